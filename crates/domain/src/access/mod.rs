@@ -1,0 +1,210 @@
+//! Who may do what: one table, and proofs that it was asked.
+//!
+//! [`reach`] is the table: for each capability and role, whose things it covers. Reads take the [`Scope`] that
+//! comes of it, so an unscoped read cannot be written; a decision takes a [`MayDecide`], which only
+//! [`may_decide`] hands out, and which names the person it is about.
+
+use crate::id::UserId;
+use crate::person::Role;
+
+/// Who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Actor {
+    /// The signed-in person.
+    pub id: UserId,
+    /// The role at this request.
+    pub role: Role,
+}
+
+/// Something a person may or may not do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Capability {
+    /// Record own days, correct and resubmit them, see own notices and own unlocks.
+    RecordDays,
+    /// Read entries and calendars.
+    ReadTimesheets,
+    /// Approve and reject, and be told of resubmissions.
+    DecideTimesheets,
+    /// Open a locked date.
+    UnlockDates,
+    /// Read the holidays.
+    ReadHolidays,
+    /// Add, change and delete holidays.
+    ManageHolidays,
+    /// See attendance.
+    ReadAttendance,
+    /// See the manager's dashboard.
+    SeeTeamDashboard,
+}
+
+/// Whose things a read covers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// This person's own.
+    Own(UserId),
+    /// Those of the people whose manager this is.
+    Team(UserId),
+    /// Everyone's.
+    Everyone,
+}
+
+/// How far a capability reaches for a role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reach {
+    /// Not at all.
+    Nothing,
+    /// Own things.
+    Own,
+    /// The own team's.
+    Team,
+    /// Everyone's.
+    Everyone,
+}
+
+/// The permission is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forbidden {
+    /// The role does not have it.
+    Role,
+    /// The role has it, but not for this person.
+    NotInTeam,
+    /// Nobody decides on his own entries.
+    OwnEntry,
+}
+
+impl Forbidden {
+    /// The sentence for a person.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Role => "You do not have permission to do this",
+            Self::NotInTeam => "You can only do this for your team members",
+            Self::OwnEntry => "You cannot decide on your own timesheet",
+        }
+    }
+}
+
+/// The table: how far `capability` reaches for `role`.
+#[must_use]
+pub const fn reach(role: Role, capability: Capability) -> Reach {
+    use Capability as C;
+    use Role as R;
+    match (capability, role) {
+        (C::RecordDays, R::Employee) => Reach::Own,
+        (C::RecordDays, R::Manager | R::Hr | R::Admin) => Reach::Nothing,
+
+        (C::ReadTimesheets, R::Employee) => Reach::Own,
+        (C::ReadTimesheets, R::Manager) => Reach::Team,
+        (C::ReadTimesheets, R::Hr | R::Admin) => Reach::Everyone,
+
+        (C::DecideTimesheets | C::SeeTeamDashboard, R::Manager) => Reach::Team,
+        (C::DecideTimesheets | C::SeeTeamDashboard, R::Employee | R::Hr | R::Admin) => Reach::Nothing,
+
+        (C::UnlockDates | C::ReadAttendance, R::Employee) => Reach::Nothing,
+        (C::UnlockDates | C::ReadAttendance, R::Manager) => Reach::Team,
+        (C::UnlockDates | C::ReadAttendance, R::Hr | R::Admin) => Reach::Everyone,
+
+        (C::ReadHolidays, R::Employee | R::Manager | R::Hr | R::Admin) => Reach::Everyone,
+        (C::ManageHolidays, R::Hr | R::Admin) => Reach::Everyone,
+        (C::ManageHolidays, R::Employee | R::Manager) => Reach::Nothing,
+    }
+}
+
+impl Actor {
+    /// The scope that `capability` gives this person, or why it gives none.
+    pub const fn scope(self, capability: Capability) -> Result<Scope, Forbidden> {
+        match reach(self.role, capability) {
+            Reach::Nothing => Err(Forbidden::Role),
+            Reach::Own => Ok(Scope::Own(self.id)),
+            Reach::Team => Ok(Scope::Team(self.id)),
+            Reach::Everyone => Ok(Scope::Everyone),
+        }
+    }
+
+    /// Whether the role has `capability` for anybody at all.
+    pub const fn require(self, capability: Capability) -> Result<(), Forbidden> {
+        match reach(self.role, capability) {
+            Reach::Nothing => Err(Forbidden::Role),
+            Reach::Own | Reach::Team | Reach::Everyone => Ok(()),
+        }
+    }
+}
+
+impl Scope {
+    /// Whether the scope covers the person `user`, whose manager is `manager`.
+    #[must_use]
+    pub fn covers(self, user: UserId, manager: Option<UserId>) -> bool {
+        match self {
+            Self::Own(own) => own == user,
+            Self::Team(lead) => manager == Some(lead),
+            Self::Everyone => true,
+        }
+    }
+}
+
+/// The proof that `by` may decide on the entries of `subject`. Only [`may_decide`] makes one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MayDecide {
+    by: UserId,
+    subject: UserId,
+}
+
+impl MayDecide {
+    /// Who decides.
+    #[must_use]
+    pub const fn by(self) -> UserId {
+        self.by
+    }
+
+    /// Whose entries it is about.
+    #[must_use]
+    pub const fn subject(self) -> UserId {
+        self.subject
+    }
+}
+
+/// Asks whether `actor` may decide on the entries of `subject`, whose current manager is `manager`.
+pub fn may_decide(actor: Actor, subject: UserId, manager: Option<UserId>) -> Result<MayDecide, Forbidden> {
+    let scope = actor.scope(Capability::DecideTimesheets)?;
+    if actor.id == subject {
+        return Err(Forbidden::OwnEntry);
+    }
+    if scope.covers(subject, manager) { Ok(MayDecide { by: actor.id, subject }) } else { Err(Forbidden::NotInTeam) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    fn user(n: u128) -> UserId {
+        UserId::new(Uuid::from_u128(n))
+    }
+
+    #[test]
+    fn only_managers_decide_and_only_for_their_team() {
+        for role in Role::ALL {
+            let actor = Actor { id: user(1), role };
+            let team = may_decide(actor, user(2), Some(user(1)));
+            assert_eq!(team.is_ok(), role == Role::Manager, "{role}");
+            assert!(may_decide(actor, user(2), Some(user(3))).is_err());
+            assert!(may_decide(actor, user(2), None).is_err());
+        }
+    }
+
+    #[test]
+    fn nobody_decides_on_his_own_entries() {
+        let actor = Actor { id: user(1), role: Role::Manager };
+        assert_eq!(may_decide(actor, user(1), Some(user(1))), Err(Forbidden::OwnEntry));
+    }
+
+    #[test]
+    fn employees_see_themselves_managers_their_team_the_others_everyone() {
+        let reads = |role| Actor { id: user(1), role }.scope(Capability::ReadTimesheets).unwrap();
+        assert!(reads(Role::Employee).covers(user(1), None));
+        assert!(!reads(Role::Employee).covers(user(2), Some(user(1))));
+        assert!(reads(Role::Manager).covers(user(2), Some(user(1))));
+        assert!(!reads(Role::Manager).covers(user(1), None), "a manager has no timesheet");
+        assert!(reads(Role::Hr).covers(user(2), None) && reads(Role::Admin).covers(user(2), None));
+    }
+}

@@ -1,0 +1,79 @@
+//! Identifiers: one type per thing, so that an entry's id can never be passed where a person's is meant.
+
+use uuid::Uuid;
+
+/// The text is not an id in its hyphenated form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NotAnId;
+
+macro_rules! identifiers {
+    ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(Uuid);
+
+        impl $name {
+            /// Wraps an id that was made by the id port or read from the store.
+            #[must_use]
+            pub const fn new(value: Uuid) -> Self {
+                Self(value)
+            }
+
+            /// The bare UUID, for adapters.
+            #[must_use]
+            pub const fn uuid(self) -> Uuid {
+                self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = NotAnId;
+            fn from_str(text: &str) -> Result<Self, NotAnId> {
+                // Only the hyphenated form: one id has one spelling.
+                match Uuid::try_parse(text) {
+                    Ok(id) if text.len() == 36 => Ok(Self(id)),
+                    _ => Err(NotAnId),
+                }
+            }
+        }
+    )+};
+}
+
+identifiers! {
+    /// A person with an account.
+    UserId,
+    /// One login, from sign-in to its end.
+    SessionId,
+    /// The entry of one person for one day.
+    TimesheetId,
+    /// A day on which the organisation does not work.
+    HolidayId,
+    /// The permission to fill one locked day once.
+    UnlockId,
+    /// A manager's notification that a rejected day came back.
+    ResubmissionId,
+    /// A message to an employee about the employee's own days.
+    NoticeId,
+    /// Something that happened and was committed.
+    EventId,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_has_one_spelling() {
+        let text = "0192f0c1-0000-7000-8000-000000000001";
+        assert_eq!(text.parse::<UserId>().unwrap().to_string(), text);
+        for other in ["", "1", "0192f0c1000070008000000000000001", "{0192f0c1-0000-7000-8000-000000000001}"] {
+            assert!(other.parse::<UserId>().is_err(), "{other}");
+        }
+    }
+}

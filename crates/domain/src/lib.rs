@@ -1,0 +1,36 @@
+//! The rules of Daybook, and nothing else.
+//!
+//! Everything here is a pure function of its arguments: no I/O, no async, no clock, no serialisation.
+//! *Today* is always handed in as a value, so a rule can be asked about any day of any year.
+//! Numbers that people count with are integers inside (half hours, cents, half days), never floats.
+//!
+//! What this crate deliberately leaves to others: where facts come from (`application` and its ports),
+//! how they are stored (`persistence`) and how they look on the wire (`web`).
+#![deny(missing_docs)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        reason = "a test that meets the impossible should stop"
+    )
+)]
+
+pub mod access;
+pub mod attendance;
+pub mod holiday;
+pub mod id;
+pub mod notice;
+pub mod person;
+pub mod session;
+pub mod text;
+pub mod throttle;
+pub mod time;
+pub mod timesheet;
+pub mod unlock;
+
+pub use chrono::{DateTime, NaiveDate, Utc};
+
+/// An instant, always in UTC. The organisation's *day* is a [`NaiveDate`].
+pub type Instant = DateTime<Utc>;

@@ -1,0 +1,67 @@
+//! E-mail addresses: trimmed, kept in lower case, so that one address is one account.
+
+/// The longest address, in code points.
+pub const EMAIL_MAX: usize = 254;
+
+/// An address that mail can be sent to, as far as its shape tells.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EmailAddress(String);
+
+/// Why an address was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EmailError {
+    /// Nothing was given.
+    Blank,
+    /// It is not of the form `name@host.domain`, or too long.
+    Malformed,
+}
+
+impl EmailAddress {
+    /// Reads an address: one `@`, a name before it, a host with a dot after it, no white space or control characters.
+    pub fn parse(text: &str) -> Result<Self, EmailError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(EmailError::Blank);
+        }
+        let clean = text.chars().count() <= EMAIL_MAX
+            && !text.chars().any(|c| c.is_whitespace() || c.is_control() || matches!(c, '<' | '>' | '"' | ',' | ';' | '\\'))
+            && crate::text::line(text, EMAIL_MAX).is_ok();
+        let Some((name, host)) = text.split_once('@') else { return Err(EmailError::Malformed) };
+        let host_ok = !host.contains('@')
+            && host.split('.').count() >= 2
+            && host.split('.').all(|label| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-'));
+        if clean && !name.is_empty() && host_ok { Ok(Self(text.to_lowercase())) } else { Err(EmailError::Malformed) }
+    }
+
+    /// The address in lower case.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for EmailAddress {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_address_has_one_form() {
+        assert_eq!(EmailAddress::parse(" Bob@Example.ORG ").unwrap().as_str(), "bob@example.org");
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        assert_eq!(EmailAddress::parse("  "), Err(EmailError::Blank));
+        for bad in ["bob", "bob@", "@x.org", "bob@x", "b b@x.org", "bob@x..org", "bob@@x.org", "bob@x.org\r\nBcc: e@x.org",
+            "bob@x.org\0", "<bob@x.org>", "bob@-x.org"] {
+            assert_eq!(EmailAddress::parse(bad), Err(EmailError::Malformed), "{bad:?}");
+        }
+        assert_eq!(EmailAddress::parse(&format!("{}@x.org", "a".repeat(249))), Err(EmailError::Malformed));
+    }
+}

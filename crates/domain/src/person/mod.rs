@@ -1,0 +1,70 @@
+//! People with an account: their role, address, employee ID and password.
+
+mod email;
+mod password;
+mod role;
+
+pub use email::{EMAIL_MAX, EmailAddress, EmailError};
+pub use password::{NewPassword, PASSWORD_MAX, PASSWORD_MIN, PasswordError};
+pub use role::{Role, UnknownRole};
+
+use crate::id::UserId;
+use chrono::NaiveDate;
+
+/// The longest name, department, position or designation, in code points.
+pub const NAME_MAX: usize = 100;
+
+/// The number that names a person to other people: `EMP` and a number that counts up from 1001, never used twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EmployeeId(u32);
+
+impl EmployeeId {
+    /// The first number that is handed out.
+    pub const FIRST: u32 = 1001;
+
+    /// The employee ID with this number.
+    #[must_use]
+    pub const fn new(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
+impl std::fmt::Display for EmployeeId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "EMP{}", self.0)
+    }
+}
+
+/// A person's name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FullName {
+    /// First name.
+    pub first: String,
+    /// Last name.
+    pub last: String,
+}
+
+impl std::fmt::Display for FullName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.first, self.last)
+    }
+}
+
+/// What the rules need to know of the person whose days are asked about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Employment {
+    /// Who it is.
+    pub user: UserId,
+    /// The first day that can have an entry, where it is known.
+    pub joining_date: Option<NaiveDate>,
+    /// The manager, where one is assigned.
+    pub manager: Option<UserId>,
+    /// Whether that manager can act: has the role, is active and not blocked.
+    pub manager_can_act: bool,
+}

@@ -1,0 +1,62 @@
+//! The four roles.
+
+/// What a person may do is decided by exactly one role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// Records own days.
+    Employee,
+    /// Decides on the days of a team.
+    Manager,
+    /// Looks after people, holidays and reports.
+    Hr,
+    /// Everything HR does, and accounts of every role.
+    Admin,
+}
+
+/// The text names no role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnknownRole;
+
+impl Role {
+    /// All roles, in the order in which they are listed.
+    pub const ALL: [Self; 4] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin];
+
+    /// The role's name, as it stands on the wire, in the database and on the screen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Employee => "Employee",
+            Self::Manager => "Manager",
+            Self::Hr => "HR",
+            Self::Admin => "Admin",
+        }
+    }
+}
+
+impl std::fmt::Display for Role {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl std::str::FromStr for Role {
+    type Err = UnknownRole;
+    fn from_str(text: &str) -> Result<Self, UnknownRole> {
+        Self::ALL.into_iter().find(|role| role.name() == text).ok_or(UnknownRole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_role_is_spelled_one_way() {
+        for role in Role::ALL {
+            assert_eq!(role.name().parse(), Ok(role));
+        }
+        for bad in [" admin", "ADMIN", "Boss", "", "hr"] {
+            assert_eq!(bad.parse::<Role>(), Err(UnknownRole), "{bad}");
+        }
+    }
+}

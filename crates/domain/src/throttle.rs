@@ -1,0 +1,123 @@
+//! How often something may be tried: a sliding window of attempts.
+//!
+//! A login takes a place in its budgets *before* the password is looked at, and gives it back when it succeeds.
+//! So parallel guesses cannot outrun the count.
+
+use crate::Instant;
+use chrono::Duration;
+
+/// A budget: at most `limit` attempts within `window`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Budget {
+    /// How many attempts fit.
+    pub limit: u32,
+    /// The time after which an attempt no longer counts.
+    pub window: Duration,
+}
+
+impl Budget {
+    /// `limit` failed logins within 15 minutes.
+    #[must_use]
+    pub const fn logins(limit: u32) -> Self {
+        Self { limit, window: Duration::minutes(15) }
+    }
+}
+
+/// The budget is used up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Exhausted {
+    /// Whole seconds until the next attempt fits, at least 1.
+    pub retry_after_seconds: u32,
+}
+
+/// The attempts that still count, oldest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Attempts(Vec<Instant>);
+
+impl Attempts {
+    /// The attempts as they were stored.
+    #[must_use]
+    pub fn new(mut at: Vec<Instant>) -> Self {
+        at.sort_unstable();
+        Self(at)
+    }
+
+    /// The instants, oldest first, for the store.
+    #[must_use]
+    pub fn instants(&self) -> &[Instant] {
+        &self.0
+    }
+
+    /// Takes a place at `now`, or says when one will be free. Attempts that no longer count are forgotten,
+    /// and so are those from after `now`, which a clock that was set back would leave behind.
+    pub fn take(self, budget: Budget, now: Instant) -> Result<Self, Exhausted> {
+        let mut kept: Vec<Instant> =
+            self.0.into_iter().filter(|at| *at > now - budget.window && *at <= now).collect();
+        if kept.len() < budget.limit as usize {
+            kept.push(now);
+            return Ok(Self(kept));
+        }
+        let oldest = kept.len().checked_sub(budget.limit.max(1) as usize).and_then(|i| kept.get(i)).copied();
+        let wait = oldest.map_or(budget.window, |at| at + budget.window - now);
+        let seconds = u32::try_from((wait.num_milliseconds() + 999) / 1000).unwrap_or(1).max(1);
+        Err(Exhausted { retry_after_seconds: seconds })
+    }
+
+    /// Gives the place taken at `at` back.
+    #[must_use]
+    pub fn give_back(mut self, at: Instant) -> Self {
+        if let Some(index) = self.0.iter().rposition(|taken| *taken == at) {
+            self.0.remove(index);
+        }
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn at(seconds: i64) -> Instant {
+        Instant::from_timestamp(1_800_000_000 + seconds, 0).unwrap()
+    }
+
+    #[test]
+    fn the_eleventh_attempt_waits_until_the_first_is_fifteen_minutes_old() {
+        let mut attempts = Attempts::default();
+        for n in 0..10 {
+            attempts = attempts.take(Budget::logins(10), at(n)).unwrap();
+        }
+        assert_eq!(attempts.clone().take(Budget::logins(10), at(20)), Err(Exhausted { retry_after_seconds: 880 }));
+        assert!(attempts.take(Budget::logins(10), at(900)).is_ok());
+    }
+
+    #[test]
+    fn a_success_gives_its_place_back() {
+        let full = (0..10).try_fold(Attempts::default(), |a, n| a.take(Budget::logins(10), at(n))).unwrap();
+        let freed = full.give_back(at(9));
+        assert!(freed.take(Budget::logins(10), at(11)).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn never_more_than_the_limit_within_any_window(gaps in prop::collection::vec(0i64..400, 1..80), limit in 1u32..12) {
+            let budget = Budget::logins(limit);
+            let mut attempts = Attempts::default();
+            let mut now = 0;
+            let mut let_through: Vec<i64> = vec![];
+            for gap in gaps {
+                now += gap;
+                match attempts.clone().take(budget, at(now)) {
+                    Ok(next) => { attempts = next; let_through.push(now); }
+                    Err(wait) => {
+                        let later = at(now + i64::from(wait.retry_after_seconds));
+                        prop_assert!(attempts.clone().take(budget, later).is_ok(), "the wait it names is enough");
+                    }
+                }
+                let within = let_through.iter().filter(|t| **t > now - 900).count();
+                prop_assert!(within <= limit as usize);
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! A calendar month of one year.
+
+use super::YEARS;
+use chrono::{Datelike, NaiveDate};
+
+/// Why a month was refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MonthError {
+    /// The month is not 1 to 12.
+    Month,
+    /// The year is outside [`YEARS`].
+    Year,
+}
+
+/// A calendar month. Ordered by time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Month {
+    first: NaiveDate,
+}
+
+impl Month {
+    /// The month `month` (1 to 12) of `year`.
+    pub fn new(year: i32, month: u32) -> Result<Self, MonthError> {
+        if !YEARS.contains(&year) {
+            return Err(MonthError::Year);
+        }
+        NaiveDate::from_ymd_opt(year, month, 1).map(|first| Self { first }).ok_or(MonthError::Month)
+    }
+
+    /// The month that `day` lies in.
+    #[must_use]
+    pub fn of(day: NaiveDate) -> Self {
+        Self { first: day.with_day(1).unwrap_or(day) }
+    }
+
+    /// Its first day.
+    #[must_use]
+    pub fn first(self) -> NaiveDate {
+        self.first
+    }
+
+    /// Its last day.
+    #[must_use]
+    pub fn last(self) -> NaiveDate {
+        super::days_before(self.first.checked_add_months(chrono::Months::new(1)).unwrap_or(NaiveDate::MAX), 1)
+    }
+
+    /// The year.
+    #[must_use]
+    pub fn year(self) -> i32 {
+        self.first.year()
+    }
+
+    /// The month of the year, 1 to 12.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        self.first.month()
+    }
+
+    /// Its English name, as in `November`.
+    #[must_use]
+    pub fn name(self) -> String {
+        self.first.format("%B").to_string()
+    }
+
+    /// Whether `day` lies in it.
+    #[must_use]
+    pub fn contains(self, day: NaiveDate) -> bool {
+        Self::of(day) == self
+    }
+
+    /// The month `count` months earlier.
+    #[must_use]
+    pub fn earlier_by(self, count: u32) -> Self {
+        Self { first: self.first.checked_sub_months(chrono::Months::new(count)).unwrap_or(self.first) }
+    }
+
+    /// Its days, in order.
+    pub fn days(self) -> impl Iterator<Item = NaiveDate> {
+        let last = self.last();
+        self.first.iter_days().take_while(move |day| *day <= last)
+    }
+}
+
+impl std::fmt::Display for Month {
+    /// `YYYY-MM`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.first.format("%Y-%m"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_know_their_days() {
+        let february = Month::new(2028, 2).unwrap();
+        assert_eq!(february.days().count(), 29);
+        assert_eq!(february.last().to_string(), "2028-02-29");
+        assert_eq!(Month::new(2026, 12).unwrap().last().to_string(), "2026-12-31");
+        assert_eq!(Month::new(2026, 1).unwrap().earlier_by(2).to_string(), "2025-11");
+        assert_eq!(february.name(), "February");
+    }
+
+    #[test]
+    fn months_that_do_not_exist_are_refused() {
+        assert_eq!(Month::new(2026, 13), Err(MonthError::Month));
+        assert_eq!(Month::new(2026, 0), Err(MonthError::Month));
+        assert_eq!(Month::new(0, 1), Err(MonthError::Year));
+        assert_eq!(Month::new(9999, 1), Err(MonthError::Year));
+    }
+}

@@ -1,0 +1,74 @@
+//! The status of a week, as its employee and its manager see it.
+
+use super::Status;
+
+/// What the entries of a week say together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WeekStatus {
+    /// No entries.
+    None,
+    /// All approved.
+    Approved,
+    /// All rejected.
+    Rejected,
+    /// Some rejected.
+    PartiallyRejected,
+    /// Otherwise: something waits, nothing is rejected.
+    Pending,
+}
+
+impl WeekStatus {
+    /// Its name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::PartiallyRejected => "partially-rejected",
+            Self::Pending => "pending",
+        }
+    }
+}
+
+/// The status of a week with these entries.
+#[must_use]
+pub fn week_status(entries: impl IntoIterator<Item = Status>) -> WeekStatus {
+    let (mut all, mut approved, mut rejected) = (0, 0, 0);
+    for status in entries {
+        all += 1;
+        match status {
+            Status::Approved => approved += 1,
+            Status::Rejected => rejected += 1,
+            Status::Pending => {}
+        }
+    }
+    match (all, approved, rejected) {
+        (0, _, _) => WeekStatus::None,
+        (n, a, _) if n == a => WeekStatus::Approved,
+        (n, _, r) if n == r => WeekStatus::Rejected,
+        (_, _, r) if r > 0 => WeekStatus::PartiallyRejected,
+        _ => WeekStatus::Pending,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Status::{Approved as A, Pending as P, Rejected as R};
+
+    #[test]
+    fn the_table() {
+        for (entries, expected) in [
+            (vec![], WeekStatus::None),
+            (vec![A, A], WeekStatus::Approved),
+            (vec![R], WeekStatus::Rejected),
+            (vec![A, R], WeekStatus::PartiallyRejected),
+            (vec![P, R], WeekStatus::PartiallyRejected),
+            (vec![P, A], WeekStatus::Pending),
+            (vec![P], WeekStatus::Pending),
+        ] {
+            assert_eq!(week_status(entries.clone()), expected, "{entries:?}");
+        }
+    }
+}
