@@ -23,6 +23,18 @@ impl Budget {
     }
 }
 
+/// The form in which an IP address is counted: an IPv6 network of 64 bits is one household, so it is one address.
+#[must_use]
+pub fn address_key(address: std::net::IpAddr) -> String {
+    match address.to_canonical() {
+        std::net::IpAddr::V4(v4) => v4.to_string(),
+        std::net::IpAddr::V6(v6) => {
+            let [a, b, c, d, ..] = v6.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+    }
+}
+
 /// The budget is used up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Exhausted {
@@ -90,6 +102,14 @@ mod tests {
         }
         assert_eq!(attempts.clone().take(Budget::logins(10), at(20)), Err(Exhausted { retry_after_seconds: 880 }));
         assert!(attempts.take(Budget::logins(10), at(900)).is_ok());
+    }
+
+    #[test]
+    fn an_ipv6_household_is_one_address() {
+        let key = |text: &str| address_key(text.parse().unwrap());
+        assert_eq!(key("2001:db8:1:2:aaaa::1"), key("2001:db8:1:2:bbbb::9"));
+        assert_ne!(key("2001:db8:1:2::1"), key("2001:db8:1:3::1"));
+        assert_eq!(key("::ffff:192.0.2.7"), key("192.0.2.7"), "a mapped address is the IPv4 one");
     }
 
     #[test]

@@ -1,0 +1,144 @@
+//! A manager approves or rejects entries, all of them or none.
+
+use crate::events::{Audience, Event, Happening, Push, Topic};
+use crate::ports::{DecidedEntry, NewNotice, StoreError};
+use crate::sessions::Caller;
+use crate::{Conflict, Error, Invalid, Ports};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::{Capability, may_decide};
+use domain::id::{EventId, NoticeId, TimesheetId, UserId};
+use domain::notice::{NoticeKind, of_decision};
+use domain::text;
+use domain::timesheet::{BULK_MAX, Entry, REASON_MAX, Status};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// What the entries shall become.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// Approved.
+    Approve,
+    /// Rejected, with the reason as typed.
+    Reject(String),
+}
+
+/// A decision on entries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// Which entries; one given twice counts once.
+    pub ids: Vec<TimesheetId>,
+    /// What the manager saw: the last change of each entry.
+    pub expected: HashMap<TimesheetId, Instant>,
+    /// What they shall become.
+    pub verdict: Verdict,
+}
+
+/// Decides, and says how many entries changed: none on a repeat, which is a success.
+pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Result<u32, Error> {
+    caller.actor.require(Capability::DecideTimesheets)?;
+    let (ids, reason) = validate(&decision)?;
+    let (today, now) = (ports.today(), ports.clock.now());
+
+    let work = ports.store.begin().await?;
+    let found = work.timesheets().for_decision(&ids).await?;
+    if found.len() != ids.len() {
+        return Err(Error::NotFound("Timesheet"));
+    }
+    let mut changed = Vec::new();
+    for DecidedEntry { entry, manager } in found {
+        let proof = may_decide(caller.actor, entry.user, manager)?;
+        let seen = decision.expected.get(&entry.id).copied();
+        let is_changed_since = seen.is_some_and(|seen| seen != entry.updated_at);
+        let next = match reason.as_deref() {
+            None => entry.approve(proof, now),
+            Some(reason) => entry.reject(proof, reason, today, now),
+        }
+        .map_err(|_| Error::Forbidden(domain::access::Forbidden::NotInTeam))?;
+        // Already as the call wants it: a repeat, whatever the manager saw.
+        let Some(next) = next else { continue };
+        if is_changed_since {
+            return Err(Conflict::EntriesChanged.into());
+        }
+        changed.push(next);
+    }
+    if changed.is_empty() {
+        return Ok(0);
+    }
+    let changed_ids: Vec<TimesheetId> = changed.iter().map(|entry| entry.id).collect();
+    work.timesheets().update(&changed, caller.actor.id).await.map_err(|error| match error {
+        StoreError::Stale => Conflict::EntriesChanged.into(),
+        other => Error::from(other),
+    })?;
+    work.inbox().view_resubmissions_of(&changed_ids, now).await?;
+    let by_person = by_person(&changed);
+    let notices: Vec<NewNotice> =
+        by_person.iter().map(|(user, entries)| notice(ports, *user, entries, reason.as_deref(), now)).collect();
+    work.inbox().notify(&notices).await?;
+    let events: Vec<Event> =
+        by_person.iter().map(|(user, entries)| event(ports, caller, *user, entries, reason.as_deref(), now)).collect();
+    work.events().append(&events).await?;
+    work.commit().await?;
+    Ok(u32::try_from(changed.len()).unwrap_or(u32::MAX))
+}
+
+fn validate(decision: &Decision) -> Result<(Vec<TimesheetId>, Option<String>), Error> {
+    if decision.ids.is_empty() || decision.ids.len() > BULK_MAX {
+        return Err(Invalid::field("ids", format!("Select between 1 and {BULK_MAX} entries")).into());
+    }
+    let ids: BTreeSet<TimesheetId> = decision.ids.iter().copied().collect();
+    let reason = match &decision.verdict {
+        Verdict::Approve => None,
+        Verdict::Reject(typed) => Some(text::prose(typed, REASON_MAX).map_err(|why| {
+            let sentence = match why {
+                text::TextError::Blank => "A rejection reason is required".to_owned(),
+                other => other.sentence("The rejection reason"),
+            };
+            Invalid::field("comment", sentence)
+        })?),
+    };
+    Ok((ids.into_iter().collect(), reason))
+}
+
+fn by_person(entries: &[Entry]) -> BTreeMap<UserId, Vec<&Entry>> {
+    let mut people: BTreeMap<UserId, Vec<&Entry>> = BTreeMap::new();
+    for entry in entries {
+        people.entry(entry.user).or_default().push(entry);
+    }
+    people
+}
+
+fn dates(entries: &[&Entry]) -> Vec<NaiveDate> {
+    entries.iter().map(|entry| entry.date).collect()
+}
+
+fn notice(ports: &Ports, user: UserId, entries: &[&Entry], reason: Option<&str>, now: Instant) -> NewNotice {
+    let kind = if reason.is_some() { NoticeKind::Rejected } else { NoticeKind::Approved };
+    NewNotice {
+        id: NoticeId::new(ports.ids.next()),
+        user,
+        kind,
+        text: of_decision(kind, &dates(entries), reason),
+        link: Some("/employee/notifications".to_owned()),
+        created_at: now,
+    }
+}
+
+fn event(ports: &Ports, caller: &Caller, user: UserId, entries: &[&Entry], reason: Option<&str>, now: Instant) -> Event {
+    let both = vec![user, caller.actor.id];
+    Event {
+        id: EventId::new(ports.ids.next()),
+        at: now,
+        actor: Some(caller.actor.id),
+        what: Happening::DaysDecided {
+            user,
+            entries: entries.iter().map(|entry| (entry.id, entry.version)).collect(),
+            dates: dates(entries),
+            status: if reason.is_some() { Status::Rejected } else { Status::Approved },
+            reason: reason.map(str::to_owned),
+        },
+        pushes: vec![
+            Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(both.clone()) },
+            Push::Changed { topic: Topic::Notifications, audience: Audience::Users(both) },
+        ],
+    }
+}

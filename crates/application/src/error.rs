@@ -1,0 +1,144 @@
+//! Why a use case did not do what it was asked.
+//!
+//! One enum for all use cases: most of them share most of its cases, and the HTTP adapter maps it exhaustively, in one
+//! place, to a status, a code and a sentence. The sentences of rules come from `domain`.
+
+use crate::ports::{Overloaded, StoreError};
+use domain::access::Forbidden;
+use domain::session::SessionEnd;
+use domain::timesheet::Refusal;
+
+/// Input that does not fit: which fields, and a sentence for each.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Invalid {
+    /// The sentence for the whole, where it differs from the first field's.
+    pub message: Option<String>,
+    /// The field's name on the wire, and its sentence.
+    pub fields: Vec<(&'static str, String)>,
+}
+
+impl Invalid {
+    /// One field is to blame.
+    pub fn field(name: &'static str, sentence: impl Into<String>) -> Self {
+        Self { message: None, fields: vec![(name, sentence.into())] }
+    }
+
+    /// No single field is to blame.
+    pub fn message(sentence: impl Into<String>) -> Self {
+        Self { message: Some(sentence.into()), fields: Vec::new() }
+    }
+
+    /// The sentence that stands for the whole.
+    #[must_use]
+    pub fn sentence(&self) -> &str {
+        self.message
+            .as_deref()
+            .or_else(|| self.fields.first().map(|(_, sentence)| sentence.as_str()))
+            .unwrap_or("The request is not valid")
+    }
+
+    /// `Ok` where nothing was wrong.
+    pub fn into_result(self) -> Result<(), Error> {
+        if self.message.is_none() && self.fields.is_empty() { Ok(()) } else { Err(Error::Invalid(self)) }
+    }
+}
+
+/// What is asked for clashes with how things stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Conflict {
+    /// A decision was about versions that are no longer there.
+    EntriesChanged,
+    /// The first-login change was asked for by somebody who already has an own password.
+    NotFirstLogin,
+}
+
+impl Conflict {
+    /// The sentence for a person.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::EntriesChanged => "Some entries have changed since you opened them. Please review them again.",
+            Self::NotFirstLogin => "Your password has already been changed",
+        }
+    }
+}
+
+/// Why a use case did not do what it was asked. Nothing has changed when it is returned.
+#[derive(Debug, Clone, PartialEq, thiserror::Error)]
+pub enum Error {
+    /// There is no token, or it is not one of ours.
+    #[error("not signed in")]
+    Unauthenticated,
+    /// The session is over.
+    #[error("the session has ended")]
+    SessionEnded(SessionEnd),
+    /// The generated password has to be changed first.
+    #[error("the password has to be changed first")]
+    PasswordChangeRequired,
+    /// Unknown address or wrong password: which of the two is nobody's business.
+    #[error("invalid credentials")]
+    InvalidCredentials,
+    /// The password was right, but the account is blocked.
+    #[error("account blocked")]
+    AccountBlocked,
+    /// The password was right, but the account is not active.
+    #[error("account inactive")]
+    AccountInactive,
+    /// A budget is used up.
+    #[error("too many attempts, try again in {retry_after_seconds} s")]
+    Throttled {
+        /// Whole seconds until it makes sense to try again.
+        retry_after_seconds: u32,
+    },
+    /// The permission is missing.
+    #[error("forbidden: {0:?}")]
+    Forbidden(Forbidden),
+    /// The input does not fit.
+    #[error("invalid input: {}", .0.sentence())]
+    Invalid(Invalid),
+    /// There is no such thing.
+    #[error("{0} not found")]
+    NotFound(&'static str),
+    /// The day cannot be saved.
+    #[error("the day cannot be saved: {}", .0.sentence())]
+    Refused(Refusal),
+    /// It clashes with how things stand.
+    #[error("conflict: {}", .0.sentence())]
+    Conflict(Conflict),
+    /// The queue for password checks is full.
+    #[error("too many password checks at once")]
+    Overloaded,
+    /// The store could not do it.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl From<Forbidden> for Error {
+    fn from(why: Forbidden) -> Self {
+        Self::Forbidden(why)
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(why: Refusal) -> Self {
+        Self::Refused(why)
+    }
+}
+
+impl From<Invalid> for Error {
+    fn from(why: Invalid) -> Self {
+        Self::Invalid(why)
+    }
+}
+
+impl From<Conflict> for Error {
+    fn from(why: Conflict) -> Self {
+        Self::Conflict(why)
+    }
+}
+
+impl From<Overloaded> for Error {
+    fn from(_: Overloaded) -> Self {
+        Self::Overloaded
+    }
+}

@@ -1,0 +1,159 @@
+//! What happened: recorded in the same transaction as its cause, and drawn from afterwards.
+//!
+//! Pushes to open browsers are made of it now, mail and the audit trail later. So a change and its
+//! consequences appear together or not at all, and a server that dies in between loses none of them.
+
+use domain::Instant;
+use domain::id::{EventId, ResubmissionId, SessionId, TimesheetId, UserId};
+use domain::person::Role;
+use domain::session::SessionEnd;
+use domain::timesheet::Status;
+use chrono::NaiveDate;
+
+/// A kind of data that a screen shows. A browser that is told of a change asks for it anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// Entries, weeks, calendars and the manager's dashboard.
+    Timesheets,
+    /// Notices and resubmissions, and the badge that counts them.
+    Notifications,
+    /// Holidays.
+    Holidays,
+    /// People.
+    Users,
+}
+
+impl Topic {
+    /// Its name on the wire and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Timesheets => "timesheets",
+            Self::Notifications => "notifications",
+            Self::Holidays => "holidays",
+            Self::Users => "users",
+        }
+    }
+
+    /// The topic with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Timesheets, Self::Notifications, Self::Holidays, Self::Users].into_iter().find(|topic| topic.name() == name)
+    }
+}
+
+/// Who is told of a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Audience {
+    /// These people.
+    Users(Vec<UserId>),
+    /// Everyone with this role.
+    Role(Role),
+    /// Everyone who is signed in.
+    Everyone,
+}
+
+/// A message to open browsers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Push {
+    /// Data that the audience may see has changed.
+    Changed {
+        /// Which data.
+        topic: Topic,
+        /// Who may see it.
+        audience: Audience,
+    },
+    /// This session is over.
+    SessionEnded {
+        /// Which one.
+        session: SessionId,
+        /// Why.
+        end: SessionEnd,
+    },
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Happening {
+    /// A day was recorded, corrected or resubmitted.
+    DaySubmitted {
+        /// The entry.
+        entry: TimesheetId,
+        /// Whose day.
+        user: UserId,
+        /// The day.
+        date: NaiveDate,
+        /// The version that was made.
+        version: u32,
+        /// Whether it came back after a rejection.
+        is_resubmission: bool,
+    },
+    /// Entries of one employee were approved or rejected in one call.
+    DaysDecided {
+        /// Whose days.
+        user: UserId,
+        /// The entries, with the versions that were made.
+        entries: Vec<(TimesheetId, u32)>,
+        /// The days.
+        dates: Vec<NaiveDate>,
+        /// What they became.
+        status: Status,
+        /// The reason of a rejection.
+        reason: Option<String>,
+    },
+    /// A manager marked resubmissions as viewed.
+    ResubmissionsViewed {
+        /// Which ones.
+        ids: Vec<ResubmissionId>,
+    },
+    /// An employee read notices.
+    NoticesRead {
+        /// How many became read.
+        count: u32,
+    },
+    /// Somebody signed in.
+    SignedIn {
+        /// The session.
+        session: SessionId,
+        /// The IP address, as it is counted.
+        address: String,
+    },
+    /// Somebody signed out.
+    SignedOut {
+        /// The session.
+        session: SessionId,
+    },
+    /// The generated password was replaced at first login.
+    FirstPasswordSet,
+}
+
+impl Happening {
+    /// Its name in the store.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::DaySubmitted { .. } => "day-submitted",
+            Self::DaysDecided { .. } => "days-decided",
+            Self::ResubmissionsViewed { .. } => "resubmissions-viewed",
+            Self::NoticesRead { .. } => "notices-read",
+            Self::SignedIn { .. } => "signed-in",
+            Self::SignedOut { .. } => "signed-out",
+            Self::FirstPasswordSet => "first-password-set",
+        }
+    }
+}
+
+/// An event: what happened, who did it, when, and which browsers are told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// Its id: consumers that see it twice act once.
+    pub id: EventId,
+    /// When.
+    pub at: Instant,
+    /// Who did it.
+    pub actor: Option<UserId>,
+    /// What.
+    pub what: Happening,
+    /// The messages to open browsers.
+    pub pushes: Vec<Push>,
+}

@@ -1,0 +1,40 @@
+//! The organisation's holidays, for everyone who is signed in.
+
+use crate::ports::HolidayView;
+use crate::sessions::Caller;
+use crate::{Error, Ports};
+use chrono::NaiveDate;
+use domain::access::Capability;
+use domain::holiday::a_year_after;
+use domain::time::Month;
+
+/// A holiday on one of its dates.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HolidayOn {
+    /// The date in the period asked for; a recurring holiday's first date stands in the holiday itself.
+    pub date: NaiveDate,
+    /// The holiday.
+    pub view: HolidayView,
+}
+
+/// The holidays from today to the same date next year, soonest first.
+pub async fn upcoming(ports: &Ports, caller: &Caller) -> Result<Vec<HolidayOn>, Error> {
+    let today = ports.today();
+    between(ports, caller, today, a_year_after(today)).await
+}
+
+/// The holidays of `year`, or of one month of it, in order.
+pub async fn of_period(ports: &Ports, caller: &Caller, first: Month, last: Month) -> Result<Vec<HolidayOn>, Error> {
+    between(ports, caller, first.first(), last.last()).await
+}
+
+async fn between(ports: &Ports, caller: &Caller, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayOn>, Error> {
+    caller.actor.require(Capability::ReadHolidays)?;
+    let found = ports.holidays.between(from, to).await?;
+    let mut dated: Vec<HolidayOn> = found
+        .into_iter()
+        .filter_map(|view| view.holiday.next_between(from, to).map(|date| HolidayOn { date, view }))
+        .collect();
+    dated.sort_by_key(|holiday| holiday.date);
+    Ok(dated)
+}

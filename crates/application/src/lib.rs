@@ -1,0 +1,97 @@
+//! What Daybook does: one use case a file, over ports that adapters fill.
+//!
+//! A use case is always the same few lines: begin, load, authorise, decide (in `domain`), save and record the
+//! event, commit. It never speaks of tables, of HTTP or of mail: those are adapters behind the traits in [`ports`].
+//! A use case that only reads asks the read ports and begins nothing.
+#![deny(missing_docs)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        reason = "a test that meets the impossible should stop"
+    )
+)]
+
+pub mod approvals;
+pub mod dashboards;
+mod error;
+pub mod events;
+pub mod holidays;
+pub mod notices;
+pub mod ports;
+pub mod sessions;
+#[cfg(test)]
+mod testing;
+pub mod timesheets;
+
+pub use error::{Conflict, Error, Invalid};
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use domain::time::day_in;
+use std::sync::Arc;
+
+/// What the organisation is set up with.
+#[derive(Debug, Clone)]
+pub struct Organisation {
+    /// Its name, on pages and reports.
+    pub name: String,
+    /// Its time zone: *today* is the day there.
+    pub zone: Tz,
+    /// Whether visitors may register themselves.
+    pub self_registration: bool,
+}
+
+/// The budgets of things that can be tried too often.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Failed logins on one account in 15 minutes.
+    pub login_account: u32,
+    /// Failed logins from one IP address in 15 minutes.
+    pub login_address: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { login_account: 10, login_address: 50 }
+    }
+}
+
+/// Everything a use case may reach for. Built once, in the composition root; shared by all requests.
+#[derive(Clone)]
+pub struct Ports {
+    /// Begins units of work.
+    pub store: Arc<dyn ports::Store>,
+    /// Looks sessions up.
+    pub sessions: Arc<dyn ports::SessionReads>,
+    /// Reads people.
+    pub people: Arc<dyn ports::PeopleReads>,
+    /// Reads entries.
+    pub timesheets: Arc<dyn ports::TimesheetReads>,
+    /// Reads holidays.
+    pub holidays: Arc<dyn ports::HolidayReads>,
+    /// Reads resubmissions and notices.
+    pub inbox: Arc<dyn ports::InboxReads>,
+    /// Hashes and checks passwords.
+    pub passwords: Arc<dyn ports::Passwords>,
+    /// Signs and reads tokens.
+    pub tokens: Arc<dyn ports::Tokens>,
+    /// The one clock.
+    pub clock: Arc<dyn ports::Clock>,
+    /// Makes ids.
+    pub ids: Arc<dyn ports::Ids>,
+    /// The organisation's settings.
+    pub organisation: Arc<Organisation>,
+    /// The budgets.
+    pub limits: Limits,
+}
+
+impl Ports {
+    /// The organisation's day now.
+    #[must_use]
+    pub fn today(&self) -> NaiveDate {
+        day_in(self.organisation.zone, self.clock.now())
+    }
+}

@@ -1,0 +1,61 @@
+//! What an employee is told about the own days.
+
+use crate::events::{Audience, Event, Happening, Push, Topic};
+use crate::ports::{Badge, NoticeView};
+use crate::sessions::Caller;
+use crate::{Error, Invalid, Ports};
+use domain::access::{Capability, Forbidden};
+use domain::id::{EventId, NoticeId};
+use domain::timesheet::BULK_MAX;
+use std::collections::BTreeSet;
+
+/// A page of notices.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notices {
+    /// The page, newest first.
+    pub notices: Vec<NoticeView>,
+    /// How many there are in all.
+    pub total: u32,
+    /// How many are unread.
+    pub unread: u32,
+}
+
+/// The caller's notices: page `page` (from 1) of `limit` each.
+pub async fn notices(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<Notices, Error> {
+    caller.actor.require(Capability::RecordDays)?;
+    let (notices, total) = ports.inbox.notices(caller.actor.id, page, limit).await?;
+    let unread = ports.inbox.count(Badge::UnreadNotices(caller.actor.id)).await?;
+    Ok(Notices { notices, total, unread })
+}
+
+/// Marks notices as read, all of them or none, and says how many were unread.
+pub async fn mark_read(ports: &Ports, caller: &Caller, ids: &[NoticeId]) -> Result<u32, Error> {
+    caller.actor.require(Capability::RecordDays)?;
+    if ids.is_empty() || ids.len() > BULK_MAX {
+        return Err(Invalid::field("notificationIds", format!("Select between 1 and {BULK_MAX} notifications")).into());
+    }
+    let ids: Vec<NoticeId> = ids.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let work = ports.store.begin().await?;
+    let owners = work.inbox().notice_owners(&ids).await?;
+    if owners.len() != ids.len() {
+        return Err(Error::NotFound("Notification"));
+    }
+    if owners.iter().any(|(_, owner)| *owner != caller.actor.id) {
+        return Err(Forbidden::Role.into());
+    }
+    let now = ports.clock.now();
+    let updated = work.inbox().read_notices(&ids, now).await?;
+    if updated > 0 {
+        work.events()
+            .append(&[Event {
+                id: EventId::new(ports.ids.next()),
+                at: now,
+                actor: Some(caller.actor.id),
+                what: Happening::NoticesRead { count: updated },
+                pushes: vec![Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![caller.actor.id]) }],
+            }])
+            .await?;
+    }
+    work.commit().await?;
+    Ok(updated)
+}

@@ -1,0 +1,31 @@
+//! What the use cases need from the world, as traits. Their docs are contracts: each sentence with MUST has a test
+//! in the suite that every adapter passes.
+//!
+//! Rules for all of them:
+//! - A look-up returns `Ok(None)` for what is not there; that is an answer, not an error.
+//! - Reads that return other people's things take a [`domain::access::Scope`] or the person they are about.
+//! - After an error a unit of work is only dropped. Dropping it rolls back.
+
+mod outside;
+mod reads;
+mod store;
+
+pub use outside::{Claims, Clock, Ids, Overloaded, PasswordHash, Passwords, Tokens};
+pub use reads::{
+    Badge, Credentials, EntryView, HolidayReads, HolidayView, InboxReads, Login, NoticeView, OwnEntry, PeopleReads, PersonName,
+    PersonView, ResubmissionView, SessionReads, SessionView, TeamPresence, TimesheetReads,
+};
+pub use store::{
+    DecidedEntry, EventLog, InboxRepository, NewNotice, NewResubmission, NewSession, NewUnlock, PersonRepository, SessionRepository,
+    Store, StoreError, ThrottleRepository, TimesheetRepository, UniqueKey, UnitOfWork, UnlockRepository,
+};
+
+#[cfg(test)]
+pub(crate) use outside::{MockPasswords, MockTokens};
+#[cfg(test)]
+pub(crate) use reads::{MockHolidayReads, MockInboxReads, MockPeopleReads, MockSessionReads, MockTimesheetReads};
+#[cfg(test)]
+pub(crate) use store::{
+    MockEventLog, MockInboxRepository, MockPersonRepository, MockSessionRepository, MockThrottleRepository, MockTimesheetRepository,
+    MockUnlockRepository,
+};

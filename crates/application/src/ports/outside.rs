@@ -1,0 +1,65 @@
+//! Time, chance and cryptography.
+
+use async_trait::async_trait;
+use domain::Instant;
+use domain::id::{SessionId, UserId};
+use domain::person::NewPassword;
+use uuid::Uuid;
+
+/// The one clock: rules, sessions and links all expire by it.
+pub trait Clock: Send + Sync {
+    /// The instant now. MUST NOT have a finer resolution than microseconds, which is what the store keeps.
+    fn now(&self) -> Instant;
+}
+
+/// Makes ids.
+pub trait Ids: Send + Sync {
+    /// A UUIDv7: unique, and ordered by the time at which it was made.
+    fn next(&self) -> Uuid;
+    /// 122 random bits, for ids that must not be guessed.
+    fn random(&self) -> Uuid;
+}
+
+/// A password hash in its text form (PHC). Never shown in `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PasswordHash(pub String);
+
+impl std::fmt::Debug for PasswordHash {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("PasswordHash(…)")
+    }
+}
+
+/// The bounded queue for password work is full, or the wait in it was too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Overloaded;
+
+/// Hashes and checks passwords: slow on purpose, so behind a bounded queue.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait Passwords: Send + Sync {
+    /// Whether `password` is the one of `hash`. With no hash (an unknown address) it MUST do the same work,
+    /// against a fixed hash with the same parameters, and answer `false`.
+    async fn verify(&self, password: &str, hash: Option<PasswordHash>) -> Result<bool, Overloaded>;
+    /// Hashes a new password with a salt of its own.
+    async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, Overloaded>;
+}
+
+/// What a token says, once its signature is proved. Nothing else in it is trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Claims {
+    /// Whose token.
+    pub user: UserId,
+    /// Of which session.
+    pub session: SessionId,
+}
+
+/// Signs and reads session tokens.
+#[cfg_attr(test, mockall::automock)]
+pub trait Tokens: Send + Sync {
+    /// A signed token for the session.
+    fn issue(&self, claims: Claims, issued_at: Instant, expires_at: Instant) -> String;
+    /// What a token says. `None` where it is not one of ours: forged, of another algorithm or key, or no token at all.
+    /// Whether its time is over is for the session to say, so an expired token of ours MUST be read.
+    fn read(&self, token: &str) -> Option<Claims>;
+}

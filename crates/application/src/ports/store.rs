@@ -1,0 +1,266 @@
+//! Writing: the store and its unit of work.
+//!
+//! Every write is one guarded transition over constraints of the database. The loser of a race gets
+//! [`StoreError::Conflict`] or [`StoreError::Stale`], never a second row.
+
+use crate::events::Event;
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::notice::{NoticeKind, NoticeText};
+use domain::person::Employment;
+use domain::session::SessionEnd;
+use domain::throttle::Attempts;
+use domain::timesheet::{Entry, Hours};
+
+use super::{Login, PasswordHash};
+
+/// A uniqueness that the database keeps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum UniqueKey {
+    /// One entry for each person and day.
+    EntryOfDay,
+    /// One unused unlock for each person and day.
+    OpenUnlock,
+    /// One live session for each person.
+    LiveSession,
+    /// One account for each address.
+    Email,
+    /// One person for each employee ID.
+    EmployeeId,
+    /// One holiday for each date.
+    HolidayDate,
+    /// One notification for each resubmitted version.
+    Resubmission,
+    /// Any other key, ids among them.
+    Other,
+}
+
+/// Why the store did not do it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// It is there already.
+    #[error("conflict on {0:?}")]
+    Conflict(UniqueKey),
+    /// It changed since it was read.
+    #[error("stale: changed since it was read")]
+    Stale,
+    /// A row holds something that the rules do not know.
+    #[error("corrupt: {table}.{column} of {id}")]
+    Corrupt {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+        /// The row.
+        id: String,
+    },
+    /// The database is away, busy or too slow: trying again later makes sense.
+    #[error("the database is not available: {0}")]
+    Unavailable(String),
+    /// Anything else, with the adapter's words for the log.
+    #[error("the database failed: {0}")]
+    Backend(String),
+}
+
+/// Begins units of work.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Begins one. MUST lose nobody's write when the caller goes away while it begins.
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
+}
+
+/// One transaction. Everything in it appears together, at [`UnitOfWork::commit`], or not at all.
+#[async_trait]
+pub trait UnitOfWork: Send + Sync {
+    /// People.
+    fn people(&self) -> &dyn PersonRepository;
+    /// Sessions.
+    fn sessions(&self) -> &dyn SessionRepository;
+    /// Entries and their versions.
+    fn timesheets(&self) -> &dyn TimesheetRepository;
+    /// Unlocks.
+    fn unlocks(&self) -> &dyn UnlockRepository;
+    /// Resubmissions and notices.
+    fn inbox(&self) -> &dyn InboxRepository;
+    /// Budgets of attempts.
+    fn throttles(&self) -> &dyn ThrottleRepository;
+    /// What happened.
+    fn events(&self) -> &dyn EventLog;
+    /// Makes it all true. After it, whoever waits for events of this store MUST learn of the new ones, at once on this
+    /// instance and within a second on others.
+    async fn commit(self: Box<Self>) -> Result<(), StoreError>;
+}
+
+/// People, for writing.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait PersonRepository: Send + Sync {
+    /// What the rules need to know of a person; `None` where there is no such person.
+    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError>;
+    /// The login of a person, locked until the unit of work ends, so that logins, blocks and
+    /// password changes of one person happen one after the other.
+    async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError>;
+    /// Sets the password hash and whether it has to be changed at the next login. MUST be `Stale` where there is no such person.
+    async fn set_password(&self, user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> Result<(), StoreError>;
+}
+
+/// A session to start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewSession {
+    /// Its id, random.
+    pub id: SessionId,
+    /// Whose.
+    pub user: UserId,
+    /// When it starts.
+    pub created_at: Instant,
+    /// When it is over at the latest.
+    pub expires_at: Instant,
+    /// From which IP address, as it is counted.
+    pub address: String,
+}
+
+/// Sessions, for writing.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait SessionRepository: Send + Sync {
+    /// Starts a session. MUST be `Conflict(LiveSession)` while the person has a live one.
+    async fn start(&self, session: &NewSession) -> Result<(), StoreError>;
+    /// Ends the person's live session, and returns it where there was one.
+    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>, StoreError>;
+    /// Ends this session. `false` where it had ended already; its first end MUST stand.
+    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool, StoreError>;
+    /// Remembers that the person signed in from this address at `at`.
+    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<(), StoreError>;
+}
+
+/// An entry for a decision, with the person's manager of this moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecidedEntry {
+    /// The entry.
+    pub entry: Entry,
+    /// The manager at this moment; MUST NOT change until the unit of work ends.
+    pub manager: Option<UserId>,
+}
+
+/// Entries, for writing.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait TimesheetRepository: Send + Sync {
+    /// The entry of a person's day, locked until the unit of work ends.
+    async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError>;
+    /// The entries with these ids, locked in a fixed order until the unit of work ends. Unknown ids are left out.
+    async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError>;
+    /// Saves a new entry and its first version, made by `actor`. MUST be `Conflict(EntryOfDay)` where the day has one.
+    async fn insert(&self, entry: &Entry, actor: UserId) -> Result<(), StoreError>;
+    /// Saves the next version of entries, each made by `actor` from the version before it, in a fixed number of statements.
+    /// MUST be `Stale` where one of them is no longer at the version before.
+    async fn update(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError>;
+}
+
+/// An unlock to create.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewUnlock {
+    /// Its id.
+    pub id: UnlockId,
+    /// For whom.
+    pub user: UserId,
+    /// The day that it opens.
+    pub date: NaiveDate,
+    /// Why.
+    pub reason: String,
+    /// By whom.
+    pub created_by: UserId,
+    /// When.
+    pub created_at: Instant,
+}
+
+/// Unlocks, for writing.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait UnlockRepository: Send + Sync {
+    /// The unused unlock of a person's day.
+    async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>, StoreError>;
+    /// Creates one. MUST be `Conflict(OpenUnlock)` where the day has an unused one.
+    async fn insert(&self, unlock: &NewUnlock) -> Result<(), StoreError>;
+    /// Uses it up. MUST be `Stale` where that has happened before.
+    async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError>;
+}
+
+/// A manager's notification that a rejected day came back. It belongs to the employee's current manager.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewResubmission {
+    /// Its id.
+    pub id: ResubmissionId,
+    /// The entry.
+    pub timesheet: TimesheetId,
+    /// The version that came back.
+    pub version: u32,
+    /// Whose day.
+    pub user: UserId,
+    /// The hours that were rejected.
+    pub previous_hours: Hours,
+    /// The description that was rejected.
+    pub previous_description: String,
+    /// Why they were.
+    pub original_comment: String,
+    /// When it came back.
+    pub created_at: Instant,
+}
+
+/// A message to an employee.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewNotice {
+    /// Its id.
+    pub id: NoticeId,
+    /// To whom.
+    pub user: UserId,
+    /// About what.
+    pub kind: NoticeKind,
+    /// Its words.
+    pub text: NoticeText,
+    /// Where in the portal it leads.
+    pub link: Option<String>,
+    /// When.
+    pub created_at: Instant,
+}
+
+/// Resubmissions and notices, for writing.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait InboxRepository: Send + Sync {
+    /// Saves a manager's notification.
+    async fn notify_resubmission(&self, resubmission: &NewResubmission) -> Result<(), StoreError>;
+    /// Marks the pending notifications of these entries as viewed, and says how many were pending.
+    async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError>;
+    /// The current manager of each of these notifications. Unknown ids are left out.
+    async fn resubmission_managers(&self, ids: &[ResubmissionId]) -> Result<Vec<(ResubmissionId, Option<UserId>)>, StoreError>;
+    /// Marks these notifications as viewed, and says how many were pending.
+    async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32, StoreError>;
+    /// Saves notices.
+    async fn notify(&self, notices: &[NewNotice]) -> Result<(), StoreError>;
+    /// The owner of each of these notices. Unknown ids are left out.
+    async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>, StoreError>;
+    /// Marks these notices as read, and says how many were unread.
+    async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32, StoreError>;
+}
+
+/// Budgets of attempts, shared by all instances.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait ThrottleRepository: Send + Sync {
+    /// The attempts of a bucket, empty where it is new. The bucket MUST be locked until the unit of work ends.
+    async fn load(&self, bucket: &str) -> Result<Attempts, StoreError>;
+    /// Saves them.
+    async fn save(&self, bucket: &str, attempts: &Attempts, at: Instant) -> Result<(), StoreError>;
+}
+
+/// What happened.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait EventLog: Send + Sync {
+    /// Appends events, in this order.
+    async fn append(&self, events: &[Event]) -> Result<(), StoreError>;
+}
+

@@ -1,0 +1,48 @@
+//! Replacing the generated password, which comes before everything else.
+
+use super::Caller;
+use super::login::{account_bucket, give_back, take_places};
+use crate::events::{Event, Happening};
+use crate::{Conflict, Error, Invalid, Ports};
+use domain::id::EventId;
+use domain::person::{NewPassword, PasswordError};
+
+/// Sets the caller's own password; the session goes on.
+pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated: &str) -> Result<(), Error> {
+    if !caller.is_first_login {
+        return Err(Conflict::NotFirstLogin.into());
+    }
+    let new = NewPassword::parse(new, repeated).map_err(|why| {
+        let field = if why == PasswordError::Mismatch { "confirmPassword" } else { "newPassword" };
+        Invalid::field(field, why.sentence())
+    })?;
+    let now = ports.clock.now();
+    let user = caller.actor.id;
+    let current =
+        ports.people.credentials(&caller.email, "", now).await?.ok_or(Error::NotFound("User"))?.login;
+    // Comparing with the generated password is a password check like any other, and shares its budget.
+    let bucket = [(account_bucket(&caller.email), ports.limits.login_account)];
+    take_places(ports, &bucket, now).await?;
+    if ports.passwords.verify(new.reveal(), Some(current.hash.clone())).await? {
+        return Err(Invalid::field("newPassword", "New password must be different from the temporary password").into());
+    }
+    let hash = ports.passwords.hash(&new).await?;
+
+    let work = ports.store.begin().await?;
+    give_back(work.as_ref(), &bucket, now).await?;
+    match work.people().lock_login(user).await? {
+        Some(login) if login.is_first_login && login.hash == current.hash => {}
+        _ => return Err(Conflict::NotFirstLogin.into()),
+    }
+    work.people().set_password(user, &hash, false, now).await?;
+    work.events()
+        .append(&[Event {
+            id: EventId::new(ports.ids.next()),
+            at: now,
+            actor: Some(user),
+            what: Happening::FirstPasswordSet,
+            pushes: Vec::new(),
+        }])
+        .await?;
+    Ok(work.commit().await?)
+}

@@ -1,0 +1,174 @@
+//! Signing in.
+//!
+//! The attempt takes its place in the budgets before any hashing, and gives it back when the password was right: guesses
+//! made in parallel cannot outrun the count. An unknown address does the same work as a wrong password. A person who
+//! has signed in from an IP address lately has a budget of his own there, so nobody can lock a colleague out.
+
+use super::super::ports::{self, Claims, NewSession};
+use crate::events::{Event, Happening, Push};
+use crate::{Error, Invalid, Ports};
+use domain::Instant;
+use domain::id::{EventId, SessionId};
+use domain::person::{EmailAddress, EmailError, PASSWORD_MAX, Role};
+use domain::session::{SessionEnd, expires_at};
+use domain::throttle::{Budget, address_key};
+use ports::{Login, PersonName};
+use std::net::IpAddr;
+
+/// What was typed, and where from.
+#[derive(Clone)]
+pub struct Credentials {
+    /// The address.
+    pub email: String,
+    /// The password.
+    pub password: String,
+    /// The caller's IP address.
+    pub address: IpAddr,
+}
+
+/// A new session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedIn {
+    /// The token, for the `Authorization` header.
+    pub token: String,
+    /// Who signed in.
+    pub person: PersonName,
+    /// The address.
+    pub email: String,
+    /// The role.
+    pub role: Role,
+    /// Whether the generated password has to be changed first.
+    pub is_first_login: bool,
+}
+
+/// How long a sign-in from an IP address makes it known.
+const KNOWN_FOR: chrono::Duration = chrono::Duration::days(30);
+
+/// Signs in, and ends the person's earlier session.
+pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error> {
+    let email = validate(&typed)?;
+    let now = ports.clock.now();
+    let address = address_key(typed.address);
+    let found = ports.people.credentials(email.as_str(), &address, now - KNOWN_FOR).await?;
+
+    let buckets = match &found {
+        Some(account) if account.is_known_address => {
+            vec![(format!("known:{}:{address}", account.person.id), ports.limits.login_account)]
+        }
+        // Always in this order: two logins that share both buckets never wait for each other crosswise.
+        _ => vec![
+            (format!("address:{address}"), ports.limits.login_address),
+            (account_bucket(email.as_str()), ports.limits.login_account),
+        ],
+    };
+    take_places(ports, &buckets, now).await?;
+
+    let hash = found.as_ref().map(|account| account.login.hash.clone());
+    let is_right = match ports.passwords.verify(&typed.password, hash).await {
+        Ok(is_right) => is_right,
+        Err(overloaded) => {
+            give_places_back(ports, &buckets, now).await?;
+            return Err(overloaded.into());
+        }
+    };
+    let Some(account) = found.filter(|_| is_right) else { return Err(Error::InvalidCredentials) };
+    start_session(ports, account, &address, &buckets, now).await
+}
+
+/// The bucket in which the failed logins of one account are counted.
+pub(super) fn account_bucket(email: &str) -> String {
+    // Long addresses still fit the key, and two of them share a bucket only if they share 160 characters.
+    format!("account:{}", email.chars().take(160).collect::<String>())
+}
+
+fn validate(typed: &Credentials) -> Result<EmailAddress, Error> {
+    if typed.email.trim().is_empty() || typed.password.is_empty() {
+        return Err(Invalid::message("Please enter both Email and Password").into());
+    }
+    if typed.password.chars().count() > PASSWORD_MAX {
+        return Err(Invalid::field("password", "Password must be at most 128 characters").into());
+    }
+    EmailAddress::parse(&typed.email).map_err(|why| match why {
+        EmailError::Blank => Invalid::message("Please enter both Email and Password").into(),
+        EmailError::Malformed => Invalid::field("email", "Please enter a valid email address").into(),
+    })
+}
+
+/// Takes a place in each bucket, or in none.
+pub(super) async fn take_places(ports: &Ports, buckets: &[(String, u32)], now: Instant) -> Result<(), Error> {
+    let work = ports.store.begin().await?;
+    for (bucket, limit) in buckets {
+        let attempts = work.throttles().load(bucket).await?;
+        match attempts.take(Budget::logins(*limit), now) {
+            Ok(taken) => work.throttles().save(bucket, &taken, now).await?,
+            Err(full) => return Err(Error::Throttled { retry_after_seconds: full.retry_after_seconds }),
+        }
+    }
+    Ok(work.commit().await?)
+}
+
+async fn give_places_back(ports: &Ports, buckets: &[(String, u32)], taken_at: Instant) -> Result<(), Error> {
+    let work = ports.store.begin().await?;
+    give_back(work.as_ref(), buckets, taken_at).await?;
+    Ok(work.commit().await?)
+}
+
+pub(super) async fn give_back(work: &dyn ports::UnitOfWork, buckets: &[(String, u32)], taken_at: Instant) -> Result<(), Error> {
+    for (bucket, _) in buckets {
+        let attempts = work.throttles().load(bucket).await?.give_back(taken_at);
+        work.throttles().save(bucket, &attempts, taken_at).await?;
+    }
+    Ok(())
+}
+
+async fn start_session(
+    ports: &Ports,
+    account: ports::Credentials,
+    address: &str,
+    buckets: &[(String, u32)],
+    now: Instant,
+) -> Result<SignedIn, Error> {
+    let user = account.person.id;
+    let session = NewSession {
+        id: SessionId::new(ports.ids.random()),
+        user,
+        created_at: now,
+        expires_at: expires_at(now),
+        address: address.to_owned(),
+    };
+    let work = ports.store.begin().await?;
+    give_back(work.as_ref(), buckets, now).await?;
+    // Asked again under the lock: the password may have changed, or the account been blocked, while it was hashed.
+    let Some(login) = work.people().lock_login(user).await?.filter(|login| login.hash == account.login.hash) else {
+        return Err(Error::InvalidCredentials);
+    };
+    if let Err(refused) = may_sign_in(&login) {
+        work.commit().await?;
+        return Err(refused);
+    }
+    let earlier = work.sessions().end_live(user, SessionEnd::AnotherDevice, now).await?;
+    work.sessions().start(&session).await?;
+    work.sessions().remember_address(user, address, now).await?;
+    work.events()
+        .append(&[Event {
+            id: EventId::new(ports.ids.next()),
+            at: now,
+            actor: Some(user),
+            what: Happening::SignedIn { session: session.id, address: address.to_owned() },
+            pushes: earlier.map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice }).into_iter().collect(),
+        }])
+        .await?;
+    work.commit().await?;
+    let token = ports.tokens.issue(Claims { user, session: session.id }, now, session.expires_at);
+    Ok(SignedIn { token, person: account.person, email: account.email, role: login.role, is_first_login: login.is_first_login })
+}
+
+fn may_sign_in(login: &Login) -> Result<(), Error> {
+    if login.is_blocked {
+        return Err(Error::AccountBlocked);
+    }
+    if !login.is_active {
+        return Err(Error::AccountInactive);
+    }
+    Ok(())
+}

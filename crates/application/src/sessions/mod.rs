@@ -1,0 +1,15 @@
+//! Signing in, staying signed in, signing out.
+
+mod authenticate;
+mod current;
+mod first_password;
+mod login;
+mod logout;
+mod profile;
+
+pub use authenticate::{Caller, authenticate};
+pub use current::{Current, current};
+pub use first_password::first_password;
+pub use login::{Credentials, SignedIn, login};
+pub use logout::logout;
+pub use profile::profile;

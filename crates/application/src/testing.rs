@@ -1,0 +1,181 @@
+//! Fakes for the ports, so that a use case is tested without a database.
+
+use crate::ports::{
+    Clock, Ids, MockEventLog, MockHolidayReads, MockInboxReads, MockInboxRepository, MockPasswords, MockPeopleReads,
+    MockPersonRepository, MockSessionReads, MockSessionRepository, MockThrottleRepository, MockTimesheetReads,
+    MockTimesheetRepository, MockTokens, MockUnlockRepository, Passwords, PeopleReads, PersonName, SessionReads, Store, StoreError,
+    TimesheetReads, Tokens, UnitOfWork,
+};
+use crate::ports::{EventLog, HolidayReads, InboxReads, InboxRepository, PersonRepository, SessionRepository, ThrottleRepository};
+use crate::ports::{TimesheetRepository, UnlockRepository};
+use crate::sessions::Caller;
+use crate::{Limits, Organisation, Ports};
+use async_trait::async_trait;
+use domain::Instant;
+use domain::access::Actor;
+use domain::id::{SessionId, UserId};
+use domain::person::{EmployeeId, FullName, Role};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use uuid::Uuid;
+
+pub(crate) fn at(text: &str) -> Instant {
+    text.parse().unwrap()
+}
+
+pub(crate) fn user(n: u128) -> UserId {
+    UserId::new(Uuid::from_u128(n))
+}
+
+pub(crate) fn person(n: u128) -> PersonName {
+    PersonName {
+        id: user(n),
+        employee_id: EmployeeId::new(1000 + u32::try_from(n).unwrap()),
+        name: FullName { first: format!("First{n}"), last: format!("Last{n}") },
+    }
+}
+
+pub(crate) fn caller(n: u128, role: Role) -> Caller {
+    Caller {
+        actor: Actor { id: user(n), role },
+        session: SessionId::new(Uuid::from_u128(5000 + n)),
+        expires_at: at("2026-06-10T20:00:00Z"),
+        person: person(n),
+        email: format!("p{n}@x.org"),
+        is_first_login: false,
+    }
+}
+
+/// Wednesday, 10 June 2026, 10:00 UTC.
+pub(crate) struct FixedClock(pub(crate) Instant);
+
+impl Clock for FixedClock {
+    fn now(&self) -> Instant {
+        self.0
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct CountingIds(AtomicU64);
+
+impl Ids for CountingIds {
+    fn next(&self) -> Uuid {
+        Uuid::from_u128(u128::from(self.0.fetch_add(1, Ordering::Relaxed)) + 90_000)
+    }
+    fn random(&self) -> Uuid {
+        self.next()
+    }
+}
+
+/// A unit of work made of mocks. It remembers whether it was committed.
+#[derive(Default)]
+pub(crate) struct FakeWork {
+    pub(crate) people: MockPersonRepository,
+    pub(crate) sessions: MockSessionRepository,
+    pub(crate) timesheets: MockTimesheetRepository,
+    pub(crate) unlocks: MockUnlockRepository,
+    pub(crate) inbox: MockInboxRepository,
+    pub(crate) throttles: MockThrottleRepository,
+    pub(crate) events: MockEventLog,
+    committed: Arc<AtomicBool>,
+}
+
+#[async_trait]
+impl UnitOfWork for FakeWork {
+    fn people(&self) -> &dyn PersonRepository {
+        &self.people
+    }
+    fn sessions(&self) -> &dyn SessionRepository {
+        &self.sessions
+    }
+    fn timesheets(&self) -> &dyn TimesheetRepository {
+        &self.timesheets
+    }
+    fn unlocks(&self) -> &dyn UnlockRepository {
+        &self.unlocks
+    }
+    fn inbox(&self) -> &dyn InboxRepository {
+        &self.inbox
+    }
+    fn throttles(&self) -> &dyn ThrottleRepository {
+        &self.throttles
+    }
+    fn events(&self) -> &dyn EventLog {
+        &self.events
+    }
+    async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+        self.committed.store(true, Ordering::SeqCst);
+        Ok(())
+    }
+}
+
+/// Hands out units of work in the order in which they were queued; an unexpected `begin` fails the test.
+#[derive(Default)]
+pub(crate) struct FakeStore {
+    queue: Mutex<std::collections::VecDeque<FakeWork>>,
+}
+
+impl FakeStore {
+    /// Queues a unit of work, and returns the flag that its commit sets.
+    pub(crate) fn queue(&self, work: FakeWork) -> Arc<AtomicBool> {
+        let committed = work.committed.clone();
+        self.queue.lock().unwrap().push_back(work);
+        committed
+    }
+}
+
+#[async_trait]
+impl Store for FakeStore {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        let work = self.queue.lock().unwrap().pop_front().expect("a unit of work that the test did not expect");
+        Ok(Box::new(work))
+    }
+}
+
+/// All ports, each a mock without expectations until the test sets some.
+pub(crate) struct Fakes {
+    pub(crate) store: Arc<FakeStore>,
+    pub(crate) sessions: Arc<dyn SessionReads>,
+    pub(crate) people: Arc<dyn PeopleReads>,
+    pub(crate) timesheets: Arc<dyn TimesheetReads>,
+    pub(crate) holidays: Arc<dyn HolidayReads>,
+    pub(crate) inbox: Arc<dyn InboxReads>,
+    pub(crate) passwords: Arc<dyn Passwords>,
+    pub(crate) tokens: Arc<dyn Tokens>,
+    pub(crate) now: Instant,
+}
+
+impl Default for Fakes {
+    fn default() -> Self {
+        Self {
+            store: Arc::new(FakeStore::default()),
+            sessions: Arc::new(MockSessionReads::new()),
+            people: Arc::new(MockPeopleReads::new()),
+            timesheets: Arc::new(MockTimesheetReads::new()),
+            holidays: Arc::new(MockHolidayReads::new()),
+            inbox: Arc::new(MockInboxReads::new()),
+            passwords: Arc::new(MockPasswords::new()),
+            tokens: Arc::new(MockTokens::new()),
+            now: at("2026-06-10T10:00:00Z"),
+        }
+    }
+}
+
+impl Fakes {
+    pub(crate) fn ports(&self) -> Ports {
+        Ports {
+            store: self.store.clone(),
+            sessions: self.sessions.clone(),
+            people: self.people.clone(),
+            timesheets: self.timesheets.clone(),
+            holidays: self.holidays.clone(),
+            inbox: self.inbox.clone(),
+            passwords: self.passwords.clone(),
+            tokens: self.tokens.clone(),
+            clock: Arc::new(FixedClock(self.now)),
+            ids: Arc::new(CountingIds::default()),
+            organisation: Arc::new(Organisation { name: "Daybook".into(), zone: chrono_tz::UTC, self_registration: true }),
+            limits: Limits::default(),
+        }
+    }
+}

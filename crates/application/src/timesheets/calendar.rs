@@ -1,0 +1,117 @@
+//! A month of an employee's days, each with its kind and with what a submission of it would meet.
+
+use super::{readable, with_owner};
+use crate::ports::{EntryView, HolidayView};
+use crate::sessions::Caller;
+use crate::{Error, Invalid, Ports};
+use chrono::NaiveDate;
+use domain::id::UserId;
+use domain::person::{Employment, Role};
+use domain::time::{Month, WorkingCalendar, days_before};
+use domain::timesheet::{DayFacts, DayKind, EntryFacts, Status, classify};
+use domain::unlock;
+use std::collections::{HashMap, HashSet};
+
+/// How many months an employee's calendar goes back, unless an older day can still be filled.
+const MONTHS_BACK: u32 = 2;
+
+/// A day of the calendar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarDay {
+    /// The day.
+    pub date: NaiveDate,
+    /// What it is.
+    pub kind: DayKind,
+    /// Whether it is today.
+    pub is_today: bool,
+    /// Why it cannot be filled, and who can help; `None` where it can.
+    pub reason: Option<String>,
+    /// Its entry.
+    pub entry: Option<EntryView>,
+    /// Its holiday.
+    pub holiday: Option<HolidayView>,
+    /// Whether an unused unlock is there.
+    pub is_unlocked: bool,
+}
+
+/// A month, and how far one can turn the pages.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Calendar {
+    /// The days, in order.
+    pub days: Vec<CalendarDay>,
+    /// The first month that the caller may see.
+    pub earliest: Month,
+    /// The last one.
+    pub latest: Month,
+}
+
+/// The calendar of `month`, always as the employee sees it; the caller's own, or that of `user`.
+pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option<UserId>) -> Result<Calendar, Error> {
+    let person = readable(ports, caller.actor, user).await?;
+    let today = ports.today();
+    let latest = Month::of(today);
+    let earliest = earliest_month(ports, caller.actor.role, &person, today).await?;
+    if month < earliest || month > latest {
+        return Err(Invalid::field("month", format!("month must be from {earliest} to {latest}")).into());
+    }
+
+    let owner = if person.user == caller.actor.id {
+        caller.person.clone()
+    } else {
+        ports.people.person(person.user).await?.ok_or(Error::NotFound("User"))?.person
+    };
+    let entries = ports.timesheets.of_user(person.user, month.first(), month.last()).await?;
+    let unlocked: HashSet<NaiveDate> =
+        ports.timesheets.unlocked_days(person.user, month.first(), month.last()).await?.into_iter().collect();
+    // From a month before today, so that the unlock windows know the holidays that they skip.
+    let holidays = ports.holidays.between(month.first().min(days_before(today, 31)), month.last().max(today)).await?;
+    let working = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
+    let mut entries: HashMap<NaiveDate, EntryView> =
+        with_owner(entries, &owner).into_iter().map(|view| (view.entry.date, view)).collect();
+
+    let days = month
+        .days()
+        .map(|date| {
+            let entry = entries.remove(&date);
+            let facts = DayFacts {
+                date,
+                today,
+                joining_date: person.joining_date,
+                entry: entry.as_ref().map(|view| EntryFacts { status: view.entry.status, rejected_on: view.entry.rejected_on }),
+                is_unlocked: unlocked.contains(&date),
+                is_holiday: working.is_holiday(date),
+                helpers: unlock::helpers(date, today, &person, is_rejected(entry.as_ref()), &working),
+            };
+            let view = classify(&facts);
+            CalendarDay {
+                date,
+                kind: view.kind,
+                is_today: view.is_today,
+                reason: view.opening.err().map(domain::timesheet::Refusal::sentence),
+                entry,
+                holiday: holidays.iter().find(|view| view.holiday.falls_on(date)).cloned(),
+                is_unlocked: facts.is_unlocked,
+            }
+        })
+        .collect();
+    Ok(Calendar { days, earliest, latest })
+}
+
+fn is_rejected(entry: Option<&EntryView>) -> bool {
+    entry.is_some_and(|view| view.entry.status == Status::Rejected)
+}
+
+/// The employee goes back two months, and further as far as a day that can still be filled; others to the joining month.
+async fn earliest_month(ports: &Ports, role: Role, person: &Employment, today: NaiveDate) -> Result<Month, Error> {
+    let usual = Month::of(today).earlier_by(MONTHS_BACK);
+    let earliest = match role {
+        Role::Employee => {
+            ports.timesheets.oldest_fillable(person.user).await?.map_or(usual, |day| usual.min(Month::of(day)))
+        }
+        Role::Manager | Role::Hr | Role::Admin => {
+            let fallback = Month::of(days_before(today, unlock::ADMIN_FALLBACK_DAYS));
+            person.joining_date.map_or(fallback, |joined| Month::of(joined).min(Month::of(today)))
+        }
+    };
+    Ok(earliest)
+}

@@ -1,0 +1,46 @@
+//! A person's entries, with the status of their weeks.
+
+use super::{Week, readable, weeks_of, with_owner};
+use crate::ports::EntryView;
+use crate::sessions::Caller;
+use crate::{Error, Ports};
+use chrono::NaiveDate;
+use domain::id::UserId;
+use domain::time::{Month, Week as CalendarWeek};
+
+/// Entries of one person, newest first, and the weeks they lie in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mine {
+    /// The entries of the period asked for.
+    pub entries: Vec<EntryView>,
+    /// Their weeks, each judged over all of its seven days, also where the period cuts it.
+    pub weeks: Vec<Week>,
+}
+
+/// The entries of `month`, or of the last twelve months where none is named; the caller's own, or those of `user`.
+pub async fn mine(ports: &Ports, caller: &Caller, month: Option<Month>, user: Option<UserId>) -> Result<Mine, Error> {
+    let owner = owner(ports, caller, user).await?;
+    let (from, to) = match month {
+        Some(month) => (month.first(), month.last()),
+        None => {
+            let today = ports.today();
+            (Month::of(today).earlier_by(11).first(), Month::of(today).last())
+        }
+    };
+    let found = ports.timesheets.of_user(owner.id, CalendarWeek::of(from).monday(), CalendarWeek::of(to).sunday()).await?;
+    let in_period = |date: NaiveDate| from <= date && date <= to;
+    let mut weeks = weeks_of(&found);
+    weeks.retain(|week| found.iter().any(|e| in_period(e.date) && CalendarWeek::of(e.date).monday() == week.start));
+    let entries = with_owner(found.into_iter().filter(|entry| in_period(entry.date)).collect(), &owner);
+    Ok(Mine { entries, weeks })
+}
+
+/// The person asked about. The caller's own name is at hand already: the hot path asks nothing more.
+async fn owner(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<crate::ports::PersonName, Error> {
+    if caller.actor.role == domain::person::Role::Employee && user.is_none_or(|user| user == caller.actor.id) {
+        return Ok(caller.person.clone());
+    }
+    let person = readable(ports, caller.actor, user).await?;
+    let view = ports.people.person(person.user).await?.ok_or(Error::NotFound("User"))?;
+    Ok(view.person)
+}

@@ -1,0 +1,91 @@
+//! A manager looks at the team's weeks.
+
+use super::{PersonWeek, weeks_by_person};
+
+use crate::ports::EntryView;
+use crate::sessions::Caller;
+use crate::{Error, Invalid, Ports};
+use chrono::NaiveDate;
+use domain::access::{Capability, Forbidden};
+use domain::id::UserId;
+use domain::time::{Month, Week, days_after};
+use domain::timesheet::Status;
+
+/// The longest period that one call covers, in days.
+const DAYS_MAX: u64 = 366;
+
+/// Which entries.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TeamFilter {
+    /// The first day.
+    pub from: Option<NaiveDate>,
+    /// The last day.
+    pub to: Option<NaiveDate>,
+    /// One member alone.
+    pub employee: Option<UserId>,
+    /// One status alone.
+    pub status: Option<Status>,
+}
+
+/// The entries asked for, and the weeks they lie in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Team {
+    /// The entries that pass the filter, newest first.
+    pub entries: Vec<EntryView>,
+    /// The weeks that hold one of them, each judged over all of its seven days, whatever the filter.
+    pub weeks: Vec<PersonWeek>,
+}
+
+/// The team's entries. Without dates: from the Monday of the week of the first of last month on, and every week from
+/// before that still waits.
+pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<Team, Error> {
+    let scope = caller.actor.scope(Capability::DecideTimesheets)?;
+    let (from, to) = period(ports, &filter)?;
+    if let Some(employee) = filter.employee {
+        let person = ports.people.employment(employee).await?.ok_or(Error::NotFound("User"))?;
+        if !scope.covers(employee, person.manager) {
+            return Err(Forbidden::NotInTeam.into());
+        }
+    }
+    let first_monday = Week::of(from).monday();
+    let mut found = ports.timesheets.of_scope(scope, filter.employee, first_monday, Week::of(to).sunday()).await?;
+    let is_open = filter.from.is_none() && filter.to.is_none();
+    let mut is_older_allowed = false;
+    if is_open {
+        found.extend(ports.timesheets.waiting_weeks(scope, filter.employee, first_monday).await?);
+        is_older_allowed = true;
+    }
+    let passes = |view: &EntryView| {
+        let date = view.entry.date;
+        let older = is_older_allowed && date < first_monday && view.entry.status == Status::Pending;
+        let in_period = (from <= date && date <= to) || older;
+        in_period && filter.status.is_none_or(|status| view.entry.status == status)
+    };
+    let mut weeks = weeks_by_person(&found);
+    let shown: std::collections::HashSet<(UserId, NaiveDate)> = found
+        .iter()
+        .filter(|view| passes(view))
+        .map(|view| (view.person.id, Week::of(view.entry.date).monday()))
+        .collect();
+    weeks.retain(|week| shown.contains(&(week.user, week.week.start)));
+    found.retain(passes);
+    Ok(Team { entries: found, weeks })
+}
+
+fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), Error> {
+    let today = ports.today();
+    let last_month = Month::of(today).earlier_by(1);
+    let (from, to) = match (filter.from, filter.to) {
+        (None, None) => (Week::of(last_month.first()).monday(), today),
+        (Some(from), None) => (from, today.max(from)),
+        (None, Some(to)) => (Week::of(last_month.first()).monday().min(to), to),
+        (Some(from), Some(to)) => (from, to),
+    };
+    if to < from {
+        return Err(Invalid::field("to", "to must not be before from").into());
+    }
+    if to >= days_after(from, DAYS_MAX) {
+        return Err(Invalid::field("to", "The period must be at most 366 days").into());
+    }
+    Ok((from, to))
+}
