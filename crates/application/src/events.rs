@@ -75,6 +75,13 @@ pub enum Push {
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Happening {
+    /// An account was created.
+    AccountCreated {
+        /// Whose.
+        user: UserId,
+        /// With which role.
+        role: Role,
+    },
     /// A day was recorded, corrected or resubmitted.
     DaySubmitted {
         /// The entry.
@@ -132,6 +139,7 @@ impl Happening {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
+            Self::AccountCreated { .. } => "account-created",
             Self::DaySubmitted { .. } => "day-submitted",
             Self::DaysDecided { .. } => "days-decided",
             Self::ResubmissionsViewed { .. } => "resubmissions-viewed",

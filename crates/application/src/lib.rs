@@ -14,6 +14,7 @@
     )
 )]
 
+pub mod accounts;
 pub mod approvals;
 pub mod dashboards;
 mod error;

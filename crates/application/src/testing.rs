@@ -1,13 +1,24 @@
 //! Fakes for the ports, so that a use case is tested without a database.
+//!
+//! What is written goes through mocks: a call that a test did not expect fails it, so "nothing was saved" needs no
+//! assertion of its own. What is read comes from [`Memory`], which keeps the contracts of the read ports over plain
+//! lists, so that a use case that asks for too little shows it.
+
+mod memory;
+mod samples;
+
+pub(crate) use memory::Memory;
+pub(crate) use samples::{day, employment, entry, holiday, hours, own, rejected, today, view};
 
 use crate::ports::{
-    Clock, Ids, MockEventLog, MockHolidayReads, MockInboxReads, MockInboxRepository, MockPasswords, MockPeopleReads,
+    Clock, Ids, MockEventLog, MockHolidayReads, MockHolidayRepository, MockInboxReads, MockInboxRepository, MockPasswords, MockPeopleReads,
     MockPersonRepository, MockSessionReads, MockSessionRepository, MockThrottleRepository, MockTimesheetReads,
     MockTimesheetRepository, MockTokens, MockUnlockRepository, Passwords, PeopleReads, PersonName, SessionReads, Store, StoreError,
     TimesheetReads, Tokens, UnitOfWork,
 };
-use crate::ports::{EventLog, HolidayReads, InboxReads, InboxRepository, PersonRepository, SessionRepository, ThrottleRepository};
+use crate::ports::{EventLog, HolidayReads, HolidayRepository, InboxReads, InboxRepository, PersonRepository, SessionRepository, ThrottleRepository};
 use crate::ports::{TimesheetRepository, UnlockRepository};
+use crate::events::Event;
 use crate::sessions::Caller;
 use crate::{Limits, Organisation, Ports};
 use async_trait::async_trait;
@@ -46,7 +57,7 @@ pub(crate) fn caller(n: u128, role: Role) -> Caller {
     }
 }
 
-/// Wednesday, 10 June 2026, 10:00 UTC.
+/// A clock that stands still.
 pub(crate) struct FixedClock(pub(crate) Instant);
 
 impl Clock for FixedClock {
@@ -75,9 +86,36 @@ pub(crate) struct FakeWork {
     pub(crate) timesheets: MockTimesheetRepository,
     pub(crate) unlocks: MockUnlockRepository,
     pub(crate) inbox: MockInboxRepository,
+    pub(crate) holidays: MockHolidayRepository,
     pub(crate) throttles: MockThrottleRepository,
     pub(crate) events: MockEventLog,
+    /// Its commit fails.
+    is_doomed: bool,
     committed: Arc<AtomicBool>,
+}
+
+impl FakeWork {
+    /// The same, except that its commit fails.
+    pub(crate) fn doomed(mut self) -> Self {
+        self.is_doomed = true;
+        self
+    }
+
+    /// Expects one append, and keeps its events for the test to look at.
+    pub(crate) fn keep_events(&mut self) -> Arc<Mutex<Vec<Event>>> {
+        let kept = Arc::new(Mutex::new(Vec::new()));
+        let keep = kept.clone();
+        self.events.expect_append().times(1).returning(move |events| {
+            keep.lock().unwrap().extend_from_slice(events);
+            Ok(())
+        });
+        kept
+    }
+}
+
+/// What a store says that is away.
+pub(crate) fn away() -> StoreError {
+    StoreError::Unavailable("away".into())
 }
 
 #[async_trait]
@@ -97,6 +135,9 @@ impl UnitOfWork for FakeWork {
     fn inbox(&self) -> &dyn InboxRepository {
         &self.inbox
     }
+    fn holidays(&self) -> &dyn HolidayRepository {
+        &self.holidays
+    }
     fn throttles(&self) -> &dyn ThrottleRepository {
         &self.throttles
     }
@@ -104,15 +145,27 @@ impl UnitOfWork for FakeWork {
         &self.events
     }
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+        if self.is_doomed {
+            return Err(away());
+        }
         self.committed.store(true, Ordering::SeqCst);
         Ok(())
     }
 }
 
-/// Hands out units of work in the order in which they were queued; an unexpected `begin` fails the test.
+/// Hands out units of work in the order in which they were queued. A `begin` that the test did not expect fails it, and so
+/// does a unit of work that nobody began.
 #[derive(Default)]
 pub(crate) struct FakeStore {
     queue: Mutex<std::collections::VecDeque<FakeWork>>,
+}
+
+impl Drop for FakeStore {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            assert!(self.queue.lock().unwrap().is_empty(), "a unit of work was queued and never begun");
+        }
+    }
 }
 
 impl FakeStore {
@@ -143,6 +196,8 @@ pub(crate) struct Fakes {
     pub(crate) passwords: Arc<dyn Passwords>,
     pub(crate) tokens: Arc<dyn Tokens>,
     pub(crate) now: Instant,
+    pub(crate) zone: chrono_tz::Tz,
+    pub(crate) limits: Limits,
 }
 
 impl Default for Fakes {
@@ -157,11 +212,19 @@ impl Default for Fakes {
             passwords: Arc::new(MockPasswords::new()),
             tokens: Arc::new(MockTokens::new()),
             now: at("2026-06-10T10:00:00Z"),
+            zone: chrono_tz::UTC,
+            limits: Limits::default(),
         }
     }
 }
 
 impl Fakes {
+    /// Reads come from `memory`; people are not asked for their names or logins.
+    pub(crate) fn over(memory: Memory) -> Self {
+        let memory = Arc::new(memory);
+        Self { people: memory.clone(), timesheets: memory.clone(), holidays: memory, ..Self::default() }
+    }
+
     pub(crate) fn ports(&self) -> Ports {
         Ports {
             store: self.store.clone(),
@@ -174,8 +237,8 @@ impl Fakes {
             tokens: self.tokens.clone(),
             clock: Arc::new(FixedClock(self.now)),
             ids: Arc::new(CountingIds::default()),
-            organisation: Arc::new(Organisation { name: "Daybook".into(), zone: chrono_tz::UTC, self_registration: true }),
-            limits: Limits::default(),
+            organisation: Arc::new(Organisation { name: "Daybook".into(), zone: self.zone, self_registration: true }),
+            limits: self.limits,
         }
     }
 }

@@ -142,3 +142,6 @@ fn event(ports: &Ports, caller: &Caller, user: UserId, entries: &[&Entry], reaso
         ],
     }
 }
+
+#[cfg(test)]
+mod tests;

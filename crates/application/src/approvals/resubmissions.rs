@@ -49,3 +49,6 @@ pub async fn mark_viewed(ports: &Ports, caller: &Caller, ids: &[ResubmissionId])
     work.commit().await?;
     Ok(updated)
 }
+
+#[cfg(test)]
+mod tests;

@@ -72,3 +72,6 @@ fn weeks(waiting: &[EntryView]) -> Vec<WaitingWeek> {
 fn count<T>(items: impl Iterator<Item = T>) -> u32 {
     u32::try_from(items.count()).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests;

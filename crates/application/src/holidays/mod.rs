@@ -38,3 +38,6 @@ async fn between(ports: &Ports, caller: &Caller, from: NaiveDate, to: NaiveDate)
     dated.sort_by_key(|holiday| holiday.date);
     Ok(dated)
 }
+
+#[cfg(test)]
+mod tests;

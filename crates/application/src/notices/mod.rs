@@ -59,3 +59,6 @@ pub async fn mark_read(ports: &Ports, caller: &Caller, ids: &[NoticeId]) -> Resu
     work.commit().await?;
     Ok(updated)
 }
+
+#[cfg(test)]
+mod tests;

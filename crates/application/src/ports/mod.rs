@@ -16,7 +16,7 @@ pub use reads::{
     PersonView, ResubmissionView, SessionReads, SessionView, TeamPresence, TimesheetReads,
 };
 pub use store::{
-    DecidedEntry, EventLog, InboxRepository, NewNotice, NewResubmission, NewSession, NewUnlock, PersonRepository, SessionRepository,
+    DecidedEntry, EventLog, HolidayRepository, InboxRepository, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, PersonRepository, SessionRepository,
     Store, StoreError, ThrottleRepository, TimesheetRepository, UniqueKey, UnitOfWork, UnlockRepository,
 };
 
@@ -26,6 +26,6 @@ pub(crate) use outside::{MockPasswords, MockTokens};
 pub(crate) use reads::{MockHolidayReads, MockInboxReads, MockPeopleReads, MockSessionReads, MockTimesheetReads};
 #[cfg(test)]
 pub(crate) use store::{
-    MockEventLog, MockInboxRepository, MockPersonRepository, MockSessionRepository, MockThrottleRepository, MockTimesheetRepository,
+    MockEventLog, MockHolidayRepository, MockInboxRepository, MockPersonRepository, MockSessionRepository, MockThrottleRepository, MockTimesheetRepository,
     MockUnlockRepository,
 };

@@ -9,7 +9,8 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::notice::{NoticeKind, NoticeText};
-use domain::person::Employment;
+use domain::holiday::Holiday;
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role};
 use domain::session::SessionEnd;
 use domain::throttle::Attempts;
 use domain::timesheet::{Entry, Hours};
@@ -84,6 +85,8 @@ pub trait UnitOfWork: Send + Sync {
     fn unlocks(&self) -> &dyn UnlockRepository;
     /// Resubmissions and notices.
     fn inbox(&self) -> &dyn InboxRepository;
+    /// Holidays.
+    fn holidays(&self) -> &dyn HolidayRepository;
     /// Budgets of attempts.
     fn throttles(&self) -> &dyn ThrottleRepository;
     /// What happened.
@@ -93,10 +96,46 @@ pub trait UnitOfWork: Send + Sync {
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;
 }
 
+/// An account to create.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPerson {
+    /// Its id.
+    pub id: UserId,
+    /// The employee ID, from [`PersonRepository::next_employee_id`].
+    pub employee_id: EmployeeId,
+    /// The name.
+    pub name: FullName,
+    /// The address.
+    pub email: EmailAddress,
+    /// The role.
+    pub role: Role,
+    /// The department.
+    pub department: Option<String>,
+    /// The position.
+    pub position: Option<String>,
+    /// The first day that can have an entry.
+    pub joining_date: Option<NaiveDate>,
+    /// The manager.
+    pub manager: Option<UserId>,
+    /// The password hash.
+    pub hash: PasswordHash,
+    /// Whether that password has to be changed at the first login.
+    pub is_first_login: bool,
+    /// When.
+    pub created_at: Instant,
+}
+
 /// People, for writing.
 #[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait PersonRepository: Send + Sync {
+    /// Whether there is any account at all. MUST serialise: of two units of work that ask on an empty database, the second
+    /// waits for the first to end.
+    async fn any(&self) -> Result<bool, StoreError>;
+    /// The next employee ID: counts up from [`EmployeeId::FIRST`], and MUST never be handed out twice by committed work.
+    async fn next_employee_id(&self) -> Result<EmployeeId, StoreError>;
+    /// Creates an account. MUST be `Conflict(Email)` where the address has one.
+    async fn insert(&self, person: &NewPerson) -> Result<(), StoreError>;
     /// What the rules need to know of a person; `None` where there is no such person.
     async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError>;
     /// The login of a person, locked until the unit of work ends, so that logins, blocks and
@@ -254,6 +293,14 @@ pub trait ThrottleRepository: Send + Sync {
     async fn load(&self, bucket: &str) -> Result<Attempts, StoreError>;
     /// Saves them.
     async fn save(&self, bucket: &str, attempts: &Attempts, at: Instant) -> Result<(), StoreError>;
+}
+
+/// Holidays, for writing.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait HolidayRepository: Send + Sync {
+    /// Saves a new one. MUST be `Conflict(HolidayDate)` where its date has one.
+    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError>;
 }
 
 /// What happened.

@@ -31,3 +31,6 @@ pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current, Error> {
     };
     Ok(Current { today: ports.today(), timezone: ports.organisation.zone.name(), notifications })
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,8 +1,9 @@
 //! Replacing the generated password, which comes before everything else.
 
 use super::Caller;
-use super::login::{account_bucket, give_back, take_places};
+use super::login::{account_bucket, give_back, give_places_back, take_places};
 use crate::events::{Event, Happening};
+use crate::ports::PasswordHash;
 use crate::{Conflict, Error, Invalid, Ports};
 use domain::id::EventId;
 use domain::person::{NewPassword, PasswordError};
@@ -18,15 +19,21 @@ pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated:
     })?;
     let now = ports.clock.now();
     let user = caller.actor.id;
-    let current =
-        ports.people.credentials(&caller.email, "", now).await?.ok_or(Error::NotFound("User"))?.login;
+    let current = ports.people.credentials(&caller.email, "", now).await?.ok_or(Error::NotFound("User"))?.login;
+    // The password may have been set since this request was let in, by the same form sent twice.
+    if !current.is_first_login {
+        return Err(Conflict::NotFirstLogin.into());
+    }
     // Comparing with the generated password is a password check like any other, and shares its budget.
     let bucket = [(account_bucket(&caller.email), ports.limits.login_account)];
     take_places(ports, &bucket, now).await?;
-    if ports.passwords.verify(new.reveal(), Some(current.hash.clone())).await? {
-        return Err(Invalid::field("newPassword", "New password must be different from the temporary password").into());
-    }
-    let hash = ports.passwords.hash(&new).await?;
+    let hash = match replacement(ports, &new, &current.hash).await {
+        Err(Error::Overloaded) => {
+            give_places_back(ports, &bucket, now).await?;
+            return Err(Error::Overloaded);
+        }
+        answer => answer?,
+    };
 
     let work = ports.store.begin().await?;
     give_back(work.as_ref(), &bucket, now).await?;
@@ -46,3 +53,14 @@ pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated:
         .await?;
     Ok(work.commit().await?)
 }
+
+/// The hash of the new password, which must not be the generated one.
+async fn replacement(ports: &Ports, new: &NewPassword, generated: &PasswordHash) -> Result<PasswordHash, Error> {
+    if ports.passwords.verify(new.reveal(), Some(generated.clone())).await? {
+        return Err(Invalid::field("newPassword", "New password must be different from the temporary password").into());
+    }
+    Ok(ports.passwords.hash(new).await?)
+}
+
+#[cfg(test)]
+mod tests;

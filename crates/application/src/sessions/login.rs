@@ -107,7 +107,8 @@ pub(super) async fn take_places(ports: &Ports, buckets: &[(String, u32)], now: I
     Ok(work.commit().await?)
 }
 
-async fn give_places_back(ports: &Ports, buckets: &[(String, u32)], taken_at: Instant) -> Result<(), Error> {
+/// Gives the places back in a unit of work of their own: no password was judged.
+pub(super) async fn give_places_back(ports: &Ports, buckets: &[(String, u32)], taken_at: Instant) -> Result<(), Error> {
     let work = ports.store.begin().await?;
     give_back(work.as_ref(), buckets, taken_at).await?;
     Ok(work.commit().await?)
@@ -172,3 +173,6 @@ fn may_sign_in(login: &Login) -> Result<(), Error> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests;

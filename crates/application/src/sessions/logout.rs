@@ -24,3 +24,6 @@ pub async fn logout(ports: &Ports, caller: &Caller) -> Result<(), Error> {
         .await?;
     Ok(work.commit().await?)
 }
+
+#[cfg(test)]
+mod tests;

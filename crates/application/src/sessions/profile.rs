@@ -8,3 +8,6 @@ use crate::{Error, Ports};
 pub async fn profile(ports: &Ports, caller: &Caller) -> Result<PersonView, Error> {
     ports.people.person(caller.actor.id).await?.ok_or(Error::NotFound("User"))
 }
+
+#[cfg(test)]
+mod tests;

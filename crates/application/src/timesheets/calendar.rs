@@ -115,3 +115,6 @@ async fn earliest_month(ports: &Ports, role: Role, person: &Employment, today: N
     };
     Ok(earliest)
 }
+
+#[cfg(test)]
+mod tests;

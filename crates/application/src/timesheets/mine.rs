@@ -17,11 +17,12 @@ pub struct Mine {
     pub weeks: Vec<Week>,
 }
 
-/// The entries of `month`, or of the last twelve months where none is named; the caller's own, or those of `user`.
-pub async fn mine(ports: &Ports, caller: &Caller, month: Option<Month>, user: Option<UserId>) -> Result<Mine, Error> {
+/// The entries from the first to the last month of `period`, or of the last twelve months where there is none; the
+/// caller's own, or those of `user`.
+pub async fn mine(ports: &Ports, caller: &Caller, period: Option<(Month, Month)>, user: Option<UserId>) -> Result<Mine, Error> {
     let owner = owner(ports, caller, user).await?;
-    let (from, to) = match month {
-        Some(month) => (month.first(), month.last()),
+    let (from, to) = match period {
+        Some((first, last)) => (first.first(), last.last()),
         None => {
             let today = ports.today();
             (Month::of(today).earlier_by(11).first(), Month::of(today).last())
@@ -44,3 +45,6 @@ async fn owner(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<c
     let view = ports.people.person(person.user).await?.ok_or(Error::NotFound("User"))?;
     Ok(view.person)
 }
+
+#[cfg(test)]
+mod tests;

@@ -153,3 +153,6 @@ fn view(entry: Entry) -> OwnEntry {
         updated_at: entry.updated_at,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -89,3 +89,6 @@ fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), 
     }
     Ok((from, to))
 }
+
+#[cfg(test)]
+mod tests;

@@ -67,3 +67,6 @@ pub(crate) fn weeks_by_person(entries: &[EntryView]) -> Vec<PersonWeek> {
     }
     weeks
 }
+
+#[cfg(test)]
+mod tests;

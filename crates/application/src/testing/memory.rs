@@ -1,0 +1,128 @@
+//! The read ports over plain lists, true to their contracts.
+
+use super::person;
+use crate::ports::{
+    Credentials, EntryView, HolidayReads, HolidayView, OwnEntry, PeopleReads, PersonView, StoreError, TeamPresence, TimesheetReads,
+};
+use crate::testing::{at, own, view};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::Scope;
+use domain::id::UserId;
+use domain::person::{Employment, Role};
+use domain::time::Week;
+use domain::timesheet::{Entry, Status};
+
+/// What there is to read.
+#[derive(Default, Clone)]
+pub(crate) struct Memory {
+    pub(crate) people: Vec<Employment>,
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) unlocked: Vec<(UserId, NaiveDate)>,
+    pub(crate) holidays: Vec<HolidayView>,
+}
+
+impl Memory {
+    fn covers(&self, scope: Scope, employee: Option<UserId>, user: UserId) -> bool {
+        let manager = self.people.iter().find(|person| person.user == user).and_then(|person| person.manager);
+        scope.covers(user, manager) && employee.is_none_or(|employee| employee == user)
+    }
+
+    fn views(&self, keep: impl Fn(&Entry) -> bool) -> Vec<EntryView> {
+        let mut views: Vec<EntryView> = self.entries.iter().filter(|entry| keep(entry)).cloned().map(view).collect();
+        views.sort_by_key(|view| (std::cmp::Reverse(view.entry.date), view.person.name.last.clone()));
+        views
+    }
+}
+
+#[async_trait]
+impl TimesheetReads for Memory {
+    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
+        let mut entries: Vec<OwnEntry> =
+            self.entries.iter().filter(|e| e.user == user && (from..=to).contains(&e.date)).cloned().map(own).collect();
+        entries.sort_by_key(|entry| std::cmp::Reverse(entry.date));
+        Ok(entries)
+    }
+
+    async fn of_scope(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError> {
+        Ok(self.views(|entry| self.covers(scope, employee, entry.user) && (from..=to).contains(&entry.date)))
+    }
+
+    async fn waiting_weeks(&self, scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Result<Vec<EntryView>, StoreError> {
+        let waits = |entry: &Entry| {
+            self.entries.iter().any(|other| {
+                other.user == entry.user
+                    && other.status == Status::Pending
+                    && other.date < before
+                    && Week::of(other.date) == Week::of(entry.date)
+            })
+        };
+        Ok(self.views(|entry| self.covers(scope, employee, entry.user) && waits(entry)))
+    }
+
+    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+        Ok(self.unlocked.iter().filter(|(owner, day)| *owner == user && (from..=to).contains(day)).map(|(_, day)| *day).collect())
+    }
+
+    async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
+        let unlocked = self.unlocked.iter().filter(|(owner, _)| *owner == user).map(|(_, day)| *day);
+        let rejected = self.entries.iter().filter(|e| e.user == user && e.status == Status::Rejected).map(|e| e.date);
+        Ok(unlocked.chain(rejected).min())
+    }
+}
+
+#[async_trait]
+impl HolidayReads for Memory {
+    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError> {
+        let may_fall = |view: &&HolidayView| view.holiday.date <= to && (view.holiday.is_recurring || from <= view.holiday.date);
+        Ok(self.holidays.iter().filter(may_fall).cloned().collect())
+    }
+}
+
+#[async_trait]
+impl PeopleReads for Memory {
+    async fn credentials(&self, _: &str, _: &str, _: Instant) -> Result<Option<Credentials>, StoreError> {
+        panic!("nobody signs in here")
+    }
+
+    async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError> {
+        let found = self.people.iter().find(|person| person.user == user);
+        Ok(found.map(|found| PersonView {
+            person: person(user.uuid().as_u128()),
+            email: "p@x.org".into(),
+            phone_number: None,
+            role: Role::Employee,
+            department: None,
+            designation: None,
+            position: None,
+            joining_date: found.joining_date,
+            is_active: true,
+            is_blocked: false,
+            is_first_login: false,
+            manager: None,
+            updated_at: at("2026-06-01T08:00:00Z"),
+        }))
+    }
+
+    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
+        Ok(self.people.iter().find(|person| person.user == user).cloned())
+    }
+
+    async fn presence(&self, manager: UserId, today: NaiveDate) -> Result<TeamPresence, StoreError> {
+        let team: Vec<&Employment> = self
+            .people
+            .iter()
+            .filter(|person| person.manager == Some(manager) && person.joining_date.is_none_or(|joined| joined <= today))
+            .collect();
+        let has_entry = |person: &&&Employment| self.entries.iter().any(|e| e.user == person.user && e.date == today);
+        let without_entry = team.len() - team.iter().filter(has_entry).count();
+        Ok(TeamPresence { members: u32::try_from(team.len()).unwrap(), without_entry: u32::try_from(without_entry).unwrap() })
+    }
+}

@@ -1,0 +1,134 @@
+use super::*;
+use crate::testing::{Fakes, Memory, caller, day, employment, entry, today, user};
+use domain::person::Role;
+use domain::timesheet::{Entry, WeekStatus, week_status};
+use proptest::prelude::*;
+
+/// Persons 1 and 2 are the team of manager 7; person 3 is somebody else's.
+fn fakes(entries: Vec<Entry>) -> Fakes {
+    let people = vec![employment(1, Some(7)), employment(2, Some(7)), employment(3, Some(8))];
+    Fakes::over(Memory { people, entries, ..Memory::default() })
+}
+
+async fn ask(fakes: &Fakes, filter: TeamFilter) -> Result<Team, Error> {
+    team(&fakes.ports(), &caller(7, Role::Manager), filter).await
+}
+
+fn between(from: &str, to: &str) -> TeamFilter {
+    TeamFilter { from: Some(day(from)), to: Some(day(to)), ..TeamFilter::default() }
+}
+
+fn dates(team: &Team) -> Vec<String> {
+    team.entries.iter().map(|view| view.entry.date.to_string()).collect()
+}
+
+#[tokio::test]
+async fn without_dates_it_is_since_the_week_of_last_months_first_and_whatever_still_waits() {
+    // The week of 1 May 2026 begins on Monday, 27 April.
+    let fakes = fakes(vec![
+        entry(1, 1, today(), Status::Approved),
+        entry(2, 1, day("2026-04-27"), Status::Approved),
+        entry(3, 1, day("2026-04-26"), Status::Approved),
+        entry(4, 2, day("2026-01-07"), Status::Pending),
+        entry(5, 2, day("2026-01-08"), Status::Rejected),
+        entry(6, 3, today(), Status::Pending),
+    ]);
+    let found = ask(&fakes, TeamFilter::default()).await.unwrap();
+    assert_eq!(dates(&found), ["2026-06-10", "2026-04-27", "2026-01-07"]);
+    let old = found.weeks.iter().find(|week| week.week.start == day("2026-01-05")).unwrap();
+    assert_eq!((old.user, old.week.status), (user(2), WeekStatus::PartiallyRejected), "the whole week is judged");
+    assert_eq!(found.weeks.len(), 3);
+
+    let approved = TeamFilter { status: Some(Status::Approved), ..TeamFilter::default() };
+    assert_eq!(dates(&ask(&fakes, approved).await.unwrap()), ["2026-06-10", "2026-04-27"]);
+    let pending = TeamFilter { status: Some(Status::Pending), ..TeamFilter::default() };
+    assert_eq!(dates(&ask(&fakes, pending).await.unwrap()), ["2026-01-07"]);
+}
+
+#[tokio::test]
+async fn with_dates_nothing_older_is_shown_and_weeks_stay_whole() {
+    let fakes = fakes(vec![
+        entry(1, 1, day("2026-06-03"), Status::Approved),
+        entry(2, 1, day("2026-06-05"), Status::Pending),
+        entry(3, 1, day("2026-01-07"), Status::Pending),
+    ]);
+    let found = ask(&fakes, between("2026-06-03", "2026-06-03")).await.unwrap();
+    assert_eq!(dates(&found), ["2026-06-03"]);
+    assert_eq!((found.weeks[0].week.status, found.weeks[0].week.half_hours), (WeekStatus::Pending, 32));
+    let from = TeamFilter { from: Some(day("2026-06-04")), ..TeamFilter::default() };
+    assert_eq!(dates(&ask(&fakes, from).await.unwrap()), ["2026-06-05"]);
+    let to = TeamFilter { to: Some(day("2026-06-04")), ..TeamFilter::default() };
+    assert_eq!(dates(&ask(&fakes, to).await.unwrap()), ["2026-06-03"]);
+}
+
+#[tokio::test]
+async fn one_member_alone_and_only_a_member() {
+    let fakes = fakes(vec![
+        entry(1, 1, today(), Status::Pending),
+        entry(2, 2, today(), Status::Pending),
+        entry(3, 2, day("2026-01-07"), Status::Pending),
+    ]);
+    let of = |n| TeamFilter { employee: Some(user(n)), ..TeamFilter::default() };
+    let found = ask(&fakes, of(2)).await.unwrap();
+    assert!(found.entries.len() == 2 && found.entries.iter().all(|view| view.person.id == user(2)));
+    assert!(found.weeks.iter().all(|week| week.user == user(2)));
+    assert_eq!(ask(&fakes, of(3)).await, Err(Forbidden::NotInTeam.into()));
+    assert_eq!(ask(&fakes, of(99)).await, Err(Error::NotFound("User")));
+}
+
+#[tokio::test]
+async fn a_period_goes_forwards_and_covers_a_year_at_most() {
+    let fakes = fakes(vec![]);
+    let refused = |sentence: &str| Err(Error::Invalid(Invalid::field("to", sentence)));
+    assert_eq!(ask(&fakes, between("2026-06-02", "2026-06-01")).await, refused("to must not be before from"));
+    let too_long = refused("The period must be at most 366 days");
+    assert_eq!(ask(&fakes, between("2025-01-01", "2026-01-02")).await, too_long);
+    assert!(ask(&fakes, between("2025-01-01", "2026-01-01")).await.is_ok());
+    let since_long_ago = TeamFilter { from: Some(day("2020-01-01")), ..TeamFilter::default() };
+    assert_eq!(ask(&fakes, since_long_ago).await, too_long);
+    // A first day still to come is no backwards period.
+    let tomorrow = TeamFilter { from: Some(day("2026-06-11")), ..TeamFilter::default() };
+    assert!(ask(&fakes, tomorrow).await.is_ok());
+}
+
+#[tokio::test]
+async fn only_managers_have_a_team() {
+    for role in [Role::Employee, Role::Hr, Role::Admin] {
+        let refused = team(&Fakes::default().ports(), &caller(7, role), TeamFilter::default()).await;
+        assert_eq!(refused, Err(Forbidden::Role.into()));
+    }
+}
+
+proptest! {
+    #[test]
+    fn nothing_that_waits_is_out_of_sight(
+        days in prop::collection::btree_map((1u128..4, 0i64..200), 0usize..3, 0..80),
+        status in prop::option::of(0usize..3),
+    ) {
+        let date = |back: i64| today() - chrono::Duration::days(back);
+        let entries: Vec<Entry> = (1..)
+            .zip(&days)
+            .map(|(n, ((owner, back), status))| entry(n, *owner, date(*back), Status::ALL[*status]))
+            .collect();
+        let fakes = fakes(entries.clone());
+        let filter = TeamFilter { status: status.map(|n| Status::ALL[n]), ..TeamFilter::default() };
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let found = runtime.block_on(ask(&fakes, filter)).unwrap();
+        let since = day("2026-04-27");
+        let expected = entries.iter().filter(|entry| {
+            entry.user != user(3)
+                && (entry.date >= since || entry.status == Status::Pending)
+                && filter.status.is_none_or(|status| entry.status == status)
+        });
+        prop_assert_eq!(found.entries.len(), expected.count());
+        prop_assert!(found.entries.is_sorted_by(|a, b| a.entry.date >= b.entry.date));
+        for week in &found.weeks {
+            let whole = entries.iter().filter(|e| e.user == week.user && Week::of(e.date).monday() == week.week.start);
+            prop_assert_eq!(week.week.status, week_status(whole.map(|entry| entry.status)));
+        }
+        let shown: std::collections::HashSet<_> =
+            found.entries.iter().map(|view| (view.person.id, Week::of(view.entry.date).monday())).collect();
+        let weeks: std::collections::HashSet<_> = found.weeks.iter().map(|week| (week.user, week.week.start)).collect();
+        prop_assert_eq!(shown, weeks);
+    }
+}

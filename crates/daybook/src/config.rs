@@ -1,0 +1,258 @@
+//! The settings: read once from the environment, and refused with one sentence where one makes no sense.
+
+use application::{Limits, Organisation};
+use chrono_tz::Tz;
+use domain::Instant;
+use domain::person::{EmailAddress, NewPassword};
+use security::Secret;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+/// Everything that an operator can set.
+#[derive(Debug, Clone)]
+pub(crate) struct Config {
+    /// Where to listen.
+    pub(crate) listen: SocketAddr,
+    /// The database.
+    pub(crate) database_url: String,
+    /// The folder for the database file and the signing key.
+    pub(crate) data_dir: PathBuf,
+    /// The signing key, where the operator gives one.
+    pub(crate) secret: Option<Secret>,
+    /// The portal's address as its people type it, without a slash at the end.
+    pub(crate) public_url: String,
+    /// The proxies whose word is taken for where a request came from.
+    pub(crate) trusted_proxies: Vec<IpAddr>,
+    /// The organisation.
+    pub(crate) organisation: Organisation,
+    /// Where the clock starts, if not now.
+    pub(crate) clock_start: Option<Instant>,
+    /// The first administrator's address.
+    pub(crate) admin_email: EmailAddress,
+    /// The first administrator's password, where the operator gives one.
+    pub(crate) admin_password: Option<NewPassword>,
+    /// The budgets.
+    pub(crate) limits: Limits,
+}
+
+/// A setting that makes no sense.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct BadSetting {
+    variable: &'static str,
+    sentence: String,
+}
+
+impl std::fmt::Display for BadSetting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.variable, self.sentence)
+    }
+}
+
+impl std::error::Error for BadSetting {}
+
+fn bad(variable: &'static str, sentence: impl Into<String>) -> BadSetting {
+    BadSetting { variable, sentence: sentence.into() }
+}
+
+impl Config {
+    /// Reads the settings from the process's environment.
+    pub(crate) fn from_environment() -> Result<Self, BadSetting> {
+        Self::read(|name| std::env::var(name).ok())
+    }
+
+    /// Reads the settings from `get`. An empty value counts as none.
+    pub(crate) fn read(get: impl Fn(&str) -> Option<String>) -> Result<Self, BadSetting> {
+        let get = |name: &str| get(name).filter(|value| !value.trim().is_empty());
+        let listen: SocketAddr = match get("DAYBOOK_LISTEN") {
+            None => SocketAddr::from(([127, 0, 0, 1], 8080)),
+            Some(text) => text.parse().map_err(|_| bad("DAYBOOK_LISTEN", "must be an IP address and a port, as in 127.0.0.1:8080"))?,
+        };
+        let data_dir = PathBuf::from(get("DAYBOOK_DATA_DIR").unwrap_or_else(|| "data".to_owned()));
+        let database_url = match get("DAYBOOK_DATABASE_URL") {
+            None => format!("sqlite://{}", data_dir.join("daybook.db").display()),
+            Some(url) if ["sqlite://", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) => url,
+            Some(_) => return Err(bad("DAYBOOK_DATABASE_URL", "must begin with sqlite:// or postgres://")),
+        };
+        let secret = match get("DAYBOOK_SECRET") {
+            None => None,
+            Some(text) => Some(Secret::new(text.into_bytes()).ok_or_else(|| bad("DAYBOOK_SECRET", "must have at least 32 bytes"))?),
+        };
+        let zone: Tz = match get("DAYBOOK_TIMEZONE") {
+            None => Tz::UTC,
+            Some(name) => name
+                .parse()
+                .map_err(|_| bad("DAYBOOK_TIMEZONE", format!("must be an IANA time zone such as Europe/Berlin, not {name:?}")))?,
+        };
+        let self_registration = match get("DAYBOOK_SELF_REGISTRATION").as_deref() {
+            None => listen.ip().is_loopback(),
+            Some("on") => true,
+            Some("off") => false,
+            Some(_) => return Err(bad("DAYBOOK_SELF_REGISTRATION", "must be on or off")),
+        };
+        Ok(Self {
+            listen,
+            database_url,
+            data_dir,
+            secret,
+            public_url: public_url(get("DAYBOOK_PUBLIC_URL"), listen)?,
+            trusted_proxies: trusted_proxies(get("DAYBOOK_TRUSTED_PROXIES"))?,
+            organisation: Organisation {
+                name: organisation(get("DAYBOOK_ORGANISATION"))?,
+                zone,
+                self_registration,
+            },
+            clock_start: clock_start(get("DAYBOOK_NOW"), listen)?,
+            admin_email: admin_email(get("DAYBOOK_ADMIN_EMAIL"))?,
+            admin_password: admin_password(get("DAYBOOK_ADMIN_PASSWORD"))?,
+            limits: Limits {
+                login_account: limit("DAYBOOK_LIMIT_LOGIN_ACCOUNT", get("DAYBOOK_LIMIT_LOGIN_ACCOUNT"), 10)?,
+                login_address: limit("DAYBOOK_LIMIT_LOGIN_IP", get("DAYBOOK_LIMIT_LOGIN_IP"), 50)?,
+            },
+        })
+    }
+
+    /// Whether the database is a file of this machine's.
+    pub(crate) fn is_sqlite(&self) -> bool {
+        self.database_url.starts_with("sqlite://")
+    }
+}
+
+fn public_url(text: Option<String>, listen: SocketAddr) -> Result<String, BadSetting> {
+    const VARIABLE: &str = "DAYBOOK_PUBLIC_URL";
+    let Some(text) = text else { return Ok(format!("http://{listen}")) };
+    let url = url::Url::parse(text.trim()).map_err(|_| bad(VARIABLE, "must be an address such as https://daybook.example.org"))?;
+    let is_plain = matches!(url.scheme(), "http" | "https")
+        && url.has_host()
+        && url.path() == "/"
+        && url.query().is_none()
+        && url.fragment().is_none()
+        && url.username().is_empty();
+    if is_plain {
+        Ok(url.origin().ascii_serialization())
+    } else {
+        Err(bad(VARIABLE, "must be http:// or https://, a host and nothing after it"))
+    }
+}
+
+fn trusted_proxies(text: Option<String>) -> Result<Vec<IpAddr>, BadSetting> {
+    text.unwrap_or_default()
+        .split(',')
+        .map(str::trim)
+        .filter(|address| !address.is_empty())
+        .map(|address| {
+            address
+                .parse()
+                .map_err(|_| bad("DAYBOOK_TRUSTED_PROXIES", format!("must be IP addresses with commas between them, and {address:?} is none")))
+        })
+        .collect()
+}
+
+fn organisation(text: Option<String>) -> Result<String, BadSetting> {
+    let Some(text) = text else { return Ok("Daybook".to_owned()) };
+    domain::text::line(&text, 100).map_err(|why| bad("DAYBOOK_ORGANISATION", format!("cannot be used: {}", why.sentence("the name"))))
+}
+
+fn clock_start(text: Option<String>, listen: SocketAddr) -> Result<Option<Instant>, BadSetting> {
+    const VARIABLE: &str = "DAYBOOK_NOW";
+    let Some(text) = text else { return Ok(None) };
+    let start: Instant = chrono::DateTime::parse_from_rfc3339(text.trim())
+        .map_err(|_| bad(VARIABLE, "must be an instant such as 2026-06-10T08:00:00Z"))?
+        .to_utc();
+    if !domain::time::YEARS.contains(&chrono::Datelike::year(&start)) {
+        return Err(bad(VARIABLE, "must lie between the years 1900 and 2200"));
+    }
+    // Sessions expire by this clock too, so nobody outside this machine may depend on it.
+    if listen.ip().is_loopback() {
+        Ok(Some(start))
+    } else {
+        Err(bad(VARIABLE, "moves the clock of every session, and is only accepted while DAYBOOK_LISTEN is a loopback address"))
+    }
+}
+
+fn admin_email(text: Option<String>) -> Result<EmailAddress, BadSetting> {
+    let text = text.unwrap_or_else(|| "admin@daybook.local".to_owned());
+    EmailAddress::parse(&text).map_err(|_| bad("DAYBOOK_ADMIN_EMAIL", "must be an e-mail address"))
+}
+
+fn admin_password(text: Option<String>) -> Result<Option<NewPassword>, BadSetting> {
+    text.map(|text| NewPassword::parse(&text, &text).map_err(|why| bad("DAYBOOK_ADMIN_PASSWORD", format!("cannot be used: {}", why.sentence()))))
+        .transpose()
+}
+
+fn limit(variable: &'static str, text: Option<String>, default: u32) -> Result<u32, BadSetting> {
+    match text {
+        None => Ok(default),
+        Some(text) => match text.trim().parse() {
+            Ok(limit) if (1..=100_000).contains(&limit) => Ok(limit),
+            _ => Err(bad(variable, "must be a whole number from 1 to 100000")),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(settings: &[(&str, &str)]) -> Result<Config, BadSetting> {
+        Config::read(|name| settings.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn without_any_setting_it_is_a_portal_for_this_machine() {
+        let config = read(&[]).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.database_url, "sqlite://data/daybook.db");
+        assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        assert_eq!(config.organisation.zone, Tz::UTC);
+        assert!(config.organisation.self_registration && config.is_sqlite() && config.clock_start.is_none());
+        assert_eq!((config.limits.login_account, config.limits.login_address), (10, 50));
+    }
+
+    #[test]
+    fn an_open_address_closes_self_registration_unless_it_is_asked_for() {
+        assert!(!read(&[("DAYBOOK_LISTEN", "0.0.0.0:80")]).unwrap().organisation.self_registration);
+        let asked = read(&[("DAYBOOK_LISTEN", "0.0.0.0:80"), ("DAYBOOK_SELF_REGISTRATION", "on")]).unwrap();
+        assert!(asked.organisation.self_registration);
+    }
+
+    #[test]
+    fn a_setting_that_makes_no_sense_is_named() {
+        for (variable, value) in [
+            ("DAYBOOK_LISTEN", "8080"),
+            ("DAYBOOK_DATABASE_URL", "mysql://x"),
+            ("DAYBOOK_SECRET", "short"),
+            ("DAYBOOK_TIMEZONE", "Mars/Olympus"),
+            ("DAYBOOK_SELF_REGISTRATION", "yes"),
+            ("DAYBOOK_PUBLIC_URL", "daybook.example.org"),
+            ("DAYBOOK_PUBLIC_URL", "https://x.org/path"),
+            ("DAYBOOK_PUBLIC_URL", "ftp://x.org"),
+            ("DAYBOOK_TRUSTED_PROXIES", "10.0.0.1, proxy"),
+            ("DAYBOOK_ORGANISATION", "a\nb"),
+            ("DAYBOOK_NOW", "tomorrow"),
+            ("DAYBOOK_NOW", "9999-01-01T00:00:00Z"),
+            ("DAYBOOK_ADMIN_EMAIL", "admin"),
+            ("DAYBOOK_ADMIN_PASSWORD", "12345"),
+            ("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "0"),
+            ("DAYBOOK_LIMIT_LOGIN_IP", "-1"),
+        ] {
+            let error = read(&[(variable, value)]).expect_err(variable);
+            assert!(error.to_string().starts_with(variable), "{error}");
+            assert!(!error.to_string().contains("12345"), "a password is never repeated");
+        }
+    }
+
+    #[test]
+    fn the_clock_is_moved_on_loopback_only() {
+        let moved = [("DAYBOOK_NOW", "2026-06-10T10:00:00+02:00")];
+        assert_eq!(read(&moved).unwrap().clock_start.map(|at| at.to_rfc3339()), Some("2026-06-10T08:00:00+00:00".into()));
+        assert!(read(&[moved[0], ("DAYBOOK_LISTEN", "192.0.2.1:80")]).is_err());
+        assert!(read(&[moved[0], ("DAYBOOK_LISTEN", "[::1]:80")]).is_ok());
+    }
+
+    #[test]
+    fn secrets_do_not_show_in_debug() {
+        let config = read(&[("DAYBOOK_SECRET", &"s3cr3t".repeat(8)), ("DAYBOOK_ADMIN_PASSWORD", "hunter2hunter2")]).unwrap();
+        let text = format!("{config:?}");
+        assert!(!text.contains("s3cr3t") && !text.contains("hunter2"));
+    }
+}

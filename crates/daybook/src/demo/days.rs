@@ -1,0 +1,200 @@
+//! The sample organisation's days: two months in every state, made with the rules' own transitions, so that each entry
+//! has the history that it would really have.
+
+use super::people::{Sample, work_of};
+use chrono::{Datelike, NaiveDate, NaiveTime};
+use domain::Instant;
+use domain::time::{Month, Week, WorkingCalendar, days_before};
+use domain::timesheet::Hours;
+
+/// Something that happened to a day.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// It was recorded, or written anew after a rejection or an unlock.
+    Write(Instant, Hours, String),
+    /// The manager approved it.
+    Approve(Instant),
+    /// The manager rejected it.
+    Reject(Instant, &'static str),
+}
+
+/// A day, and all that happened to it, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Plan {
+    /// The day.
+    pub(crate) date: NaiveDate,
+    /// What happened.
+    pub(crate) steps: Vec<Step>,
+}
+
+/// The days of one person, and those of them that HR unlocked and nobody has filled yet.
+#[derive(Debug, Default)]
+pub(crate) struct Diary {
+    /// The entries.
+    pub(crate) plans: Vec<Plan>,
+    /// The open unlocks, each with its reason.
+    pub(crate) unlocks: Vec<(NaiveDate, &'static str)>,
+}
+
+/// The moment at which the sample is made.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Moment {
+    /// The organisation's day.
+    pub(crate) today: NaiveDate,
+    /// The instant.
+    pub(crate) now: Instant,
+}
+
+impl Moment {
+    /// `hour` o'clock on `day`, but never later than now.
+    fn at(self, day: NaiveDate, hour: u32) -> Instant {
+        let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
+        day.and_time(time).and_utc().min(self.now)
+    }
+
+    fn days_ago(self, days: i64) -> Instant {
+        self.now - chrono::Duration::days(days)
+    }
+}
+
+/// Writes the diary of the `index`-th employee.
+pub(crate) fn diary(index: usize, person: &Sample, moment: Moment, calendar: &WorkingCalendar) -> Diary {
+    let today = moment.today;
+    let joined = days_before(today, person.joined_days_ago);
+    let first = Week::of(Month::of(today).earlier_by(2).first()).monday().max(joined);
+    let mut diary = Diary::default();
+    for date in first.iter_days().take_while(|day| *day < today) {
+        if calendar.is_working_day(date) && !is_missed(index, date) {
+            diary.plans.push(ordinary(index, person, date, moment));
+        }
+    }
+    special(person, &mut diary, moment, calendar);
+    if !calendar.is_working_day(today) {
+        // Nobody who tries the portal on a Sunday shall find that nothing can be recorded.
+        diary.unlocks.push((today, "Weekend shift, agreed with the team"));
+    }
+    diary
+}
+
+fn seed(index: usize, date: NaiveDate) -> usize {
+    index * 7 + usize::try_from(date.num_days_from_ce()).unwrap_or_default()
+}
+
+fn is_missed(index: usize, date: NaiveDate) -> bool {
+    seed(index, date).is_multiple_of(19)
+}
+
+fn hours_of(index: usize, date: NaiveDate) -> Hours {
+    let half_hours = match seed(index, date) % 13 {
+        3 => 10,
+        5 => 19,
+        8 => 16,
+        11 => 17,
+        _ => 18,
+    };
+    Hours::from_half_hours(half_hours).unwrap_or(Hours::FULL_DAY)
+}
+
+fn ordinary(index: usize, person: &Sample, date: NaiveDate, moment: Moment) -> Plan {
+    let texts = work_of(person.department);
+    let text = texts.get(seed(index, date) % texts.len()).copied().unwrap_or_default();
+    let mut steps = vec![Step::Write(moment.at(date, 16), hours_of(index, date), text.to_owned())];
+    let weeks_ago = (Week::of(moment.today).monday() - Week::of(date).monday()).num_weeks();
+    // What is older than last week was decided on the Monday after it; of last week, a third is.
+    if weeks_ago >= 2 || (weeks_ago == 1 && index.is_multiple_of(3) && index > 0) {
+        steps.push(Step::Approve(moment.at(domain::time::days_after(Week::of(date).sunday(), 1), 8)));
+    }
+    Plan { date, steps }
+}
+
+/// The stories that the sample tells: a day to correct, one that waits too long, one that came back.
+fn special(person: &Sample, diary: &mut Diary, moment: Moment, calendar: &WorkingCalendar) {
+    let back = |count| calendar.working_days_back(moment.today, count);
+    match person.mailbox {
+        "employee" => {
+            reject(diary, back(1), moment.days_ago(0) - chrono::Duration::hours(2), "Please split the review from the drawing, and say which screens");
+            reject(diary, back(12), moment.days_ago(10), "The hours do not match the site log, please check");
+            diary.plans.retain(|plan| plan.date != back(4));
+            diary.unlocks.push((back(4), "Was at the customer without a network"));
+        }
+        "jonas" => {
+            reject(diary, back(6), moment.days_ago(3), "Nine hours of review? Please name the project");
+            write_again(diary, back(6), moment.days_ago(1), Hours::from_half_hours(15), "Reviewed the ticket export and its tests (project Atlas)");
+        }
+        "amelie" | "ingrid" => still_waiting(diary, back(27)),
+        "tomas" => {
+            reject(diary, back(7), moment.days_ago(2), "That day was stocktaking, please correct the text");
+            write_again(diary, back(7), moment.days_ago(1), Ok(Hours::FULL_DAY), "Stocktaking in the steel store with Yuki");
+        }
+        "samuel" => reject(diary, back(5), moment.days_ago(1), "Safety training counts as half a day here"),
+        _ => {}
+    }
+}
+
+fn steps_of(diary: &mut Diary, date: NaiveDate) -> Option<&mut Vec<Step>> {
+    diary.plans.iter_mut().find(|plan| plan.date == date).map(|plan| &mut plan.steps)
+}
+
+fn still_waiting(diary: &mut Diary, date: NaiveDate) {
+    if let Some(steps) = steps_of(diary, date) {
+        steps.truncate(1);
+    }
+}
+
+fn reject(diary: &mut Diary, date: NaiveDate, at: Instant, reason: &'static str) {
+    if let Some(steps) = steps_of(diary, date) {
+        steps.truncate(1);
+        steps.push(Step::Reject(at, reason));
+    }
+}
+
+fn write_again(diary: &mut Diary, date: NaiveDate, at: Instant, hours: Result<Hours, domain::timesheet::HoursError>, text: &str) {
+    if let (Some(steps), Ok(hours)) = (steps_of(diary, date), hours) {
+        steps.push(Step::Write(at, hours, text.to_owned()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::people::PEOPLE;
+    use super::*;
+
+    fn diary_of(mailbox: &str, today: &str) -> Diary {
+        let today: NaiveDate = today.parse().unwrap();
+        let moment = Moment { today, now: today.and_hms_opt(12, 0, 0).unwrap().and_utc() };
+        let index = PEOPLE.iter().position(|person| person.mailbox == mailbox).unwrap();
+        diary(index, &PEOPLE[index], moment, &WorkingCalendar::default())
+    }
+
+    #[test]
+    fn whatever_the_day_there_is_something_to_correct_and_something_to_fill() {
+        let mut today: NaiveDate = "2026-01-01".parse().unwrap();
+        for _ in 0..400 {
+            let diary = diary_of("employee", &today.to_string());
+            let last = |plan: &Plan| plan.steps.last().cloned();
+            let rejected = diary.plans.iter().filter(|plan| matches!(last(plan), Some(Step::Reject(..)))).count();
+            assert!(rejected >= 1, "{today}");
+            assert!(!diary.unlocks.is_empty(), "{today}");
+            assert_eq!(diary.unlocks.iter().any(|(day, _)| *day == today), domain::time::is_weekend(today), "{today}");
+            today = today.succ_opt().unwrap();
+        }
+    }
+
+    #[test]
+    fn nothing_happens_in_the_future_and_every_history_runs_forward() {
+        for person in &PEOPLE {
+            let diary = diary_of(person.mailbox, "2026-11-21");
+            let now: Instant = "2026-11-21T12:00:00Z".parse().unwrap();
+            for plan in diary.plans {
+                let times: Vec<Instant> = plan
+                    .steps
+                    .iter()
+                    .map(|step| match step {
+                        Step::Write(at, ..) | Step::Approve(at) | Step::Reject(at, _) => *at,
+                    })
+                    .collect();
+                assert!(times.is_sorted() && times.iter().all(|at| *at <= now), "{} {}", person.mailbox, plan.date);
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! `daybook demo`: the portal with a sample organisation, for trying it out. On this machine only, with fixed passwords,
+//! over a database of its own that is made anew each day.
+
+mod days;
+pub(crate) mod people;
+
+use application::events::{Event, Happening};
+use application::ports::{NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, UnitOfWork};
+use application::{Error, Ports};
+use crate::config::Config;
+use crate::wiring::StartError;
+use application::ports::Clock;
+use chrono::{Datelike, NaiveDate};
+use days::{Diary, Moment, Plan, Step, diary};
+use domain::access::{Actor, MayDecide, may_decide};
+use domain::holiday::Holiday;
+use domain::id::{EventId, HolidayId, NoticeId, ResubmissionId, TimesheetId, UnlockId, UserId};
+use domain::notice::{NoticeKind, of_decision};
+use domain::person::{EmailAddress, FullName, NewPassword, Role};
+use domain::time::{Month, WorkingCalendar, days_after, days_before, day_in, is_weekend};
+use domain::timesheet::{Entry, Status};
+use security::SystemClock;
+use people::{PASSWORD, PEOPLE, Sample};
+use std::collections::HashMap;
+
+/// Points the settings at the sample's own database, which is named by its day; those of other days are removed.
+pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
+    let now = config.clock_start.unwrap_or_else(|| SystemClock.now());
+    let today = day_in(config.organisation.zone, now);
+    let folder = config.data_dir.join("demo");
+    let name = format!("daybook-{today}.db");
+    if let Ok(files) = std::fs::read_dir(&folder) {
+        for file in files.filter_map(Result::ok) {
+            let is_old = file.file_name().to_str().is_some_and(|file| file.starts_with("daybook-") && !file.starts_with(&name));
+            if is_old {
+                std::fs::remove_file(file.path())
+                    .map_err(|error| StartError(format!("the sample of another day cannot be removed: {error}")))?;
+            }
+        }
+    }
+    config.database_url = format!("sqlite://{}", folder.join(name).display());
+    config.data_dir = folder;
+    Ok(())
+}
+
+/// What is printed once the portal answers.
+pub(crate) fn welcome(address: &str) -> String {
+    let mut text = format!("\nDaybook is ready at {address}\n\nSign in as:\n");
+    for (role, mailbox) in [("Employee", "employee"), ("Manager", "manager"), ("HR", "hr"), ("Admin", "admin")] {
+        text.push_str(&format!("  {role:<9} {mailbox}@daybook.example{:width$}  password: {PASSWORD}\n", "", width = 8 - mailbox.len()));
+    }
+    text.push_str("\nThe sample organisation is made anew each day. Stop with Ctrl-C.");
+    text
+}
+
+/// Fills an empty database with the sample organisation; leaves one that has accounts as it is.
+pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
+    let password = NewPassword::parse(PASSWORD, PASSWORD).map_err(|_| Error::InvalidCredentials)?;
+    if ports.store.begin().await?.people().any().await? {
+        return Ok(());
+    }
+    let hash = ports.passwords.hash(&password).await?;
+    let work = ports.store.begin().await?;
+    if work.people().any().await? {
+        return Ok(());
+    }
+    let filler = Filler { ports, work: work.as_ref(), moment: Moment { today: ports.today(), now: ports.clock.now() } };
+    let ids = filler.people(&hash).await?;
+    let calendar = filler.holidays(&ids).await?;
+    for (index, person) in PEOPLE.iter().enumerate().filter(|(_, person)| person.role == Role::Employee) {
+        filler.diary(person, &diary(index, person, filler.moment, &calendar), &ids).await?;
+    }
+    Ok(work.commit().await?)
+}
+
+struct Filler<'a> {
+    ports: &'a Ports,
+    work: &'a dyn UnitOfWork,
+    moment: Moment,
+}
+
+type Ids = HashMap<&'static str, UserId>;
+
+impl Filler<'_> {
+    async fn people(&self, hash: &PasswordHash) -> Result<Ids, Error> {
+        let mut ids = Ids::new();
+        for person in &PEOPLE {
+            let id = UserId::new(self.ports.ids.next());
+            ids.insert(person.mailbox, id);
+            let new = NewPerson {
+                id,
+                employee_id: self.work.people().next_employee_id().await?,
+                name: FullName { first: person.name.0.to_owned(), last: person.name.1.to_owned() },
+                email: EmailAddress::parse(&person.email()).map_err(|_| Error::NotFound("Address"))?,
+                role: person.role,
+                department: Some(person.department.to_owned()),
+                position: Some(person.position.to_owned()),
+                joining_date: Some(days_before(self.moment.today, person.joined_days_ago)),
+                manager: person.manager.and_then(|mailbox| ids.get(mailbox).copied()),
+                hash: hash.clone(),
+                is_first_login: false,
+                created_at: self.moment.now,
+            };
+            self.work.people().insert(&new).await?;
+            self.record(None, Happening::AccountCreated { user: id, role: person.role }).await?;
+        }
+        Ok(ids)
+    }
+
+    async fn holidays(&self, ids: &Ids) -> Result<WorkingCalendar, Error> {
+        let today = self.moment.today;
+        let year = today.year() - 3;
+        let last_month = Month::of(today).earlier_by(1);
+        // The second Friday of last month, so that the calendar shows one; and an outing soon.
+        let founders = last_month.days().filter(|day| day.weekday() == chrono::Weekday::Fri).nth(1);
+        let outing = days_after(today, 17).iter_days().find(|day| !is_weekend(*day) && (day.month(), day.day()) != (12, 25));
+        let mut holidays = Vec::new();
+        for (date, name, description, is_recurring) in [
+            (NaiveDate::from_ymd_opt(year, 1, 1), "New Year's Day", None, true),
+            (NaiveDate::from_ymd_opt(year, 5, 1), "Labour Day", None, true),
+            (NaiveDate::from_ymd_opt(year, 12, 25), "Christmas Day", None, true),
+            (founders, "Founders' Day", Some("The studio and the workshop stay closed"), false),
+            (outing, "Company outing", Some("Lunch at the lake, bring boots"), false),
+        ] {
+            let Some(date) = date else { continue };
+            let holiday = Holiday {
+                id: HolidayId::new(self.ports.ids.next()),
+                date,
+                name: name.to_owned(),
+                description: description.map(str::to_owned),
+                is_recurring,
+                created_by: ids.get("hr").copied(),
+            };
+            if holidays.iter().any(|other: &Holiday| other.collides_with(&holiday)) {
+                continue;
+            }
+            self.work.holidays().insert(&holiday, self.moment.now).await?;
+            holidays.push(holiday);
+        }
+        Ok(WorkingCalendar::new(&holidays))
+    }
+
+    async fn diary(&self, person: &Sample, diary: &Diary, ids: &Ids) -> Result<(), Error> {
+        let (Some(user), Some(manager)) = (ids.get(person.mailbox), person.manager.and_then(|mailbox| ids.get(mailbox))) else {
+            return Ok(());
+        };
+        let proof = may_decide(Actor { id: *manager, role: Role::Manager }, *user, Some(*manager))?;
+        for plan in &diary.plans {
+            self.live_through(*user, proof, plan).await?;
+        }
+        for (date, reason) in &diary.unlocks {
+            let unlock = NewUnlock {
+                id: UnlockId::new(self.ports.ids.next()),
+                user: *user,
+                date: *date,
+                reason: (*reason).to_owned(),
+                created_by: ids.get("hr").copied().unwrap_or(*manager),
+                created_at: self.moment.now,
+            };
+            self.work.unlocks().insert(&unlock).await?;
+        }
+        Ok(())
+    }
+
+    async fn live_through(&self, user: UserId, proof: MayDecide, plan: &Plan) -> Result<(), Error> {
+        let mut entry: Option<Entry> = None;
+        for step in &plan.steps {
+            entry = match (step, entry) {
+                (Step::Write(at, hours, text), None) => {
+                    let id = TimesheetId::new(self.ports.ids.next());
+                    let entry = Entry::record(id, user, plan.date, *hours, text.clone(), *at);
+                    self.work.timesheets().insert(&entry, user).await?;
+                    Some(entry)
+                }
+                (Step::Write(at, hours, text), Some(before)) => {
+                    let entry = before.clone().rewrite(*hours, text.clone(), *at);
+                    self.save(&entry, user).await?;
+                    self.came_back(&before, &entry).await?;
+                    Some(entry)
+                }
+                (Step::Approve(at), Some(before)) => self.decided(before.clone().approve(proof, *at), before, proof).await?,
+                (Step::Reject(at, reason), Some(before)) => {
+                    let day = day_in(self.ports.organisation.zone, *at);
+                    self.decided(before.clone().reject(proof, reason, day, *at), before, proof).await?
+                }
+                (Step::Approve(_) | Step::Reject(..), None) => None,
+            };
+        }
+        Ok(())
+    }
+
+    async fn save(&self, entry: &Entry, actor: UserId) -> Result<(), Error> {
+        Ok(self.work.timesheets().update(std::slice::from_ref(entry), actor).await?)
+    }
+
+    async fn decided(
+        &self,
+        outcome: Result<Option<Entry>, domain::timesheet::DecisionError>,
+        before: Entry,
+        proof: MayDecide,
+    ) -> Result<Option<Entry>, Error> {
+        let Ok(Some(entry)) = outcome else { return Ok(Some(before)) };
+        self.save(&entry, proof.by()).await?;
+        if entry.status == Status::Rejected {
+            let notice = NewNotice {
+                id: NoticeId::new(self.ports.ids.next()),
+                user: entry.user,
+                kind: NoticeKind::Rejected,
+                text: of_decision(NoticeKind::Rejected, &[entry.date], entry.comment.as_deref()),
+                link: Some("/employee/notifications".to_owned()),
+                created_at: entry.updated_at,
+            };
+            self.work.inbox().notify(&[notice]).await?;
+        }
+        Ok(Some(entry))
+    }
+
+    async fn came_back(&self, before: &Entry, entry: &Entry) -> Result<(), Error> {
+        let resubmission = NewResubmission {
+            id: ResubmissionId::new(self.ports.ids.next()),
+            timesheet: entry.id,
+            version: entry.version,
+            user: entry.user,
+            previous_hours: before.hours,
+            previous_description: before.description.clone(),
+            original_comment: before.comment.clone().unwrap_or_default(),
+            created_at: entry.updated_at,
+        };
+        Ok(self.work.inbox().notify_resubmission(&resubmission).await?)
+    }
+
+    async fn record(&self, actor: Option<UserId>, what: Happening) -> Result<(), Error> {
+        let event =
+            Event { id: EventId::new(self.ports.ids.next()), at: self.moment.now, actor, what, pushes: Vec::new() };
+        Ok(self.work.events().append(&[event]).await?)
+    }
+}

@@ -1,0 +1,86 @@
+//! The sample organisation: its people and teams. Every name is made up.
+
+use domain::person::Role;
+
+/// The password of every sample account.
+pub(crate) const PASSWORD: &str = "daybook";
+
+/// A sample person.
+pub(crate) struct Sample {
+    /// First and last name.
+    pub(crate) name: (&'static str, &'static str),
+    /// What stands before the `@`.
+    pub(crate) mailbox: &'static str,
+    /// The role.
+    pub(crate) role: Role,
+    /// The department.
+    pub(crate) department: &'static str,
+    /// The position.
+    pub(crate) position: &'static str,
+    /// The mailbox of the manager.
+    pub(crate) manager: Option<&'static str>,
+    /// How many days ago the person joined.
+    pub(crate) joined_days_ago: u64,
+}
+
+impl Sample {
+    /// The address.
+    pub(crate) fn email(&self) -> String {
+        format!("{}@daybook.example", self.mailbox)
+    }
+}
+
+const fn sample(
+    name: (&'static str, &'static str),
+    mailbox: &'static str,
+    role: Role,
+    department: &'static str,
+    position: &'static str,
+    manager: Option<&'static str>,
+    joined_days_ago: u64,
+) -> Sample {
+    Sample { name, mailbox, role, department, position, manager, joined_days_ago }
+}
+
+const STUDIO: Option<&str> = Some("manager");
+const WORKSHOP: Option<&str> = Some("marta");
+
+/// Everybody; managers stand before their teams.
+pub(crate) const PEOPLE: [Sample; 14] = [
+    sample(("Ada", "Lindqvist"), "admin", Role::Admin, "Operations", "Administrator", None, 1900),
+    sample(("Helen", "Fischer"), "hr", Role::Hr, "People", "HR Partner", None, 1400),
+    sample(("Daniel", "Okafor"), "manager", Role::Manager, "Studio", "Studio Lead", None, 1100),
+    sample(("Marta", "Nowak"), "marta", Role::Manager, "Workshop", "Workshop Lead", None, 980),
+    sample(("Emma", "Larsen"), "employee", Role::Employee, "Studio", "Designer", STUDIO, 700),
+    sample(("Jonas", "Weber"), "jonas", Role::Employee, "Studio", "Engineer", STUDIO, 655),
+    sample(("Amélie", "Dubois"), "amelie", Role::Employee, "Studio", "Engineer", STUDIO, 420),
+    sample(("Κώστας", "Παππάς"), "kostas", Role::Employee, "Studio", "Researcher", STUDIO, 300),
+    sample(("Noor", "Haddad"), "noor", Role::Employee, "Studio", "Writer", STUDIO, 34),
+    sample(("Tomás", "Silva"), "tomas", Role::Employee, "Workshop", "Machinist", WORKSHOP, 870),
+    sample(("Yuki", "Tanaka"), "yuki", Role::Employee, "Workshop", "Machinist", WORKSHOP, 512),
+    sample(("Олена", "Бондар"), "olena", Role::Employee, "Workshop", "Electrician", WORKSHOP, 460),
+    sample(("Samuel", "Mensah"), "samuel", Role::Employee, "Workshop", "Apprentice", WORKSHOP, 75),
+    sample(("Ingrid", "Berg"), "ingrid", Role::Employee, "Workshop", "Planner", WORKSHOP, 205),
+];
+
+/// What people of a department write into their days.
+pub(crate) fn work_of(department: &str) -> &'static [&'static str] {
+    match department {
+        "Studio" => &[
+            "Drew the second round of the ticket screens, reviewed them with Jonas",
+            "Interviewed two visitors, wrote the notes into the shared folder",
+            "Fixed the export of long names, paired on the review",
+            "Planned the sprint, then tidied the icon set",
+            "Measured the start page on old phones and made the pictures smaller",
+            "Wrote the help page on holidays and asked Noor to read it",
+        ],
+        _ => &[
+            "Milled the housings for order 1182, checked every tenth",
+            "Set up the lathe after maintenance, ran the test pieces",
+            "Wired the control cabinet of line 2, tested the emergency stop",
+            "Stocktaking in the steel store, ordered screws and oil",
+            "Repaired the loading ramp with Tomás",
+            "Safety training in the morning, deburring in the afternoon",
+        ],
+    }
+}

@@ -1,0 +1,209 @@
+//! Serving: start, jobs, stop.
+
+use crate::config::Config;
+use crate::demo;
+use crate::output::say;
+use crate::wiring::{StartError, Wired, wire};
+use application::accounts::{FirstAdmin, first_admin};
+use actix_web::dev::ServerHandle;
+use actix_web::web::Data;
+use application::ports::Clock;
+use domain::person::{EmailAddress, NewPassword};
+use persistence::Database;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio_util::task::TaskTracker;
+use tracing_subscriber::EnvFilter;
+use web::{Metrics, Parts, Portal, Settings};
+
+/// How long a stop waits for what is under way.
+const STOP_WITHIN: Duration = Duration::from_secs(10);
+/// How often what nobody needs any more is forgotten.
+const HOUSEKEEPING: Duration = Duration::from_secs(600);
+
+/// `daybook serve`.
+pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
+    start_logging("info");
+    block_on(async {
+        let wired = wire(config).await?;
+        let admin = ensure_admin(config, &wired).await?;
+        run(config, wired, || {
+            if let Some((email, password)) = admin {
+                say(&format!("\nThe first administrator was created. This is shown once:\n  e-mail    {email}\n  password  {password}\nThe password has to be changed at the first login.\n"));
+            }
+            say(&format!("Daybook is ready at {}", config.public_url));
+        })
+        .await
+    })
+}
+
+/// `daybook demo`.
+pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
+    if !config.listen.ip().is_loopback() {
+        return Err(StartError("demo has fixed passwords, and only listens on a loopback address; unset DAYBOOK_LISTEN".to_owned()));
+    }
+    start_logging("warn");
+    block_on(async {
+        demo::prepare(&mut config)?;
+        let wired = wire(&config).await?;
+        demo::fill(&wired.ports).await?;
+        run(&config, wired, || say(&demo::welcome(&config.public_url))).await
+    })
+}
+
+/// `daybook migrate`.
+pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
+    start_logging("info");
+    block_on(async {
+        let database = Database::open(&persistence::Settings::new(config.database_url.clone())).await?;
+        database.close().await;
+        say("The database is up to date.");
+        Ok(())
+    })
+}
+
+fn start_logging(default: &str) {
+    let filter = EnvFilter::try_from_env("DAYBOOK_LOG").unwrap_or_else(|_| EnvFilter::new(default));
+    tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_current_span(false)
+        .with_span_list(false)
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .init();
+}
+
+/// Runs on a runtime that outlives the server's workers, so that a write that began before a stop ends on it.
+fn block_on(work: impl Future<Output = Result<(), StartError>>) -> Result<(), StartError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(|error| StartError(format!("no threads can be started: {error}")))?;
+    runtime.block_on(work)
+}
+
+/// Creates the first administrator of an empty database. Returns what has to be shown, where the password was generated.
+async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<(EmailAddress, String)>, StartError> {
+    let generated = match &config.admin_password {
+        Some(_) => None,
+        None => Some(security::generate_password().map_err(|error| StartError(format!("no password can be made: {error}")))?),
+    };
+    let password = match (&config.admin_password, &generated) {
+        (Some(password), _) => password.clone(),
+        (None, generated) => {
+            let text = generated.as_deref().unwrap_or_default();
+            NewPassword::parse(text, text).map_err(|why| StartError(why.sentence().to_owned()))?
+        }
+    };
+    let admin = FirstAdmin { email: config.admin_email.clone(), password, is_generated: generated.is_some() };
+    let is_created = first_admin(&wired.ports, &admin).await?;
+    Ok(generated.filter(|_| is_created).map(|password| (admin.email, password)))
+}
+
+async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), StartError> {
+    if config.clock_start.is_some() {
+        tracing::warn!(now = %wired.ports.clock.now(), "DAYBOOK_NOW is set: the portal's clock is not the machine's, and sessions expire by it");
+    }
+    let Wired { database, passwords, ports } = wired;
+    let tasks = TaskTracker::new();
+    let clock = ports.clock.clone();
+    let portal = Data::new(Portal::new(Parts {
+        ports,
+        settings: Settings { public_url: config.public_url.clone(), trusted_proxies: config.trusted_proxies.clone() },
+        tasks: tasks.clone(),
+        writers: tokio::runtime::Handle::current(),
+        ready: {
+            let database = database.clone();
+            Arc::new(move || {
+                let database = database.clone();
+                Box::pin(async move { database.is_ready().await })
+            })
+        },
+        metrics: Metrics::default()
+            .with_gauge("daybook_password_queue", "Password checks that wait.", move || passwords.waiting() as u64),
+    }));
+
+    let feed = database.event_feed().await?;
+    let pump = tokio::spawn(pump(feed, portal.clone()));
+    let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
+    let listener = std::net::TcpListener::bind(config.listen)
+        .map_err(|error| StartError(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
+    let (handle, serving) = serve_on(portal.clone(), listener).await?;
+    ready();
+
+    wait_for_stop().await;
+    tracing::info!("stopping");
+    portal.hub().close();
+    let graceful = tokio::time::timeout(STOP_WITHIN, handle.stop(true));
+    tokio::select! {
+        _ = graceful => {}
+        () = wait_for_stop() => handle.stop(false).await,
+    }
+    let _ = tokio::task::spawn_blocking(move || serving.join()).await;
+    tasks.close();
+    let _ = tokio::time::timeout(STOP_WITHIN, tasks.wait()).await;
+    pump.abort();
+    housekeeper.abort();
+    database.close().await;
+    Ok(())
+}
+
+/// Starts the HTTP server on a thread of its own: actix wants a runtime of its own, and this one goes on with events, jobs
+/// and writes meanwhile.
+async fn serve_on(
+    portal: Data<Portal>,
+    listener: std::net::TcpListener,
+) -> Result<(ServerHandle, std::thread::JoinHandle<std::io::Result<()>>), StartError> {
+    let (started, handle) = tokio::sync::oneshot::channel();
+    let serving = std::thread::Builder::new()
+        .name("http".to_owned())
+        .spawn(move || {
+            actix_web::rt::System::new().block_on(async {
+                let server = web::serve(portal, listener)?;
+                let _ = started.send(server.handle());
+                server.await
+            })
+        })
+        .map_err(|error| StartError(format!("no thread can be started: {error}")))?;
+    let handle = handle.await.map_err(|_| StartError("the server did not start".to_owned()))?;
+    Ok((handle, serving))
+}
+
+/// Brings committed events to the open sockets.
+async fn pump(mut feed: persistence::EventFeed, portal: Data<Portal>) {
+    loop {
+        for push in feed.next().await {
+            portal.hub().deliver(&push);
+        }
+    }
+}
+
+/// Forgets what nobody needs any more.
+async fn keep_house(database: Database, clock: Arc<dyn Clock>) {
+    let mut ticks = tokio::time::interval(HOUSEKEEPING);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = database.forget_throttles(clock.now() - chrono::Duration::hours(1)).await {
+            tracing::warn!(%error, "old attempts could not be forgotten; it will be tried again");
+        }
+    }
+}
+
+/// Ctrl-C, or the signal with which services are stopped.
+async fn wait_for_stop() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+        }
+        Err(_) => {
+            let _ = tokio::signal::ctrl_c().await;
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Puts adapters behind the ports.
+
+use crate::config::Config;
+use application::ports::{Clock, StoreError};
+use application::{Error, Ports};
+use persistence::{Database, OpenError, Settings};
+use security::{Argon2Passwords, JwtTokens, MovedClock, RandomIds, Secret, SystemClock};
+use std::io::{ErrorKind, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Why the portal did not start, as one sentence for the operator.
+#[derive(Debug)]
+pub(crate) struct StartError(pub(crate) String);
+
+impl std::fmt::Display for StartError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl From<OpenError> for StartError {
+    fn from(error: OpenError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<StoreError> for StartError {
+    fn from(error: StoreError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<Error> for StartError {
+    fn from(error: Error) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// The adapters, and the ports that they fill.
+pub(crate) struct Wired {
+    pub(crate) database: Database,
+    pub(crate) passwords: Arc<Argon2Passwords>,
+    pub(crate) ports: Ports,
+}
+
+/// Opens the database, brings it up to date, and fills the ports.
+pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
+    let database = Database::open(&Settings::new(config.database_url.clone())).await?;
+    let secret = match &config.secret {
+        Some(secret) => secret.clone(),
+        None if config.is_sqlite() => kept_secret(&config.data_dir)?,
+        None => shared_secret(&database).await?,
+    };
+    let passwords =
+        Arc::new(Argon2Passwords::new().map_err(|error| StartError(format!("passwords cannot be hashed: {error}")))?);
+    let store = Arc::new(database.clone());
+    let clock: Arc<dyn Clock> = match config.clock_start {
+        Some(start) => Arc::new(MovedClock::starting_at(start)),
+        None => Arc::new(SystemClock),
+    };
+    let ports = Ports {
+        store: store.clone(),
+        sessions: store.clone(),
+        people: store.clone(),
+        timesheets: store.clone(),
+        holidays: store.clone(),
+        inbox: store,
+        passwords: passwords.clone(),
+        tokens: Arc::new(JwtTokens::new(&secret)),
+        clock,
+        ids: Arc::new(RandomIds),
+        organisation: Arc::new(config.organisation.clone()),
+        limits: config.limits,
+    };
+    Ok(Wired { database, passwords, ports })
+}
+
+/// The signing key in the data folder, made at the first start.
+fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
+    let path = folder.join("secret");
+    let failed = |error: std::io::Error| StartError(format!("the signing key {} cannot be kept: {error}", path.display()));
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
+    let made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
+    match made {
+        Ok(mut file) => {
+            let secret = Secret::generate().map_err(failed)?;
+            file.write_all(secret.reveal()).and_then(|()| file.sync_all()).map_err(failed)?;
+            Ok(secret)
+        }
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let bytes = std::fs::read(&path).map_err(failed)?;
+            Secret::new(bytes).ok_or_else(|| {
+                StartError(format!("the signing key {} is damaged; remove it, and everyone signs in again", path.display()))
+            })
+        }
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// The signing key that all instances on one PostgreSQL share.
+async fn shared_secret(database: &Database) -> Result<Secret, StartError> {
+    let candidate = Secret::generate().map_err(|error| StartError(format!("no signing key can be made: {error}")))?;
+    let candidate = String::from_utf8_lossy(candidate.reveal()).into_owned();
+    let kept = database.shared_setting("signing-secret", &candidate).await?;
+    Secret::new(kept.into_bytes()).ok_or_else(|| StartError("the signing key in the database is damaged".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    #[test]
+    fn the_signing_key_is_made_once_and_for_its_owner_alone() {
+        let folder = std::env::temp_dir().join(format!("daybook-secret-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&folder);
+        let first = kept_secret(&folder).unwrap();
+        assert_eq!(kept_secret(&folder).unwrap().reveal(), first.reveal());
+        let mode = std::fs::metadata(folder.join("secret")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        std::fs::write(folder.join("secret"), "short").unwrap();
+        assert!(kept_secret(&folder).unwrap_err().to_string().contains("damaged"));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,167 @@
+//! Where the database is, and how to open it: the connection and pool options of both engines.
+
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::time::Duration;
+
+use sea_orm::sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sea_orm::sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sea_orm::sqlx::{ConnectOptions, Connection};
+
+use super::OpenError;
+
+/// How long a request waits for a pooled connection before it is told that the database is busy.
+pub(crate) const ACQUIRE: Duration = Duration::from_secs(2);
+/// How long one write waits for another one's lock.
+const LOCK_WAIT: Duration = Duration::from_millis(1_500);
+/// How long PostgreSQL lets one statement run.
+const STATEMENT: Duration = Duration::from_secs(2);
+/// How long PostgreSQL lets a transaction sit between two statements.
+const IDLE_IN_TRANSACTION: Duration = Duration::from_secs(10);
+/// A connection that lay idle this long is tried before it is used: a restarted server leaves dead ones behind.
+const TRY_AFTER_IDLE: Duration = Duration::from_secs(1);
+const STATEMENT_CACHE: usize = 200;
+/// Readers beside the one writer that SQLite has.
+const SQLITE_CONNECTIONS: u32 = 4;
+const POSTGRES_CONNECTIONS: u32 = 8;
+
+/// What the operator says about the database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// `sqlite://path/to/file` or `postgres://user:password@host/database`.
+    pub url: String,
+    /// How many PostgreSQL connections an instance may hold; SQLite has its own fixed number.
+    pub connections: u32,
+}
+
+impl Settings {
+    /// The default number of connections to the database at `url`.
+    pub fn new(url: impl Into<String>) -> Self {
+        Self { url: url.into(), connections: POSTGRES_CONNECTIONS }
+    }
+}
+
+/// A parsed address.
+#[derive(Debug, Clone)]
+pub(crate) enum Address {
+    Sqlite(PathBuf),
+    Postgres(Box<PgConnectOptions>),
+}
+
+impl Address {
+    pub(crate) fn parse(url: &str) -> Result<Self, OpenError> {
+        if let Some(path) = url.strip_prefix("sqlite://") {
+            let path = path.split('?').next().unwrap_or_default();
+            if path.is_empty() || path == ":memory:" {
+                return Err(OpenError::Address("the address of an SQLite database names a file, as in sqlite://data/daybook.db"));
+            }
+            return Ok(Self::Sqlite(PathBuf::from(path)));
+        }
+        if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            let options = PgConnectOptions::from_str(url)
+                .map_err(|_| OpenError::Address("the address of a PostgreSQL database reads postgres://user:password@host/database"))?
+                .application_name("daybook")
+                .statement_cache_capacity(STATEMENT_CACHE)
+                .options([
+                    ("statement_timeout", STATEMENT.as_millis()),
+                    ("lock_timeout", LOCK_WAIT.as_millis()),
+                    ("idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION.as_millis()),
+                ])
+                .disable_statement_logging();
+            return Ok(Self::Postgres(Box::new(options)));
+        }
+        Err(OpenError::Address("the database address begins with sqlite:// or postgres://"))
+    }
+}
+
+/// Options of every connection to the file. `FULL`, because an acknowledged write outlives a power cut.
+pub(crate) fn sqlite_options(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(ACQUIRE)
+        .statement_cache_capacity(STATEMENT_CACHE)
+        .pragma("journal_size_limit", "67108864")
+        .disable_statement_logging()
+}
+
+pub(crate) fn sqlite_pool() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .max_connections(SQLITE_CONNECTIONS)
+        .acquire_timeout(ACQUIRE)
+        .test_before_acquire(false)
+        .idle_timeout(None)
+        .max_lifetime(None)
+}
+
+pub(crate) fn postgres_pool(connections: u32) -> PgPoolOptions {
+    PgPoolOptions::new()
+        .max_connections(connections.max(1))
+        .acquire_timeout(ACQUIRE)
+        .idle_timeout(Duration::from_secs(600))
+        .max_lifetime(Duration::from_secs(900))
+        // A ping each time would add a round trip to every statement.
+        .test_before_acquire(false)
+        .before_acquire(|connection, meta| {
+            Box::pin(async move {
+                if meta.idle_for >= TRY_AFTER_IDLE {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
+}
+
+/// Makes the folder and the file for their owner alone, and takes the lock that keeps a second process away: SQLite's own
+/// locks would let two servers share the file, and each would miss what the other tells its clients.
+pub(crate) fn claim(path: &Path) -> Result<File, OpenError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(|error| OpenError::file(folder, &error))?;
+    let lock_path = path.with_extension("lock");
+    let lock = private(&lock_path)?;
+    match lock.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => return Err(OpenError::InUse(path.to_owned())),
+        Err(TryLockError::Error(error)) => return Err(OpenError::file(&lock_path, &error)),
+    }
+    private(path)?;
+    Ok(lock)
+}
+
+fn private(path: &Path) -> Result<File, OpenError> {
+    OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o600)
+        .open(path)
+        .map_err(|error| OpenError::file(path, &error))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+
+    #[test]
+    fn an_address_names_its_engine() {
+        assert!(matches!(Address::parse("sqlite://data/daybook.db").unwrap(), Address::Sqlite(path) if path == Path::new("data/daybook.db")));
+        assert!(matches!(Address::parse("sqlite:///srv/d.db?mode=rwc").unwrap(), Address::Sqlite(path) if path == Path::new("/srv/d.db")));
+        assert!(matches!(Address::parse("postgres://me@localhost/daybook").unwrap(), Address::Postgres(_)));
+        assert!(matches!(Address::parse("postgresql://me@localhost/daybook").unwrap(), Address::Postgres(_)));
+    }
+
+    #[test]
+    fn an_address_that_makes_no_sense_is_refused_without_repeating_it() {
+        for url in ["", "mysql://root:geheim@h/d", "sqlite://", "sqlite://:memory:", "postgres://me:geheim@host:port/d"] {
+            let sentence = Address::parse(url).unwrap_err().to_string();
+            assert!(!sentence.contains("geheim"), "{sentence}");
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The handle on one database: it opens it, lends connections with a deadline, begins every transaction, and notices when
+//! the database goes away and when it is back.
+
+mod address;
+mod deadline;
+mod migrate;
+mod transaction;
+mod watchdog;
+
+use std::fs::File;
+use std::future::Future;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use sea_orm::sqlx::postgres::PgConnectOptions;
+use application::ports::StoreError;
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
+use tokio::sync::{Semaphore, watch};
+
+pub(crate) use self::address::ACQUIRE;
+pub use self::address::Settings;
+pub(crate) use self::deadline::within;
+pub(crate) use self::transaction::Transaction;
+
+use self::address::Address;
+use self::watchdog::Health;
+use crate::events::tell_others;
+use crate::fault::{Failure, Fault, Lost};
+
+/// How long a caller waits for one read, from asking for a connection to the last row.
+pub(crate) const READ: Duration = Duration::from_millis(2_300);
+
+/// One open database. Cloning it is cheap; all clones share the connections.
+#[derive(Clone)]
+pub struct Database {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    engine: Engine,
+    /// Replaced as a whole when the connections in it have died but new ones can be made.
+    pool: RwLock<Arc<DatabaseConnection>>,
+    health: Health,
+    /// SQLite has one writer. Those who wait for it queue here, in order, instead of asking the file again and again.
+    writer: Option<Arc<Semaphore>>,
+    /// Counts the commits of this process that recorded events, so that a feed here does not wait for its next look.
+    recorded: watch::Sender<u64>,
+    /// Held as long as the file is served.
+    _lock: Option<File>,
+}
+
+enum Engine {
+    Sqlite,
+    Postgres { options: Box<PgConnectOptions>, connections: u32 },
+}
+
+/// Why a database could not be opened; each is one sentence for the operator.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The address makes no sense.
+    Address(&'static str),
+    /// Another process serves this file.
+    InUse(PathBuf),
+    /// The file or its folder cannot be made or opened.
+    File(String),
+    /// The server cannot be reached, or refuses.
+    Unreachable(String),
+    /// The database has migrations that this program does not know.
+    Newer(String),
+    /// A migration failed.
+    Migration(String),
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Address(sentence) => formatter.write_str(sentence),
+            Self::InUse(path) => {
+                write!(formatter, "the database {} is already in use by another daybook process", path.display())
+            }
+            Self::File(cause) => write!(formatter, "the database file cannot be opened: {cause}"),
+            Self::Unreachable(cause) => write!(formatter, "the database cannot be reached: {cause}"),
+            Self::Newer(name) => write!(
+                formatter,
+                "the database was made by a newer version of daybook (it has the migration {name}); start that version instead"
+            ),
+            Self::Migration(cause) => write!(formatter, "the database could not be brought up to date: {cause}"),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl OpenError {
+    fn file(path: &Path, error: &std::io::Error) -> Self {
+        Self::File(format!("{}: {error}", path.display()))
+    }
+}
+
+impl Database {
+    /// Opens the database, brings its schema up to date and begins to watch over it.
+    pub async fn open(settings: &Settings) -> Result<Self, OpenError> {
+        let database = Self::connect(settings).await?;
+        database.migrate().await?;
+        Ok(database)
+    }
+
+    /// Opens the database as it is.
+    pub async fn connect(settings: &Settings) -> Result<Self, OpenError> {
+        let database = match Address::parse(&settings.url)? {
+            Address::Sqlite(path) => {
+                let lock = address::claim(&path)?;
+                let pool = address::sqlite_pool()
+                    .connect_with(address::sqlite_options(&path))
+                    .await
+                    .map_err(|error| OpenError::File(format!("{}: {error}", path.display())))?;
+                Self::assemble(Engine::Sqlite, pool.into(), Some(lock))
+            }
+            Address::Postgres(options) => {
+                let connections = settings.connections;
+                let pool = address::postgres_pool(connections)
+                    .connect_with((*options).clone())
+                    .await
+                    .map_err(|error| OpenError::Unreachable(error.to_string()))?;
+                Self::assemble(Engine::Postgres { options, connections }, pool.into(), None)
+            }
+        };
+        database.warn_of_weak_durability().await;
+        if let Engine::Postgres { .. } = database.inner.engine {
+            drop(tokio::spawn(watchdog::rounds(Arc::downgrade(&database.inner))));
+            let weak = Arc::downgrade(&database.inner);
+            drop(tokio::spawn(tell_others(database.recorded(), move || weak.upgrade().map(|inner| Database { inner }))));
+        }
+        Ok(database)
+    }
+
+    fn assemble(engine: Engine, pool: DatabaseConnection, lock: Option<File>) -> Self {
+        let writer = matches!(engine, Engine::Sqlite).then(|| Arc::new(Semaphore::new(1)));
+        Self {
+            inner: Arc::new(Inner {
+                engine,
+                pool: RwLock::new(Arc::new(pool)),
+                health: Health::default(),
+                writer,
+                recorded: watch::Sender::new(0),
+                _lock: lock,
+            }),
+        }
+    }
+
+    /// Which of the two engines this is.
+    pub(crate) fn backend(&self) -> DbBackend {
+        match self.inner.engine {
+            Engine::Sqlite => DbBackend::Sqlite,
+            Engine::Postgres { .. } => DbBackend::Postgres,
+        }
+    }
+
+    /// The address of the server, for a connection outside the pool; `None` on SQLite.
+    pub(crate) fn postgres_options(&self) -> Option<&PgConnectOptions> {
+        match &self.inner.engine {
+            Engine::Sqlite => None,
+            Engine::Postgres { options, .. } => Some(options),
+        }
+    }
+
+    /// Changes with each commit of this process that recorded events.
+    pub(crate) fn recorded(&self) -> watch::Receiver<u64> {
+        self.inner.recorded.subscribe()
+    }
+
+    fn current(&self) -> Arc<DatabaseConnection> {
+        Arc::clone(&self.inner.pool.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn replace_pool(&self, fresh: DatabaseConnection) -> Arc<DatabaseConnection> {
+        let mut pool = self.inner.pool.write().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut pool, Arc::new(fresh))
+    }
+
+    /// Runs one read on a pooled connection. It ends within [`READ`] whatever the database does.
+    pub(crate) async fn read<T, W, F>(&self, work: W) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        W: FnOnce(Arc<DatabaseConnection>) -> F,
+        F: Future<Output = Result<T, Failure>> + Send + 'static,
+    {
+        self.admit()?;
+        let outcome = within(READ, work(self.current())).await;
+        self.judge(outcome)
+    }
+
+    /// Refuses at once while the database is known to be away, so that requests do not pile up before a closed door.
+    pub(crate) fn admit(&self) -> Result<(), StoreError> {
+        if self.inner.health.is_away() { Err(StoreError::Unavailable("the database is away".to_owned())) } else { Ok(()) }
+    }
+
+    /// Turns the outcome of a call into its value or error, and tells the watchdog what it says about the database.
+    pub(crate) fn judge<T>(&self, outcome: Option<Result<T, Failure>>) -> Result<T, StoreError> {
+        let health = &self.inner.health;
+        let fault = match outcome {
+            Some(Ok(value)) => {
+                health.heard();
+                return Ok(value);
+            }
+            Some(Err(Failure::Store(error))) => {
+                health.heard();
+                return Err(error);
+            }
+            Some(Err(Failure::Database(error))) => Fault::from(&error),
+            None => Fault::Unavailable(Lost::Patience),
+        };
+        match &fault {
+            Fault::Unavailable(Lost::Connection) => health.suspect(),
+            Fault::Unavailable(Lost::Patience) => {}
+            _ => health.heard(),
+        }
+        Err(fault.into())
+    }
+
+    /// Whether the database can be reached right now.
+    pub async fn is_ready(&self) -> bool {
+        self.read(|connection| async move {
+            connection.execute_unprepared("SELECT 1").await?;
+            Ok(())
+        })
+        .await
+        .is_ok()
+    }
+
+    /// Finishes what is open and closes the file or the connections. On SQLite the log is folded back into the file.
+    pub async fn close(&self) {
+        let pool = self.current();
+        let sqlite = self.backend() == DbBackend::Sqlite;
+        let closed = within(Duration::from_secs(5), async move {
+            if sqlite {
+                pool.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await?;
+            }
+            pool.close_by_ref().await
+        });
+        match closed.await {
+            Some(Ok(())) => {}
+            Some(Err(error)) => tracing::warn!(%error, "the database could not be closed cleanly"),
+            None => tracing::warn!("the database did not close in time"),
+        }
+    }
+
+    /// An acknowledged write is on disk only if the server says so; some servers are set up not to.
+    async fn warn_of_weak_durability(&self) {
+        if self.backend() != DbBackend::Postgres {
+            return;
+        }
+        for setting in ["synchronous_commit", "fsync"] {
+            let value = self
+                .read(move |connection| async move {
+                    let show = Statement::from_string(DbBackend::Postgres, format!("SHOW {setting}"));
+                    let row = connection.query_one_raw(show).await?;
+                    Ok(row.map(|row| row.try_get_by_index::<String>(0)).transpose()?)
+                })
+                .await;
+            if matches!(value.as_ref().map(Option::as_deref), Ok(Some("off"))) {
+                tracing::warn!(setting, "the database server may lose acknowledged writes in a crash: the setting is off");
+            }
+        }
+    }
+}

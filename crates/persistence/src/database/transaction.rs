@@ -1,0 +1,119 @@
+//! The one place that begins a transaction.
+//!
+//! On SQLite every transaction is `IMMEDIATE`: one that starts as a reader and writes later fails at once when another
+//! writer was quicker. On both engines `BEGIN` is seen through to its end even when the caller has left; see `deadline`.
+
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use application::ports::StoreError;
+use sea_orm::{DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait};
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::{ACQUIRE, Database, READ, within};
+use crate::fault::{Failure, Fault, Lost};
+
+/// An open transaction; dropping it rolls it back.
+///
+/// The transaction stands before the right to write, because fields are dropped from the top: the next writer is let in
+/// when this one is gone.
+pub(crate) struct Transaction {
+    transaction: Arc<DatabaseTransaction>,
+    _permit: Option<OwnedSemaphorePermit>,
+    spoiled: AtomicBool,
+    recorded: AtomicBool,
+    database: Database,
+}
+
+impl Database {
+    /// Begins a transaction.
+    pub(crate) async fn begin_transaction(&self) -> Result<Transaction, StoreError> {
+        self.admit()?;
+        let permit = match &self.inner.writer {
+            None => None,
+            Some(writer) => {
+                let turn = tokio::time::timeout(ACQUIRE, Arc::clone(writer).acquire_owned());
+                Some(turn.await.ok().and_then(Result::ok).ok_or(Fault::Unavailable(Lost::Patience))?)
+            }
+        };
+        let pool = self.current();
+        // The right to write travels with the call: when the caller leaves, both end together.
+        let begun = within(READ, async move { Ok((begin_immediate(&*pool).await?, permit)) });
+        let (transaction, permit) = self.judge(begun.await)?;
+        Ok(Transaction {
+            transaction: Arc::new(transaction),
+            _permit: permit,
+            spoiled: AtomicBool::new(false),
+            recorded: AtomicBool::new(false),
+            database: self.clone(),
+        })
+    }
+}
+
+pub(super) async fn begin_immediate<C>(connection: &C) -> Result<DatabaseTransaction, DbErr>
+where
+    C: TransactionTrait<Transaction = DatabaseTransaction>,
+{
+    let options =
+        TransactionOptions { sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate), ..TransactionOptions::default() };
+    #[allow(clippy::disallowed_methods, reason = "this is the one place that begins a transaction")]
+    connection.begin_with_options(options).await
+}
+
+impl Transaction {
+    /// Runs statements. They end in time whatever the database does; after an error nothing more is accepted.
+    pub(crate) async fn run<T, W, F>(&self, work: W) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        W: FnOnce(Arc<DatabaseTransaction>) -> F,
+        F: Future<Output = Result<T, Failure>> + Send + 'static,
+    {
+        self.refuse_if_spoiled()?;
+        let outcome = within(READ, work(Arc::clone(&self.transaction))).await;
+        let result = self.database.judge(outcome);
+        if result.is_err() {
+            self.spoiled.store(true, Ordering::Release);
+        }
+        result
+    }
+
+    /// Makes everything that was written here visible, all of it or nothing.
+    ///
+    /// When the answer of the database is lost on the way nobody knows whether it happened: that is `Unavailable`, and the
+    /// reason why every write of the portal can be repeated safely.
+    pub(crate) async fn commit(self) -> Result<(), StoreError> {
+        self.refuse_if_spoiled()?;
+        let Self { transaction, _permit: permit, recorded, database, .. } = self;
+        // A statement that is still on its way holds on to the transaction too; then nothing is committed.
+        let transaction = Arc::try_unwrap(transaction).map_err(|_| Fault::Unavailable(Lost::Patience))?;
+        let outcome = within(READ, async move {
+            transaction.commit().await?;
+            drop(permit);
+            Ok(())
+        });
+        database.judge(outcome.await)?;
+        if recorded.load(Ordering::Acquire) {
+            database.inner.recorded.send_modify(|count| *count = count.wrapping_add(1));
+        }
+        Ok(())
+    }
+
+    /// PostgreSQL refuses everything after a failed statement, and answers `COMMIT` with a silent rollback; SQLite would go
+    /// on and commit the half. Neither is what a unit of work promises, so a failed one only ends.
+    fn refuse_if_spoiled(&self) -> Result<(), StoreError> {
+        if self.spoiled.load(Ordering::Acquire) {
+            return Err(StoreError::Backend("the unit of work has failed and can only be dropped".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Remembers that events were recorded here: whoever waits for them is told after the commit.
+    pub(crate) fn records_events(&self) {
+        self.recorded.store(true, Ordering::Release);
+    }
+
+    pub(crate) fn backend(&self) -> DbBackend {
+        self.database.backend()
+    }
+}

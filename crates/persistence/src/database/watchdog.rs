@@ -1,0 +1,101 @@
+//! Notices when the PostgreSQL server goes away or falls silent, and when it is back.
+//!
+//! While requests succeed it does nothing. When none has for a second it asks; when asking fails it tries a connection of
+//! its own. If that fails too the database is away, and requests are refused at once instead of waiting one after the other
+//! for their deadlines. If it works, the connections in the pool are what has died (a restart, a firewall that forgot them),
+//! and the pool is replaced. An SQLite file does not go away, so nobody watches it.
+
+use std::sync::Weak;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use sea_orm::sqlx::{Connection, PgConnection};
+use tokio::sync::Notify;
+
+use super::{Database, Engine, Inner, address, within};
+
+const INTERVAL: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_secs(1);
+/// After a pool was replaced the failures of the old one still come in; they are no news.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// What is known about the database.
+#[derive(Default)]
+pub(super) struct Health {
+    away: AtomicBool,
+    heard: AtomicBool,
+    suspect: AtomicBool,
+    wake: Notify,
+}
+
+impl Health {
+    pub(super) fn is_away(&self) -> bool {
+        self.away.load(Ordering::Relaxed)
+    }
+
+    /// The database has answered.
+    pub(super) fn heard(&self) {
+        if !self.heard.load(Ordering::Relaxed) {
+            self.heard.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// A connection has broken; others may have as well.
+    pub(super) fn suspect(&self) {
+        self.suspect.store(true, Ordering::Relaxed);
+        self.wake.notify_one();
+    }
+}
+
+/// Looks after the database until the last handle on it is gone.
+pub(super) async fn rounds(watched: Weak<Inner>) {
+    loop {
+        {
+            // The handle is not held while waiting for long: the watch ends with the last user of the database.
+            let Some(inner) = watched.upgrade() else { return };
+            drop(tokio::time::timeout(INTERVAL, inner.health.wake.notified()).await);
+        }
+        let Some(inner) = watched.upgrade() else { return };
+        look(&Database { inner }).await;
+    }
+}
+
+async fn look(database: &Database) {
+    let Engine::Postgres { options, connections } = &database.inner.engine else { return };
+    let health = &database.inner.health;
+    let heard = health.heard.swap(false, Ordering::Relaxed);
+    let suspect = health.suspect.swap(false, Ordering::Relaxed);
+    let away = health.is_away();
+    if !away && !suspect && (heard || answers(database).await) {
+        return;
+    }
+    if reachable(options).await {
+        let fresh = address::postgres_pool(*connections).connect_lazy_with((**options).clone());
+        let old = database.replace_pool(fresh.into());
+        health.away.store(false, Ordering::Relaxed);
+        tracing::info!(was_away = away, "the database is reachable; its connections were replaced");
+        // Whoever waits in the old pool is told now rather than at his deadline.
+        drop(tokio::spawn(async move { old.close_by_ref().await }));
+        tokio::time::sleep(PAUSE).await;
+    } else if !away {
+        health.away.store(true, Ordering::Relaxed);
+        tracing::error!("the database is away; requests are refused until it is back");
+    }
+}
+
+/// Whether a connection of the pool still answers.
+async fn answers(database: &Database) -> bool {
+    let pool = database.current();
+    matches!(within(PATIENCE, async move { pool.ping().await }).await, Some(Ok(())))
+}
+
+/// Whether a new connection can be made, and answers.
+async fn reachable(options: &sea_orm::sqlx::postgres::PgConnectOptions) -> bool {
+    let options = options.clone();
+    let attempt = async move {
+        let mut connection = PgConnection::connect_with(&options).await?;
+        connection.ping().await?;
+        connection.close().await
+    };
+    matches!(tokio::time::timeout(PATIENCE, attempt).await, Ok(Ok(())))
+}

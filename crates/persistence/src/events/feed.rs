@@ -1,0 +1,152 @@
+//! Reads new events, in the order of their numbers, each at least once.
+//!
+//! What makes it right is the look every half second; signals only make it quick. A number is given out when an event is
+//! written and becomes visible when its transaction commits, so a lower number may appear after a higher one. The feed
+//! remembers the numbers that were left out and looks for them again for half a minute, which is longer than a transaction
+//! may live; after that they belong to transactions that were rolled back.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use application::events::Push;
+use application::ports::StoreError;
+use sea_orm::{DbBackend, QueryResult};
+use tokio::sync::watch;
+use tokio::time::Instant;
+
+use super::json::read_pushes;
+use super::signal::{Listener, Woken};
+use crate::database::Database;
+use crate::fault::Failure;
+use crate::sql::{self, Columns};
+
+const INTERVAL: Duration = Duration::from_millis(500);
+const GAP_LIFE: Duration = Duration::from_secs(30);
+const BATCH: i64 = 500;
+/// How far before its start a feed looks for numbers that are still on their way.
+const LOOK_BACK: i64 = 200;
+/// More left-out numbers than this are not remembered one by one; it takes a fault to make so many.
+const MOST_GAPS: usize = 5_000;
+
+const NEWER: &str = "SELECT seq, audience FROM events WHERE seq > $1 ORDER BY seq LIMIT $2";
+const LAST: &str = "SELECT coalesce(max(seq), 0) FROM events";
+const NUMBERS: &str = "SELECT seq FROM events WHERE seq > $1 ORDER BY seq";
+const LATE_POSTGRES: &str = "SELECT seq, audience FROM events WHERE seq = ANY(string_to_array($1, ',')::bigint[]) ORDER BY seq";
+const LATE_SQLITE: &str =
+    "SELECT seq, audience FROM events WHERE seq IN (SELECT value FROM json_each('[' || $1 || ']')) ORDER BY seq";
+
+/// The events that are committed after the feed was opened.
+pub struct EventFeed {
+    database: Database,
+    cursor: i64,
+    gaps: BTreeMap<i64, Instant>,
+    recorded: watch::Receiver<u64>,
+    listener: Option<Listener>,
+}
+
+impl Database {
+    /// Opens a feed that begins now.
+    pub async fn event_feed(&self) -> Result<EventFeed, StoreError> {
+        // First the signals, then the position: what is committed in between is signalled.
+        let recorded = self.recorded();
+        let listener = self.postgres_options().map(Listener::start);
+        let (cursor, visible) = self
+            .read(|connection| async move {
+                let row = sql::one(&*connection, LAST, vec![]).await?;
+                let last: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
+                let rows = sql::all(&*connection, NUMBERS, vec![(last - LOOK_BACK).max(0).into()]).await?;
+                let numbers = rows.iter().map(|row| row.try_get_by_index::<i64>(0)).collect::<Result<Vec<_>, _>>()?;
+                Ok((last, numbers))
+            })
+            .await?;
+        let mut feed = EventFeed { database: self.clone(), cursor: (cursor - LOOK_BACK).max(0), gaps: BTreeMap::new(), recorded, listener };
+        for number in visible.into_iter().filter(|number| *number <= cursor) {
+            feed.advance(number);
+        }
+        feed.cursor = cursor;
+        Ok(feed)
+    }
+}
+
+impl EventFeed {
+    /// Waits for new events, and returns the messages that they carry, oldest first. While the database is away it waits on.
+    pub async fn next(&mut self) -> Vec<Push> {
+        loop {
+            match self.look().await {
+                Ok(pushes) if !pushes.is_empty() => return pushes,
+                Ok(_) => {}
+                Err(error) => tracing::debug!(%error, "the event feed could not look; it will again"),
+            }
+            self.wait().await;
+        }
+    }
+
+    async fn wait(&mut self) {
+        let signalled = async {
+            match &mut self.listener {
+                Some(listener) => listener.woken().await,
+                None => std::future::pending::<Woken>().await,
+            }
+        };
+        tokio::select! {
+            _ = self.recorded.changed() => {}
+            _ = signalled => {}
+            () = tokio::time::sleep(INTERVAL) => {}
+        }
+    }
+
+    async fn look(&mut self) -> Result<Vec<Push>, StoreError> {
+        let mut pushes = self.late().await?;
+        loop {
+            let cursor = self.cursor;
+            let rows = self
+                .database
+                .read(move |connection| async move { numbered(sql::all(&*connection, NEWER, vec![cursor.into(), BATCH.into()]).await?) })
+                .await?;
+            let is_full = rows.len() == usize::try_from(BATCH).unwrap_or(usize::MAX);
+            for (number, audience) in rows {
+                self.advance(number);
+                pushes.extend(read_pushes(&audience));
+            }
+            if !is_full {
+                return Ok(pushes);
+            }
+        }
+    }
+
+    /// The events that were left out earlier and have appeared.
+    async fn late(&mut self) -> Result<Vec<Push>, StoreError> {
+        self.gaps.retain(|_, noticed| noticed.elapsed() < GAP_LIFE);
+        if self.gaps.is_empty() {
+            return Ok(Vec::new());
+        }
+        let numbers = self.gaps.keys().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let statement = if self.database.backend() == DbBackend::Postgres { LATE_POSTGRES } else { LATE_SQLITE };
+        let rows = self
+            .database
+            .read(move |connection| async move { numbered(sql::all(&*connection, statement, vec![numbers.into()]).await?) })
+            .await?;
+        let mut pushes = Vec::new();
+        for (number, audience) in rows {
+            self.gaps.remove(&number);
+            pushes.extend(read_pushes(&audience));
+        }
+        Ok(pushes)
+    }
+
+    /// Moves the cursor to `number`, and remembers the numbers in between.
+    fn advance(&mut self, number: i64) {
+        let now = Instant::now();
+        let room = MOST_GAPS.saturating_sub(self.gaps.len());
+        self.gaps.extend((self.cursor + 1..number).rev().take(room).map(|left_out| (left_out, now)));
+        self.cursor = self.cursor.max(number);
+    }
+}
+
+fn numbered(rows: Vec<QueryResult>) -> Result<Vec<(i64, String)>, Failure> {
+    let pair = |row: &QueryResult| {
+        let mut columns = Columns::of(row);
+        Ok((columns.take()?, columns.take()?))
+    };
+    rows.iter().map(pair).collect()
+}

@@ -1,0 +1,24 @@
+//! The database adapter: implements the ports of `application` on `SQLite` and `PostgreSQL`, with one set of entities and
+//! one set of statements.
+//!
+//! [`Database`] is the handle. It implements the store and all read ports, so one value serves them all; a unit of work
+//! carries the repositories. No type of the database library leaves this crate. What is not here: rules (`domain`), and
+//! what a use case does with what it reads (`application`).
+
+mod database;
+mod entities;
+mod events;
+mod fault;
+mod holidays;
+mod housekeeping;
+mod inbox;
+mod people;
+mod sessions;
+mod sql;
+mod throttles;
+mod timesheets;
+mod unit;
+mod unlocks;
+
+pub use database::{Database, OpenError, Settings};
+pub use events::EventFeed;

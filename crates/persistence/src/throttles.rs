@@ -1,0 +1,77 @@
+//! Budgets of attempts, shared by all instances.
+//!
+//! A bucket is one row with the instants of its attempts, as microseconds since 1970, separated by commas.
+
+use application::ports::{StoreError, ThrottleRepository};
+use async_trait::async_trait;
+use domain::Instant;
+use domain::throttle::Attempts;
+
+use crate::sql::{self, corrupt};
+use crate::unit::Unit;
+
+/// Makes the row where it is missing and locks it in either case, in one step: a plain look-up would lock nothing where
+/// there is nothing yet, and let two first attempts past each other.
+const LOAD: &str = "\
+    INSERT INTO throttles (bucket, attempts, updated_at) VALUES ($1, '', $2) \
+    ON CONFLICT (bucket) DO UPDATE SET attempts = throttles.attempts RETURNING attempts";
+
+const SAVE: &str = "\
+    INSERT INTO throttles (bucket, attempts, updated_at) VALUES ($1, $2, $3) \
+    ON CONFLICT (bucket) DO UPDATE SET attempts = excluded.attempts, updated_at = excluded.updated_at";
+
+#[async_trait]
+impl ThrottleRepository for Unit {
+    async fn load(&self, bucket: &str) -> Result<Attempts, StoreError> {
+        let bucket = bucket.to_owned();
+        self.transaction
+            .run(move |connection| async move {
+                // A row that is made here and never saved to is old from the start, and the next one to be cleared away.
+                let values = vec![bucket.as_str().into(), Instant::UNIX_EPOCH.into()];
+                let row = sql::one(&*connection, LOAD, values).await?;
+                let text: String = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
+                Ok(read(&text).ok_or_else(|| corrupt("throttles", "attempts", bucket))?)
+            })
+            .await
+    }
+
+    async fn save(&self, bucket: &str, attempts: &Attempts, at: Instant) -> Result<(), StoreError> {
+        let values = vec![bucket.into(), write(attempts).into(), at.into()];
+        self.transaction
+            .run(move |connection| async move {
+                sql::change(&*connection, SAVE, values).await?;
+                Ok(())
+            })
+            .await
+    }
+}
+
+fn write(attempts: &Attempts) -> String {
+    let instants: Vec<String> = attempts.instants().iter().map(|at| at.timestamp_micros().to_string()).collect();
+    instants.join(",")
+}
+
+fn read(text: &str) -> Option<Attempts> {
+    let instants = text.split(',').filter(|part| !part.is_empty());
+    instants.map(|part| Instant::from_timestamp_micros(part.parse().ok()?)).collect::<Option<Vec<_>>>().map(Attempts::new)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn attempts_read_back_exactly(micros in prop::collection::vec(0i64..4_000_000_000_000_000, 0..20)) {
+            let attempts = Attempts::new(micros.into_iter().map(|micro| Instant::from_timestamp_micros(micro).unwrap()).collect());
+            prop_assert_eq!(read(&write(&attempts)), Some(attempts));
+        }
+    }
+
+    #[test]
+    fn nonsense_is_noticed() {
+        assert_eq!(read("12,x"), None);
+    }
+}

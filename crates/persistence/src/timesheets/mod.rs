@@ -1,0 +1,4 @@
+//! Entries of days and their versions.
+
+mod reads;
+mod write;

@@ -1,0 +1,151 @@
+//! Reading entries: one query for each question, with only the columns that are sent.
+
+use application::ports::{EntryView, OwnEntry, StoreError, TimesheetReads};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::access::Scope;
+use domain::id::{TimesheetId, UserId};
+use sea_orm::{DbBackend, QueryResult, Value};
+
+use crate::database::Database;
+use crate::fault::Failure;
+use crate::sql::{self, Columns};
+
+/// The columns of an entry as others see it, in the order in which [`own`] reads them.
+macro_rules! own_columns {
+    () => {
+        "t.id, t.date, t.half_hours, t.description, t.status, t.comment, t.rejected_on, t.is_resubmission, t.created_at, t.updated_at"
+    };
+}
+
+macro_rules! view_columns {
+    () => {
+        concat!(own_columns!(), ", u.id, u.employee_number, u.first_name, u.last_name")
+    };
+}
+
+macro_rules! newest_first {
+    () => {
+        " ORDER BY t.date DESC, u.first_name, u.last_name, u.employee_number"
+    };
+}
+
+const OF_USER: &str =
+    concat!("SELECT ", own_columns!(), " FROM timesheets t WHERE t.user_id = $1 AND t.date BETWEEN $2 AND $3 ORDER BY t.date DESC");
+
+const OF_SCOPE: &str =
+    concat!("SELECT ", view_columns!(), " FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.date BETWEEN $1 AND $2");
+
+/// The weeks with something that waits, each named by its person and its Monday.
+const WAITING_POSTGRES: &str = "\
+    WITH waiting AS (SELECT DISTINCT t.user_id, date_trunc('week', t.date)::date AS monday, date_trunc('week', t.date)::date + 6 AS sunday \
+      FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.status = 'pending' AND t.date < $1";
+const WAITING_SQLITE: &str = "\
+    WITH waiting AS (SELECT DISTINCT t.user_id, date(t.date, 'weekday 0', '-6 days') AS monday, date(t.date, 'weekday 0') AS sunday \
+      FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.status = 'pending' AND t.date < $1";
+
+const OF_WAITING: &str = concat!(
+    ") SELECT ",
+    view_columns!(),
+    " FROM waiting w JOIN users u ON u.id = w.user_id \
+      JOIN timesheets t ON t.user_id = w.user_id AND t.date BETWEEN w.monday AND w.sunday"
+);
+
+const UNLOCKED: &str = "\
+    SELECT date FROM unlocks WHERE user_id = $1 AND used_at IS NULL AND date BETWEEN $2 AND $3 ORDER BY date";
+
+const OLDEST_FILLABLE: &str = "\
+    SELECT min(day) FROM ( \
+      SELECT min(date) AS day FROM unlocks WHERE user_id = $1 AND used_at IS NULL \
+      UNION ALL SELECT min(date) FROM timesheets WHERE user_id = $1 AND status = 'rejected') AS days";
+
+/// The condition that a scope is, with its parameters after those that are there already.
+fn condition(scope: Scope, employee: Option<UserId>, values: &mut Vec<Value>) -> String {
+    let mut text = String::new();
+    let mut add = |column: &str, id: UserId| {
+        values.push(id.uuid().into());
+        text.push_str(&format!(" AND {column} = ${}", values.len()));
+    };
+    match scope {
+        Scope::Own(user) => add("u.id", user),
+        Scope::Team(manager) => add("u.manager_id", manager),
+        Scope::Everyone => {}
+    }
+    if let Some(employee) = employee {
+        add("t.user_id", employee);
+    }
+    text
+}
+
+fn own(columns: &mut Columns<'_>) -> Result<OwnEntry, Failure> {
+    let id = TimesheetId::new(columns.take()?);
+    Ok(OwnEntry {
+        id,
+        date: columns.take()?,
+        hours: columns.hours("timesheets", id)?,
+        description: columns.take()?,
+        status: columns.status(id)?,
+        comment: columns.take()?,
+        rejected_on: columns.take()?,
+        is_resubmission: columns.take()?,
+        created_at: columns.take()?,
+        updated_at: columns.take()?,
+    })
+}
+
+fn view(row: &QueryResult) -> Result<EntryView, Failure> {
+    let mut columns = Columns::of(row);
+    Ok(EntryView { entry: own(&mut columns)?, person: columns.person()? })
+}
+
+impl Database {
+    async fn views(&self, statement: String, values: Vec<Value>) -> Result<Vec<EntryView>, StoreError> {
+        self.read(move |connection| async move {
+            let rows = sql::all(&*connection, &statement, values).await?;
+            rows.iter().map(view).collect()
+        })
+        .await
+    }
+}
+
+#[async_trait]
+impl TimesheetReads for Database {
+    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
+        let values = vec![user.uuid().into(), from.into(), to.into()];
+        self.read(move |connection| async move {
+            let rows = sql::all(&*connection, OF_USER, values).await?;
+            rows.iter().map(|row| own(&mut Columns::of(row))).collect()
+        })
+        .await
+    }
+
+    async fn of_scope(&self, scope: Scope, employee: Option<UserId>, from: NaiveDate, to: NaiveDate) -> Result<Vec<EntryView>, StoreError> {
+        let mut values = vec![from.into(), to.into()];
+        let condition = condition(scope, employee, &mut values);
+        self.views(format!(concat!("{}{}", newest_first!()), OF_SCOPE, condition), values).await
+    }
+
+    async fn waiting_weeks(&self, scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Result<Vec<EntryView>, StoreError> {
+        let waiting = if self.backend() == DbBackend::Postgres { WAITING_POSTGRES } else { WAITING_SQLITE };
+        let mut values = vec![before.into()];
+        let condition = condition(scope, employee, &mut values);
+        self.views(format!(concat!("{}{}{}", newest_first!()), waiting, condition, OF_WAITING), values).await
+    }
+
+    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+        let values = vec![user.uuid().into(), from.into(), to.into()];
+        self.read(move |connection| async move {
+            let rows = sql::all(&*connection, UNLOCKED, values).await?;
+            rows.iter().map(|row| Ok(row.try_get_by_index(0)?)).collect()
+        })
+        .await
+    }
+
+    async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
+        self.read(move |connection| async move {
+            let row = sql::one(&*connection, OLDEST_FILLABLE, vec![user.uuid().into()]).await?;
+            Ok(row.map(|row| row.try_get_by_index::<Option<NaiveDate>>(0)).transpose()?.flatten())
+        })
+        .await
+    }
+}

@@ -1,0 +1,190 @@
+//! Writing entries. Each change is saved on the version that it was made from, and leaves a version behind.
+//!
+//! A decision covers up to 500 entries and takes three statements: the entries travel as one JSON parameter, which both
+//! engines unfold into rows.
+
+use application::ports::{DecidedEntry, StoreError, TimesheetRepository};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::id::{TimesheetId, UserId};
+use domain::timesheet::Entry;
+use sea_orm::{DbBackend, DbErr, EntityTrait, QueryResult, Set};
+use serde_json::json;
+
+use crate::entities::{timesheet, timesheet_version};
+use crate::fault::Failure;
+use crate::sql::{self, Columns, instant_text};
+use crate::unit::Unit;
+
+/// The columns of an entry, in the order in which [`entry`] reads them.
+macro_rules! entry_columns {
+    () => {
+        "t.id, t.user_id, t.date, t.half_hours, t.description, t.status, t.comment, t.is_resubmission, t.version, \
+         t.decided_by, t.decided_at, t.rejected_on, t.created_at, t.updated_at"
+    };
+}
+
+const OF_DAY: &str = concat!("SELECT ", entry_columns!(), " FROM timesheets t WHERE t.user_id = $1 AND t.date = $2");
+
+const FOR_DECISION: &str =
+    concat!("SELECT ", entry_columns!(), ", u.manager_id FROM timesheets t JOIN users u ON u.id = t.user_id WHERE ");
+
+/// The entries in the JSON parameter `$1`, as rows of a table `n`.
+const ROWS_POSTGRES: &str = "\
+    json_to_recordset($1::json) AS n (id uuid, half_hours integer, description text, status text, comment text, \
+      is_resubmission boolean, version integer, decided_by uuid, decided_at timestamptz, rejected_on date, updated_at timestamptz)";
+
+const ROWS_SQLITE: &str = "\
+    (SELECT unhex(value ->> 'id') AS id, value ->> 'half_hours' AS half_hours, value ->> 'description' AS description, \
+      value ->> 'status' AS status, value ->> 'comment' AS comment, value ->> 'is_resubmission' AS is_resubmission, \
+      value ->> 'version' AS version, unhex(value ->> 'decided_by') AS decided_by, value ->> 'decided_at' AS decided_at, \
+      value ->> 'rejected_on' AS rejected_on, value ->> 'updated_at' AS updated_at FROM json_each($1)) AS n";
+
+const UPDATE_SET: &str = "\
+    UPDATE timesheets SET half_hours = n.half_hours, description = n.description, status = n.status, comment = n.comment, \
+      is_resubmission = n.is_resubmission, version = n.version, decided_by = n.decided_by, decided_at = n.decided_at, \
+      rejected_on = n.rejected_on, updated_at = n.updated_at FROM ";
+
+const UPDATE_WHERE: &str = " WHERE timesheets.id = n.id AND timesheets.version = n.version - 1";
+
+const VERSIONS_SELECT: &str = "\
+    INSERT INTO timesheet_versions (timesheet_id, version, at, actor_id, half_hours, description, status, comment) \
+    SELECT n.id, n.version, n.updated_at, $2, n.half_hours, n.description, n.status, n.comment FROM ";
+
+fn entry(columns: &mut Columns<'_>) -> Result<Entry, Failure> {
+    let id = TimesheetId::new(columns.take()?);
+    Ok(Entry {
+        id,
+        user: UserId::new(columns.take()?),
+        date: columns.take()?,
+        hours: columns.hours("timesheets", id)?,
+        description: columns.take()?,
+        status: columns.status(id)?,
+        comment: columns.take()?,
+        is_resubmission: columns.take()?,
+        version: columns.version(id)?,
+        decided_by: columns.take::<Option<_>>()?.map(UserId::new),
+        decided_at: columns.take()?,
+        rejected_on: columns.take()?,
+        created_at: columns.take()?,
+        updated_at: columns.take()?,
+    })
+}
+
+fn decided(row: &QueryResult) -> Result<DecidedEntry, Failure> {
+    let mut columns = Columns::of(row);
+    Ok(DecidedEntry { entry: entry(&mut columns)?, manager: columns.take::<Option<_>>()?.map(UserId::new) })
+}
+
+/// The entries as JSON, ids in the spelling that the engine turns back into its own.
+fn as_json(backend: DbBackend, entries: &[Entry]) -> String {
+    let id = |id: uuid::Uuid| {
+        if backend == DbBackend::Postgres { id.hyphenated().to_string() } else { id.simple().to_string() }
+    };
+    let rows = entries.iter().map(|entry| {
+        json!({
+            "id": id(entry.id.uuid()),
+            "half_hours": entry.hours.half_hours(),
+            "description": entry.description,
+            "status": entry.status.name(),
+            "comment": entry.comment,
+            "is_resubmission": entry.is_resubmission,
+            "version": entry.version,
+            "decided_by": entry.decided_by.map(|by| id(by.uuid())),
+            "decided_at": entry.decided_at.map(instant_text),
+            "rejected_on": entry.rejected_on.map(|day| day.to_string()),
+            "updated_at": instant_text(entry.updated_at),
+        })
+    });
+    serde_json::Value::Array(rows.collect()).to_string()
+}
+
+#[async_trait]
+impl TimesheetRepository for Unit {
+    async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
+        let statement = format!("{OF_DAY}{}", sql::lock(self.transaction.backend(), " FOR UPDATE"));
+        self.transaction
+            .run(move |connection| async move {
+                let row = sql::one(&*connection, &statement, vec![user.uuid().into(), date.into()]).await?;
+                row.map(|row| entry(&mut Columns::of(&row))).transpose()
+            })
+            .await
+    }
+
+    async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
+        let backend = self.transaction.backend();
+        let statement = format!(
+            "{FOR_DECISION}{} ORDER BY t.id{}",
+            sql::among(backend, "t.id", 1),
+            sql::lock(backend, " FOR UPDATE OF t FOR SHARE OF u")
+        );
+        let values = vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))];
+        self.transaction
+            .run(move |connection| async move {
+                let rows = sql::all(&*connection, &statement, values).await?;
+                rows.iter().map(decided).collect()
+            })
+            .await
+    }
+
+    async fn insert(&self, entry: &Entry, actor: UserId) -> Result<(), StoreError> {
+        let row = timesheet::ActiveModel {
+            id: Set(entry.id.uuid()),
+            user_id: Set(entry.user.uuid()),
+            date: Set(entry.date),
+            half_hours: Set(entry.hours.half_hours().into()),
+            description: Set(entry.description.clone()),
+            status: Set(entry.status.name().to_owned()),
+            comment: Set(entry.comment.clone()),
+            is_resubmission: Set(entry.is_resubmission),
+            version: Set(entry.version.cast_signed()),
+            decided_by: Set(entry.decided_by.map(UserId::uuid)),
+            decided_at: Set(entry.decided_at),
+            rejected_on: Set(entry.rejected_on),
+            created_at: Set(entry.created_at),
+            updated_at: Set(entry.updated_at),
+        };
+        let version = timesheet_version::ActiveModel {
+            timesheet_id: Set(entry.id.uuid()),
+            version: Set(entry.version.cast_signed()),
+            at: Set(entry.updated_at),
+            actor_id: Set(actor.uuid()),
+            half_hours: Set(entry.hours.half_hours().into()),
+            description: Set(entry.description.clone()),
+            status: Set(entry.status.name().to_owned()),
+            comment: Set(entry.comment.clone()),
+        };
+        self.transaction
+            .run(move |connection| async move {
+                timesheet::Entity::insert(row).exec_without_returning(&*connection).await?;
+                timesheet_version::Entity::insert(version).exec_without_returning(&*connection).await?;
+                Ok(())
+            })
+            .await
+    }
+
+    async fn update(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let backend = self.transaction.backend();
+        let rows = if backend == DbBackend::Postgres { ROWS_POSTGRES } else { ROWS_SQLITE };
+        let update = format!("{UPDATE_SET}{rows}{UPDATE_WHERE}");
+        let versions = format!("{VERSIONS_SELECT}{rows}");
+        let json = as_json(backend, entries);
+        let expected = entries.len() as u64;
+        self.transaction
+            .run(move |connection| async move {
+                let updated = sql::change(&*connection, &update, vec![json.clone().into()]).await?;
+                if updated != expected {
+                    return Err(StoreError::Stale.into());
+                }
+                let saved = sql::change(&*connection, &versions, vec![json.into(), actor.uuid().into()]).await?;
+                if saved != expected {
+                    return Err(DbErr::Custom(format!("{saved} versions were saved of {expected}")).into());
+                }
+                Ok(())
+            })
+            .await
+    }
+}

@@ -1,0 +1,57 @@
+//! Unlocks: the permission to fill one locked day once.
+
+use application::ports::{NewUnlock, StoreError, UnlockRepository};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::{UnlockId, UserId};
+use sea_orm::{EntityTrait, Set};
+
+use crate::entities::unlock;
+use crate::sql;
+use crate::unit::Unit;
+
+const OPEN: &str = "SELECT id FROM unlocks WHERE user_id = $1 AND date = $2 AND used_at IS NULL";
+const USE_UP: &str = "UPDATE unlocks SET used_at = $2 WHERE id = $1 AND used_at IS NULL";
+
+#[async_trait]
+impl UnlockRepository for Unit {
+    async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>, StoreError> {
+        self.transaction
+            .run(move |connection| async move {
+                let row = sql::one(&*connection, OPEN, vec![user.uuid().into(), date.into()]).await?;
+                Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.map(UnlockId::new))
+            })
+            .await
+    }
+
+    async fn insert(&self, unlock: &NewUnlock) -> Result<(), StoreError> {
+        let row = unlock::ActiveModel {
+            id: Set(unlock.id.uuid()),
+            user_id: Set(unlock.user.uuid()),
+            date: Set(unlock.date),
+            reason: Set(unlock.reason.clone()),
+            created_by: Set(unlock.created_by.uuid()),
+            created_at: Set(unlock.created_at),
+            used_at: Set(None),
+        };
+        self.transaction
+            .run(move |connection| async move {
+                unlock::Entity::insert(row).exec_without_returning(&*connection).await?;
+                Ok(())
+            })
+            .await
+    }
+
+    async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError> {
+        let values = vec![unlock.uuid().into(), at.into()];
+        self.transaction
+            .run(move |connection| async move {
+                match sql::change(&*connection, USE_UP, values).await? {
+                    1 => Ok(()),
+                    _ => Err(StoreError::Stale.into()),
+                }
+            })
+            .await
+    }
+}

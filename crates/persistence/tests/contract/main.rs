@@ -1,0 +1,23 @@
+//! The contract of the ports, sentence by sentence, on both engines; and what the adapter promises beside it: that it opens,
+//! migrates, survives cancelled callers and a database that goes away.
+//!
+//! No mocks here: every test has a database of its own.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    reason = "a test that meets the impossible should stop"
+)]
+
+mod faults;
+mod feed;
+mod inbox;
+mod opening;
+mod people;
+mod schema;
+mod sessions;
+mod support;
+mod timesheet_reads;
+mod timesheets;
+mod unit_of_work;

@@ -1,0 +1,134 @@
+//! Opening a database and bringing its schema up to date.
+
+use std::os::unix::fs::PermissionsExt;
+
+use persistence::{Database, OpenError, Settings};
+use testkit::database::TestDatabase;
+
+use crate::support::{execute, number};
+
+async fn blank(postgres: bool) -> TestDatabase {
+    if postgres { TestDatabase::blank_postgres().await } else { TestDatabase::blank_sqlite().await }
+}
+
+async fn six_starters_all_succeed(postgres: bool) {
+    let database = blank(postgres).await;
+    let mut starters = Vec::new();
+    for _ in 0..6 {
+        let handle = database.another_instance().await;
+        starters.push(tokio::spawn(async move { handle.migrate().await }));
+    }
+    for starter in starters {
+        starter.await.unwrap().unwrap();
+    }
+    assert_eq!(number(&database, "SELECT count(*) FROM users").await, 0);
+    assert_eq!(number(&database, "SELECT count(*) FROM seaql_migrations").await, migrations::Migrator::names().len() as i64);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn six_starters_at_once_all_succeed_on_sqlite() {
+    six_starters_all_succeed(false).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn six_starters_at_once_all_succeed_on_postgres() {
+    six_starters_all_succeed(true).await;
+}
+
+async fn a_newer_database_is_refused(postgres: bool) {
+    let database = blank(postgres).await;
+    database.database().migrate().await.unwrap();
+    execute(&database, "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_future', 0)").await.unwrap();
+    let error = database.database().migrate().await.unwrap_err();
+    assert!(matches!(&error, OpenError::Newer(name) if name == "m20991231_000001_future"), "{error}");
+    assert!(error.to_string().contains("newer version of daybook"), "{error}");
+}
+
+#[tokio::test]
+async fn a_newer_database_is_refused_with_a_sentence_on_sqlite() {
+    a_newer_database_is_refused(false).await;
+}
+
+#[tokio::test]
+async fn a_newer_database_is_refused_with_a_sentence_on_postgres() {
+    a_newer_database_is_refused(true).await;
+}
+
+async fn a_failed_migration_changes_nothing(postgres: bool) {
+    let database = blank(postgres).await;
+    execute(&database, "CREATE TABLE events (seq integer)").await.unwrap();
+    let error = database.database().migrate().await.unwrap_err();
+    assert!(matches!(error, OpenError::Migration(_)), "{error}");
+    assert!(execute(&database, "SELECT 1 FROM users").await.is_err(), "no table of the failed migration is there");
+    execute(&database, "DROP TABLE events").await.unwrap();
+    database.database().migrate().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_failed_migration_changes_nothing_on_sqlite() {
+    a_failed_migration_changes_nothing(false).await;
+}
+
+#[tokio::test]
+async fn a_failed_migration_changes_nothing_on_postgres() {
+    a_failed_migration_changes_nothing(true).await;
+}
+
+#[tokio::test]
+async fn a_second_process_is_kept_away_from_an_sqlite_file() {
+    let database = TestDatabase::sqlite().await;
+    let error = Database::open(&Settings::new(database.url())).await.err().unwrap();
+    assert!(matches!(error, OpenError::InUse(_)), "{error}");
+    assert!(error.to_string().contains("already in use by another daybook process"), "{error}");
+}
+
+#[tokio::test]
+async fn the_files_belong_to_their_owner_alone() {
+    let database = TestDatabase::sqlite().await;
+    let path = database.url().strip_prefix("sqlite://").unwrap().to_owned();
+    let folder = std::path::Path::new(&path).parent().unwrap();
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(folder), 0o700);
+    let mut seen = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+        seen += 1;
+    }
+    assert!(seen >= 3, "the database, its log and its lock");
+}
+
+#[tokio::test]
+async fn an_sqlite_file_keeps_what_it_held_and_closes_into_one_file() {
+    let database = TestDatabase::sqlite().await;
+    let path = database.url().strip_prefix("sqlite://").unwrap().to_owned();
+    crate::support::person(database.database(), domain::person::Role::Admin, None).await;
+    database.database().close().await;
+    let log = std::fs::metadata(format!("{path}-wal")).map_or(0, |file| file.len());
+    assert_eq!(log, 0, "the log is folded back");
+    assert_eq!(number(&database, "SELECT count(*) FROM users").await, 1);
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_said_without_the_password() {
+    let error = Database::open(&Settings::new("postgres://ann:geheim@127.0.0.1:1/daybook")).await.err().unwrap();
+    assert!(matches!(error, OpenError::Unreachable(_)), "{error}");
+    assert!(!error.to_string().contains("geheim"), "{error}");
+}
+
+#[tokio::test]
+async fn the_shared_secret_is_the_first_candidate_on_every_instance() {
+    for database in [TestDatabase::sqlite().await, TestDatabase::postgres().await] {
+        let mut starters = Vec::new();
+        for candidate in 0..6 {
+            let handle = database.another_instance().await;
+            starters.push(tokio::spawn(async move { handle.shared_setting("secret", &format!("candidate {candidate}")).await }));
+        }
+        let mut values = Vec::new();
+        for starter in starters {
+            values.push(starter.await.unwrap().unwrap());
+        }
+        values.dedup();
+        assert_eq!(values.len(), 1, "{values:?}");
+    }
+}

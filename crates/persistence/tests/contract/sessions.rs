@@ -1,0 +1,157 @@
+//! Sessions, and the budgets of attempts that stand before them.
+
+use application::ports::{SessionReads, Store, StoreError, UniqueKey};
+use domain::id::SessionId;
+use domain::person::Role;
+use domain::session::SessionEnd;
+use domain::throttle::{Attempts, Budget};
+use testkit::database::TestDatabase;
+use testkit::on_both_engines;
+use uuid::Uuid;
+
+use crate::support::{begin, execute, later, new_session, now, number, person, session};
+
+on_both_engines! {
+    async fn a_session_reads_back_with_its_owner(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Manager, None).await;
+        let id = session(store, ann).await;
+        let view = store.session(id).await.unwrap().unwrap();
+        assert_eq!((view.id, view.ended, view.expires_at), (id, None, later(12 * 3600)));
+        assert_eq!((view.person.id, view.person.name.to_string().as_str(), view.role), (ann, "Ann Example", Role::Manager));
+        assert_eq!((view.email, view.may_act, view.is_first_login), (format!("{ann}@example.org"), true, false));
+        assert_eq!(store.session(SessionId::new(Uuid::new_v4())).await, Ok(None));
+    }
+
+    async fn a_committed_change_shows_at_once_on_every_instance(database: &TestDatabase) {
+        let store = database.database();
+        let other = database.another_instance().await;
+        let ann = person(store, Role::Employee, None).await;
+        let id = session(store, ann).await;
+        for (change, may_act, role) in [
+            ("is_blocked = true", false, Role::Employee),
+            ("is_blocked = false, is_active = false", false, Role::Employee),
+            ("is_active = true, role = 'HR'", true, Role::Hr),
+        ] {
+            execute(database, &format!("UPDATE users SET {change}")).await.unwrap();
+            for handle in [store, &other] {
+                let view = handle.session(id).await.unwrap().unwrap();
+                assert_eq!((view.may_act, view.role), (may_act, role), "{change}");
+            }
+        }
+        for end in SessionEnd::ALL {
+            let id = session(store, person(store, Role::Employee, None).await).await;
+            let unit = begin(store).await;
+            assert!(unit.sessions().end(id, end, later(5)).await.unwrap());
+            assert_eq!(other.session(id).await.unwrap().unwrap().ended, None, "not before the commit");
+            unit.commit().await.unwrap();
+            assert_eq!(other.session(id).await.unwrap().unwrap().ended, Some(end));
+        }
+    }
+
+    async fn a_person_has_one_live_session(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let first = session(store, ann).await;
+        let unit = begin(store).await;
+        assert_eq!(unit.sessions().start(&new_session(ann)).await, Err(StoreError::Conflict(UniqueKey::LiveSession)));
+        drop(unit);
+        let unit = begin(store).await;
+        assert_eq!(unit.sessions().end_live(ann, SessionEnd::AnotherDevice, later(1)).await, Ok(Some(first)));
+        assert_eq!(unit.sessions().end_live(ann, SessionEnd::AnotherDevice, later(1)).await, Ok(None));
+        unit.sessions().start(&new_session(ann)).await.unwrap();
+        unit.commit().await.unwrap();
+        assert_eq!(store.session(first).await.unwrap().unwrap().ended, Some(SessionEnd::AnotherDevice));
+    }
+
+    async fn the_first_end_of_a_session_stands(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let id = session(store, ann).await;
+        let unit = begin(store).await;
+        assert_eq!(unit.sessions().end(id, SessionEnd::Blocked, later(1)).await, Ok(true));
+        assert_eq!(unit.sessions().end(id, SessionEnd::Logout, later(2)).await, Ok(false));
+        assert_eq!(unit.sessions().end(SessionId::new(Uuid::new_v4()), SessionEnd::Logout, later(2)).await, Ok(false));
+        unit.commit().await.unwrap();
+        assert_eq!(store.session(id).await.unwrap().unwrap().ended, Some(SessionEnd::Blocked));
+    }
+
+    async fn fifty_logins_at_once_leave_one_live_session(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let mut logins = Vec::new();
+        for n in 0..50 {
+            let store = if n % 2 == 0 { store.clone() } else { database.another_instance().await };
+            logins.push(tokio::spawn(async move {
+                let unit = Store::begin(&store).await?;
+                unit.people().lock_login(ann).await?;
+                unit.sessions().end_live(ann, SessionEnd::AnotherDevice, now()).await?;
+                unit.sessions().start(&new_session(ann)).await?;
+                unit.commit().await
+            }));
+        }
+        let mut done = 0;
+        for login in logins {
+            match login.await.unwrap() {
+                Ok(()) => done += 1,
+                Err(StoreError::Unavailable(_)) => {}
+                Err(other) => panic!("a login may be told to wait, nothing else: {other}"),
+            }
+        }
+        assert!(done >= 1);
+        assert_eq!(number(database, "SELECT count(*) FROM sessions WHERE ended_at IS NULL").await, 1);
+        assert_eq!(number(database, "SELECT count(*) FROM sessions").await, done, "nothing of a refused login is left");
+    }
+
+    async fn attempts_read_back_and_a_new_bucket_is_empty(database: &TestDatabase) {
+        let store = database.database();
+        let bucket = format!("account:{}", "x".repeat(254));
+        let unit = begin(store).await;
+        assert_eq!(unit.throttles().load(&bucket).await, Ok(Attempts::default()));
+        let attempts = Attempts::default().take(Budget::logins(3), now()).unwrap().take(Budget::logins(3), later(1)).unwrap();
+        unit.throttles().save(&bucket, &attempts, later(1)).await.unwrap();
+        unit.commit().await.unwrap();
+        let unit = begin(store).await;
+        let read = unit.throttles().load(&bucket).await.unwrap();
+        assert_eq!(read, attempts);
+        assert_eq!(read.give_back(later(1)).instants(), [now()], "a place that was taken can be given back");
+        assert_eq!(unit.throttles().load("another").await, Ok(Attempts::default()));
+    }
+
+    async fn parallel_attempts_never_outrun_their_budget(database: &TestDatabase) {
+        let mut guesses = Vec::new();
+        for n in 0..24 {
+            let store = if n % 2 == 0 { database.database().clone() } else { database.another_instance().await };
+            guesses.push(tokio::spawn(async move {
+                let unit = Store::begin(&store).await?;
+                let attempts = unit.throttles().load("account:ann").await?;
+                let Ok(taken) = attempts.take(Budget::logins(10), now()) else { return Ok(false) };
+                unit.throttles().save("account:ann", &taken, now()).await?;
+                unit.commit().await.map(|()| true)
+            }));
+        }
+        let mut let_through = 0;
+        for guess in guesses {
+            if let Ok(through) = guess.await.unwrap() {
+                let_through += u32::from(through);
+            }
+        }
+        assert!(let_through <= 10 && let_through > 0, "{let_through} attempts came through");
+        let unit = begin(database.database()).await;
+        assert_eq!(unit.throttles().load("account:ann").await.unwrap().instants().len(), let_through as usize);
+    }
+
+    async fn old_budgets_are_forgotten_and_others_stay(database: &TestDatabase) {
+        let store = database.database();
+        let attempts = Attempts::default().take(Budget::logins(3), now()).unwrap();
+        let unit = begin(store).await;
+        unit.throttles().save("old", &attempts, now()).await.unwrap();
+        unit.throttles().save("new", &attempts, later(10)).await.unwrap();
+        unit.throttles().load("looked at only").await.unwrap();
+        unit.commit().await.unwrap();
+        assert_eq!(store.forget_throttles(later(10)).await, Ok(2));
+        let unit = begin(store).await;
+        assert_eq!(unit.throttles().load("old").await, Ok(Attempts::default()));
+        assert_eq!(unit.throttles().load("new").await, Ok(attempts));
+    }
+}

@@ -1,0 +1,14 @@
+//! The adapters for time, chance and cryptography: argon2id behind a bounded queue, signed tokens, the clock, ids,
+//! and the making of secrets. It decides nothing about who may do what.
+
+mod clock;
+mod ids;
+mod passwords;
+mod secret;
+mod tokens;
+
+pub use clock::{MovedClock, SystemClock};
+pub use ids::RandomIds;
+pub use passwords::Argon2Passwords;
+pub use secret::{SECRET_BYTES, Secret, generate_password};
+pub use tokens::JwtTokens;

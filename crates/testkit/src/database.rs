@@ -1,0 +1,231 @@
+//! Real databases for tests: a file of its own on SQLite, a database of its own on PostgreSQL.
+//!
+//! Nothing is skipped. Without `DAYBOOK_TEST_POSTGRES` a test that wants PostgreSQL fails with a sentence that says what to
+//! do; a test that quietly does not run is a test that quietly does not hold.
+
+#![allow(clippy::expect_used, clippy::indexing_slicing, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use migrations::Migrator;
+use persistence::{Database, Settings};
+use sea_orm::sqlx::postgres::PgConnectOptions;
+use sea_orm::sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
+use uuid::Uuid;
+
+use crate::proxy::Proxy;
+
+/// The variable that names a PostgreSQL server on which tests may create and drop databases.
+pub const POSTGRES_VARIABLE: &str = "DAYBOOK_TEST_POSTGRES";
+
+/// Serialises the making of the template between test processes.
+const TEMPLATE_LOCK: i64 = 727_002;
+
+/// A migrated, empty database that is gone when the value is dropped.
+pub struct TestDatabase {
+    database: Database,
+    place: Place,
+}
+
+enum Place {
+    Folder(PathBuf),
+    Server { server: String, name: String },
+}
+
+impl TestDatabase {
+    /// A database in a file of its own.
+    pub async fn sqlite() -> Self {
+        let blank = Self::blank_sqlite().await;
+        blank.database.migrate().await.expect("the schema of a new file");
+        blank
+    }
+
+    /// A database of its own on the test server, copied from a migrated template.
+    pub async fn postgres() -> Self {
+        let server = postgres_server();
+        let mut admin = connect(&server).await;
+        let template = template(&mut admin, &server).await;
+        Self::create(server, admin, &format!("TEMPLATE {template}")).await
+    }
+
+    /// A file without a schema.
+    pub async fn blank_sqlite() -> Self {
+        let folder = std::env::temp_dir().join(format!("daybook-test-{}", Uuid::now_v7().simple()));
+        let url = format!("sqlite://{}/daybook.db", folder.display());
+        let database = Database::connect(&Settings::new(url)).await.expect("a database file in the temporary folder");
+        Self { database, place: Place::Folder(folder) }
+    }
+
+    /// A database on the test server without a schema.
+    pub async fn blank_postgres() -> Self {
+        let server = postgres_server();
+        let admin = connect(&server).await;
+        Self::create(server, admin, "").await
+    }
+
+    async fn create(server: String, mut admin: PgConnection, options: &str) -> Self {
+        let name = format!("daybook_test_{}", Uuid::now_v7().simple());
+        run(&mut admin, format!("CREATE DATABASE {name} {options}")).await;
+        admin.close().await.ok();
+        let database = Database::connect(&Settings::new(with_database(&server, &name))).await.expect("the database just made");
+        Self { database, place: Place::Server { server, name } }
+    }
+
+    /// The open database.
+    pub fn database(&self) -> &Database {
+        &self.database
+    }
+
+    /// Its address.
+    pub fn url(&self) -> String {
+        match &self.place {
+            Place::Folder(folder) => format!("sqlite://{}/daybook.db", folder.display()),
+            Place::Server { server, name } => with_database(server, name),
+        }
+    }
+
+    /// Its address by way of a proxy.
+    ///
+    /// # Panics
+    /// On SQLite, which no network leads to.
+    pub fn url_through(&self, proxy: &Proxy) -> String {
+        assert!(self.is_postgres(), "only PostgreSQL is reached over a network");
+        let url = self.url();
+        let host_start = url.find("://").map_or(0, |at| at + 3);
+        let host_start = url[host_start..].find('@').map_or(host_start, |at| host_start + at + 1);
+        let host_end = url[host_start..].find('/').map_or(url.len(), |at| host_start + at);
+        format!("{}{}{}", &url[..host_start], proxy.address(), &url[host_end..])
+    }
+
+    /// A proxy to the server of this database.
+    pub async fn proxy(&self) -> Proxy {
+        let options: PgConnectOptions = self.url().parse().expect("the address of the test database");
+        Proxy::to(format!("{}:{}", options.get_host(), options.get_port())).await
+    }
+
+    /// Whether this is PostgreSQL.
+    pub fn is_postgres(&self) -> bool {
+        matches!(self.place, Place::Server { .. })
+    }
+
+    /// A second, independent handle, as another instance of the portal would have one. An SQLite file has one server, so
+    /// there it is a clone of the first.
+    pub async fn another_instance(&self) -> Database {
+        if self.is_postgres() {
+            Database::connect(&Settings::new(self.url())).await.expect("a second handle on the database")
+        } else {
+            self.database.clone()
+        }
+    }
+
+    /// Statements beside the portal, to look at what it stored or to prepare what it never would.
+    pub async fn raw(&self) -> sea_orm::DatabaseConnection {
+        let url = if self.is_postgres() { self.url() } else { format!("{}?mode=rw", self.url()) };
+        let mut options = sea_orm::ConnectOptions::new(url);
+        options.max_connections(1).acquire_timeout(Duration::from_secs(5)).sqlx_logging(false);
+        sea_orm::Database::connect(options).await.expect("a raw connection to the test database")
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        match &self.place {
+            Place::Folder(folder) => {
+                std::fs::remove_dir_all(folder).ok();
+            }
+            Place::Server { server, name } => {
+                let (server, name) = (server.clone(), name.clone());
+                // Dropping a database is a conversation, and `drop` cannot wait for one on the runtime it stands on.
+                let dropped = std::thread::spawn(move || {
+                    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+                    runtime.block_on(async move {
+                        let mut admin = connect(&server).await;
+                        run(&mut admin, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
+                    });
+                });
+                if dropped.join().is_err() && !std::thread::panicking() {
+                    panic!("the test database could not be dropped");
+                }
+            }
+        }
+    }
+}
+
+/// The address of the test server.
+///
+/// # Panics
+/// When the variable is not set: such a test has not run, and says so.
+pub fn postgres_server() -> String {
+    std::env::var(POSTGRES_VARIABLE).unwrap_or_else(|_| {
+        panic!(
+            "this test needs PostgreSQL: run `cargo xtask test`, which starts a private server, or set {POSTGRES_VARIABLE} to \
+             the address of one on which databases may be created, as in postgres://postgres@127.0.0.1:5432/postgres"
+        )
+    })
+}
+
+fn with_database(server: &str, name: &str) -> String {
+    let (address, query) = server.split_once('?').map_or((server, None), |(address, query)| (address, Some(query)));
+    let scheme_end = address.find("://").map_or(0, |at| at + 3);
+    let host_end = address[scheme_end..].find('/').map_or(address.len(), |at| scheme_end + at);
+    let query = query.map(|query| format!("?{query}")).unwrap_or_default();
+    format!("{}/{name}{query}", &address[..host_end])
+}
+
+async fn connect(server: &str) -> PgConnection {
+    let options: PgConnectOptions = server.parse().expect("the address of the test server");
+    PgConnection::connect_with(&options).await.expect("the PostgreSQL test server")
+}
+
+async fn run(connection: &mut PgConnection, statement: String) {
+    connection.execute(AssertSqlSafe(statement)).await.expect("a statement on the test server");
+}
+
+/// Makes the template once for each list of migrations, under a lock, and gives its name.
+async fn template(admin: &mut PgConnection, server: &str) -> String {
+    let last = Migrator::names().pop().unwrap_or_default();
+    let name = format!("daybook_template_{last}");
+    run(admin, format!("SELECT pg_advisory_lock({TEMPLATE_LOCK})")).await;
+    let row = sea_orm::sqlx::query("SELECT count(*) FROM pg_database WHERE datname = $1")
+        .bind(&name)
+        .fetch_one(&mut *admin)
+        .await
+        .expect("the list of databases");
+    if row.get::<i64, _>(0) == 0 {
+        let building = format!("{name}_building");
+        run(admin, format!("DROP DATABASE IF EXISTS {building} WITH (FORCE)")).await;
+        run(admin, format!("CREATE DATABASE {building}")).await;
+        let database = Database::open(&Settings::new(with_database(server, &building))).await.expect("a migrated template");
+        database.close().await;
+        run(admin, format!("ALTER DATABASE {building} RENAME TO {name}")).await;
+    }
+    run(admin, format!("SELECT pg_advisory_unlock({TEMPLATE_LOCK})")).await;
+    name
+}
+
+/// Writes each test once and runs it twice: in a module `sqlite` and in a module `postgres`.
+///
+/// Each test takes the database by reference: `async fn a_sentence(database: &TestDatabase) { … }`.
+#[macro_export]
+macro_rules! on_both_engines {
+    ($(async fn $name:ident($database:ident: &TestDatabase) $body:block)*) => {
+        $(async fn $name($database: &$crate::database::TestDatabase) $body)*
+
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                let database = $crate::database::TestDatabase::sqlite().await;
+                super::$name(&database).await;
+            })*
+        }
+
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                let database = $crate::database::TestDatabase::postgres().await;
+                super::$name(&database).await;
+            })*
+        }
+    };
+}

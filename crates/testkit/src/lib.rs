@@ -1,0 +1,4 @@
+//! .
+
+pub mod database;
+pub mod proxy;

@@ -1,0 +1,96 @@
+//! Gathers the built front end, so that the binary carries it.
+//!
+//! It runs no npm: who builds the server without the front end gets a server that says so.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
+    let site = root.join("../../frontend/dist");
+    // Cargo runs this again on every build while a path that it watches is missing. An empty folder costs nothing.
+    let _ = fs::create_dir_all(&site);
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=src/statics/missing.html");
+    println!("cargo::rerun-if-changed={}", site.display());
+
+    let mut files = BTreeMap::new();
+    if site.join("index.html").is_file() {
+        collect(&site, "", &mut files)?;
+    } else {
+        files.insert("/index.html".to_owned(), root.join("src/statics/missing.html"));
+    }
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("site.rs"), table(&files)?)
+}
+
+/// The files below `folder` by their address. A compressed form is not a file of its own.
+fn collect(folder: &Path, address: &str, files: &mut BTreeMap<String, PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let (address, path) = (format!("{address}/{name}"), entry.path());
+        if path.is_dir() {
+            collect(&path, &address, files)?;
+        } else if !is_variant(&path) && !name.starts_with('.') {
+            files.insert(address, path);
+        }
+    }
+    Ok(())
+}
+
+fn is_variant(path: &Path) -> bool {
+    let is_compressed = path.extension().is_some_and(|ending| ending == "br" || ending == "gz");
+    is_compressed && path.with_extension("").is_file()
+}
+
+/// The table as Rust source, in the order of the addresses, which a binary search relies on.
+fn table(files: &BTreeMap<String, PathBuf>) -> io::Result<String> {
+    let mut source = String::from("static FILES: &[File] = &[\n");
+    for (address, path) in files {
+        let path = path.canonicalize()?;
+        let mut hasher = DefaultHasher::new();
+        fs::read(&path)?.hash(&mut hasher);
+        let tag = format!("{:016x}", hasher.finish());
+        let kind = media_type(&path);
+        let variant = |ending: &str| {
+            let mut variant = path.clone().into_os_string();
+            variant.push(ending);
+            let variant = PathBuf::from(variant);
+            if variant.is_file() {
+                format!("Some(include_bytes!({variant:?}))")
+            } else {
+                "None".to_owned()
+            }
+        };
+        let (br, gzip) = (variant(".br"), variant(".gz"));
+        let _ = writeln!(
+            source,
+            "    File {{ address: {address:?}, kind: {kind:?}, tag: {tag:?}, plain: include_bytes!({path:?}), br: {br}, gzip: {gzip} }},"
+        );
+    }
+    source.push_str("];\n");
+    Ok(source)
+}
+
+fn media_type(path: &Path) -> &'static str {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js" | "mjs") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json" | "map") => "application/json",
+        Some("webmanifest") => "application/manifest+json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("webp") => "image/webp",
+        Some("ico") => "image/x-icon",
+        Some("woff2") => "font/woff2",
+        Some("woff") => "font/woff",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

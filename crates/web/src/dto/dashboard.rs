@@ -1,0 +1,58 @@
+//! The tiles of the manager's first screen.
+
+use application::dashboards as used;
+use chrono::NaiveDate;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::timesheets::{WeekStatus, hours};
+
+/// The manager's figures.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManagerDashboard {
+    pub team_members: u64,
+    pub entries_to_approve: u64,
+    /// Resubmissions not looked at yet.
+    pub resubmissions: u64,
+    /// Members without an entry today; none where today is not a working day.
+    pub absent_today: u64,
+    /// Waiting entries from before this month.
+    pub older_waiting: u64,
+    /// The weeks that wait for approval, oldest first.
+    pub weeks: Vec<WaitingWeek>,
+}
+
+/// A week that waits for approval.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingWeek {
+    pub user_id: Uuid,
+    pub name: String,
+    /// The Monday.
+    pub week_start: NaiveDate,
+    pub status: WeekStatus,
+    #[schema(minimum = 0, multiple_of = 0.5)]
+    pub total_hours: f64,
+}
+
+impl From<used::ManagerDashboard> for ManagerDashboard {
+    fn from(dashboard: used::ManagerDashboard) -> Self {
+        let week = |waiting: used::WaitingWeek| WaitingWeek {
+            user_id: waiting.week.user.uuid(),
+            name: waiting.name.to_string(),
+            week_start: waiting.week.week.start,
+            status: waiting.week.week.status.into(),
+            total_hours: hours(waiting.week.week.half_hours),
+        };
+        Self {
+            team_members: dashboard.team_members.into(),
+            entries_to_approve: dashboard.entries_to_approve.into(),
+            resubmissions: dashboard.resubmissions.into(),
+            absent_today: dashboard.absent_today.into(),
+            older_waiting: dashboard.older_waiting.into(),
+            weeks: dashboard.weeks.into_iter().map(week).collect(),
+        }
+    }
+}

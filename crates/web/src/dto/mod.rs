@@ -1,0 +1,14 @@
+//! The shapes on the wire: what a request may carry and what an answer says.
+//!
+//! They exist only in this crate. Application views are turned into them field by field, so that a
+//! renamed field inside never changes the contract, and nothing below knows of JSON.
+
+pub mod dashboard;
+pub mod envelope;
+pub mod holidays;
+pub mod notices;
+pub mod people;
+pub mod requests;
+pub mod sessions;
+pub mod socket;
+pub mod timesheets;

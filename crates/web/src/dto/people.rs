@@ -1,0 +1,189 @@
+//! People, as the calls show them.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use application::ports::{PersonName as Named, PersonView};
+use application::sessions::{Caller, SignedIn};
+use domain::person::{self, EmployeeId, FullName};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::input::wire::display;
+
+/// What a person may do follows from the role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub enum Role {
+    Employee,
+    Manager,
+    #[serde(rename = "HR")]
+    Hr,
+    Admin,
+}
+
+/// The person who is signed in, as the shell of the portal needs him.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionUser {
+    pub id: Uuid,
+    #[serde(serialize_with = "display")]
+    #[schema(value_type = String)]
+    pub employee_id: EmployeeId,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+    /// True until the generated password has been changed.
+    pub is_first_login: bool,
+}
+
+/// An account with everything that its reader may see.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    #[serde(serialize_with = "display")]
+    #[schema(value_type = String)]
+    pub employee_id: EmployeeId,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    #[schema(required = true)]
+    pub phone_number: Option<String>,
+    pub role: Role,
+    #[schema(required = true)]
+    pub department: Option<String>,
+    #[schema(required = true)]
+    pub designation: Option<String>,
+    #[schema(required = true)]
+    pub position: Option<String>,
+    #[schema(required = true)]
+    pub joining_date: Option<NaiveDate>,
+    pub is_active: bool,
+    pub is_blocked: bool,
+    pub is_first_login: bool,
+    /// The manager, where one is assigned.
+    #[schema(required = true)]
+    pub manager_id: Option<ManagerRef>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// A manager, named.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManagerRef {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+/// A person beside something of his: an entry, a notification.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonRef {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub first_name: String,
+    pub last_name: String,
+    #[serde(serialize_with = "display")]
+    #[schema(value_type = String)]
+    pub employee_id: EmployeeId,
+}
+
+/// A person by name only.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonName {
+    pub first_name: String,
+    pub last_name: String,
+}
+
+/// One account under the name `user`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserData {
+    pub user: User,
+}
+
+impl From<person::Role> for Role {
+    fn from(role: person::Role) -> Self {
+        match role {
+            person::Role::Employee => Self::Employee,
+            person::Role::Manager => Self::Manager,
+            person::Role::Hr => Self::Hr,
+            person::Role::Admin => Self::Admin,
+        }
+    }
+}
+
+impl SessionUser {
+    fn new(person: Named, email: String, role: person::Role, is_first_login: bool) -> Self {
+        Self {
+            id: person.id.uuid(),
+            employee_id: person.employee_id,
+            first_name: person.name.first,
+            last_name: person.name.last,
+            email,
+            role: role.into(),
+            is_first_login,
+        }
+    }
+
+    /// The person of a running session.
+    pub fn of_caller(caller: Caller) -> Self {
+        let role = caller.actor.role;
+        Self::new(caller.person, caller.email, role, caller.is_first_login)
+    }
+
+    /// The person of a new session.
+    pub fn of_login(login: SignedIn) -> Self {
+        Self::new(login.person, login.email, login.role, login.is_first_login)
+    }
+}
+
+impl From<PersonView> for User {
+    fn from(view: PersonView) -> Self {
+        Self {
+            id: view.person.id.uuid(),
+            employee_id: view.person.employee_id,
+            first_name: view.person.name.first,
+            last_name: view.person.name.last,
+            email: view.email,
+            phone_number: view.phone_number,
+            role: view.role.into(),
+            department: view.department,
+            designation: view.designation,
+            position: view.position,
+            joining_date: view.joining_date,
+            is_active: view.is_active,
+            is_blocked: view.is_blocked,
+            is_first_login: view.is_first_login,
+            manager_id: view.manager.map(|(id, name)| ManagerRef {
+                id: id.uuid(),
+                first_name: name.first,
+                last_name: name.last,
+            }),
+            updated_at: view.updated_at,
+        }
+    }
+}
+
+impl From<Named> for PersonRef {
+    fn from(person: Named) -> Self {
+        Self {
+            id: person.id.uuid(),
+            first_name: person.name.first,
+            last_name: person.name.last,
+            employee_id: person.employee_id,
+        }
+    }
+}
+
+impl From<FullName> for PersonName {
+    fn from(name: FullName) -> Self {
+        Self {
+            first_name: name.first,
+            last_name: name.last,
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! What the bodies and queries of requests carry.
+//!
+//! Each body names its fields once more in a table of kinds ([`Shape`]). The table is only read when a body does
+//! not fit, to say which field is to blame in words that a person understands.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::id::{TimesheetId, UserId};
+use domain::time::Month;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::timesheets::TimesheetStatus;
+use crate::input::query::{Pairs, Query};
+use crate::input::shape::{Field, Kind, Shape};
+use crate::input::{Refused, wire};
+
+/// Credentials.
+#[derive(Deserialize, ToSchema)]
+pub struct LoginRequest {
+    #[serde(default)]
+    #[schema(max_length = 254, required = true)]
+    pub email: String,
+    #[serde(default)]
+    #[schema(format = "password", max_length = 128, required = true)]
+    pub password: String,
+}
+
+impl Shape for LoginRequest {
+    const FIELDS: &'static [Field] = &[
+        Field::optional("email", Kind::Text),
+        Field::optional("password", Kind::Text),
+    ];
+}
+
+/// The password that takes the place of a generated one.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FirstPasswordRequest {
+    #[schema(format = "password", min_length = 6, max_length = 128)]
+    pub new_password: String,
+    #[schema(format = "password", min_length = 6, max_length = 128)]
+    pub confirm_password: String,
+}
+
+impl Shape for FirstPasswordRequest {
+    const FIELDS: &'static [Field] = &[
+        Field::required("newPassword", Kind::Text),
+        Field::required("confirmPassword", Kind::Text),
+    ];
+}
+
+/// One day's hours.
+#[derive(Deserialize, ToSchema)]
+pub struct SubmitRequest {
+    #[serde(deserialize_with = "wire::date")]
+    pub date: NaiveDate,
+    /// In steps of 0.5.
+    #[schema(minimum = 0, maximum = 24, multiple_of = 0.5)]
+    pub hours: f64,
+    #[schema(min_length = 1, max_length = 2000)]
+    pub description: String,
+}
+
+impl Shape for SubmitRequest {
+    const FIELDS: &'static [Field] = &[
+        Field::required("date", Kind::Date),
+        Field::required("hours", Kind::Number),
+        Field::required("description", Kind::Text),
+    ];
+}
+
+/// What the manager saw of each entry: its `updatedAt`.
+pub type Expected = BTreeMap<TimesheetId, DateTime<Utc>>;
+
+/// The entries to approve: all of them or none.
+#[derive(Deserialize, ToSchema)]
+pub struct ApproveRequest {
+    #[serde(deserialize_with = "wire::ids")]
+    #[schema(min_items = 1, max_items = 500, value_type = Vec<Uuid>)]
+    pub ids: Vec<TimesheetId>,
+    /// The `updatedAt` of each entry as it was on the screen. An entry that has changed since refuses the call.
+    #[serde(default, deserialize_with = "wire::instants")]
+    #[schema(required = false, value_type = BTreeMap<String, DateTime<Utc>>)]
+    pub expected: Option<Expected>,
+}
+
+impl Shape for ApproveRequest {
+    const FIELDS: &'static [Field] = &[
+        Field::required("ids", Kind::Ids),
+        Field::optional("expected", Kind::Instants),
+    ];
+}
+
+/// The entries to reject, and why: all of them or none.
+#[derive(Deserialize, ToSchema)]
+pub struct RejectRequest {
+    #[serde(deserialize_with = "wire::ids")]
+    #[schema(min_items = 1, max_items = 500, value_type = Vec<Uuid>)]
+    pub ids: Vec<TimesheetId>,
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 500, required = true)]
+    pub comment: String,
+    /// As for an approval.
+    #[serde(default, deserialize_with = "wire::instants")]
+    #[schema(required = false, value_type = BTreeMap<String, DateTime<Utc>>)]
+    pub expected: Option<Expected>,
+}
+
+impl Shape for RejectRequest {
+    const FIELDS: &'static [Field] = &[
+        Field::required("ids", Kind::Ids),
+        Field::optional("comment", Kind::Text),
+        Field::optional("expected", Kind::Instants),
+    ];
+}
+
+/// The notifications that have been looked at.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ViewedRequest {
+    #[serde(deserialize_with = "wire::uuids")]
+    #[schema(min_items = 1, max_items = 500)]
+    pub notification_ids: Vec<Uuid>,
+}
+
+impl Shape for ViewedRequest {
+    const FIELDS: &'static [Field] = &[Field::required("notificationIds", Kind::Ids)];
+}
+
+/// Whose entries, and of when.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct MyQuery {
+    /// 1 to 12. Not without `year`.
+    #[param(minimum = 1, maximum = 12)]
+    pub month: Option<u32>,
+    #[param(minimum = 1900, maximum = 2200)]
+    pub year: Option<i32>,
+    /// Somebody else's `_id`.
+    #[param(value_type = Option<Uuid>)]
+    pub user_id: Option<UserId>,
+}
+
+impl Query for MyQuery {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        let (month, year) = (pairs.month("month")?, pairs.year("year")?);
+        if month.is_some() && year.is_none() {
+            return Err(Refused::because("month needs a year beside it"));
+        }
+        Ok(Self {
+            month,
+            year,
+            user_id: pairs.id("userId")?,
+        })
+    }
+}
+
+/// Whose month.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct CalendarQuery {
+    #[param(minimum = 1, maximum = 12)]
+    pub month: u32,
+    #[param(minimum = 1900, maximum = 2200)]
+    pub year: i32,
+    /// Somebody else's `_id`.
+    #[param(value_type = Option<Uuid>)]
+    pub user_id: Option<UserId>,
+}
+
+impl Query for CalendarQuery {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        Ok(Self {
+            month: pairs.needed("month", pairs.month("month")?)?,
+            year: pairs.needed("year", pairs.year("year")?)?,
+            user_id: pairs.id("userId")?,
+        })
+    }
+}
+
+/// Which of the team's entries.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct TeamQuery {
+    /// The first day.
+    pub from: Option<NaiveDate>,
+    /// The last day; not before the first.
+    pub to: Option<NaiveDate>,
+    /// One member's `_id`.
+    #[param(value_type = Option<Uuid>)]
+    pub employee_id: Option<UserId>,
+    #[param(inline)]
+    pub status: Option<TimesheetStatus>,
+}
+
+impl Query for TeamQuery {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        let (from, to) = (pairs.date("from")?, pairs.date("to")?);
+        if matches!((from, to), (Some(from), Some(to)) if to < from) {
+            return Err(Refused::because("to must not be before from"));
+        }
+        Ok(Self {
+            from,
+            to,
+            employee_id: pairs.id("employeeId")?,
+            status: pairs.one_of(
+                "status",
+                &[
+                    ("pending", TimesheetStatus::Pending),
+                    ("approved", TimesheetStatus::Approved),
+                    ("rejected", TimesheetStatus::Rejected),
+                ],
+            )?,
+        })
+    }
+}
+
+/// Which page.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct PageQuery {
+    /// From 1, which is also where none is given.
+    #[param(minimum = 1)]
+    pub page: Option<u32>,
+    /// Rows on a page; 20 where none is given.
+    #[param(minimum = 1, maximum = 1000)]
+    pub limit: Option<u32>,
+}
+
+impl Query for PageQuery {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        Ok(Self {
+            page: pairs.whole("page", 1..=u32::MAX)?,
+            limit: pairs.whole("limit", 1..=1000)?,
+        })
+    }
+}
+
+/// The holidays of which year or month.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct HolidayQuery {
+    #[param(minimum = 1900, maximum = 2200)]
+    pub year: i32,
+    #[param(minimum = 1, maximum = 12)]
+    pub month: Option<u32>,
+}
+
+impl Query for HolidayQuery {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        Ok(Self {
+            year: pairs.needed("year", pairs.year("year")?)?,
+            month: pairs.month("month")?,
+        })
+    }
+}
+
+/// The month with these numbers, which were looked at when they were read.
+fn month_of(year: i32, month: u32) -> Result<Month, Refused> {
+    Month::new(year, month).map_err(|_| Refused::because("month and year must be a month"))
+}
+
+impl MyQuery {
+    /// The first and the last month asked for; nothing where neither month nor year is named.
+    pub fn period(&self) -> Result<Option<(Month, Month)>, Refused> {
+        self.year.map(|year| period_of(year, self.month)).transpose()
+    }
+}
+
+impl CalendarQuery {
+    /// The month asked for.
+    pub fn month(&self) -> Result<Month, Refused> {
+        month_of(self.year, self.month)
+    }
+}
+
+impl HolidayQuery {
+    /// The first and the last month asked for.
+    pub fn period(&self) -> Result<(Month, Month), Refused> {
+        period_of(self.year, self.month)
+    }
+}
+
+/// One month, or the whole year.
+fn period_of(year: i32, month: Option<u32>) -> Result<(Month, Month), Refused> {
+    Ok((month_of(year, month.unwrap_or(1))?, month_of(year, month.unwrap_or(12))?))
+}
+
+impl PageQuery {
+    /// Page and limit, with what stands for those left out.
+    pub fn page_and_limit(&self) -> (u32, u32) {
+        (self.page.unwrap_or(1), self.limit.unwrap_or(20))
+    }
+}

@@ -1,0 +1,355 @@
+//! Entries, weeks, the calendar, and resubmissions.
+
+use application::ports::{EntryView, ResubmissionView};
+use application::timesheets as used;
+use chrono::{DateTime, NaiveDate, Utc};
+use domain::time::Week;
+use domain::timesheet as rules;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::holidays::Holiday;
+use super::people::PersonRef;
+
+/// Where an entry stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TimesheetStatus {
+    Pending,
+    Approved,
+    Rejected,
+}
+
+/// Where a week stands, from the entries in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum WeekStatus {
+    None,
+    Approved,
+    Rejected,
+    PartiallyRejected,
+    Pending,
+}
+
+/// One day's entry.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Timesheet {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub date: NaiveDate,
+    /// In steps of 0.5.
+    #[schema(minimum = 0, maximum = 24, multiple_of = 0.5)]
+    pub hours: f64,
+    pub description: String,
+    pub status: TimesheetStatus,
+    /// Why it was rejected.
+    #[schema(required = true)]
+    pub approval_comments: Option<String>,
+    pub is_resubmission: bool,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+    pub user: PersonRef,
+}
+
+/// One entry under the name `timesheet`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimesheetData {
+    pub timesheet: Timesheet,
+}
+
+/// One week of one person, Monday to Sunday.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WeekSummary {
+    /// The Monday.
+    pub week_start: NaiveDate,
+    pub status: WeekStatus,
+    #[schema(minimum = 0, multiple_of = 0.5)]
+    pub total_hours: f64,
+}
+
+/// A person's entries, newest first, and the weeks they lie in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OwnTimesheets {
+    pub timesheets: Vec<Timesheet>,
+    pub weeks: Vec<WeekSummary>,
+}
+
+/// One week of one member of the team, over the whole week whatever the filters.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TeamWeek {
+    pub user_id: Uuid,
+    /// The Monday.
+    pub week_start: NaiveDate,
+    pub status: WeekStatus,
+    #[schema(minimum = 0, multiple_of = 0.5)]
+    pub total_hours: f64,
+}
+
+/// The team's entries, newest first, and the weeks they lie in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TeamTimesheets {
+    pub timesheets: Vec<Timesheet>,
+    pub weeks: Vec<TeamWeek>,
+}
+
+/// What a day is to the employee: the first kind that fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DayKind {
+    BeforeJoining,
+    Entry,
+    Unlocked,
+    Holiday,
+    Weekend,
+    Today,
+    Past,
+    Future,
+}
+
+/// One day of the month grid.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalendarDay {
+    pub date: NaiveDate,
+    pub kind: DayKind,
+    pub is_today: bool,
+    pub is_editable: bool,
+    /// Why it cannot be edited, and who can help.
+    #[schema(required = true)]
+    pub reason: Option<String>,
+    #[schema(required = true)]
+    pub entry: Option<Timesheet>,
+    #[schema(required = true)]
+    pub holiday: Option<Holiday>,
+    pub is_unlocked: bool,
+    pub is_frozen: bool,
+}
+
+/// One month as the employee sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalendarAnswer {
+    pub days: Vec<CalendarDay>,
+    /// The first month that may be looked at, `YYYY-MM`.
+    #[schema(pattern = r"^\d{4}-\d{2}$")]
+    pub earliest_month: String,
+    /// The last one.
+    #[schema(pattern = r"^\d{4}-\d{2}$")]
+    pub latest_month: String,
+}
+
+/// How many entries a call changed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Updated {
+    pub updated: u64,
+}
+
+/// Whether a manager has looked at a resubmission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ResubmissionStatus {
+    Pending,
+    Viewed,
+}
+
+/// An entry that came back after a rejection.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Resubmission {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub status: ResubmissionStatus,
+    pub timesheet: ResubmittedDay,
+    pub employee: PersonRef,
+    /// The Monday of its week.
+    pub week_start: NaiveDate,
+    pub previous: PreviousVersion,
+    pub original_rejection_comment: String,
+    pub created_at: DateTime<Utc>,
+}
+
+/// The entry as it now reads.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ResubmittedDay {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub date: NaiveDate,
+    #[schema(minimum = 0, maximum = 24, multiple_of = 0.5)]
+    pub hours: f64,
+    pub description: String,
+}
+
+/// What the entry said when it was rejected.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PreviousVersion {
+    #[schema(minimum = 0, maximum = 24, multiple_of = 0.5)]
+    pub hours: f64,
+    pub description: String,
+}
+
+/// Resubmissions, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ResubmissionList {
+    pub notifications: Vec<Resubmission>,
+}
+
+impl From<rules::Status> for TimesheetStatus {
+    fn from(status: rules::Status) -> Self {
+        match status {
+            rules::Status::Pending => Self::Pending,
+            rules::Status::Approved => Self::Approved,
+            rules::Status::Rejected => Self::Rejected,
+        }
+    }
+}
+
+impl From<TimesheetStatus> for rules::Status {
+    fn from(status: TimesheetStatus) -> Self {
+        match status {
+            TimesheetStatus::Pending => Self::Pending,
+            TimesheetStatus::Approved => Self::Approved,
+            TimesheetStatus::Rejected => Self::Rejected,
+        }
+    }
+}
+
+impl From<rules::WeekStatus> for WeekStatus {
+    fn from(status: rules::WeekStatus) -> Self {
+        match status {
+            rules::WeekStatus::None => Self::None,
+            rules::WeekStatus::Approved => Self::Approved,
+            rules::WeekStatus::Rejected => Self::Rejected,
+            rules::WeekStatus::PartiallyRejected => Self::PartiallyRejected,
+            rules::WeekStatus::Pending => Self::Pending,
+        }
+    }
+}
+
+impl From<rules::DayKind> for DayKind {
+    fn from(kind: rules::DayKind) -> Self {
+        match kind {
+            rules::DayKind::BeforeJoining => Self::BeforeJoining,
+            rules::DayKind::Entry => Self::Entry,
+            rules::DayKind::Unlocked => Self::Unlocked,
+            rules::DayKind::Holiday => Self::Holiday,
+            rules::DayKind::Weekend => Self::Weekend,
+            rules::DayKind::Today => Self::Today,
+            rules::DayKind::Past => Self::Past,
+            rules::DayKind::Future => Self::Future,
+        }
+    }
+}
+
+impl From<EntryView> for Timesheet {
+    fn from(view: EntryView) -> Self {
+        let EntryView { entry, person } = view;
+        Self {
+            id: entry.id.uuid(),
+            date: entry.date,
+            hours: entry.hours.as_f64(),
+            description: entry.description,
+            status: entry.status.into(),
+            approval_comments: entry.comment,
+            is_resubmission: entry.is_resubmission,
+            created_at: entry.created_at,
+            updated_at: entry.updated_at,
+            user: person.into(),
+        }
+    }
+}
+
+fn sheets(entries: Vec<EntryView>) -> Vec<Timesheet> {
+    entries.into_iter().map(Timesheet::from).collect()
+}
+
+impl From<used::Mine> for OwnTimesheets {
+    fn from(mine: used::Mine) -> Self {
+        let week = |week: used::Week| WeekSummary {
+            week_start: week.start,
+            status: week.status.into(),
+            total_hours: hours(week.half_hours),
+        };
+        Self {
+            timesheets: sheets(mine.entries),
+            weeks: mine.weeks.into_iter().map(week).collect(),
+        }
+    }
+}
+
+impl From<used::Team> for TeamTimesheets {
+    fn from(team: used::Team) -> Self {
+        let week = |of: used::PersonWeek| TeamWeek {
+            user_id: of.user.uuid(),
+            week_start: of.week.start,
+            status: of.week.status.into(),
+            total_hours: hours(of.week.half_hours),
+        };
+        Self {
+            timesheets: sheets(team.entries),
+            weeks: team.weeks.into_iter().map(week).collect(),
+        }
+    }
+}
+
+impl From<used::Calendar> for CalendarAnswer {
+    fn from(calendar: used::Calendar) -> Self {
+        Self {
+            days: calendar.days.into_iter().map(CalendarDay::from).collect(),
+            earliest_month: calendar.earliest.to_string(),
+            latest_month: calendar.latest.to_string(),
+        }
+    }
+}
+
+impl From<used::CalendarDay> for CalendarDay {
+    fn from(day: used::CalendarDay) -> Self {
+        Self {
+            date: day.date,
+            kind: day.kind.into(),
+            is_today: day.is_today,
+            is_editable: day.reason.is_none(),
+            reason: day.reason,
+            entry: day.entry.map(Timesheet::from),
+            holiday: day.holiday.map(|holiday| Holiday::on(day.date, holiday)),
+            is_unlocked: day.is_unlocked,
+            // Nothing freezes a day yet.
+            is_frozen: false,
+        }
+    }
+}
+
+impl From<ResubmissionView> for Resubmission {
+    fn from(view: ResubmissionView) -> Self {
+        Self {
+            id: view.id.uuid(),
+            status: if view.is_viewed {
+                ResubmissionStatus::Viewed
+            } else {
+                ResubmissionStatus::Pending
+            },
+            timesheet: ResubmittedDay {
+                id: view.timesheet.uuid(),
+                date: view.date,
+                hours: view.hours.as_f64(),
+                description: view.description,
+            },
+            employee: view.person.into(),
+            week_start: Week::of(view.date).monday(),
+            previous: PreviousVersion {
+                hours: view.previous_hours.as_f64(),
+                description: view.previous_description,
+            },
+            original_rejection_comment: view.original_comment,
+            created_at: view.created_at,
+        }
+    }
+}
+
+/// Half hours as hours.
+pub(super) fn hours(half_hours: u32) -> f64 {
+    f64::from(half_hours) / 2.0
+}

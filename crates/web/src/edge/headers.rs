@@ -1,0 +1,79 @@
+//! The headers that every answer carries.
+
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue,
+    PERMISSIONS_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
+    X_FRAME_OPTIONS,
+};
+
+use super::RequestId;
+
+const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
+    frame-ancestors 'none'";
+const DATA_POLICY: &str = "default-src 'none'; frame-ancestors 'none'";
+const NO_PERMISSIONS: &str = "accelerometer=(), autoplay=(), camera=(), display-capture=(), \
+    encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), \
+    payment=(), picture-in-picture=(), publickey-credentials-get=(), screen-wake-lock=(), usb=(), \
+    xr-spatial-tracking=()";
+
+const X_REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
+const RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
+
+/// Which part of the portal an address belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Zone {
+    /// A page and what it consists of.
+    Page,
+    /// Data: never kept by a cache, and nothing in it ever runs.
+    Data,
+}
+
+impl Zone {
+    pub(crate) fn of(path: &str) -> Self {
+        if path == "/api" || path.starts_with("/api/") {
+            Self::Data
+        } else {
+            Self::Page
+        }
+    }
+}
+
+/// What the headers depend on.
+#[derive(Clone, Copy, Debug)]
+pub struct Security {
+    /// Whether the portal's public address is https.
+    pub https: bool,
+}
+
+impl Security {
+    pub(crate) fn apply(self, headers: &mut HeaderMap, id: RequestId, zone: Zone) {
+        let policy = match zone {
+            Zone::Page => PAGE_POLICY,
+            Zone::Data => DATA_POLICY,
+        };
+        headers.reserve(12);
+        let mut set = |name, value| headers.insert(name, HeaderValue::from_static(value));
+        set(CONTENT_SECURITY_POLICY, policy);
+        set(X_CONTENT_TYPE_OPTIONS, "nosniff");
+        set(X_FRAME_OPTIONS, "DENY");
+        set(REFERRER_POLICY, "no-referrer");
+        set(OPENER_POLICY, "same-origin");
+        set(RESOURCE_POLICY, "same-origin");
+        set(PERMISSIONS_POLICY, NO_PERMISSIONS);
+        if self.https {
+            set(
+                STRICT_TRANSPORT_SECURITY,
+                "max-age=31536000; includeSubDomains",
+            );
+        }
+        // Only a file that says so itself may be kept.
+        if zone == Zone::Data || !headers.contains_key(CACHE_CONTROL) {
+            headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+        if let Ok(value) = id.with(HeaderValue::from_str) {
+            headers.insert(X_REQUEST_ID, value);
+        }
+    }
+}

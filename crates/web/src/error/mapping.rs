@@ -1,0 +1,77 @@
+//! From a use case's failure to the wire, case by case and without a catch-all: a new failure does not compile until
+//! its code is chosen.
+
+use application::ports::StoreError;
+use application::{Conflict, Error, Invalid};
+use domain::session::SessionEnd;
+use domain::timesheet::Refusal;
+
+use super::{Code, Failure};
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Unauthenticated => Self::new(Code::Unauthenticated),
+            Error::SessionEnded(end) => ended(end),
+            Error::PasswordChangeRequired => Self::new(Code::PasswordChangeRequired),
+            Error::InvalidCredentials => Self::new(Code::InvalidCredentials),
+            Error::AccountBlocked => Self::new(Code::AccountBlocked),
+            Error::AccountInactive => Self::new(Code::AccountInactive),
+            Error::Throttled {
+                retry_after_seconds,
+            } => Self::new(Code::TooManyAttempts).retry_after(retry_after_seconds),
+            Error::Forbidden(why) => Self::saying(Code::Forbidden, why.sentence()),
+            Error::Invalid(invalid) => invalid.into(),
+            Error::NotFound(what) => Self::saying(Code::NotFound, format!("{what} not found")),
+            Error::Refused(refusal) => refusal.into(),
+            Error::Conflict(conflict) => clash(conflict),
+            Error::Overloaded => Self::unavailable("the queue for password checks is full"),
+            Error::Store(error) => error.into(),
+        }
+    }
+}
+
+fn ended(end: SessionEnd) -> Failure {
+    Failure::saying(Code::SessionInvalid, end.sentence())
+}
+
+fn clash(conflict: Conflict) -> Failure {
+    Failure::saying(Code::Conflict, conflict.sentence())
+}
+
+impl From<Invalid> for Failure {
+    fn from(invalid: Invalid) -> Self {
+        let sentence = invalid.sentence().to_owned();
+        let mut failure = Self::saying(Code::ValidationFailed, sentence);
+        failure.0.errors = invalid.fields.into_iter().collect();
+        failure
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        let code = match refusal {
+            Refusal::Future | Refusal::BeforeJoining(_) => Code::ValidationFailed,
+            Refusal::AlreadyApproved | Refusal::AlreadySubmitted => Code::Conflict,
+            Refusal::RejectedTooLongAgo(_)
+            | Refusal::Holiday(_)
+            | Refusal::Weekend(_)
+            | Refusal::Locked(_) => Code::DateLocked,
+        };
+        let mut failure = Self::saying(code, refusal.sentence());
+        failure.0.requires_unlock = refusal.requires_unlock();
+        failure
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let cause = error.to_string();
+        match error {
+            // A rule that had a sentence of its own for this race would have said it before it came this far.
+            StoreError::Conflict(_) | StoreError::Stale => Self::new(Code::Conflict),
+            StoreError::Unavailable(_) => Self::unavailable(cause),
+            StoreError::Corrupt { .. } | StoreError::Backend(_) => Self::internal(cause),
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The open sockets, and who is told what.
+//!
+//! Each socket has a mailbox that holds at most one message a topic. So a browser that does not read costs the server
+//! nothing, and one that was away for a moment is told once, not fifty times.
+
+mod mailbox;
+mod origin;
+mod socket;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use application::events::{Audience, Push};
+use domain::id::{SessionId, UserId};
+use domain::person::Role;
+
+pub use origin::Origins;
+pub use socket::{Live, run};
+
+use crate::error::{Code, Failure};
+use mailbox::{Leave, Mailbox};
+
+/// How many sockets one session may hold.
+const SOCKETS_A_SESSION: usize = 5;
+
+/// All open sockets of this instance. Clones share them.
+#[derive(Clone, Debug, Default)]
+pub struct Hub(Arc<Mutex<Sockets>>);
+
+#[derive(Debug, Default)]
+struct Sockets {
+    is_closing: bool,
+    next: u64,
+    of: HashMap<SessionId, Vec<Socket>>,
+}
+
+#[derive(Debug)]
+struct Socket {
+    number: u64,
+    user: UserId,
+    role: Role,
+    mailbox: Arc<Mailbox>,
+}
+
+impl Hub {
+    /// Hands a message to every socket that it concerns. Never waits.
+    pub fn deliver(&self, push: &Push) {
+        let mut sockets = self.lock();
+        match push {
+            Push::Changed { topic, audience } => {
+                for socket in sockets.of.values().flatten() {
+                    let concerned = match audience {
+                        Audience::Users(users) => users.contains(&socket.user),
+                        Audience::Role(role) => *role == socket.role,
+                        Audience::Everyone => true,
+                    };
+                    if concerned {
+                        socket.mailbox.changed(*topic);
+                    }
+                }
+            }
+            Push::SessionEnded { session, end } => {
+                for socket in sockets.of.remove(session).into_iter().flatten() {
+                    socket.mailbox.leave(Leave::Ended(*end));
+                }
+            }
+        }
+    }
+
+    /// Closes every socket, and lets no new one in.
+    pub fn close(&self) {
+        let mut sockets = self.lock();
+        sockets.is_closing = true;
+        for socket in sockets.of.drain().flat_map(|(_, all)| all) {
+            socket.mailbox.leave(Leave::Shutdown);
+        }
+    }
+
+    /// How many sockets are open.
+    pub fn count(&self) -> usize {
+        self.lock().of.values().map(Vec::len).sum()
+    }
+
+    /// A place for one more socket of the session.
+    pub fn join(&self, session: SessionId, user: UserId, role: Role) -> Result<Place, Failure> {
+        let mut sockets = self.lock();
+        if sockets.is_closing {
+            return Err(Failure::unavailable("the portal is being stopped"));
+        }
+        let number = sockets.next;
+        sockets.next += 1;
+        let all = sockets.of.entry(session).or_default();
+        if all.len() >= SOCKETS_A_SESSION {
+            let too_many = "Too many windows of this session are connected";
+            return Err(Failure::saying(Code::TooManyAttempts, too_many).retry_after(30));
+        }
+        let mailbox = Arc::new(Mailbox::default());
+        all.push(Socket {
+            number,
+            user,
+            role,
+            mailbox: Arc::clone(&mailbox),
+        });
+        Ok(Place {
+            hub: self.clone(),
+            session,
+            number,
+            mailbox,
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Sockets> {
+        // Nothing in here panics half way through a change, so a poisoned lock still guards whole data.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A socket's place in the hub, given back when it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    hub: Hub,
+    session: SessionId,
+    number: u64,
+    mailbox: Arc<Mailbox>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut sockets = self.hub.lock();
+        if let Some(all) = sockets.of.get_mut(&self.session) {
+            all.retain(|socket| socket.number != self.number);
+            if all.is_empty() {
+                sockets.of.remove(&self.session);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+    use application::events::Topic;
+    use domain::session::SessionEnd;
+    use uuid::Uuid;
+
+    fn session(n: u128) -> SessionId {
+        SessionId::new(Uuid::from_u128(n))
+    }
+
+    fn user(n: u128) -> UserId {
+        UserId::new(Uuid::from_u128(n))
+    }
+
+    fn changed(topic: Topic, audience: Audience) -> Push {
+        Push::Changed { topic, audience }
+    }
+
+    #[test]
+    fn a_change_reaches_its_audience_once() {
+        let hub = Hub::default();
+        let ann = hub.join(session(1), user(1), Role::Employee).unwrap();
+        let max = hub.join(session(2), user(2), Role::Manager).unwrap();
+        for _ in 0..50 {
+            hub.deliver(&changed(Topic::Timesheets, Audience::Users(vec![user(1)])));
+        }
+        hub.deliver(&changed(Topic::Users, Audience::Role(Role::Manager)));
+        hub.deliver(&changed(Topic::Holidays, Audience::Everyone));
+        assert_eq!(ann.mailbox.take().topics, [Topic::Timesheets, Topic::Holidays]);
+        assert_eq!(max.mailbox.take().topics, [Topic::Users, Topic::Holidays]);
+        assert!(ann.mailbox.take().topics.is_empty());
+    }
+
+    #[test]
+    fn a_session_holds_five_sockets() {
+        let hub = Hub::default();
+        let mut places: Vec<Place> = (0..5)
+            .map(|_| hub.join(session(1), user(1), Role::Hr).unwrap())
+            .collect();
+        let sixth = hub.join(session(1), user(1), Role::Hr).unwrap_err();
+        assert_eq!(sixth.code(), Code::TooManyAttempts);
+        assert!(hub.join(session(2), user(1), Role::Hr).is_ok());
+        places.pop();
+        assert!(hub.join(session(1), user(1), Role::Hr).is_ok());
+        drop(places);
+        assert_eq!(hub.count(), 0);
+    }
+
+    #[test]
+    fn an_ended_session_and_a_shutdown_send_everyone_away() {
+        let hub = Hub::default();
+        let ann = hub.join(session(1), user(1), Role::Employee).unwrap();
+        let max = hub.join(session(2), user(2), Role::Manager).unwrap();
+        hub.deliver(&Push::SessionEnded {
+            session: session(1),
+            end: SessionEnd::Logout,
+        });
+        hub.close();
+        assert_eq!(ann.mailbox.take().leave, Some(Leave::Ended(SessionEnd::Logout)));
+        assert_eq!(max.mailbox.take().leave, Some(Leave::Shutdown));
+        assert!(hub.join(session(3), user(3), Role::Hr).is_err());
+    }
+}

@@ -1,0 +1,252 @@
+//! One extractor a handler: the caller, what he may do, and what he sent.
+
+use std::future::Future;
+use std::marker::PhantomData;
+use std::sync::Arc;
+use std::time::Instant;
+
+use actix_web::dev::Payload;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use application::sessions::{Caller, authenticate};
+use application::{Error, Ports};
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+
+use super::query::{Pairs, Query};
+use crate::edge::{Arrival, CalledBy};
+use crate::error::{Code, Failure};
+use crate::permission::Permission;
+use crate::portal::Portal;
+use crate::runner::Deadline;
+
+/// What comes in with a request. It is received before the caller's role is looked at, and understood after it.
+pub trait Input: Sized + 'static {
+    type Raw;
+
+    /// Takes it off the wire.
+    fn receive(
+        request: &HttpRequest,
+        payload: Payload,
+    ) -> impl Future<Output = Result<Self::Raw, Failure>>;
+
+    /// Understands it.
+    fn parse(raw: Self::Raw, request: &HttpRequest) -> Result<Self, Failure>;
+}
+
+/// Nothing is read.
+impl Input for () {
+    type Raw = ();
+
+    async fn receive(_: &HttpRequest, _: Payload) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn parse((): (), _: &HttpRequest) -> Result<Self, Failure> {
+        Ok(())
+    }
+}
+
+/// The query.
+#[derive(Debug)]
+pub struct Params<T>(pub T);
+
+impl<T: Query + 'static> Input for Params<T> {
+    type Raw = ();
+
+    async fn receive(_: &HttpRequest, _: Payload) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn parse((): (), request: &HttpRequest) -> Result<Self, Failure> {
+        Ok(Self(T::read(&Pairs::parse(request.query_string()))?))
+    }
+}
+
+/// A call by somebody who is signed in and whose role has the permission `P`.
+pub struct Call<P, I = ()> {
+    portal: Data<Portal>,
+    caller: Caller,
+    deadline: Deadline,
+    input: I,
+    permission: PhantomData<P>,
+}
+
+impl<P: Permission, I: Input> Call<P, I> {
+    /// What came in, and the call without it.
+    pub fn input(self) -> (I, Call<P>) {
+        let rest = Call {
+            portal: self.portal,
+            caller: self.caller,
+            deadline: self.deadline,
+            input: (),
+            permission: PhantomData,
+        };
+        (self.input, rest)
+    }
+
+    async fn receive(request: HttpRequest, payload: Payload) -> Result<Self, Failure> {
+        let portal = portal_of(&request)?;
+        let deadline = if P::HASHES {
+            Deadline::password()
+        } else {
+            Deadline::usual()
+        };
+        let caller = caller_of(&portal, &request, deadline).await?;
+        if !P::BEFORE_FIRST_PASSWORD {
+            caller.require_own_password()?;
+        }
+        let began = Instant::now();
+        let raw = I::receive(&request, payload).await?;
+        let deadline = deadline.moved_by(began.elapsed());
+        if let Some(capability) = P::CAPABILITY {
+            caller.actor.require(capability).map_err(Error::from)?;
+        }
+        let input = I::parse(raw, &request)?;
+        Ok(Self {
+            portal,
+            caller,
+            deadline,
+            input,
+            permission: PhantomData,
+        })
+    }
+}
+
+impl<P: Permission> Call<P> {
+    /// Who calls.
+    pub fn caller(&self) -> &Caller {
+        &self.caller
+    }
+
+    /// Asks a use case that reads.
+    pub async fn read<T, F>(
+        self,
+        ask: impl FnOnce(Arc<Ports>, Caller) -> F,
+    ) -> Result<T, Failure>
+    where
+        F: Future<Output = Result<T, Error>> + Send + 'static,
+        T: Send + 'static,
+    {
+        let work = ask(Arc::clone(&self.portal.ports), self.caller);
+        self.portal.runner.read(self.deadline, work).await
+    }
+
+    /// Asks a use case that writes.
+    pub async fn write<T, F>(
+        self,
+        ask: impl FnOnce(Arc<Ports>, Caller) -> F,
+    ) -> Result<T, Failure>
+    where
+        F: Future<Output = Result<T, Error>> + Send + 'static,
+        T: Send + 'static,
+    {
+        let work = ask(Arc::clone(&self.portal.ports), self.caller);
+        self.portal.runner.write(self.deadline, work).await
+    }
+}
+
+impl<P: Permission, I: Input> FromRequest for Call<P, I> {
+    type Error = Failure;
+    type Future = LocalBoxFuture<'static, Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        Self::receive(request.clone(), payload.take()).boxed_local()
+    }
+}
+
+/// A call that anyone may make.
+pub struct Open<I = ()> {
+    /// The portal.
+    pub portal: Data<Portal>,
+    /// When and from where the call came.
+    pub arrival: Arrival,
+    /// What came in.
+    pub input: I,
+}
+
+impl<I: Input> FromRequest for Open<I> {
+    type Error = Failure;
+    type Future = LocalBoxFuture<'static, Result<Self, Failure>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (request, payload) = (request.clone(), payload.take());
+        async move {
+            let raw = I::receive(&request, payload).await?;
+            Ok(Self {
+                portal: portal_of(&request)?,
+                arrival: Arrival::of(&request),
+                input: I::parse(raw, &request)?,
+            })
+        }
+        .boxed_local()
+    }
+}
+
+fn portal_of(request: &HttpRequest) -> Result<Data<Portal>, Failure> {
+    let portal = request.app_data::<Data<Portal>>().cloned();
+    portal.ok_or_else(|| Failure::internal("the application was built without its portal"))
+}
+
+/// Finds out who calls, with one look-up, and notes it for the log.
+async fn caller_of(
+    portal: &Portal,
+    request: &HttpRequest,
+    deadline: Deadline,
+) -> Result<Caller, Failure> {
+    let token = bearer(request).ok_or_else(|| Failure::new(Code::Unauthenticated))?;
+    signed_in(portal, request, token, deadline).await
+}
+
+/// The caller with this token.
+pub(crate) async fn signed_in(
+    portal: &Portal,
+    request: &HttpRequest,
+    token: String,
+    deadline: Deadline,
+) -> Result<Caller, Failure> {
+    let ports = Arc::clone(&portal.ports);
+    let asking = async move { authenticate(&ports, &token).await };
+    let caller = portal.runner.read(deadline, asking).await?;
+    request.extensions_mut().insert(CalledBy {
+        user: caller.actor.id.uuid(),
+        session: caller.session.uuid(),
+    });
+    Ok(caller)
+}
+
+/// The token of the one `Authorization: Bearer …` header. Two such headers are none.
+fn bearer(request: &HttpRequest) -> Option<String> {
+    let mut headers = request.headers().get_all(AUTHORIZATION);
+    let (Some(header), None) = (headers.next(), headers.next()) else {
+        return None;
+    };
+    let (scheme, token) = header.to_str().ok()?.split_once(' ')?;
+    let is_token = !token.is_empty() && token.bytes().all(|byte| byte.is_ascii_graphic());
+    (scheme.eq_ignore_ascii_case("bearer") && is_token).then(|| token.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    #[test]
+    fn a_token_stands_in_exactly_one_header() {
+        let with = |lines: &[&str]| {
+            let mut request = TestRequest::default();
+            for line in lines {
+                request = request.append_header((AUTHORIZATION, *line));
+            }
+            bearer(&request.to_http_request())
+        };
+        assert_eq!(with(&["Bearer a.b.c"]).as_deref(), Some("a.b.c"));
+        assert_eq!(with(&["bearer a.b.c"]).as_deref(), Some("a.b.c"));
+        for wrong in ["", "Bearer", "Bearer ", "Bearer  a", "Bearer a b", "Basic a.b.c", "a.b.c", "Bearer\ta"] {
+            assert_eq!(with(&[wrong]), None, "{wrong:?}");
+        }
+        assert_eq!(with(&["Bearer a", "Bearer b"]), None);
+        assert_eq!(with(&[]), None);
+    }
+}

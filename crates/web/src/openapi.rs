@@ -1,0 +1,159 @@
+//! The API document, drawn from the handlers.
+
+use std::collections::BTreeMap;
+
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
+use utoipa::{IntoResponses, Modify, OpenApi};
+
+use crate::dto::envelope::ErrorEnvelope;
+use crate::dto::socket::{ClientMessage, ServerMessage};
+use crate::routes::{auth, dashboard, holidays, notices, portal, resubmissions, socket, team, timesheets};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Daybook",
+        description = "Timesheets: days are recorded, weeks are approved, rejections come back.\n\nEvery JSON answer stands in an envelope with `success`, and every failure carries a `code` and a `requestId`.",
+        license(name = "MIT", identifier = "MIT"),
+    ),
+    servers((url = "/", description = "This portal")),
+    paths(
+        auth::login,
+        auth::logout,
+        auth::change_first_login_password,
+        auth::profile,
+        portal::portal,
+        portal::session,
+        timesheets::my,
+        timesheets::calendar,
+        timesheets::submit,
+        team::team,
+        team::bulk_approve,
+        team::bulk_reject,
+        resubmissions::resubmissions,
+        resubmissions::viewed,
+        notices::notifications,
+        notices::viewed,
+        holidays::upcoming,
+        holidays::holidays,
+        dashboard::dashboard,
+        socket::session_socket,
+    ),
+    components(schemas(ErrorEnvelope, ServerMessage, ClientMessage)),
+    modifiers(&Bearer),
+    tags(
+        (name = "auth", description = "Signing in and out, and the caller's own account"),
+        (name = "portal", description = "What the shell asks for"),
+        (name = "timesheets", description = "The caller's own days"),
+        (name = "team", description = "The manager's side"),
+        (name = "notifications", description = "What happened to the caller's days"),
+        (name = "holidays", description = "Holidays"),
+        (name = "dashboard", description = "Figures"),
+        (name = "socket", description = "Pushes to the browser"),
+    ),
+)]
+struct Document;
+
+/// The document as pretty JSON, in an order that only changes when the interface does.
+///
+/// # Panics
+/// Never: the document is made of strings, lists and maps with text keys.
+pub fn openapi() -> String {
+    let mut text = Document::openapi().to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// The session token.
+struct Bearer;
+
+impl Modify for Bearer {
+    fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("JWT")
+            .description(Some("The token that a login answered"))
+            .build();
+        document
+            .components
+            .get_or_insert_default()
+            .add_security_scheme("bearer", SecurityScheme::Http(scheme));
+    }
+}
+
+fn refusal(description: &str) -> RefOr<Response> {
+    let envelope = Ref::from_schema_name("ErrorEnvelope");
+    ResponseBuilder::new()
+        .description(description)
+        .content("application/json", Content::new(Some(envelope)))
+        .build()
+        .into()
+}
+
+fn refusals(of: &[&[(u16, &str)]]) -> BTreeMap<String, RefOr<Response>> {
+    of.iter()
+        .flat_map(|group| group.iter())
+        .map(|(status, description)| (status.to_string(), refusal(description)))
+        .collect()
+}
+
+const EVERYWHERE: &[(u16, &str)] = &[
+    (405, "METHOD_NOT_ALLOWED: `Allow` names the methods"),
+    (500, "INTERNAL_ERROR"),
+    (503, "UNAVAILABLE: try again after `Retry-After` seconds"),
+];
+const SIGNED_IN: &[(u16, &str)] = &[(
+    401,
+    "UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended",
+)];
+const ROLE: &[(u16, &str)] = &[(
+    403,
+    "FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED",
+)];
+const INPUT: &[(u16, &str)] = &[(
+    400,
+    "INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it",
+)];
+const BODY: &[(u16, &str)] = &[
+    (408, "REQUEST_TIMEOUT: the body took longer than ten seconds"),
+    (413, "PAYLOAD_TOO_LARGE: more than 64 KiB"),
+    (415, "UNSUPPORTED_MEDIA_TYPE: not `application/json`"),
+];
+const UNKNOWN: &[(u16, &str)] = &[(404, "NOT_FOUND")];
+const CONFLICT: &[(u16, &str)] = &[(409, "CONFLICT with what has happened meanwhile")];
+const THROTTLED: &[(u16, &str)] = &[(
+    429,
+    "TOO_MANY_ATTEMPTS: try again after `Retry-After` seconds",
+)];
+
+/// Names the refusals that a kind of operation may answer with.
+macro_rules! refusals {
+    ($($(#[$doc:meta])* $name:ident: $($group:ident),+;)+) => {$(
+        $(#[$doc])*
+        pub(crate) struct $name;
+
+        impl IntoResponses for $name {
+            fn responses() -> BTreeMap<String, RefOr<Response>> {
+                refusals(&[EVERYWHERE, $($group),+])
+            }
+        }
+    )+};
+}
+
+refusals! {
+    /// Anyone may call it, and nothing is read.
+    OpenRefusals: ROLE;
+    /// A login.
+    LoginRefusals: SIGNED_IN, ROLE, INPUT, BODY, THROTTLED;
+    /// A signed-in caller, and nothing is read from the request.
+    PlainRefusals: SIGNED_IN, ROLE;
+    /// A signed-in caller with a query.
+    QueryRefusals: SIGNED_IN, ROLE, INPUT, UNKNOWN;
+    /// A signed-in caller with a body.
+    WriteRefusals: SIGNED_IN, ROLE, INPUT, BODY, UNKNOWN, CONFLICT;
+    /// A new password.
+    PasswordRefusals: SIGNED_IN, ROLE, INPUT, BODY, CONFLICT, THROTTLED;
+    /// The upgrade to a socket.
+    SocketRefusals: SIGNED_IN, ROLE, INPUT, THROTTLED;
+}

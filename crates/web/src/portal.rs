@@ -1,0 +1,100 @@
+//! What all handlers share: the use cases' ports, the sockets, the figures, and the settings.
+
+use std::fmt;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use application::Ports;
+use futures_util::future::BoxFuture;
+use tokio::runtime::Handle;
+use tokio_util::task::TaskTracker;
+
+use crate::edge::{Edge, Proxies, Security};
+use crate::hub::{Hub, Origins};
+use crate::metrics::Metrics;
+use crate::runner::Runner;
+
+/// Asks whether the portal can serve: database reached, migrations done.
+pub type Ready = Arc<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>;
+
+/// How the portal is reached.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address under which people know it.
+    pub public_url: String,
+    /// The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
+    pub trusted_proxies: Vec<IpAddr>,
+}
+
+/// What the portal is made of. Given by the composition root, and by tests.
+pub struct Parts {
+    pub ports: Ports,
+    pub settings: Settings,
+    /// Counts the use cases that run, so that a shutdown can wait for them.
+    pub tasks: TaskTracker,
+    /// A runtime that outlives the server's workers.
+    pub writers: Handle,
+    pub ready: Ready,
+    /// The figures, with whatever gauges the composition root has added.
+    pub metrics: Metrics,
+}
+
+/// The portal, one for all workers.
+pub struct Portal {
+    pub(crate) ports: Arc<Ports>,
+    pub(crate) runner: Runner,
+    pub(crate) hub: Hub,
+    pub(crate) origins: Origins,
+    pub(crate) proxies: Arc<Proxies>,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) ready: Ready,
+    https: bool,
+}
+
+impl fmt::Debug for Portal {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Portal").finish_non_exhaustive()
+    }
+}
+
+impl Portal {
+    /// Puts the parts together.
+    pub fn new(parts: Parts) -> Self {
+        let hub = Hub::default();
+        let (sockets, tasks) = (hub.clone(), parts.tasks.clone());
+        let metrics = parts
+            .metrics
+            .with_gauge("daybook_sockets", "Open sockets.", move || {
+                sockets.count() as u64
+            })
+            .with_gauge("daybook_use_cases", "Use cases that run now.", move || {
+                tasks.len() as u64
+            });
+        let public_url = parts.settings.public_url;
+        Self {
+            ports: Arc::new(parts.ports),
+            runner: Runner::new(parts.tasks, parts.writers),
+            hub,
+            origins: Origins::new(&public_url),
+            proxies: Arc::new(Proxies::new(parts.settings.trusted_proxies)),
+            metrics: Arc::new(metrics),
+            ready: parts.ready,
+            https: public_url
+                .get(..8)
+                .is_some_and(|start| start.eq_ignore_ascii_case("https://")),
+        }
+    }
+
+    /// The sockets: events are delivered to it, and it is closed before the server stops.
+    pub fn hub(&self) -> &Hub {
+        &self.hub
+    }
+
+    pub(crate) fn edge(&self) -> Edge {
+        Edge {
+            security: Security { https: self.https },
+            proxies: Arc::clone(&self.proxies),
+            metrics: Arc::clone(&self.metrics),
+        }
+    }
+}

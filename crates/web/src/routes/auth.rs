@@ -1,0 +1,91 @@
+//! Signing in and out, the first password, and the caller's own account.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
+
+use application::sessions::{self, Credentials};
+use crate::dto::envelope::{Answer, Nothing};
+use crate::dto::people::{SessionUser, User, UserData};
+use crate::dto::requests::{FirstPasswordRequest, LoginRequest};
+use crate::dto::sessions::LoginData;
+use crate::input::{Call, Json, Open};
+use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals};
+use crate::permission::{SetPassword, SignedIn};
+use crate::reply::Outcome;
+use crate::runner::Deadline;
+
+/// Signs in. An earlier session of the same person ends.
+#[utoipa::path(
+    post,
+    path = "/api/auth/login",
+    operation_id = "login",
+    tag = "auth",
+    request_body = LoginRequest,
+    responses((status = 200, description = "Signed in", body = Answer<LoginData>), LoginRefusals),
+)]
+pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
+    let Json(LoginRequest { email, password }) = open.input;
+    // Only a request that came through no network has no address.
+    let address = open.arrival.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let credentials = Credentials { email, password, address };
+    let ports = Arc::clone(&open.portal.ports);
+    let asking = async move { sessions::login(&ports, credentials).await };
+    let login = open.portal.runner.write(Deadline::password(), asking).await?;
+    Ok(Answer::of(LoginData {
+        token: login.token.clone(),
+        is_first_login: login.is_first_login,
+        user: SessionUser::of_login(login),
+    }))
+}
+
+/// Ends the session.
+#[utoipa::path(
+    post,
+    path = "/api/auth/logout",
+    operation_id = "logout",
+    tag = "auth",
+    responses((status = 200, description = "Signed out", body = Answer<Nothing>), PlainRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
+    call.write(|ports, caller| async move { sessions::logout(&ports, &caller).await }).await?;
+    Ok(Answer::of(Nothing {}))
+}
+
+/// Replaces a generated password. The session goes on.
+#[utoipa::path(
+    put,
+    path = "/api/auth/change-first-login-password",
+    operation_id = "changeFirstLoginPassword",
+    tag = "auth",
+    request_body = FirstPasswordRequest,
+    responses((status = 200, description = "Changed", body = Answer<Nothing>), PasswordRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn change_first_login_password(
+    call: Call<SetPassword, Json<FirstPasswordRequest>>,
+) -> Outcome<Nothing> {
+    let (Json(new), call) = call.input();
+    let FirstPasswordRequest { new_password, confirm_password } = new;
+    call.write(|ports, caller| async move {
+        sessions::first_password(&ports, &caller, &new_password, &confirm_password).await
+    })
+    .await?;
+    Ok(Answer::of(Nothing {}))
+}
+
+/// The caller's own account.
+#[utoipa::path(
+    get,
+    path = "/api/auth/profile",
+    operation_id = "profile",
+    tag = "auth",
+    responses((status = 200, description = "The account", body = Answer<UserData>), PlainRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
+    let view = call
+        .read(|ports, caller| async move { sessions::profile(&ports, &caller).await })
+        .await?;
+    Ok(Answer::of(UserData { user: User::from(view) }))
+}

@@ -1,0 +1,121 @@
+//! The operations, one module an area. A handler reads, calls its use case, and shapes the answer.
+
+pub mod auth;
+pub mod dashboard;
+pub mod holidays;
+pub mod notices;
+pub mod operations;
+pub mod portal;
+pub mod resubmissions;
+pub mod socket;
+pub mod team;
+pub mod timesheets;
+
+use actix_web::web::{self, ServiceConfig};
+use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, Route};
+
+use crate::error::Failure;
+
+/// Every address of the portal that is not a file.
+pub(crate) fn configure(app: &mut ServiceConfig) {
+    at("/api/auth/login").post(auth::login).add(app);
+    at("/api/auth/logout").post(auth::logout).add(app);
+    at("/api/auth/change-first-login-password")
+        .put(auth::change_first_login_password)
+        .add(app);
+    at("/api/auth/profile").get(auth::profile).add(app);
+    at("/api/portal").get(portal::portal).add(app);
+    at("/api/session").get(portal::session).add(app);
+    at("/api/timesheets/my")
+        .get(timesheets::my)
+        .post(timesheets::submit)
+        .add(app);
+    at("/api/timesheets/calendar")
+        .get(timesheets::calendar)
+        .add(app);
+    at("/api/timesheets/team").get(team::team).add(app);
+    at("/api/timesheets/bulk-approve")
+        .post(team::bulk_approve)
+        .add(app);
+    at("/api/timesheets/bulk-reject")
+        .post(team::bulk_reject)
+        .add(app);
+    at("/api/timesheets/notifications/resubmissions")
+        .get(resubmissions::resubmissions)
+        .add(app);
+    at("/api/timesheets/notifications/viewed")
+        .post(resubmissions::viewed)
+        .add(app);
+    at("/api/notifications")
+        .get(notices::notifications)
+        .add(app);
+    at("/api/notifications/viewed")
+        .post(notices::viewed)
+        .add(app);
+    at("/api/holidays/upcoming")
+        .get(holidays::upcoming)
+        .add(app);
+    at("/api/holidays").get(holidays::holidays).add(app);
+    at("/api/dashboard").get(dashboard::dashboard).add(app);
+    at("/ws/session").get(socket::session_socket).add(app);
+    at("/healthz").get(operations::healthz).add(app);
+    at("/readyz").get(operations::readyz).add(app);
+    at("/metrics").get(operations::metrics).add(app);
+}
+
+/// An address with its handlers. It remembers its methods, so that a request with another one learns which there are.
+struct Endpoint {
+    resource: Resource,
+    methods: Vec<&'static str>,
+}
+
+fn at(address: &str) -> Endpoint {
+    Endpoint {
+        resource: web::resource(address),
+        methods: Vec::new(),
+    }
+}
+
+impl Endpoint {
+    fn get<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.route("GET", web::get().to(handler))
+    }
+
+    fn post<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.route("POST", web::post().to(handler))
+    }
+
+    fn put<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.route("PUT", web::put().to(handler))
+    }
+
+    fn route(mut self, method: &'static str, route: Route) -> Self {
+        self.methods.push(method);
+        self.resource = self.resource.route(route);
+        self
+    }
+
+    fn add(self, app: &mut ServiceConfig) {
+        let allow = self.methods.join(", ");
+        let refuse = move || {
+            let failure = Failure::method_not_allowed(allow.clone());
+            async move { Err::<HttpResponse, _>(failure) }
+        };
+        app.service(self.resource.default_service(web::to(refuse)));
+    }
+}

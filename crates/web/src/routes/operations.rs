@@ -1,0 +1,51 @@
+//! What operators and their tools ask: whether the process lives, whether it can serve, and its figures.
+//!
+//! They are no part of the API, and so not of its document.
+
+use std::time::Duration;
+
+use actix_web::http::header::{CONTENT_TYPE, FORWARDED, HeaderValue};
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+
+use crate::error::{Code, Failure};
+use crate::portal::Portal;
+
+/// The process lives.
+pub async fn healthz() -> HttpResponse {
+    text("ok\n".to_owned(), "text/plain; charset=utf-8")
+}
+
+/// It can serve: the database is reached, and its tables are those of this version.
+pub async fn readyz(portal: Data<Portal>) -> Result<HttpResponse, Failure> {
+    let asking = tokio::time::timeout(Duration::from_millis(2_500), (portal.ready)());
+    if asking.await.unwrap_or(false) {
+        Ok(text("ready\n".to_owned(), "text/plain; charset=utf-8"))
+    } else {
+        Err(Failure::unavailable("not ready"))
+    }
+}
+
+/// The figures, for this machine alone. A proxy on it forwards strangers, so a forwarded request is a stranger's.
+pub async fn metrics(request: HttpRequest, portal: Data<Portal>) -> Result<HttpResponse, Failure> {
+    let is_local = request
+        .peer_addr()
+        .is_some_and(|peer| peer.ip().to_canonical().is_loopback());
+    let is_forwarded = request
+        .headers()
+        .keys()
+        .any(|name| *name == FORWARDED || name.as_str().starts_with("x-forwarded-"));
+    if is_local && !is_forwarded {
+        let kind = "text/plain; version=0.0.4; charset=utf-8";
+        Ok(text(portal.metrics.render(), kind))
+    } else {
+        Err(Failure::new(Code::NotFound))
+    }
+}
+
+fn text(body: String, kind: &'static str) -> HttpResponse {
+    let mut response = HttpResponse::Ok().body(body);
+    let kind = HeaderValue::from_static(kind);
+    response.headers_mut().insert(CONTENT_TYPE, kind);
+    response
+}

@@ -1,0 +1,50 @@
+//! What the shell of the portal asks for.
+
+use application::sessions;
+use crate::dto::envelope::Answer;
+use crate::dto::people::SessionUser;
+use crate::dto::sessions::{Badges, PortalData, SessionData};
+use crate::input::{Call, Open};
+use crate::openapi::{OpenRefusals, PlainRefusals};
+use crate::permission::SignedIn;
+use crate::reply::Outcome;
+
+/// What anybody may know of this portal.
+#[utoipa::path(
+    get,
+    path = "/api/portal",
+    operation_id = "portal",
+    tag = "portal",
+    responses((status = 200, description = "The portal", body = Answer<PortalData>), OpenRefusals),
+)]
+pub async fn portal(open: Open) -> Outcome<PortalData> {
+    let organisation = &open.portal.ports.organisation;
+    Ok(Answer::of(PortalData {
+        organisation: organisation.name.clone(),
+        timezone: organisation.zone.name(),
+        self_registration: organisation.self_registration,
+    }))
+}
+
+/// Who is signed in, the organisation's day, and the badge.
+#[utoipa::path(
+    get,
+    path = "/api/session",
+    operation_id = "session",
+    tag = "portal",
+    responses((status = 200, description = "The session", body = Answer<SessionData>), PlainRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
+    let who = call.caller().clone();
+    let current = call
+        .read(|ports, caller| async move { sessions::current(&ports, &caller).await })
+        .await?;
+    Ok(Answer::of(SessionData {
+        today: current.today,
+        timezone: current.timezone,
+        expires_at: who.expires_at,
+        user: SessionUser::of_caller(who),
+        badges: Badges { notifications: current.notifications.into() },
+    }))
+}

@@ -1,0 +1,49 @@
+//! Entries that came back to the manager after a rejection.
+
+use application::approvals;
+use domain::id::ResubmissionId;
+use crate::dto::envelope::Answer;
+use crate::dto::requests::ViewedRequest;
+use crate::dto::timesheets::{Resubmission, ResubmissionList, Updated};
+use crate::input::{Call, Json};
+use crate::openapi::{PlainRefusals, WriteRefusals};
+use crate::permission::DecideTimesheets;
+use crate::reply::Outcome;
+
+/// Resubmissions that are pending, or were viewed in the last 30 days, newest first.
+#[utoipa::path(
+    get,
+    path = "/api/timesheets/notifications/resubmissions",
+    operation_id = "resubmissions",
+    tag = "team",
+    responses((status = 200, description = "Resubmissions", body = Answer<ResubmissionList>), PlainRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<ResubmissionList> {
+    let found = call
+        .read(|ports, caller| async move { approvals::resubmissions(&ports, &caller).await })
+        .await?;
+    let notifications = found.into_iter().map(Resubmission::from).collect();
+    Ok(Answer::of(ResubmissionList { notifications }))
+}
+
+/// Marks resubmissions as viewed, all of them or none.
+#[utoipa::path(
+    post,
+    path = "/api/timesheets/notifications/viewed",
+    operation_id = "viewResubmissions",
+    tag = "team",
+    request_body = ViewedRequest,
+    responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn viewed(
+    call: Call<DecideTimesheets, Json<ViewedRequest>>,
+) -> Outcome<Updated> {
+    let (Json(request), call) = call.input();
+    let ids: Vec<ResubmissionId> = request.notification_ids.into_iter().map(ResubmissionId::new).collect();
+    let updated = call
+        .write(|ports, caller| async move { approvals::mark_viewed(&ports, &caller, &ids).await })
+        .await?;
+    Ok(Answer::of(Updated { updated: updated.into() }))
+}

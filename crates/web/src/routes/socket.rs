@@ -1,0 +1,77 @@
+//! The upgrade to the session's socket.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::web::{Data, Payload};
+use actix_web::{HttpRequest, HttpResponse};
+use application::Error;
+use application::sessions::{Caller, authenticate};
+
+use domain::session::SessionEnd;
+
+use crate::error::{Code, Failure};
+use crate::hub::{self, Live};
+use crate::input::query::Pairs;
+use crate::input::signed_in;
+use crate::openapi::SocketRefusals;
+use crate::portal::Portal;
+use crate::runner::Deadline;
+
+/// Opens the session's socket. The server sends `ServerMessage`, the client `ClientMessage`.
+#[utoipa::path(
+    get,
+    path = "/ws/session",
+    operation_id = "sessionSocket",
+    tag = "socket",
+    params(("token" = String, Query, description = "The session token")),
+    responses((status = 101, description = "The socket is open"), SocketRefusals),
+)]
+pub async fn session_socket(
+    request: HttpRequest,
+    payload: Payload,
+    portal: Data<Portal>,
+) -> Result<HttpResponse, Failure> {
+    if !portal.origins.admit(&request, &portal.proxies) {
+        let foreign = "The socket can only be opened by the portal's own pages";
+        return Err(Failure::saying(Code::Forbidden, foreign));
+    }
+    let token = token(&request)?;
+    let deadline = Deadline::usual();
+    let caller = signed_in(&portal, &request, token.clone(), deadline).await?;
+    let place = portal.hub.join(caller.session, caller.actor.id, caller.actor.role)?;
+    let (response, session, messages) = actix_ws::handle(&request, payload)
+        .map_err(|_| Failure::saying(Code::InvalidRequest, "This address opens a WebSocket"))?;
+    let live = Live {
+        place,
+        expires_in: time_left(&portal, &caller),
+        ended: ended(&portal, token, deadline).await?,
+    };
+    actix_web::rt::spawn(hub::run(live, session, messages));
+    Ok(response)
+}
+
+fn token(request: &HttpRequest) -> Result<String, Failure> {
+    let query = Pairs::parse(request.query_string());
+    let token = query.text("token")?.map(str::to_owned);
+    token.ok_or_else(|| Failure::new(Code::Unauthenticated))
+}
+
+fn time_left(portal: &Portal, caller: &Caller) -> Duration {
+    let left = caller.expires_at - portal.ports.clock.now();
+    left.to_std().unwrap_or_default()
+}
+
+/// Asks a second time, now that the socket has its place in the hub: a session that ended in between ended when
+/// nobody could be told.
+async fn ended(portal: &Portal, token: String, deadline: Deadline) -> Result<Option<SessionEnd>, Failure> {
+    let ports = Arc::clone(&portal.ports);
+    let asking = async move {
+        match authenticate(&ports, &token).await {
+            Ok(_) => Ok(None),
+            Err(Error::SessionEnded(end)) => Ok(Some(end)),
+            Err(other) => Err(other),
+        }
+    };
+    portal.runner.read(deadline, asking).await
+}

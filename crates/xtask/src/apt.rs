@@ -1,0 +1,61 @@
+//! Installing what the tests need from Debian's packages.
+//!
+//! Only where root runs the command on Debian, which is what a container or a build machine is.
+//! On a person's own machine nothing is installed: the command stops with the line to type.
+
+use std::path::Path;
+use std::process::Command;
+use std::thread;
+use std::time::Duration;
+
+use crate::failure::Failure;
+use crate::machine::{self, System};
+use crate::process;
+
+/// Another package command may be at work: how often the list of packages is tried, and how long
+/// between two tries. For the installation itself apt waits on its own.
+const TRIES: u32 = 12;
+const PAUSE: Duration = Duration::from_secs(10);
+
+/// Says whether this command may install packages by itself.
+pub(crate) fn may_install() -> bool {
+    System::of_this_machine() == System::Debian
+        && machine::is_root()
+        && machine::in_path("apt-get").is_some()
+}
+
+fn apt_get<const N: usize>(arguments: [&str; N]) -> Command {
+    let mut command = process::command("apt-get", Path::new("/"));
+    command
+        .args(["-o", "DPkg::Lock::Timeout=120"])
+        // Progress bars are unreadable in a log.
+        .args(["-o", "Dpkg::Use-Pty=0", "-q"])
+        .args(arguments)
+        .env("DEBIAN_FRONTEND", "noninteractive");
+    command
+}
+
+/// Fetches the list of packages. A machine that cannot may still have a list that is good enough,
+/// so the verdict is left to the installation.
+pub(crate) fn update() -> Result<(), Failure> {
+    for _ in 1..TRIES {
+        if process::succeeds(&mut apt_get(["update"]))? {
+            return Ok(());
+        }
+        println!(
+            "The list of Debian's packages could not be fetched, or another command holds it; trying again."
+        );
+        thread::sleep(PAUSE);
+    }
+    process::succeeds(&mut apt_get(["update"])).map(|_| ())
+}
+
+/// Installs one package without what it merely recommends.
+pub(crate) fn install(package: &str) -> Result<(), Failure> {
+    process::run(&mut apt_get([
+        "install",
+        "--yes",
+        "--no-install-recommends",
+        package,
+    ]))
+}

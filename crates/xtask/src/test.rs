@@ -1,0 +1,162 @@
+//! Every test of the portal: the front end's, the Rust tests on both databases, the browser's.
+//!
+//! What they need is looked for before anything is built, so that a missing browser is told in the
+//! first second and not after ten minutes. Nothing is skipped: what cannot run has failed.
+
+use std::path::PathBuf;
+
+use crate::arguments::{Part, Selection};
+use crate::browser;
+use crate::cluster::{Cluster, Purpose};
+use crate::console::Steps;
+use crate::failure::Failure;
+use crate::frontend;
+use crate::machine;
+use crate::openapi;
+use crate::postgres::Programs;
+use crate::process;
+use crate::project::Project;
+use crate::tally::Tally;
+
+/// Names the PostgreSQL server to the Rust and browser tests.
+const SERVER: &str = "DAYBOOK_TEST_POSTGRES";
+/// Names the portal's program to the browser tests.
+const PROGRAM: &str = "DAYBOOK_BIN";
+
+/// The counted tests, and a sentence for each thing that needs one.
+type Counted = (Tally, Vec<String>);
+
+/// What the tests need of the machine besides Node and npm.
+struct Needs {
+    postgres: Option<Programs>,
+    browser: Option<PathBuf>,
+}
+
+/// Runs the selected tests. The answer is the sum of what they counted, and what to say about it.
+pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, Failure> {
+    let parts = [Part::Frontend, Part::Rust, Part::Browser]
+        .map(|part| selection.includes(part))
+        .map(usize::from)
+        .iter()
+        .sum::<usize>();
+    let server = selection.includes(Part::Rust) || selection.includes(Part::Browser);
+    let mut steps = Steps::new(3 + usize::from(server) + parts);
+
+    steps.next("What the tests need");
+    machine::check_build_tools()?;
+    let needs = look_for_needs(selection)?;
+    steps.next("The front end's packages");
+    frontend::install_packages(project)?;
+
+    let mut results = Vec::new();
+    if selection.includes(Part::Frontend) {
+        steps.next("Front-end tests");
+        results.push(frontend::test(project, &selection.rest)?);
+    }
+    steps.next("The front end's build, which the server embeds");
+    let built = frontend::build(project);
+    results.push(sentence_of(built));
+    if server {
+        steps.next("A PostgreSQL server for this run");
+        let cluster = needs
+            .postgres
+            .as_ref()
+            .map(|programs| Cluster::start(programs, Purpose::Tests))
+            .transpose()?;
+        let url = cluster.as_ref().map(Cluster::url).unwrap_or_default();
+        if selection.includes(Part::Rust) {
+            steps.next("Rust tests on SQLite and PostgreSQL");
+            results.push(rust(project, &selection.rest, &url)?);
+        }
+        if let Some(browser) = needs.browser {
+            steps.next("Browser tests");
+            results.push(in_browser(project, &selection.rest, &url, &browser)?);
+        }
+    }
+    steps.done("All tests are through.");
+    let tally = results.iter().map(|(tally, _)| *tally).sum();
+    let sentences = results.into_iter().flat_map(|(_, said)| said).collect();
+    Ok((tally, sentences))
+}
+
+fn look_for_needs(selection: &Selection) -> Result<Needs, Failure> {
+    let rust = selection.includes(Part::Rust);
+    let browser = selection.includes(Part::Browser);
+    Ok(Needs {
+        postgres: (rust || browser)
+            .then(Programs::find_or_install)
+            .transpose()?,
+        browser: browser.then(browser::find_or_install).transpose()?,
+    })
+}
+
+/// A step that is no test counts only where it fails.
+fn sentence_of(step: Result<(), Failure>) -> Counted {
+    match step {
+        Ok(()) => (Tally::default(), Vec::new()),
+        Err(failure) => (Tally::BROKEN, vec![failure.to_string()]),
+    }
+}
+
+fn rust(project: &Project, rest: &[String], server: &str) -> Result<Counted, Failure> {
+    let mut counted = Vec::new();
+    let mut cargo = project.cargo(["test", "--no-fail-fast"]);
+    if !names_package(rest) {
+        cargo.arg("--workspace");
+    }
+    // A changed snapshot is a failure here, and never a file written on the side.
+    cargo
+        .args(rest)
+        .env(SERVER, server)
+        .env("INSTA_UPDATE", "no");
+    let succeeded = process::follow(&mut cargo, |line| counted.extend(Tally::from_cargo(line)))?;
+    let tally: Tally = counted.into_iter().sum();
+    Ok(tally.settled("Rust", succeeded))
+}
+
+/// With a package named, cargo would still test the whole workspace if it was told to.
+fn names_package(rest: &[String]) -> bool {
+    rest.iter()
+        .any(|word| word.starts_with("-p") || word.starts_with("--package"))
+}
+
+fn in_browser(
+    project: &Project,
+    rest: &[String],
+    server: &str,
+    browser: &PathBuf,
+) -> Result<Counted, Failure> {
+    if let Err(failure) = openapi::build_server(project) {
+        let sentence = format!("Browser: not run, since there is no server. {failure}");
+        return Ok((Tally::BROKEN, vec![sentence]));
+    }
+    let report = frontend::report(project, "results.json")?;
+    let mut playwright = project.package_program("playwright", ["test"]);
+    playwright
+        .args(rest)
+        .env(SERVER, server)
+        .env(PROGRAM, project.built("debug", "daybook"))
+        .env(browser::SETTING, browser);
+    let succeeded = process::succeeds(&mut playwright)?;
+    let tally = frontend::counted(project, "playwright", &report);
+    Ok(tally.settled("Browser", succeeded))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_named_package_is_tested_alone() {
+        let named = |line: &str| {
+            let words: Vec<String> = line.split(' ').map(String::from).collect();
+            names_package(&words)
+        };
+        for line in ["-p domain hours", "hours -pdomain", "--package=domain"] {
+            assert!(named(line), "{line}");
+        }
+        for line in ["hours", "week -- --nocapture"] {
+            assert!(!named(line), "{line}");
+        }
+    }
+}

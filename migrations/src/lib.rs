@@ -1,0 +1,27 @@
+//! The database schema of Daybook, as a list of migrations for `SQLite` and `PostgreSQL`.
+//!
+//! Migrations are append-only: a released one is never edited, because somebody's database already has it. Every table
+//! constraint and every index has a name; the adapter recognises a violation by it. Who runs the migrations, and under
+//! which lock, is the business of the `persistence` crate.
+
+mod m20261121_000001_foundation;
+
+pub use sea_orm_migration::{MigrationTrait, MigratorTrait};
+
+/// All migrations, oldest first.
+#[derive(Debug, Clone, Copy)]
+pub struct Migrator;
+
+#[async_trait::async_trait]
+impl MigratorTrait for Migrator {
+    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
+        vec![Box::new(m20261121_000001_foundation::Migration)]
+    }
+}
+
+impl Migrator {
+    /// The names of all migrations this binary knows. A database that has another one is newer than the binary.
+    pub fn names() -> Vec<String> {
+        Self::migrations().iter().map(|migration| migration.name().to_owned()).collect()
+    }
+}
