@@ -57,8 +57,6 @@ const CHECKS: [(&str, Check); 7] = [
         process::run(&mut project.cargo([
             "deny",
             "check",
-            "--config",
-            ".deny.toml",
             "--hide-inclusion-graph",
             "bans",
             "licenses",

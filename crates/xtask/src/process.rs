@@ -25,7 +25,7 @@ const OWN_PACKAGE: [&str; 4] = [
 
 /// How long the last lines of a program that has ended are waited for: a process that it left
 /// behind may hold its output open for ever.
-const LAST_LINES: Duration = Duration::from_secs(5);
+const LAST_LINES: Duration = Duration::from_secs(2);
 
 /// A program to be run in a folder. It reads no input and does not see the portal's settings.
 pub(crate) fn command(program: impl AsRef<OsStr>, folder: &Path) -> Command {
