@@ -1,0 +1,106 @@
+/**
+ * What every browser test has: people who can sign in, a picture and an accessibility check of any screen, and the demand that no
+ * page breaks its security policy, throws, or complains in the console.
+ */
+import AxeBuilder from "@axe-core/playwright";
+import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+
+export const PASSWORD = "daybook";
+export type Who = "employee" | "manager" | "hr" | "admin";
+
+/** Kept after the run, for whoever wants to see what the portal looked like. */
+const PICTURES = new URL("../../artifacts/browser/", import.meta.url).pathname;
+
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+export type Person = { readonly page: Page; readonly context: BrowserContext };
+
+type Fixtures = {
+  /** Opens a browser of that person's own, signed in through the form. */
+  signedIn: (who: Who) => Promise<Person>;
+  /** Opens a visitor's browser. */
+  visitor: () => Promise<Person>;
+  complaints: string[];
+};
+
+function watch(page: Page, complaints: string[]): void {
+  page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`));
+  page.on("console", (message) => {
+    // A refused call is written there by the browser itself; that it was meant is for the test to say.
+    const refusal = message.text().startsWith("Failed to load resource");
+    if (message.type() === "error" && !refusal) complaints.push(`console: ${message.text()}`);
+  });
+}
+
+async function open(browser: Browser, complaints: string[]): Promise<Person> {
+  const context = await browser.newContext();
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`);
+    });
+  });
+  context.on("page", (page) => watch(page, complaints));
+  return { context, page: await context.newPage() };
+}
+
+export async function signIn(page: Page, who: Who): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(`${who}@daybook.example`);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page).toHaveURL(new RegExp(`/${who}$`));
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the form that a fixture without needs has.
+  complaints: async ({}, use) => {
+    const complaints: string[] = [];
+    await use(complaints);
+    expect(complaints).toEqual([]);
+  },
+  visitor: async ({ browser, complaints }, use) => {
+    const opened: Person[] = [];
+    await use(async () => {
+      const person = await open(browser, complaints);
+      opened.push(person);
+      return person;
+    });
+    for (const { context } of opened) await context.close();
+  },
+  signedIn: async ({ visitor }, use) => {
+    await use(async (who) => {
+      const person = await visitor();
+      await signIn(person.page, who);
+      return person;
+    });
+  },
+});
+
+/** The screen stands: its heading is there and nothing is being fetched for the first time. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator("main h1")).toBeVisible();
+  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: `${PICTURES}${name}.png`, animations: "disabled" });
+}
+
+export async function withoutViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(
+    violations.map(
+      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,
+    ),
+  ).toEqual([]);
+}
+
+/** Nothing of the page is wider than the window. */
+export async function withoutSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess).toBeLessThanOrEqual(0);
+}
+
+export { expect };

@@ -1,0 +1,62 @@
+/**
+ * The one typed client. It adds the token, and notices when the server says that the session is over; it shows nothing to
+ * anybody, that is for the screens.
+ */
+import createClient, { type Middleware } from "openapi-fetch";
+import { messages } from "../messages/en";
+import { sessionStore } from "../session/store";
+import type { paths } from "./schema";
+
+const LOGOUT = "/api/auth/logout";
+
+function tokenOf(request: Request): string | null {
+  const header = request.headers.get("Authorization");
+  return header?.startsWith("Bearer ") ? header.slice("Bearer ".length) : null;
+}
+
+async function refusalOf(response: Response): Promise<{ code: string; message: string }> {
+  try {
+    const body: unknown = await response.clone().json();
+    if (typeof body !== "object" || body === null) return { code: "", message: "" };
+    const code = "code" in body && typeof body.code === "string" ? body.code : "";
+    const message = "message" in body && typeof body.message === "string" ? body.message : "";
+    return { code, message };
+  } catch {
+    return { code: "", message: "" };
+  }
+}
+
+const bearer: Middleware = {
+  onRequest({ request }) {
+    const session = sessionStore.get();
+    if (session.status === "signed-in") request.headers.set("Authorization", `Bearer ${session.token}`);
+    return request;
+  },
+};
+
+const sessionEnd: Middleware = {
+  async onResponse({ request, response, schemaPath }) {
+    const token = tokenOf(request);
+    if (token === null || schemaPath === LOGOUT) return;
+    if (response.status === 401) {
+      const { code, message } = await refusalOf(response);
+      if (code === "SESSION_INVALID") sessionStore.end(message || messages.session.elsewhere, token);
+      // A token that this server never gave out (its database is a new one, say) is of no more use to anybody.
+      else if (code === "UNAUTHENTICATED") sessionStore.drop(token);
+    } else if (response.status === 403) {
+      const { code } = await refusalOf(response);
+      const session = sessionStore.get();
+      if (code === "PASSWORD_CHANGE_REQUIRED" && session.status === "signed-in" && session.token === token) {
+        sessionStore.replaceUser({ ...session.user, isFirstLogin: true });
+      }
+    }
+  },
+};
+
+export const api = createClient<paths>({
+  baseUrl: window.location.origin,
+  credentials: "same-origin",
+  // Looked up at each call and not once at the start, so that what stands in for the network in a test is found.
+  fetch: (request) => globalThis.fetch(request),
+});
+api.use(bearer, sessionEnd);

@@ -1,0 +1,91 @@
+/**
+ * Who may see an area. It answers in the place of the page and sends nobody elsewhere. It is a courtesy only: the server refuses
+ * by itself whatever a role may not do.
+ */
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { Link, Outlet } from "react-router";
+import { paths } from "../domain/paths";
+import { type Role, roleNamed } from "../domain/roles";
+import { messages } from "../messages/en";
+import { CurrentSessionProvider } from "../session/current";
+import { sessionQueries } from "../session/queries";
+import { useSessionState } from "../session/store";
+import { buttonClass } from "../ui/button";
+import { ErrorPanel } from "../ui/error-panel";
+import styles from "./notice-page.module.css";
+import { PublicFrame } from "./public-frame";
+import { Shell } from "./shell";
+
+export function Loading() {
+  return (
+    <p role="status" className={styles.loading}>
+      {messages.guard.loading}
+    </p>
+  );
+}
+
+export function Guard({ allowed }: { allowed: readonly Role[] }) {
+  const state = useSessionState();
+  if (state.status === "signed-in") return <SignedIn allowed={allowed} />;
+  // Behind the dialog that says why the session ended stands nothing of the page.
+  return <PublicFrame>{state.ended === null && <AccessDenied />}</PublicFrame>;
+}
+
+function SignedIn({ allowed }: { allowed: readonly Role[] }) {
+  const session = useQuery(sessionQueries.current());
+  if (session.data === undefined) {
+    return (
+      <PublicFrame>
+        {session.isError ? (
+          <div className={styles.notice}>
+            <ErrorPanel
+              message={messages.guard.unreachable}
+              retryLabel={messages.guard.retry}
+              busy={session.isFetching}
+              onRetry={() => void session.refetch()}
+            />
+          </div>
+        ) : (
+          <Loading />
+        )}
+      </PublicFrame>
+    );
+  }
+  const role = roleNamed(session.data.user.role);
+  const mayEnter = role !== null && allowed.includes(role);
+  return (
+    <CurrentSessionProvider session={session.data}>
+      <Shell>{mayEnter ? <Outlet /> : <PermissionMissing allowed={allowed} />}</Shell>
+    </CurrentSessionProvider>
+  );
+}
+
+function AccessDenied() {
+  return (
+    <div className={styles.notice}>
+      <h1 tabIndex={-1}>{messages.guard.deniedTitle}</h1>
+      <p>{messages.guard.denied}</p>
+      <div className={styles.actions}>
+        <Link className={buttonClass("primary")} to={paths.login}>
+          {messages.guard.goBack}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+function PermissionMissing({ allowed }: { allowed: readonly Role[] }) {
+  return (
+    <div className={clsx(styles.notice, styles.framed)}>
+      <h1 tabIndex={-1}>{messages.guard.missingTitle}</h1>
+      <p>{messages.guard.missing}</p>
+      <p>{messages.guard.allowed}</p>
+      <ul className={styles.roles}>
+        {allowed.map((role) => (
+          <li key={role}>{role}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+/** The query cache of the application. It lives in memory only and is emptied with the session: it holds other people's days. */
+import { QueryClient } from "@tanstack/react-query";
+import { isTransient } from "../api/error";
+import { sessionStore } from "../session/store";
+
+const RETRIES = 2;
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A refusal stays a refusal however often it is asked; only what can pass by itself is tried again.
+        retry: (failures, error) => isTransient(error) && failures < RETRIES,
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
+      },
+      // A write is repeated by the person who wanted it, who sees that it failed.
+      mutations: { retry: false },
+    },
+  });
+}
+
+/**
+ * Empties the cache whenever one session gives way to another or to none, before anything is drawn anew: what one person was
+ * shown is never there for the next. Returns what ends the watching.
+ */
+export function clearOnSessionChange(client: QueryClient): () => void {
+  const tokenNow = () => {
+    const session = sessionStore.get();
+    return session.status === "signed-in" ? session.token : null;
+  };
+  let token = tokenNow();
+  return sessionStore.subscribe(() => {
+    const now = tokenNow();
+    if (now === token) return;
+    token = now;
+    client.clear();
+  });
+}

@@ -1,0 +1,46 @@
+/**
+ * What stands around every screen: the live session, the forced password change in front of everything, the focus after a
+ * navigation, and the messages that may come from anywhere.
+ */
+import { lazy, Suspense } from "react";
+import { Outlet, ScrollRestoration } from "react-router";
+import { FirstLoginPage } from "../features/auth/first-login-page";
+import { words } from "../features/auth/messages";
+import { useSessionState } from "../session/store";
+import { Toaster } from "../ui/toast";
+import { OfflineNote } from "./offline-note";
+import { PublicFrame } from "./public-frame";
+import { RouteChange } from "./route-change";
+import { SessionEndedDialog } from "./session-ended-dialog";
+
+// A visitor needs none of it: the connection and its poll come with the session.
+const SessionKeeper = lazy(() => import("./session-keeper"));
+
+export function Root() {
+  const session = useSessionState();
+  const signedIn = session.status === "signed-in";
+  const mustChangePassword = signedIn && session.user.isFirstLogin;
+  return (
+    <>
+      {signedIn && (
+        <Suspense fallback={null}>
+          <SessionKeeper token={session.token} />
+        </Suspense>
+      )}
+      <OfflineNote />
+      {mustChangePassword ? (
+        <PublicFrame plain>
+          <FirstLoginPage />
+        </PublicFrame>
+      ) : (
+        <Outlet />
+      )}
+      <RouteChange instead={mustChangePassword ? words.firstLogin.title : null} />
+      <ScrollRestoration />
+      {session.status === "anonymous" && session.ended !== null && (
+        <SessionEndedDialog message={session.ended} />
+      )}
+      <Toaster />
+    </>
+  );
+}

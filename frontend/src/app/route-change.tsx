@@ -1,0 +1,71 @@
+/**
+ * After a navigation the tab is named for the new screen and the focus goes to its heading, so that somebody who listens hears
+ * where they are, and Tab goes on from there.
+ */
+import { useEffect, useRef } from "react";
+import { useLocation, useMatches } from "react-router";
+import { tabTitle } from "../messages/en";
+
+/** What a route says of itself. */
+export type RouteHandle = { readonly title: string };
+
+const PATIENCE = 5_000;
+
+function isHandle(handle: unknown): handle is RouteHandle {
+  return (
+    typeof handle === "object" && handle !== null && "title" in handle && typeof handle.title === "string"
+  );
+}
+
+/** Focuses the heading now or, where the screen is still loading, as soon as it stands there. The returned function gives up. */
+function focusHeading(): () => void {
+  const started = document.activeElement;
+  const attempt = () => {
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (heading === null) return false;
+    // Whoever has gone on to something else meanwhile is not called back.
+    const active = document.activeElement;
+    if (active === started || active === null || active === document.body) {
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    }
+    return true;
+  };
+  if (attempt()) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (attempt()) stop();
+  });
+  const timer = setTimeout(() => stop(), PATIENCE);
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  observer.observe(document.body, { childList: true, subtree: true });
+  return stop;
+}
+
+/** `instead` names the screen that stands in front of whatever the address says. */
+export function RouteChange({ instead }: { instead: string | null }) {
+  const { pathname } = useLocation();
+  const handles = useMatches()
+    .map((match) => match.handle)
+    .filter(isHandle);
+  const title = instead ?? handles.at(-1)?.title ?? null;
+  const screen = instead ?? pathname;
+  const shown = useRef<string | null>(null);
+
+  useEffect(() => {
+    document.title = tabTitle(title);
+  }, [title]);
+
+  useEffect(() => {
+    const first = shown.current === null;
+    const same = shown.current === screen;
+    shown.current = screen;
+    // The first screen leaves the focus where the browser put it; a changed filter is no new screen.
+    if (first || same) return;
+    return focusHeading();
+  }, [screen]);
+
+  return null;
+}

@@ -1,0 +1,33 @@
+/** The last resort: a screen failed to load or to render. Never a blank page. */
+import clsx from "clsx";
+import { useEffect, useRef } from "react";
+import { messages, tabTitle } from "../messages/en";
+import { Button, buttonClass } from "../ui/button";
+import styles from "./notice-page.module.css";
+
+/** `framed`: header and menus stand around it, and the page has its main part already. */
+export function RouteError({ framed = false }: { framed?: boolean }) {
+  const Frame = framed ? "div" : "main";
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = tabTitle(messages.failure.title);
+    heading.current?.focus();
+  }, []);
+  return (
+    <Frame className={clsx(styles.notice, framed && styles.framed)}>
+      <h1 ref={heading} tabIndex={-1}>
+        {messages.failure.title}
+      </h1>
+      <p>{messages.failure.text}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {messages.failure.reload}
+        </Button>
+        {/* A plain link: it loads everything anew, which is the point. */}
+        <a className={buttonClass("secondary")} href="/">
+          {messages.failure.home}
+        </a>
+      </div>
+    </Frame>
+  );
+}

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { sessionStore } from "../session/store";
+import { aSession, aSessionUser } from "../testing/fixtures";
+import { emptyEmployee, emptyManager, sessionAnswers } from "../testing/handlers";
+import { renderApp, TOKEN } from "../testing/render";
+import { http, server } from "../testing/server";
+
+const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
+
+describe("the guard", () => {
+  it("denies a visitor, and shows the way to the sign-in", async () => {
+    const { user, router } = renderApp({ url: "/employee/leave" });
+    expect(await heading("Access Denied")).toBeVisible();
+    expect(screen.getByText("Please Login to access this page.")).toBeVisible();
+    await user.click(screen.getByRole("link", { name: "Go Back" }));
+    expect(await heading("Sign In")).toBeVisible();
+    expect(router.state.location.pathname).toBe("/login");
+  });
+
+  it("says Loading... until the server has said who it is", async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get("/api/session", async ({ response }) => {
+        await held;
+        return response(200).json({ success: true, data: aSession() });
+      }),
+    );
+    renderApp({ url: "/employee/leave", as: {} });
+    expect(await screen.findByText("Loading...")).toBeVisible();
+    expect(screen.queryByRole("heading", { name: "Leave" })).toBeNull();
+    answer();
+    expect(await heading("Leave")).toBeVisible();
+  });
+
+  it.each([
+    ["/hr/payroll", "Employee", ["HR"]],
+    ["/admin/audit-logs", "HR", ["Admin"]],
+    ["/manager/reports", "Admin", ["Manager"]],
+    ["/employee/leave", "Manager", ["Employee"]],
+    ["/user-timesheets/7", "Manager", ["HR", "Admin"]],
+  ] as const)("keeps %s from a role outside its list and names the list", async (url, role, allowed) => {
+    renderApp({ url, as: { role } });
+    const missing = await heading("Permission Missing");
+    const main = within(screen.getByRole("main"));
+    expect(main.getByText("You do not have permission to see this page.")).toBeVisible();
+    expect(main.getAllByRole("listitem").map((item) => item.textContent)).toEqual(allowed);
+    expect(missing).toBeVisible();
+  });
+
+  it("goes by the role that the server names, not by the stored one", async () => {
+    server.use(sessionAnswers(aSession({ user: aSessionUser({ role: "HR" }) })));
+    renderApp({ url: "/hr/payroll", as: { role: "Employee" } });
+    expect(await heading("Payroll Processing")).toBeVisible();
+    await waitFor(() => expect(sessionStore.get()).toMatchObject({ user: { role: "HR" } }));
+  });
+
+  it.each(["hr", "Hr", "HR"])("compares roles without regard to case (%s)", async (spelt) => {
+    const user = aSessionUser();
+    Object.assign(user, { role: spelt });
+    server.use(sessionAnswers(aSession({ user })));
+    renderApp({ url: "/hr/payroll", as: user });
+    expect(await heading("Payroll Processing")).toBeVisible();
+  });
+
+  it("gives a role that it does not know the menus of an employee", async () => {
+    const user = aSessionUser();
+    Object.assign(user, { role: "Boss" });
+    server.use(sessionAnswers(aSession({ user })));
+    renderApp({ url: "/employee/leave", as: user });
+    expect(await heading("Permission Missing")).toBeVisible();
+    const menu = screen.getByRole("navigation", { name: "Boss menu" });
+    expect(within(menu).getByRole("link", { name: "Timesheet" })).toHaveAttribute(
+      "href",
+      "/employee/timesheet",
+    );
+  });
+
+  it("offers to try again when the server cannot be reached", async () => {
+    let away = true;
+    server.use(
+      http.get("/api/session", ({ response }) =>
+        away
+          ? response(503).json({ success: false, code: "UNAVAILABLE", message: "Away.", requestId: "r" })
+          : response(200).json({ success: true, data: aSession() }),
+      ),
+    );
+    const { user } = renderApp({ url: "/employee/leave", as: {} });
+    const retry = await screen.findByRole("button", { name: "Try Again" });
+    away = false;
+    await user.click(retry);
+    expect(await heading("Leave")).toBeVisible();
+    expect(sessionStore.get().status).toBe("signed-in");
+  });
+});
+
+describe("the addresses", () => {
+  it.each([
+    ["/dashboard", "/employee"],
+    ["/employee-dashboard", "/employee"],
+    ["/manager-dashboard", "/manager"],
+    ["/hr-dashboard", "/hr"],
+    ["/admin-dashboard", "/admin"],
+    ["/no/such/page", "/"],
+    ["/hr/no-such-page", "/"],
+  ])("%s leads to %s", async (from, to) => {
+    const { router } = renderApp({ url: from });
+    await waitFor(() => expect(router.state.location.pathname).toBe(to));
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  it.each([
+    ["/register", "Registration"],
+    ["/auth/forgot-password", "Forgot Password?"],
+    ["/auth/reset-password/abc", "Reset Password"],
+  ])("%s is open to everybody", async (url, title) => {
+    renderApp({ url });
+    expect(await heading(title)).toBeVisible();
+    await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));
+  });
+
+  it.each([
+    ["HR", "/hr", "HR Dashboard"],
+    ["HR", "/hr/employees", "Employee Directory"],
+    ["HR", "/hr/user-timesheets", "Employee Directory"],
+    ["HR", "/hr/payroll", "Payroll Processing"],
+    ["HR", "/hr/direct-unlock", "Timesheet Unlock"],
+    ["HR", "/hr/add-user", "Add New Employee"],
+    ["HR", "/hr/holidays", "Holiday Management"],
+    ["HR", "/hr/reports", "Attendance Summary Report"],
+    ["HR", "/hr/settings", "HR Settings"],
+    ["Admin", "/admin", "Admin Dashboard"],
+    ["Admin", "/admin/users", "User Management - All Roles"],
+    ["Admin", "/admin/user-timesheets", "Employee Directory"],
+    ["Admin", "/admin/direct-unlock", "Timesheet Unlock"],
+    ["Admin", "/admin/add-user", "Add New Employee"],
+    ["Admin", "/admin/holidays", "Holiday Management"],
+    ["Admin", "/admin/system-reports", "System Reports"],
+    ["Admin", "/admin/audit-logs", "Audit Logs"],
+    ["Admin", "/admin/settings", "System Settings"],
+    ["Admin", "/user-timesheets/7", "User Timesheets"],
+    ["Manager", "/manager/leave-approvals", "Leave Approvals"],
+    ["Manager", "/manager/direct-unlock", "Timesheet Unlock"],
+    ["Manager", "/manager/reports", "Team Reports"],
+    ["Employee", "/employee/leave", "Leave"],
+    ["Employee", "/directory", "Team Directory"],
+  ] as const)("shows a %s the page of %s", async (role, url, title) => {
+    renderApp({ url, as: { role } });
+    expect(await heading(title)).toBeVisible();
+    await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));
+  });
+});
+
+describe("the frame", () => {
+  it.each([
+    ["Employee", 6],
+    ["Manager", 8],
+    ["HR", 11],
+    ["Admin", 11],
+  ] as const)("links a %s to every screen of the area and to the directory", async (role, count) => {
+    const { router } = renderApp({ url: "/directory", as: { role } });
+    await heading("Team Directory");
+    const menu = screen.getByRole("navigation", { name: `${role} menu` });
+    const links = within(menu).getAllByRole("link");
+    expect(links).toHaveLength(count);
+    expect(within(menu).getByRole("link", { name: "Team Directory" })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+    for (const link of links) {
+      const address = link.getAttribute("href") ?? "";
+      expect(address === "/directory" || address.startsWith(`/${role.toLowerCase()}`)).toBe(true);
+    }
+    expect(router.state.location.pathname).toBe("/directory");
+  });
+
+  it("says how many notifications wait, to eye and ear, and who is there", async () => {
+    server.use(sessionAnswers(aSession({ badges: { notifications: 3 } })));
+    renderApp({ url: "/employee/leave", as: {} });
+    await heading("Leave");
+    const menu = screen.getByRole("navigation", { name: "Employee menu" });
+    expect(within(menu).getByRole("link", { name: "Notifications, 3 to read" })).toHaveTextContent("3");
+    expect(screen.getByText("Logged In")).toBeVisible();
+  });
+
+  it("moves the focus to the heading and names the tab after a navigation", async () => {
+    const { user } = renderApp({ url: "/employee/leave", as: {} });
+    await heading("Leave");
+    await user.click(
+      within(screen.getByRole("navigation", { name: "Employee menu" })).getByRole("link", {
+        name: "Team Directory",
+      }),
+    );
+    await waitFor(async () => expect(await heading("Team Directory")).toHaveFocus());
+    expect(document.title).toBe("Team Directory – Daybook");
+  });
+
+  it("opens the menus as a drawer, and closes it on the way to a page", async () => {
+    const { user } = renderApp({ url: "/employee/leave", as: {} });
+    await heading("Leave");
+    await user.click(screen.getByRole("button", { name: "Menu" }));
+    const drawer = screen.getByRole("dialog", { name: "Employee menu" });
+    await user.click(within(drawer).getByRole("link", { name: "Team Directory" }));
+    await waitFor(async () => expect(await heading("Team Directory")).toHaveFocus());
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("opens and closes the user menu from the keyboard", async () => {
+    const { user } = renderApp({ url: "/employee/leave", as: {} });
+    await heading("Leave");
+    const button = screen.getByRole("button", { name: /User menu of\s*Ada Lindqvist/ });
+    button.focus();
+    await user.keyboard("{Enter}");
+    expect(button).toHaveAttribute("aria-expanded", "true");
+    const links = screen
+      .getAllByRole("link")
+      .filter((link) => link.closest("ul")?.contains(screen.getByText("Logout")) === true);
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/", "/employee", "/employee/profile"]);
+    await user.keyboard("{Escape}");
+    expect(button).toHaveAttribute("aria-expanded", "false");
+    expect(button).toHaveFocus();
+  });
+
+  it("signs out: the server is told, the browser forgets, the start page opens", async () => {
+    const told: (string | null)[] = [];
+    server.use(
+      http.post("/api/auth/logout", ({ request, response }) => {
+        told.push(request.headers.get("Authorization"));
+        return response(200).json({ success: true, data: {} });
+      }),
+    );
+    const { user, router } = renderApp({ url: "/employee/leave", as: {} });
+    await heading("Leave");
+    await user.click(screen.getByRole("button", { name: /User menu/ }));
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    await waitFor(() => expect(sessionStore.get()).toEqual({ status: "anonymous", ended: null }));
+    expect(router.state.location.pathname).toBe("/");
+    await waitFor(() => expect(told).toEqual([`Bearer ${TOKEN}`]));
+    expect(await screen.findByRole("link", { name: "Login to System" })).toBeVisible();
+  });
+
+  it("leads a signed-in person from the start page to the role's home", async () => {
+    server.use(...emptyManager(), ...emptyEmployee());
+    renderApp({ url: "/", as: { role: "Manager" } });
+    await screen.findByRole("heading", { level: 1 });
+    expect(screen.queryByRole("link", { name: "Login to System" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Go to Dashboard" })).toHaveAttribute("href", "/manager");
+  });
+});

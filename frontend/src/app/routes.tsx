@@ -1,0 +1,155 @@
+/** Every address of the portal, what is shown there, and to whom. Each screen is a chunk of its own, loaded when it is first asked for. */
+import type { ComponentType } from "react";
+import { type LazyRouteFunction, type RouteObject, replace } from "react-router";
+import { paths } from "../domain/paths";
+import { ROLES, type Role } from "../domain/roles";
+import { type PlannedScreen, planned } from "../features/placeholders/screens";
+import { Guard, Loading } from "./guard";
+import { PublicFrame } from "./public-frame";
+import { Root } from "./root";
+import type { RouteHandle } from "./route-change";
+import { RouteError } from "./route-error";
+
+type Load = () => Promise<ComponentType>;
+
+/** A screen at `path` (its parent's own address where there is none), with the title that the tab then has. */
+function screen(path: string | null, title: string, load: Load): RouteObject {
+  const lazy: LazyRouteFunction<RouteObject> = async () => ({ Component: await load() });
+  const handle: RouteHandle = { title };
+  return path === null ? { index: true, handle, lazy } : { path, handle, lazy };
+}
+
+/** A screen that is still to come. */
+function toCome(path: string | null, plan: PlannedScreen, narrow = false): RouteObject {
+  return screen(path, plan.title, async () => {
+    const { PlaceholderPage } = await import("../features/placeholders/placeholder-page");
+    return () => <PlaceholderPage screen={plan} narrow={narrow} />;
+  });
+}
+
+const profile = () =>
+  screen("profile", "Profile", async () => (await import("../features/profile/profile-page")).ProfilePage);
+
+function area(path: string | null, allowed: readonly Role[], children: RouteObject[]): RouteObject {
+  const element = <Guard allowed={allowed} />;
+  // A screen that fails to load or to render leaves the frame around it standing.
+  return path === null
+    ? { element, children: [{ errorElement: <RouteError framed />, children }] }
+    : { path, element, children: [{ errorElement: <RouteError framed />, children }] };
+}
+
+function redirectTo(from: string, to: string): RouteObject {
+  return { path: from, loader: () => replace(to) };
+}
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    hydrateFallbackElement: <Loading />,
+    children: [
+      {
+        element: <PublicFrame />,
+        children: [
+          screen(
+            null,
+            "Timesheets, day by day",
+            async () => (await import("../features/landing/landing-page")).LandingPage,
+          ),
+          screen("login", "Sign In", async () => (await import("../features/auth/login-page")).LoginPage),
+          toCome("register", planned.register, true),
+          toCome("auth/forgot-password", planned.forgotPassword, true),
+          toCome("auth/reset-password/:token", planned.resetPassword, true),
+        ],
+      },
+      area(
+        "employee",
+        ["Employee"],
+        [
+          screen(
+            null,
+            "Dashboard",
+            async () => (await import("../features/dashboard/employee-dashboard")).EmployeeDashboard,
+          ),
+          screen(
+            "timesheet",
+            "Enhanced Timesheet",
+            async () => (await import("../features/timesheet/timesheet-page")).TimesheetPage,
+          ),
+          screen(
+            "notifications",
+            "Timesheet Notifications",
+            async () => (await import("../features/notifications/notifications-page")).NotificationsPage,
+          ),
+          toCome("leave", planned.leave),
+          profile(),
+        ],
+      ),
+      area(
+        "manager",
+        ["Manager"],
+        [
+          screen(
+            null,
+            "Dashboard",
+            async () => (await import("../features/dashboard/manager-dashboard")).ManagerDashboard,
+          ),
+          screen(
+            "team-timesheets",
+            "Timesheet Approvals",
+            async () => (await import("../features/approvals/approvals-page")).ApprovalsPage,
+          ),
+          screen(
+            "resubmission-notifications",
+            "Resubmitted Timesheets",
+            async () => (await import("../features/resubmissions/resubmissions-page")).ResubmissionsPage,
+          ),
+          toCome("leave-approvals", planned.leaveApprovals),
+          toCome("direct-unlock", planned.unlock),
+          toCome("reports", planned.teamReports),
+          profile(),
+        ],
+      ),
+      area(
+        "hr",
+        ["HR"],
+        [
+          toCome(null, planned.hrDashboard),
+          toCome("employees", planned.employees),
+          toCome("user-timesheets", planned.userTimesheets),
+          toCome("payroll", planned.payroll),
+          toCome("direct-unlock", planned.unlock),
+          toCome("add-user", planned.addUser),
+          toCome("holidays", planned.holidays),
+          toCome("reports", planned.attendance),
+          toCome("settings", planned.hrSettings),
+          profile(),
+        ],
+      ),
+      area(
+        "admin",
+        ["Admin"],
+        [
+          toCome(null, planned.adminDashboard),
+          toCome("users", planned.users),
+          toCome("user-timesheets", planned.userTimesheets),
+          toCome("direct-unlock", planned.unlock),
+          toCome("add-user", planned.addUser),
+          toCome("holidays", planned.holidays),
+          toCome("system-reports", planned.systemReports),
+          toCome("audit-logs", planned.auditLogs),
+          toCome("settings", planned.systemSettings),
+          profile(),
+        ],
+      ),
+      area(null, ["HR", "Admin"], [toCome("user-timesheets/:userId", planned.userTimesheet)]),
+      area(null, ROLES, [toCome("directory", planned.directory)]),
+      redirectTo("dashboard", paths.employee.home),
+      redirectTo("employee-dashboard", paths.employee.home),
+      redirectTo("manager-dashboard", paths.manager.home),
+      redirectTo("hr-dashboard", paths.hr.home),
+      redirectTo("admin-dashboard", paths.admin.home),
+      redirectTo("*", paths.landing),
+    ],
+  },
+];

@@ -1,0 +1,134 @@
+/** The frame of the signed-in screens: header, sidebar of the role, page. On a narrow screen the sidebar is a drawer. */
+import clsx from "clsx";
+import { Menu, X } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { NavLink } from "react-router";
+import { messages } from "../messages/en";
+import { useSession } from "../session/current";
+import { IconButton } from "../ui/button";
+import styles from "./frame.module.css";
+import { type MenuItem, menuOf } from "./menus";
+import { SkipLink } from "./skip-link";
+import { TopBar } from "./top-bar";
+
+/** An area's own address is the start of all others in it, so only the whole address makes it the present one. */
+const isHome = (to: string) => to.split("/").length === 2;
+
+export function Shell({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.shell}>
+      <SkipLink />
+      <TopBar />
+      <aside className={styles.sidebar} data-print="hide">
+        <Sidebar />
+      </aside>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <BottomBar />
+    </div>
+  );
+}
+
+function Sidebar() {
+  const { user, badges } = useSession();
+  return (
+    <>
+      <nav aria-label={messages.shell.roleMenu(user.role)}>
+        <ul className={styles.menu}>
+          {menuOf(user.role).map((item) => (
+            <li key={item.to}>
+              <NavLink to={item.to} end={isHome(item.to)}>
+                {item.label}
+                {item.badge && <Badge count={badges.notifications} />}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className={styles.sidebarFoot}>
+        <strong>{user.role}</strong>
+        <span>{messages.shell.loggedIn}</span>
+      </p>
+    </>
+  );
+}
+
+function Badge({ count, dot = false }: { count: number; dot?: boolean }) {
+  if (count === 0) return null;
+  return (
+    <>
+      <span className={clsx(styles.badge, dot && styles.badgeOnIcon)} aria-hidden="true">
+        {count > 99 ? "99+" : count}
+      </span>
+      <span className="visually-hidden">, {messages.shell.unread(count)}</span>
+    </>
+  );
+}
+
+function BottomBar() {
+  const { user, badges } = useSession();
+  const [open, setOpen] = useState(false);
+  const items = menuOf(user.role).filter(
+    (item): item is MenuItem & Required<Pick<MenuItem, "icon">> => item.icon !== undefined,
+  );
+  return (
+    <>
+      <nav aria-label={messages.shell.main} className={styles.bottomBar} data-print="hide">
+        {items.map(({ to, label, short, icon: Icon, badge }) => (
+          <NavLink key={to} to={to} end={isHome(to)}>
+            <span className={styles.bottomIcon}>
+              <Icon size={20} aria-hidden />
+              {badge && <Badge count={badges.notifications} dot />}
+            </span>
+            {short ?? label}
+          </NavLink>
+        ))}
+        <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+          <span className={styles.bottomIcon}>
+            <Menu size={20} aria-hidden />
+          </span>
+          {messages.shell.menu}
+        </button>
+      </nav>
+      {open && <Drawer onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Drawer({ onClose }: { onClose: () => void }) {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const { user } = useSession();
+
+  useEffect(() => {
+    const element = drawer.current;
+    const invoker = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (invoker instanceof HTMLElement && invoker.isConnected) invoker.focus();
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the drawer, or on one of its links; Escape and Enter do the same.
+    <dialog
+      ref={drawer}
+      className={styles.drawer}
+      aria-label={messages.shell.roleMenu(user.role)}
+      onClose={onClose}
+      onClick={(event) => {
+        // It closes before the page changes: while it is open everything behind it, the new heading too, is out of reach.
+        const link = event.target instanceof Element && event.target.closest("a") !== null;
+        if (link || event.target === drawer.current) onClose();
+      }}
+    >
+      <div className={styles.drawerInner}>
+        <IconButton label={messages.shell.closeMenu} className={styles.drawerClose} onClick={onClose}>
+          <X size={18} aria-hidden />
+        </IconButton>
+        <Sidebar />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,23 @@
+/** Leaving: the server is told, the browser forgets, and the way leads to the start page. */
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { api } from "../api/client";
+import { paths } from "../domain/paths";
+import { sessionStore } from "../session/store";
+import { toast } from "../ui/toast";
+
+export function useSignOut(): () => Promise<void> {
+  const navigate = useNavigate();
+  return useCallback(async () => {
+    const session = sessionStore.get();
+    if (session.status === "signed-in") {
+      const headers = { Authorization: `Bearer ${session.token}` };
+      // Whether the server hears it or not, this browser is signed out: a session nobody uses ends by itself.
+      void api.POST("/api/auth/logout", { headers }).catch(() => undefined);
+    }
+    // First away from the page, then signed out, or the guard would deny the page for a moment.
+    await navigate(paths.landing);
+    sessionStore.signOut();
+    toast.clear();
+  }, [navigate]);
+}

@@ -1,0 +1,11 @@
+import { messages } from "../messages/en";
+import styles from "./frame.module.css";
+
+/** The first stop of the Tab key: past the menus, to what the page is about. */
+export function SkipLink() {
+  return (
+    <a className={styles.skip} href="#content">
+      {messages.shell.skip}
+    </a>
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * Calendar arithmetic of the screens. A day is a `YYYY-MM-DD` string on the wire and a `CalendarDate` in here; neither has a time
+ * or a zone, so no clock of the browser can move it. Which day is today, and what may be done on a day, the server says.
+ */
+import {
+  CalendarDate,
+  DateFormatter,
+  endOfMonth,
+  parseDate,
+  startOfMonth,
+  startOfWeek,
+} from "@internationalized/date";
+
+export type Month = { readonly year: number; readonly month: number };
+
+const LOCALE = "en-US";
+
+/** What an address bar may hold is not always a date: `null` for what is not one. */
+export function parseDay(text: string | null | undefined): CalendarDate | null {
+  if (!text || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
+  try {
+    return parseDate(text);
+  } catch {
+    return null;
+  }
+}
+
+export function parseMonth(text: string | null | undefined): Month | null {
+  const first = text ? parseDay(`${text}-01`) : null;
+  return first ? { year: first.year, month: first.month } : null;
+}
+
+export const monthOf = (day: CalendarDate): Month => ({ year: day.year, month: day.month });
+export const firstDay = ({ year, month }: Month): CalendarDate => new CalendarDate(year, month, 1);
+export const monthKey = (month: Month): string => firstDay(month).toString().slice(0, 7);
+export const addMonths = (month: Month, count: number): Month =>
+  monthOf(firstDay(month).add({ months: count }));
+
+/** Weeks are Monday to Sunday everywhere but in month grids. */
+export const mondayOf = (day: CalendarDate): CalendarDate => startOfWeek(day, LOCALE, "mon");
+
+export function weekDays(monday: CalendarDate): CalendarDate[] {
+  return Array.from({ length: 7 }, (_, index) => monday.add({ days: index }));
+}
+
+/** The weeks of a month as a grid draws them, Sunday first, with `null` where another month's days would stand. */
+export function monthWeeks(month: Month): (CalendarDate | null)[][] {
+  const first = startOfMonth(firstDay(month));
+  const last = endOfMonth(first);
+  const weeks: (CalendarDate | null)[][] = [];
+  for (
+    let sunday = startOfWeek(first, LOCALE, "sun");
+    sunday.compare(last) <= 0;
+    sunday = sunday.add({ weeks: 1 })
+  ) {
+    weeks.push(
+      Array.from({ length: 7 }, (_, index) => sunday.add({ days: index })).map((day) =>
+        day.month === first.month ? day : null,
+      ),
+    );
+  }
+  return weeks;
+}
+
+const formats = {
+  long: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
+  medium: { weekday: "short", month: "short", day: "numeric" },
+  short: { month: "short", day: "numeric" },
+  weekday: { weekday: "short" },
+  month: { month: "long", year: "numeric" },
+  week: { month: "long", day: "numeric", year: "numeric" },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+const formatters = new Map<string, DateFormatter>();
+
+/** Both the instant and the formatter stand in UTC, so the day that goes in is the day that comes out. */
+function formatter(name: keyof typeof formats): DateFormatter {
+  const known = formatters.get(name) ?? new DateFormatter(LOCALE, { ...formats[name], timeZone: "UTC" });
+  formatters.set(name, known);
+  return known;
+}
+
+export function formatDay(day: CalendarDate | string, style: keyof typeof formats): string {
+  const date = typeof day === "string" ? parseDay(day) : day;
+  return date ? formatter(style).format(date.toDate("UTC")) : String(day);
+}
+
+/** "November 16 – 22, 2026" */
+export function formatWeek(monday: CalendarDate | string): string {
+  const first = typeof monday === "string" ? parseDay(monday) : monday;
+  if (!first) return String(monday);
+  return formatter("week").formatRange(first.toDate("UTC"), first.add({ days: 6 }).toDate("UTC"));
+}
+
+/** An instant, as the people of the organisation read their clocks. */
+export function formatInstant(instant: string, timeZone: string): string {
+  return new DateFormatter(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+    new Date(instant),
+  );
+}

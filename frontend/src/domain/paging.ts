@@ -1,0 +1,19 @@
+/** The arithmetic of pages. */
+
+export type Page<Item> = {
+  readonly items: readonly Item[];
+  readonly page: number;
+  readonly pages: number;
+  /** The first and last item on the page, counted from 1; 0 where there is none. */
+  readonly from: number;
+  readonly to: number;
+};
+
+/** A page of a list that is here already. A page that does not exist becomes the nearest that does. */
+export function pageOf<Item>(list: readonly Item[], wanted: number, size: number): Page<Item> {
+  const pages = Math.max(1, Math.ceil(list.length / size));
+  const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages);
+  const start = (page - 1) * size;
+  const items = list.slice(start, start + size);
+  return { items, page, pages, from: items.length === 0 ? 0 : start + 1, to: start + items.length };
+}

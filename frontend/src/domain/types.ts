@@ -1,0 +1,14 @@
+/** Short names for the shapes of the API that several screens speak of; the shapes themselves are generated from the server's document. */
+import type { components } from "../api/schema";
+
+type Schemas = components["schemas"];
+
+export type Timesheet = Schemas["Timesheet"];
+export type CalendarDay = Schemas["CalendarDay"];
+export type Resubmission = Schemas["Resubmission"];
+export type Notice = Schemas["Notice"];
+export type Holiday = Schemas["Holiday"];
+export type WeekStatus = Schemas["WeekStatus"];
+export type WeekSummary = Schemas["WeekSummary"];
+export type TeamWeekSummary = Schemas["TeamWeek"];
+export type ManagerDashboard = Schemas["ManagerDashboard"];

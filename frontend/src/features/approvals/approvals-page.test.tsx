@@ -1,0 +1,281 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
+import { aRefusal, aTimesheet } from "../../testing/fixtures";
+import { renderApp } from "../../testing/render";
+import { http, server } from "../../testing/server";
+
+const NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gala"];
+const MONDAY = "2026-11-16";
+
+/** Two pending days for each of the first `count` people, in the week of today. */
+function aTeam(count: number, week = MONDAY): Timesheet[] {
+  return NAMES.slice(0, count).flatMap((firstName, index) =>
+    [0, 1].map((offset) => {
+      const day = Number(week.slice(8)) + offset;
+      return aTimesheet({
+        _id: `${week}-${index}-${offset}`,
+        date: `${week.slice(0, 8)}${String(day).padStart(2, "0")}`,
+        hours: 8 + offset,
+        description: `${firstName} at work`,
+        updatedAt: `2026-11-1${offset}T08:00:00Z`,
+        user: { _id: `u${index}`, firstName, lastName: "Berg", employeeId: `EMP10${index}0` },
+      });
+    }),
+  );
+}
+
+function statusOf(entries: readonly Timesheet[]): WeekStatus {
+  if (entries.every((entry) => entry.status === "approved")) return "approved";
+  return entries.every((entry) => entry.status === "rejected") ? "rejected" : "pending";
+}
+
+type Hold = { answer: () => void };
+
+/** A server that keeps the team, and holds the answer to a decision back until a test lets it go. */
+function serve(
+  timesheets: Timesheet[],
+  { refuse, hold }: { refuse?: ReturnType<typeof aRefusal> | Response; hold?: Hold } = {},
+) {
+  let all = timesheets;
+  const asked: string[] = [];
+  const sent: unknown[] = [];
+  const decide = async (body: { ids: string[] }, change: Partial<Timesheet>) => {
+    sent.push(body);
+    if (hold) await new Promise<void>((resolve) => Object.assign(hold, { answer: resolve }));
+    if (!refuse) all = all.map((entry) => (body.ids.includes(entry._id) ? { ...entry, ...change } : entry));
+  };
+  server.use(
+    http.get("/api/timesheets/team", ({ query, request, response }) => {
+      asked.push(new URL(request.url).search);
+      const [from, to, status] = [query.get("from"), query.get("to"), query.get("status")];
+      const found = all.filter(
+        (entry) =>
+          (!from || entry.date >= from) && (!to || entry.date <= to) && (!status || entry.status === status),
+      );
+      const weekOf = (entry: Timesheet) => (entry.date >= MONDAY ? MONDAY : "2026-11-09");
+      const weeks = new Map<string, TeamWeekSummary>();
+      for (const entry of found) {
+        const whole = all.filter((one) => one.user._id === entry.user._id && weekOf(one) === weekOf(entry));
+        const totalHours = whole.reduce((sum, one) => sum + one.hours, 0);
+        weeks.set(`${entry.user._id} ${weekOf(entry)}`, {
+          userId: entry.user._id,
+          weekStart: weekOf(entry),
+          status: statusOf(whole),
+          totalHours,
+        });
+      }
+      return response(200).json({ success: true, data: { timesheets: found, weeks: [...weeks.values()] } });
+    }),
+    http.post("/api/timesheets/bulk-approve", async ({ request, response }) => {
+      const body = await request.json();
+      await decide(body, { status: "approved" });
+      if (refuse instanceof Response) return response.untyped(refuse.clone());
+      return refuse
+        ? response(409).json(refuse)
+        : response(200).json({ success: true, data: { updated: body.ids.length } });
+    }),
+    http.post("/api/timesheets/bulk-reject", async ({ request, response }) => {
+      const body = await request.json();
+      await decide(body, { status: "rejected", approvalComments: body.comment });
+      if (refuse instanceof Response) return response.untyped(refuse.clone());
+      return refuse
+        ? response(409).json(refuse)
+        : response(200).json({ success: true, data: { updated: body.ids.length } });
+    }),
+  );
+  return { asked, sent };
+}
+
+const open = (search = "") =>
+  renderApp({
+    url: `/manager/team-timesheets${search}`,
+    as: { role: "Manager", firstName: "Maren", lastName: "Holt" },
+  });
+const card = (name: string) => screen.findByRole("article", { name: new RegExp(`^${name} Berg`) });
+
+describe("Timesheet Approvals", () => {
+  it("shows a card a week, with seven days", async () => {
+    const { asked } = serve(aTeam(1));
+    open();
+    const ada = await card("Ada");
+    expect(within(ada).getAllByRole("listitem")).toHaveLength(7);
+    expect(within(ada).getAllByText("Pending")).toHaveLength(3);
+    expect(ada).toHaveTextContent("17 h");
+    expect(asked).toEqual(["?from=2026-11-16&to=2026-11-22"]);
+  });
+
+  it("shows an approval before the server has answered, and sends what was seen", async () => {
+    const hold: Hold = { answer: () => undefined };
+    const { sent } = serve(aTeam(2), { hold });
+    const { user } = open();
+    const ada = await card("Ada");
+    await user.click(within(ada).getByRole("button", { name: "Approve Week" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(within(ada).getAllByText("Approved")).toHaveLength(3);
+    expect(within(ada).getByRole("button", { name: "Reject Week" })).toBeDisabled();
+    expect(await card("Ben")).toHaveFocus();
+    hold.answer();
+    expect(await screen.findByText(/Week of .*Ada Berg approved, 1 left/)).toBeInTheDocument();
+    expect(sent).toEqual([
+      {
+        ids: ["2026-11-16-0-0", "2026-11-16-0-1"],
+        expected: { "2026-11-16-0-0": "2026-11-10T08:00:00Z", "2026-11-16-0-1": "2026-11-11T08:00:00Z" },
+      },
+    ]);
+    await waitFor(() => expect(within(ada).getByRole("button", { name: "Reject Week" })).toBeEnabled());
+    expect(within(ada).getByRole("button", { name: "Approve Week" })).toBeDisabled();
+  });
+
+  it("takes an approval back that the server refuses, in the server's words", async () => {
+    const message = "Some entries have changed since you opened them. Please review them again.";
+    const hold: Hold = { answer: () => undefined };
+    const { sent } = serve(aTeam(1), { refuse: aRefusal("CONFLICT", message), hold });
+    const { user } = open();
+    const ada = await card("Ada");
+    await user.click(within(ada).getByRole("button", { name: "Approve Week" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(within(ada).queryByText("Pending")).not.toBeInTheDocument();
+    hold.answer();
+    expect(await within(ada).findByText(message)).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent(message);
+    expect(within(ada).getAllByText("Pending")).toHaveLength(3);
+    expect(within(ada).getByRole("button", { name: "Approve Week" })).toBeEnabled();
+  });
+
+  it("has words of its own where the server has none", async () => {
+    serve(aTeam(1), { refuse: new Response("Bad gateway", { status: 502 }) });
+    const { user } = open();
+    const ada = await card("Ada");
+    await user.click(within(ada).getByRole("button", { name: "Approve Week" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "The week could not be approved. Please try again.",
+    );
+    expect(within(ada).getAllByText("Pending")).toHaveLength(3);
+  });
+
+  it("keeps the words of two failed decisions apart", async () => {
+    serve(aTeam(2), { refuse: new Response("Bad gateway", { status: 502 }) });
+    const { user } = open();
+    await user.click(within(await card("Ada")).getByRole("button", { name: "Approve Week" }));
+    await user.click(within(await card("Ben")).getByRole("button", { name: "Approve Week" }));
+    for (const name of ["Ada", "Ben"]) {
+      expect(
+        await within(await card(name)).findByText("The week could not be approved. Please try again."),
+      ).toBeVisible();
+      expect(within(await card(name)).getByRole("button", { name: "Approve Week" })).toBeEnabled();
+    }
+  });
+
+  it("rejects with a reason, and not without one", async () => {
+    const { sent } = serve(aTeam(1));
+    const { user } = open();
+    const ada = await card("Ada");
+    await user.click(within(ada).getByRole("button", { name: "Reject Week" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Reject Week" }));
+    expect(dialog.getByRole("button", { name: "Reject" })).toBeDisabled();
+    await user.type(dialog.getByLabelText("Reason"), "   ");
+    expect(dialog.getByRole("button", { name: "Reject" })).toBeDisabled();
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    expect(sent).toEqual([]);
+    await user.type(dialog.getByLabelText("Reason"), "The hours do not match ");
+    await user.click(dialog.getByRole("button", { name: "Reject" }));
+    await waitFor(() =>
+      expect(sent).toEqual([
+        expect.objectContaining({
+          ids: ["2026-11-16-0-0", "2026-11-16-0-1"],
+          comment: "The hours do not match",
+        }),
+      ]),
+    );
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(within(ada).getAllByText("Rejected")).toHaveLength(3);
+    expect(within(ada).getByRole("button", { name: "Reject Week" })).toBeDisabled();
+  });
+
+  it("pages by five, counts cards, and keeps page and size in the address", async () => {
+    serve(aTeam(7));
+    const { user, router } = open();
+    await card("Ada");
+    expect(screen.getAllByRole("article")).toHaveLength(5);
+    expect(screen.getByText("Showing 1-5 of 7")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Prev" })).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Next" }));
+    expect(screen.getByText("Showing 6-7 of 7")).toBeVisible();
+    expect(router.state.location.search).toBe("?page=2");
+    expect(screen.getByRole("button", { name: "Next" })).toBeDisabled();
+    await user.selectOptions(screen.getByLabelText("Rows per page"), "10");
+    expect(screen.getByText("Showing 1-7 of 7")).toBeVisible();
+    expect(router.state.location.search).toBe("?size=10");
+  });
+
+  it("is worked off by keyboard, but not while somebody writes", async () => {
+    const { sent } = serve(aTeam(3));
+    const { user } = open();
+    await card("Ada");
+    await user.keyboard("jj");
+    expect(await card("Ben")).toHaveFocus();
+    await user.keyboard("k{ArrowDown}v");
+    expect(screen.getByRole("dialog", { name: "Weekly Tasks" })).toHaveTextContent("Ben at work");
+    await user.keyboard("a");
+    expect(sent).toEqual([]);
+    await user.click(
+      within(screen.getByRole("dialog")).getAllByRole("button", { name: "Close" })[0] ?? document.body,
+    );
+    expect(await card("Ben")).toHaveFocus();
+    await user.keyboard("a");
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(await card("Cleo")).toHaveFocus();
+    await user.keyboard("r");
+    await user.keyboard("a reason with j and k");
+    expect(screen.getByLabelText("Reason")).toHaveValue("a reason with j and k");
+    expect(sent).toHaveLength(1);
+  });
+
+  it("narrows to one employee from his card", async () => {
+    serve(aTeam(3));
+    const { user, router } = open();
+    await user.click(within(await card("Ben")).getByRole("button", { name: "Open Employee" }));
+    expect(router.state.location.search).toBe("?employee=u1");
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    expect(screen.getByLabelText("Employee")).toHaveDisplayValue("Ben Berg");
+  });
+
+  it("shows all that waits as whole weeks, and lets a decided one leave", async () => {
+    const older = aTeam(1, "2026-11-09").map((entry, index) =>
+      index === 0 ? { ...entry, status: "approved" as const } : entry,
+    );
+    const { asked } = serve([
+      ...older,
+      ...aTeam(2).map((entry) => ({ ...entry, status: "approved" as const })),
+    ]);
+    const { user } = open("?range=waiting");
+    const ada = await card("Ada");
+    expect(asked).toEqual(["?status=pending", "?from=2026-11-09&to=2026-11-15"]);
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+    expect(within(ada).getByText("Approved")).toBeInTheDocument();
+    await user.click(within(ada).getByRole("button", { name: "Approve Week" }));
+    expect(await screen.findByText("Nothing waits for approval")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  it("tells an empty range from a filter that fits nothing", async () => {
+    serve(aTeam(1));
+    const { user } = open("?status=rejected");
+    expect(await screen.findByText("No timesheets match these filters")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(await card("Ada")).toBeVisible();
+    await user.selectOptions(screen.getByLabelText("Date range"), "Last Week");
+    expect(await screen.findByText("No timesheets found")).toBeVisible();
+  });
+
+  it("says when the team cannot be loaded", async () => {
+    server.use(
+      http.get("/api/timesheets/team", ({ response }) =>
+        response.untyped(new Response("Bad gateway", { status: 502 })),
+      ),
+    );
+    open();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load team timesheets");
+  });
+});

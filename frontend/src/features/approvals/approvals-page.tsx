@@ -1,0 +1,216 @@
+/** Timesheet Approvals: the team's weeks as cards, filtered, decided one by one. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Inbox } from "lucide-react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { messageOr } from "../../api/error";
+import { formatWeek, parseDay } from "../../domain/day";
+import { pageOf } from "../../domain/paging";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Page, PageHeader } from "../../ui/page";
+import { Pagination } from "../../ui/pagination";
+import { Skeleton } from "../../ui/skeleton";
+import { toast } from "../../ui/toast";
+import { decideWeek, failureOf } from "./api";
+import styles from "./approvals.module.css";
+import { Filters } from "./filters";
+import { canDecide, type Decision, PAGE_SIZES, type WeekCard as Week } from "./model";
+import { RejectDialog } from "./reject-dialog";
+import { TasksDialog } from "./tasks-dialog";
+import { usePlace } from "./use-filter";
+import { useTeamWeeks } from "./use-team-weeks";
+import { cardsIn, useWeekKeys } from "./use-week-keys";
+import { WeekCard } from "./week-card";
+
+export function ApprovalsPage() {
+  const { today: todayText } = useSession();
+  const today = parseDay(todayText);
+  if (!today) throw new Error(`The session names no day: ${todayText}`);
+  const { place, go } = usePlace();
+  const { cards, members, failed, pending, stale } = useTeamWeeks(place, today);
+  const shown = pageOf(cards, place.page, place.size);
+  const [open, setOpen] = useState<{ kind: "reject" | "tasks"; week: Week } | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { decide, isBusy, failures, announcement } = useDecisions(list, cards);
+
+  const withWeek = (act: (week: Week) => void) => (key: string) => {
+    const week = shown.items.find((one) => one.key === key);
+    if (week) act(week);
+  };
+  const approve = (week: Week) =>
+    !isBusy(week) && canDecide(week, "approve") && decide(week, "approve", null);
+  const reject = (week: Week) =>
+    !isBusy(week) && canDecide(week, "reject") && setOpen({ kind: "reject", week });
+  const view = (week: Week) => setOpen({ kind: "tasks", week });
+  const openEmployee = (week: Week) => go({ employee: week.userId });
+  useWeekKeys(list, {
+    approve: withWeek(approve),
+    reject: withWeek(reject),
+    view: withWeek(view),
+    open: withWeek(openEmployee),
+  });
+
+  return (
+    <Page>
+      <PageHeader
+        title="Timesheet Approvals"
+        lead="Each card is one week of one employee. A decision covers the whole week."
+      />
+      <Filters place={place} members={members} onChange={go} />
+      {failed && (
+        <ErrorPanel
+          message={messageOr(failed.error, "Failed to load team timesheets")}
+          onRetry={() => void failed.refetch()}
+          busy={failed.isFetching}
+        />
+      )}
+      {pending && <Skeleton label="Loading timesheets..." lines={3} height="10rem" />}
+      {!pending && !failed && cards.length === 0 && (
+        <Nothing
+          filtered={place.employee !== null || place.status !== "all"}
+          waiting={place.range === "waiting"}
+          onClear={() => go({ employee: null, status: "all" })}
+        />
+      )}
+      <div ref={list} className={styles.list} aria-busy={stale || undefined}>
+        {shown.items.map((week, index) => (
+          <WeekCard
+            key={week.key}
+            week={week}
+            tabIndex={index === 0 ? 0 : -1}
+            busy={isBusy(week)}
+            failure={failures.get(week.key) ?? null}
+            onApprove={() => approve(week)}
+            onReject={() => reject(week)}
+            onView={() => view(week)}
+            onOpen={() => openEmployee(week)}
+          />
+        ))}
+      </div>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+      {cards.length > 0 && (
+        <>
+          <Pagination
+            label="Pages of weeks"
+            from={shown.from}
+            to={shown.to}
+            total={cards.length}
+            page={shown.page}
+            pages={shown.pages}
+            onPage={(page) => go({ page })}
+            size={place.size}
+            sizes={PAGE_SIZES}
+            onSize={(size) => go({ size })}
+          />
+          <Keys />
+        </>
+      )}
+      {open?.kind === "reject" && (
+        <RejectDialog
+          week={open.week}
+          onClose={() => setOpen(null)}
+          onReject={(reason) => {
+            setOpen(null);
+            decide(open.week, "reject", reason);
+          }}
+        />
+      )}
+      {open?.kind === "tasks" && <TasksDialog week={open.week} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}
+
+/**
+ * Decisions under way, those that failed, and what is said about them. The focus moves on to the next card at once, so that a
+ * pile of weeks is worked off without searching.
+ */
+function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[]) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+  const [announcement, setAnnouncement] = useState("");
+  const [next, setNext] = useState<{ key: string | null } | null>(null);
+  const waiting = useRef(0);
+
+  const { mutate } = useMutation(
+    decideWeek(client, {
+      failed: (error, { card, decision }) => {
+        const message = failureOf(error, decision);
+        setFailures((before) => new Map(before).set(card.key, message));
+        toast.error(message, { description: nameOf(card) });
+      },
+      succeeded: ({ card, decision }) =>
+        setAnnouncement(
+          `Week of ${nameOf(card)} ${decision === "approve" ? "approved" : "rejected"}, ${waiting.current} left`,
+        ),
+      settled: ({ card }) => setBusy((before) => new Set([...before].filter((key) => key !== card.key))),
+    }),
+  );
+
+  useEffect(() => {
+    waiting.current = cards.filter((card) => card.entries.some((entry) => entry.status === "pending")).length;
+  }, [cards]);
+
+  useEffect(() => {
+    if (!next) return;
+    const target =
+      cardsIn(list.current).find((card) => card.dataset.week === next.key) ?? cardsIn(list.current).at(-1);
+    (target ?? document.querySelector<HTMLElement>("h1"))?.focus();
+    setNext(null);
+  }, [next, list]);
+
+  const decide = (week: Week, decision: Decision, comment: string | null) => {
+    const keys = cardsIn(list.current).map((card) => card.dataset.week ?? "");
+    const index = keys.indexOf(week.key);
+    setBusy((before) => new Set(before).add(week.key));
+    setFailures((before) => new Map([...before].filter(([key]) => key !== week.key)));
+    setNext({ key: keys[index + 1] ?? keys[index - 1] ?? null });
+    mutate({ card: week, decision, comment });
+  };
+  return { decide, isBusy: (week: Week) => busy.has(week.key), failures, announcement };
+}
+
+const nameOf = (week: Week) => `${formatWeek(week.weekStart)}, ${week.name}`;
+
+function Nothing({
+  filtered,
+  waiting,
+  onClear,
+}: {
+  filtered: boolean;
+  waiting: boolean;
+  onClear: () => void;
+}) {
+  if (filtered) {
+    return (
+      <Empty icon={<Inbox size={24} aria-hidden />} title="No timesheets match these filters">
+        <Button onClick={onClear}>Clear filters</Button>
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={<Inbox size={24} aria-hidden />}
+      title={waiting ? "Nothing waits for approval" : "No timesheets found"}
+    >
+      <p>
+        {waiting
+          ? "Every submitted day of your team is decided."
+          : "Your team has recorded nothing in these days yet."}
+      </p>
+    </Empty>
+  );
+}
+
+function Keys() {
+  return (
+    <p className={styles.keys} data-print="hide">
+      Keys: <kbd>J</kbd> <kbd>K</kbd> next and previous week, <kbd>A</kbd> approve, <kbd>R</kbd> reject,{" "}
+      <kbd>V</kbd> view tasks, <kbd>E</kbd> open employee.
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+/** Which weeks are shown. Each choice stands in the address, so that a view can be kept and sent. */
+import { type Option, Select } from "../../ui/select";
+import styles from "./approvals.module.css";
+import type { Range, StatusFilter } from "./model";
+import type { Place } from "./use-filter";
+
+const RANGE_OPTIONS: readonly Option<Range>[] = [
+  { value: "this-week", label: "This Week" },
+  { value: "last-week", label: "Last Week" },
+  { value: "this-month", label: "This Month" },
+  { value: "waiting", label: "All Waiting" },
+];
+
+const STATUS_OPTIONS: readonly Option<StatusFilter>[] = [
+  { value: "all", label: "All Status" },
+  { value: "pending", label: "Pending" },
+  { value: "approved", label: "Approved" },
+  { value: "rejected", label: "Rejected" },
+];
+
+type Props = {
+  place: Place;
+  members: ReadonlyMap<string, string>;
+  onChange: (change: Partial<Place>) => void;
+};
+
+export function Filters({ place, members, onChange }: Props) {
+  const known = [...members]
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label));
+  // An address may name somebody who has recorded nothing in these days.
+  const absent =
+    place.employee !== null && !members.has(place.employee)
+      ? [{ value: place.employee, label: "Selected employee" }]
+      : [];
+  return (
+    <fieldset className={styles.filters} data-print="hide">
+      <legend className="visually-hidden">Filters</legend>
+      <Select
+        label="Date range"
+        value={place.range}
+        options={RANGE_OPTIONS}
+        onChange={(range) => onChange({ range })}
+      />
+      <Select
+        label="Employee"
+        value={place.employee ?? ""}
+        options={[{ value: "", label: "All Employees" }, ...known, ...absent]}
+        onChange={(employee) => onChange({ employee: employee || null })}
+      />
+      <Select
+        label="Status"
+        value={place.status}
+        options={STATUS_OPTIONS}
+        onChange={(status) => onChange({ status })}
+      />
+    </fieldset>
+  );
+}

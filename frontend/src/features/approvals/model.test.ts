@@ -1,0 +1,136 @@
+import { CalendarDate } from "@internationalized/date";
+import { describe, expect, it } from "vitest";
+import { aTimesheet } from "../../testing/fixtures";
+import {
+  buildCards,
+  canDecide,
+  datesOf,
+  datesOfWaiting,
+  decided,
+  restored,
+  select,
+  type Team,
+} from "./model";
+
+const ada = { _id: "ada", firstName: "Ada", lastName: "Lindqvist", employeeId: "EMP1007" };
+const tom = { _id: "tom", firstName: "Tom", lastName: "Okafor", employeeId: "EMP1012" };
+
+const team: Team = {
+  timesheets: [
+    aTimesheet({ _id: "a1", date: "2026-11-16", user: ada, status: "approved" }),
+    aTimesheet({
+      _id: "a2",
+      date: "2026-11-22",
+      user: ada,
+      status: "rejected",
+      approvalComments: "Why on a Sunday",
+    }),
+    aTimesheet({ _id: "a3", date: "2026-11-23", user: ada, status: "pending" }),
+    aTimesheet({ _id: "t1", date: "2026-11-18", user: tom, status: "pending" }),
+  ],
+  weeks: [
+    { userId: "ada", weekStart: "2026-11-16", status: "partially-rejected", totalHours: 18 },
+    { userId: "ada", weekStart: "2026-11-23", status: "pending", totalHours: 9 },
+    { userId: "tom", weekStart: "2026-11-16", status: "pending", totalHours: 9 },
+  ],
+};
+
+const keys = (cards: readonly { key: string }[]) => cards.map((card) => card.key);
+
+describe("the dates of a filter", () => {
+  const sunday = new CalendarDate(2026, 11, 22);
+
+  it("are whole weeks from Monday to Sunday, on a Sunday too", () => {
+    expect(datesOf("this-week", sunday)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+    expect(datesOf("last-week", sunday)).toEqual({ from: "2026-11-09", to: "2026-11-15" });
+    expect(datesOf("this-month", sunday)).toEqual({ from: "2026-10-26", to: "2026-12-06" });
+    expect(datesOf("waiting", sunday)).toBeNull();
+  });
+
+  it("span every week in which something waits", () => {
+    expect(datesOfWaiting(team.timesheets)).toEqual({ from: "2026-11-16", to: "2026-11-29" });
+    expect(datesOfWaiting([])).toBeNull();
+  });
+});
+
+describe("the cards", () => {
+  it("hold one week of one employee each, with seven days", () => {
+    const cards = buildCards(team);
+    expect(keys(cards)).toEqual(["ada 2026-11-16", "ada 2026-11-23", "tom 2026-11-16"]);
+    expect(cards[0]?.days).toHaveLength(7);
+    expect(cards[0]?.days.map((day) => day.entry?._id ?? null)).toEqual([
+      "a1",
+      null,
+      null,
+      null,
+      null,
+      null,
+      "a2",
+    ]);
+    expect(cards[0]).toMatchObject({ status: "partially-rejected", totalHours: 18, name: "Ada Lindqvist" });
+  });
+
+  it("come newest first, but what waits comes oldest first", () => {
+    const cards = buildCards(team);
+    expect(keys(select(cards, { range: "this-month", employee: null, status: "all" }))).toEqual([
+      "ada 2026-11-23",
+      "ada 2026-11-16",
+      "tom 2026-11-16",
+    ]);
+    expect(keys(select(cards, { range: "waiting", employee: null, status: "all" }))).toEqual([
+      "tom 2026-11-16",
+      "ada 2026-11-23",
+    ]);
+  });
+
+  it("stay whole weeks when filtered by status", () => {
+    const [card, ...others] = select(buildCards(team), {
+      range: "this-month",
+      employee: null,
+      status: "rejected",
+    });
+    expect(others).toEqual([]);
+    expect(card?.entries).toHaveLength(2);
+    expect(keys(select(buildCards(team), { range: "this-month", employee: "tom", status: "all" }))).toEqual([
+      "tom 2026-11-16",
+    ]);
+  });
+});
+
+describe("a decision", () => {
+  const [mixed, , toms] = buildCards(team);
+  if (!mixed || !toms) throw new Error("the team has these cards");
+
+  it("is offered unless the week is already all of that", () => {
+    const approved = buildCards(decided(team, mixed, "approve", null)).find((card) => card.key === mixed.key);
+    if (!approved) throw new Error("the week is still there");
+    expect(canDecide(mixed, "approve")).toBe(true);
+    expect(canDecide(approved, "approve")).toBe(false);
+    expect(canDecide(approved, "reject")).toBe(true);
+    expect(canDecide({ ...mixed, entries: [] }, "approve")).toBe(false);
+  });
+
+  it("changes this week alone, and all of it", () => {
+    const after = decided(team, mixed, "reject", "No");
+    expect(after.timesheets.map((entry) => [entry._id, entry.status, entry.approvalComments])).toEqual([
+      ["a1", "rejected", "No"],
+      // It was rejected before, for a reason that stays its own.
+      ["a2", "rejected", "Why on a Sunday"],
+      ["a3", "pending", null],
+      ["t1", "pending", null],
+    ]);
+    expect(after.weeks.map((week) => week.status)).toEqual(["rejected", "pending", "pending"]);
+  });
+
+  it("is taken back without touching another one that is under way", () => {
+    const both = decided(decided(team, mixed, "approve", null), toms, "approve", null);
+    const after = restored(both, mixed);
+    expect(after.timesheets.map((entry) => entry.status)).toEqual([
+      "approved",
+      "rejected",
+      "pending",
+      "approved",
+    ]);
+    expect(after.weeks.map((week) => week.status)).toEqual(["partially-rejected", "pending", "approved"]);
+  });
+});

@@ -1,0 +1,54 @@
+/** The seven days of a week with their whole descriptions, which the card has to cut short. */
+import { formatDay, formatWeek } from "../../domain/day";
+import { formatHours } from "../../domain/hours";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Status } from "../../ui/status";
+import styles from "./approvals.module.css";
+import type { WeekCard } from "./model";
+
+export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Weekly Tasks"
+      subtitle={`${week.name}, ${formatWeek(week.weekStart)}`}
+      wide
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className={styles.tasks}>
+        {week.days.map(({ date, entry }) => (
+          <div key={date} className={styles.task}>
+            <dt>
+              <time dateTime={date}>{formatDay(date, "medium")}</time>
+            </dt>
+            <dd className={styles.taskHours}>{entry ? `${formatHours(entry.hours)} h` : "–"}</dd>
+            <dd className={styles.taskText}>
+              {entry ? (
+                <>
+                  <Status kind={entry.status} />
+                  <p className={styles.pre} dir="auto">
+                    {entry.description}
+                  </p>
+                  {entry.approvalComments && (
+                    <p className={styles.taskComment} dir="auto">
+                      {entry.approvalComments}
+                    </p>
+                  )}
+                </>
+              ) : (
+                <span className={styles.none}>No entry</span>
+              )}
+            </dd>
+          </div>
+        ))}
+        <div className={styles.taskSum}>
+          <dt>Total</dt>
+          <dd>
+            <strong>{formatHours(week.totalHours)} h</strong>
+          </dd>
+        </div>
+      </dl>
+    </Dialog>
+  );
+}

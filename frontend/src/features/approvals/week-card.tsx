@@ -1,0 +1,100 @@
+/** One employee's week: who, when and how it stands, its seven days, and what can be done with it. */
+import clsx from "clsx";
+import { formatDay, formatWeek } from "../../domain/day";
+import { formatHours } from "../../domain/hours";
+import type { Timesheet } from "../../domain/types";
+import { Button } from "../../ui/button";
+import { Status } from "../../ui/status";
+import styles from "./approvals.module.css";
+import { canDecide, type WeekCard as Week } from "./model";
+
+type Props = {
+  week: Week;
+  tabIndex: number;
+  /** The decision that is on its way. */
+  busy: boolean;
+  failure: string | null;
+  onApprove: () => void;
+  onReject: () => void;
+  onView: () => void;
+  onOpen: () => void;
+};
+
+export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, onView, onOpen }: Props) {
+  const id = `week-${week.key.replace(" ", "-")}`;
+  return (
+    <article
+      className={styles.card}
+      data-week={week.key}
+      tabIndex={tabIndex}
+      aria-labelledby={`${id}-who ${id}-when`}
+      aria-busy={busy || undefined}
+    >
+      <header className={styles.cardTop}>
+        <h2 className={styles.who} id={`${id}-who`}>
+          <span dir="auto">{week.name}</span> <span className={styles.employeeId}>{week.employeeId}</span>
+        </h2>
+        <p className={styles.when} id={`${id}-when`}>
+          {formatWeek(week.weekStart)}
+        </p>
+        <Status kind={week.status} stamp className={styles.weekStatus} />
+        <p className={styles.total}>
+          <span className="visually-hidden">Total </span>
+          {formatHours(week.totalHours)} h
+        </p>
+      </header>
+      <ol className={styles.days}>
+        {week.days.map(({ date, entry }) => (
+          <Day key={date} date={date} entry={entry} />
+        ))}
+      </ol>
+      {/* A message at the top of the page has said it aloud; here it stays to be read. */}
+      {failure && <p className={styles.failure}>{failure}</p>}
+      <footer className={styles.actions} data-print="hide">
+        <Button variant="primary" disabled={busy || !canDecide(week, "approve")} onClick={onApprove}>
+          Approve Week
+        </Button>
+        <Button variant="danger" disabled={busy || !canDecide(week, "reject")} onClick={onReject}>
+          Reject Week
+        </Button>
+        <Button variant="quiet" onClick={onView}>
+          View Weekly Tasks
+        </Button>
+        <Button variant="quiet" onClick={onOpen}>
+          Open Employee
+        </Button>
+      </footer>
+    </article>
+  );
+}
+
+function Day({ date, entry }: { date: string; entry: Timesheet | null }) {
+  const weekday = formatDay(date, "weekday");
+  const isWeekend = weekday === "Sat" || weekday === "Sun";
+  return (
+    <li className={clsx(styles.day, !entry && styles.emptyDay, !entry && isWeekend && styles.weekend)}>
+      <p className={styles.dayName}>
+        <time dateTime={date}>
+          {weekday} <span className={styles.dayNumber}>{formatDay(date, "short")}</span>
+        </time>
+      </p>
+      {entry ? (
+        <>
+          <p className={styles.hours}>
+            {formatHours(entry.hours)}
+            <span className={styles.unit}> h</span>
+          </p>
+          <Status kind={entry.status} className={styles.dayStatus} />
+          <p className={styles.text} dir="auto" title={entry.description}>
+            {entry.description}
+          </p>
+        </>
+      ) : (
+        <p className={styles.nothing}>
+          <span aria-hidden="true">–</span>
+          <span className="visually-hidden">No entry</span>
+        </p>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+/** What a new password still needs, while it is typed. */
+import { Check, Circle } from "lucide-react";
+import styles from "./auth-form.module.css";
+import { words } from "./messages";
+import type { Checklist } from "./rules";
+
+const text = words.firstLogin;
+
+export function PasswordChecklist({ checks }: { checks: Checklist }) {
+  return (
+    <ul className={styles.checklist} aria-live="polite">
+      <Item met={checks.longEnough} label={text.atLeast} />
+      <Item met={checks.match} label={text.match} />
+    </ul>
+  );
+}
+
+function Item({ met, label }: { met: boolean; label: string }) {
+  const Mark = met ? Check : Circle;
+  return (
+    <li data-met={met}>
+      <Mark size={14} strokeWidth={2.5} aria-hidden />
+      <span>
+        {label}
+        <span className="visually-hidden">: {met ? text.met : text.unmet}</span>
+      </span>
+    </li>
+  );
+}

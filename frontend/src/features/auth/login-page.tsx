@@ -1,0 +1,101 @@
+/** The sign-in. It leads to the home of the role; somebody who is signed in already has nothing to do here. */
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link, Navigate, useNavigate } from "react-router";
+import { ApiError, messageOr } from "../../api/error";
+import { paths } from "../../domain/paths";
+import { homeOf } from "../../domain/roles";
+import { useSessionState } from "../../session/store";
+import { Button, buttonClass } from "../../ui/button";
+import { TextField } from "../../ui/field";
+import { useSignIn } from "./api";
+import { AuthForm, FormError } from "./auth-form";
+import styles from "./auth-form.module.css";
+import { words } from "./messages";
+import { PasswordField } from "./password-field";
+import { looksLikeEmail } from "./rules";
+
+const text = words.login;
+
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof ApiError)) return text.broken;
+  if (error.kind === "network") return text.network;
+  if (error.kind === "parse") return text.broken;
+  return messageOr(error, text.failed);
+}
+
+export function LoginPage() {
+  const session = useSessionState();
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const box = useRef<HTMLParagraphElement>(null);
+
+  if (session.status === "signed-in" && !leaving) return <Navigate to={paths.landing} replace />;
+
+  const refuse = (sentence: string) => {
+    flushSync(() => setError(sentence));
+    box.current?.focus();
+  };
+
+  const submit = async () => {
+    if (signIn.isPending) return;
+    const address = email.trim();
+    if (address === "" || password === "") return refuse(text.bothRequired);
+    if (!looksLikeEmail(address)) return refuse(text.invalidEmail);
+    setError(null);
+    // Signed in from here, the way leads to the role's home, not to where a signed-in visitor of this page is sent.
+    setLeaving(true);
+    try {
+      const user = await signIn.mutateAsync({ email: address, password });
+      await navigate(homeOf(user.role), { replace: true });
+    } catch (thrown) {
+      setLeaving(false);
+      refuse(sentenceFor(thrown));
+    }
+  };
+
+  return (
+    <AuthForm
+      title={text.title}
+      lead={text.lead}
+      onSubmit={() => void submit()}
+      foot={
+        <>
+          <p>{text.newHere}</p>
+          <Link className={buttonClass("secondary")} to={paths.register}>
+            {text.register}
+          </Link>
+        </>
+      }
+    >
+      <FormError message={error} ref={box} />
+      <TextField
+        label={text.email}
+        type="email"
+        name="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        inputMode="email"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <PasswordField
+        label={text.password}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <Button type="submit" variant="primary" busy={leaving}>
+        {leaving ? text.busy : text.submit}
+      </Button>
+      <Link className={styles.aside} to={paths.forgotPassword}>
+        {text.forgot}
+      </Link>
+    </AuthForm>
+  );
+}

@@ -1,0 +1,53 @@
+/** A password that can be looked at while it is typed. Paste and password managers work as everywhere. */
+import { Eye, EyeOff } from "lucide-react";
+import { type KeyboardEvent, type Ref, useState } from "react";
+import { IconButton } from "../../ui/button";
+import { Field } from "../../ui/field";
+import controls from "../../ui/field.module.css";
+import { words } from "./messages";
+import styles from "./password-field.module.css";
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  autoComplete: "current-password" | "new-password";
+  name: string;
+  ref?: Ref<HTMLInputElement>;
+  error?: string | null | undefined;
+};
+
+export function PasswordField({ label, value, onChange, autoComplete, name, ref, error }: Props) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+  return (
+    <Field label={label} hint={capsLock ? words.login.capsLock : undefined} error={error}>
+      {(wired) => (
+        <span className={styles.row}>
+          <input
+            {...wired}
+            ref={ref}
+            name={name}
+            type={shown ? "text" : "password"}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            className={controls.control}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyUp={noticeCapsLock}
+            onBlur={() => setCapsLock(false)}
+          />
+          <IconButton
+            label={shown ? words.login.hide : words.login.show}
+            className={styles.toggle}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}
+          </IconButton>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,19 @@
+/** What these forms can tell before they ask the server, which checks everything again. */
+
+/** Something, an at sign, something with a dot in it. Whether the address exists only a mail can tell. */
+export function looksLikeEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+}
+
+export const SHORTEST_PASSWORD = 6;
+export const LONGEST_PASSWORD = 128;
+
+export type Checklist = { readonly longEnough: boolean; readonly match: boolean };
+
+/** The state of the two conditions that are shown while a new password is typed. Lengths are counted in characters, not in UTF-16 units. */
+export function checkNewPassword(password: string, confirmation: string): Checklist {
+  return {
+    longEnough: [...password].length >= SHORTEST_PASSWORD,
+    match: password !== "" && password === confirmation,
+  };
+}

@@ -1,0 +1,150 @@
+/** The employee's start: this month in four figures, the newest days, the next holidays, and the way to today. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { messageOr } from "../../api/error";
+import { myTimesheetQueries } from "../../api/timesheets";
+import { formatDay } from "../../domain/day";
+import { formatHours } from "../../domain/hours";
+import { paths } from "../../domain/paths";
+import type { Timesheet } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { buttonClass } from "../../ui/button";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Page, PageHeader, Section } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { Status } from "../../ui/status";
+import { Tile, Tiles } from "../../ui/tile";
+import { dashboardQueries } from "./api";
+import styles from "./dashboard.module.css";
+
+const RECENT = 5;
+const NEXT_HOLIDAYS = 3;
+
+/** Hours that still stand, and how many days are in which state, of the month of `today`. */
+export function monthFigures(timesheets: readonly Timesheet[], today: string) {
+  const ofMonth = timesheets.filter((entry) => entry.date.slice(0, 7) === today.slice(0, 7));
+  const count = (status: Timesheet["status"]) => ofMonth.filter((entry) => entry.status === status).length;
+  const hours = ofMonth
+    .filter((entry) => entry.status !== "rejected")
+    .reduce((sum, entry) => sum + entry.hours, 0);
+  return { hours: hours.toFixed(1), pending: count("pending"), approved: count("approved") };
+}
+
+export function EmployeeDashboard() {
+  const { user, today } = useSession();
+  const my = useQuery(myTimesheetQueries.recent());
+  const holidays = useQuery(dashboardQueries.upcomingHolidays());
+  const timesheets = my.data?.timesheets;
+  const figures = timesheets ? monthFigures(timesheets, today) : null;
+  // Holidays that cannot be loaded count as none: they are not what the page is for.
+  const upcoming = holidays.data?.holidays ?? [];
+
+  return (
+    <Page>
+      <PageHeader
+        title={`Welcome, ${user.firstName} ${user.lastName}!`}
+        lead={<time dateTime={today}>{formatDay(today, "long")}</time>}
+        actions={
+          <>
+            <Link className={buttonClass("primary")} to={paths.employee.timesheet}>
+              Fill Timesheet
+            </Link>
+            <Link className={buttonClass()} to={paths.employee.profile}>
+              My Profile
+            </Link>
+            <Link className={buttonClass()} to={paths.employee.notifications}>
+              Notifications
+            </Link>
+          </>
+        }
+      />
+      {my.isPending || holidays.isPending ? (
+        <Skeleton label="Loading dashboard..." height="6rem" />
+      ) : (
+        <>
+          <Tiles>
+            <Tile
+              label="Hours This Month"
+              value={figures?.hours ?? "–"}
+              {...(figures ? { unit: "h" } : {})}
+              to={paths.employee.timesheet}
+            />
+            <Tile label="Pending" value={figures?.pending ?? "–"} note="timesheets this month" />
+            <Tile
+              label="Approved"
+              value={figures?.approved ?? "–"}
+              note="timesheets this month"
+              to={paths.employee.notifications}
+            />
+            <Tile label="Upcoming Holidays" value={upcoming.length} note="in the next twelve months" />
+          </Tiles>
+          <div className={styles.columns}>
+            <Section
+              title="Recent Timesheets"
+              aside={
+                <Link to={paths.employee.timesheet}>
+                  View All<span className="visually-hidden"> timesheets</span>
+                </Link>
+              }
+            >
+              {my.isError ? (
+                <ErrorPanel
+                  message={messageOr(my.error, "Failed to load timesheets")}
+                  onRetry={() => void my.refetch()}
+                  busy={my.isFetching}
+                />
+              ) : (
+                <Recent timesheets={(timesheets ?? []).slice(0, RECENT)} />
+              )}
+            </Section>
+            <Section title="Upcoming Holidays">
+              {upcoming.length === 0 ? (
+                <p className={styles.quiet}>No upcoming holidays</p>
+              ) : (
+                <ul className={styles.holidays}>
+                  {upcoming.slice(0, NEXT_HOLIDAYS).map((holiday) => (
+                    <li key={`${holiday.id} ${holiday.date}`}>
+                      <p className={styles.holidayName} dir="auto">
+                        {holiday.name}
+                      </p>
+                      <time dateTime={holiday.date}>{holiday.formattedDate}</time>
+                      {holiday.description && (
+                        <p className={styles.quiet} dir="auto">
+                          {holiday.description}
+                        </p>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Section>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Recent({ timesheets }: { timesheets: readonly Timesheet[] }) {
+  if (timesheets.length === 0) {
+    return (
+      <Empty title="No timesheets found">
+        <Link to={paths.employee.timesheet}>Fill your first timesheet</Link>
+      </Empty>
+    );
+  }
+  return (
+    <ul className={styles.rows}>
+      {timesheets.map((entry) => (
+        <li key={entry._id}>
+          <Link className={styles.row} to={paths.employee.timesheetOn(entry.date)}>
+            <time dateTime={entry.date}>{formatDay(entry.date, "medium")}</time>
+            <span className={styles.hours}>{formatHours(entry.hours)} h</span>
+            <Status kind={entry.status} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,94 @@
+/** The manager's start: how the team stands today, and the weeks that wait, oldest first. */
+import { useQuery } from "@tanstack/react-query";
+import { CheckCheck } from "lucide-react";
+import { Link } from "react-router";
+import { messageOr } from "../../api/error";
+import { formatDay, formatWeek } from "../../domain/day";
+import { formatHours } from "../../domain/hours";
+import { paths } from "../../domain/paths";
+import type { ManagerDashboard as Dashboard } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { buttonClass } from "../../ui/button";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Page, PageHeader, Section } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { Status } from "../../ui/status";
+import { Tile, Tiles } from "../../ui/tile";
+import { dashboardQueries } from "./api";
+import styles from "./dashboard.module.css";
+
+const WAITING = `${paths.manager.teamTimesheets}?range=waiting`;
+
+export function ManagerDashboard() {
+  const { user, today } = useSession();
+  const query = useQuery(dashboardQueries.manager());
+  return (
+    <Page>
+      <PageHeader
+        title={`Welcome, ${user.firstName} ${user.lastName}!`}
+        lead={<time dateTime={today}>{formatDay(today, "long")}</time>}
+        actions={
+          <Link className={buttonClass("primary")} to={WAITING}>
+            Review Timesheets
+          </Link>
+        }
+      />
+      {query.isPending && <Skeleton label="Loading dashboard..." height="6rem" />}
+      {query.isError && (
+        <ErrorPanel
+          message={messageOr(query.error, "Failed to load the dashboard")}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+      {query.data && <Figures dashboard={query.data} />}
+    </Page>
+  );
+}
+
+function Figures({ dashboard }: { dashboard: Dashboard }) {
+  const { teamMembers, entriesToApprove, resubmissions, absentToday, olderWaiting, weeks } = dashboard;
+  return (
+    <>
+      <Tiles>
+        <Tile label="Team Members" value={teamMembers} />
+        <Tile label="Entries to Approve" value={entriesToApprove} to={WAITING} />
+        <Tile label="Resubmissions" value={resubmissions} to={paths.manager.resubmissions} />
+        <Tile label="Absent Today" value={absentToday} note="no entry yet on a working day" />
+      </Tiles>
+      <Section
+        title="Weeks Waiting for Approval"
+        aside={
+          olderWaiting > 0 && (
+            <Link to={WAITING}>
+              {olderWaiting} {olderWaiting === 1 ? "entry waits" : "entries wait"} from before this month
+            </Link>
+          )
+        }
+      >
+        {weeks.length === 0 ? (
+          <Empty
+            icon={<CheckCheck size={24} aria-hidden />}
+            title={olderWaiting > 0 ? "Nothing waits from this month" : "Nothing waits for approval"}
+          />
+        ) : (
+          <ul className={styles.rows}>
+            {weeks.map((week) => (
+              <li key={`${week.userId} ${week.weekStart}`}>
+                <Link className={styles.weekRow} to={`${WAITING}&employee=${week.userId}`}>
+                  <span className={styles.name} dir="auto">
+                    {week.name}
+                  </span>
+                  <span className={styles.quiet}>{formatWeek(week.weekStart)}</span>
+                  <Status kind={week.status} />
+                  <span className={styles.hours}>{formatHours(week.totalHours)} h</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderApp } from "../../testing/render";
+
+describe("the start page", () => {
+  it("names the steps, the roles and the features, and asks the server for nothing", async () => {
+    renderApp({ url: "/" });
+    expect(await screen.findByRole("link", { name: "Login to System" })).toHaveAttribute("href", "/login");
+    const workflow = screen.getByRole("region", { name: "System Workflow" });
+    expect(within(workflow).getAllByRole("listitem")).toHaveLength(4);
+    const roles = screen.getByRole("region", { name: "User Roles & Access" });
+    expect(
+      within(roles)
+        .getAllByRole("term")
+        .map((role) => role.textContent),
+    ).toEqual(["Employee", "Manager", "HR", "Boss"]);
+    const features = screen.getByRole("region", { name: "Key System Features" });
+    expect(within(features).getAllByRole("listitem")).toHaveLength(6);
+  });
+
+  it("shows the portal at work: a day is read, a week is approved", async () => {
+    const { user } = renderApp({ url: "/" });
+    const grid = await screen.findByRole("grid", { name: "Sample month, June 2026" });
+    await user.click(within(grid).getByRole("button", { name: /June 17, 2026/ }));
+    expect(screen.getByText(/Please check, and say what was done/)).toBeVisible();
+    expect(within(grid).getAllByText("Pending")).toHaveLength(5);
+    await user.click(screen.getByRole("button", { name: "Approve Week" }));
+    expect(within(grid).queryByText("Pending")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Start Again" }));
+    expect(within(grid).getAllByText("Pending")).toHaveLength(5);
+  });
+});

@@ -1,0 +1,105 @@
+/** A month and a week of the portal, made of the very parts that its screens are made of, on sample days. */
+import type { CalendarDate } from "@internationalized/date";
+import { useState } from "react";
+import { formatDay, formatWeek, weekDays } from "../../domain/day";
+import { formatHours } from "../../domain/hours";
+import { Button } from "../../ui/button";
+import { MonthGrid } from "../../ui/month-grid";
+import { Status } from "../../ui/status";
+import { words } from "./messages";
+import {
+  sampleDays,
+  sampleEntry,
+  sampleMonday,
+  sampleMonth,
+  samplePerson,
+  sampleToday,
+  sampleWeekHours,
+} from "./sample";
+import styles from "./showcase.module.css";
+
+export function Showcase() {
+  const [approved, setApproved] = useState(false);
+  const [selected, setSelected] = useState<CalendarDate | null>(null);
+  return (
+    <figure className={styles.showcase}>
+      <div className={styles.month}>
+        <p className={styles.monthName}>{words.sampleLegend}</p>
+        <MonthGrid
+          label={words.sampleGrid}
+          month={sampleMonth}
+          earliest={sampleMonth}
+          latest={sampleMonth}
+          today={sampleToday}
+          days={sampleDays(approved)}
+          selected={selected}
+          onSelect={setSelected}
+          onMonth={() => undefined}
+        />
+        <DayLine day={selected} approved={approved} />
+      </div>
+      <WeekSample approved={approved} onDecide={setApproved} />
+      <figcaption className={styles.caption}>{words.sample}</figcaption>
+    </figure>
+  );
+}
+
+function DayLine({ day, approved }: { day: CalendarDate | null; approved: boolean }) {
+  const entry = day === null ? null : sampleEntry(day.day, approved);
+  return (
+    <p className={styles.dayLine} role="status">
+      {day === null ? (
+        words.choose
+      ) : (
+        <>
+          <strong>{formatDay(day, "medium")}</strong> {entry?.text ?? words.noEntry}
+          {entry?.comment !== undefined && (
+            <span className={styles.comment}>
+              {words.reason} {entry.comment}
+            </span>
+          )}
+        </>
+      )}
+    </p>
+  );
+}
+
+function WeekSample({ approved, onDecide }: { approved: boolean; onDecide: (approved: boolean) => void }) {
+  return (
+    <article className={styles.card} aria-label={words.card}>
+      <header className={styles.cardTop}>
+        <h2 className={styles.who}>
+          {samplePerson.name} <span className={styles.employeeId}>{samplePerson.employeeId}</span>
+        </h2>
+        <p className={styles.when}>{formatWeek(sampleMonday)}</p>
+        <Status kind={approved ? "approved" : "pending"} stamp className={styles.status} />
+      </header>
+      <ol className={styles.week}>
+        {weekDays(sampleMonday).map((day) => {
+          const entry = day.month === sampleMonth.month ? sampleEntry(day.day, approved) : null;
+          return (
+            <li
+              key={day.toString()}
+              data-status={entry?.status}
+              className={entry === null ? styles.none : undefined}
+            >
+              <span className={styles.dayName}>{formatDay(day, "weekday")}</span>
+              <span className={styles.hours}>{entry === null ? "–" : formatHours(entry.hours)}</span>
+            </li>
+          );
+        })}
+      </ol>
+      <footer className={styles.cardFoot}>
+        <p className={styles.total}>
+          {words.total} <strong>{formatHours(sampleWeekHours())} h</strong>
+        </p>
+        <p role="status" className={styles.done}>
+          {approved ? words.approved : ""}
+        </p>
+        <Button variant={approved ? "secondary" : "primary"} onClick={() => onDecide(!approved)}>
+          {approved ? words.again : words.approve}
+        </Button>
+      </footer>
+    </article>
+  );
+}

@@ -1,0 +1,20 @@
+/** The sentences of the profile. */
+export const words = {
+  title: "Profile",
+  loading: "Loading profile...",
+  failed: "Failed to load profile data",
+  retry: "Try Again",
+  person: "Personal Details",
+  work: "Work Details",
+  name: "Name",
+  email: "Email",
+  phone: "Phone",
+  employeeId: "Employee ID",
+  role: "Role",
+  department: "Department",
+  position: "Position",
+  designation: "Designation",
+  manager: "Manager",
+  joined: "Joining Date",
+  none: "Not specified",
+} as const;

@@ -1,0 +1,239 @@
+/** The form for one day: what is recorded on it, what can be written, and, where nothing can, why not. */
+import { Lock, MessageSquareWarning, Undo2 } from "lucide-react";
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { ApiError, messageOr } from "../../api/error";
+import { formatDay } from "../../domain/day";
+import { formatHours, parseHours, stepHours } from "../../domain/hours";
+import type { CalendarDay, Timesheet } from "../../domain/types";
+import { Button } from "../../ui/button";
+import { TextArea, TextField } from "../../ui/field";
+import { Status } from "../../ui/status";
+import type { Submission } from "./api";
+import { type Draft, readDraft, writeDraft } from "./draft";
+import styles from "./timesheet.module.css";
+import { statusOf } from "./view";
+
+const LONGEST = 2000;
+const WORKDAYS = [
+  { label: "Full day", hours: 9 },
+  { label: "Half day", hours: 5 },
+];
+
+type Props = {
+  day: CalendarDay;
+  userId: string;
+  /** What the submit button says while this day cannot be sent. */
+  closedLabel: string;
+  saving: boolean;
+  error: Error | null;
+  onSubmit: (body: Submission) => void;
+  onEdit: () => void;
+  /** The newest entry before this day, whose words may serve again. */
+  lastEntry: Timesheet | null;
+  /** A figure typed on the calendar, with a number that tells one from the next. */
+  typed: { figure: string; at: number } | null;
+  /** The figure stands in the field; it must not come again when the form is made anew. */
+  onTyped: () => void;
+};
+
+function refusal(error: Error | null, hasRejectedEntry: boolean) {
+  if (!error) return { form: null, hours: null, description: null };
+  const fields = error instanceof ApiError ? error.errors : {};
+  const known = fields.hours !== undefined || fields.description !== undefined;
+  const fallback =
+    error instanceof ApiError && error.requiresUnlock && hasRejectedEntry
+      ? "This rejected timesheet requires approval to unlock. Please contact your manager."
+      : "Failed to save timesheet";
+  return {
+    form: known ? null : (fields.date ?? messageOr(error, fallback)),
+    hours: fields.hours ?? null,
+    description: fields.description ?? null,
+  };
+}
+
+export function EntryPanel({
+  day,
+  userId,
+  closedLabel,
+  saving,
+  error,
+  onSubmit,
+  onEdit,
+  lastEntry,
+  typed,
+  onTyped,
+}: Props) {
+  const stored: Draft = {
+    hours: day.entry ? formatHours(day.entry.hours) : "",
+    description: day.entry?.description ?? "",
+  };
+  const [draft, setDraft] = useState<Draft>(
+    () => (day.isEditable ? readDraft(userId, day.date) : null) ?? stored,
+  );
+  const [missing, setMissing] = useState<string | null>(null);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const hoursField = useRef<HTMLInputElement>(null);
+  const textField = useRef<HTMLTextAreaElement>(null);
+  const answered = refusal(error, day.entry?.status === "rejected");
+  const isOpen = day.isEditable && !saving;
+
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    setMissing(null);
+    setUnreadable(null);
+    const isStored = next.hours === stored.hours && next.description === stored.description;
+    writeDraft(userId, day.date, isStored ? null : next);
+    onEdit();
+  };
+
+  const takeFigure = useEffectEvent((figure: string) => {
+    change({ hours: figure });
+    hoursField.current?.focus();
+    onTyped();
+  });
+  useEffect(() => {
+    if (typed) takeFigure(typed.figure);
+  }, [typed]);
+
+  const onHoursKey = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    change({ hours: formatHours(stepHours(parseHours(draft.hours), event.key === "ArrowUp" ? 1 : -1)) });
+  };
+
+  const tidyHours = () => {
+    const hours = parseHours(draft.hours);
+    if (hours !== null && formatHours(hours) !== draft.hours) change({ hours: formatHours(hours) });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const description = draft.description.trim();
+    if (draft.hours.trim() === "" || description === "") {
+      setMissing("Please fill in both hours and task description");
+      (draft.hours.trim() === "" ? hoursField : textField).current?.focus();
+      return;
+    }
+    const hours = parseHours(draft.hours);
+    if (hours === null) {
+      setUnreadable("Write the hours as a number such as 7.5, or as 7:30");
+      hoursField.current?.focus();
+      return;
+    }
+    onSubmit({ date: day.date, hours, description });
+  };
+
+  const submitOnKey = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && isOpen)
+      event.currentTarget.requestSubmit();
+  };
+
+  const formError = missing ?? answered.form;
+  return (
+    <form
+      className={styles.form}
+      onSubmit={submit}
+      onKeyDown={submitOnKey}
+      noValidate
+      aria-label="Time Entry"
+    >
+      <TextField label="Date" value={formatDay(day.date, "long")} readOnly />
+      <DayNotes day={day} />
+      <div className={styles.hoursRow}>
+        <TextField
+          ref={hoursField}
+          label="Hours"
+          className={styles.hoursInput}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.0"
+          value={draft.hours}
+          disabled={!isOpen}
+          error={unreadable ?? answered.hours}
+          onChange={(event) => change({ hours: event.target.value })}
+          onKeyDown={onHoursKey}
+          onFocus={(event) => !typed && event.target.select()}
+          onBlur={tidyHours}
+        />
+        {day.isEditable && (
+          <fieldset className={styles.chips} disabled={!isOpen}>
+            <legend className="visually-hidden">Usual hours</legend>
+            {WORKDAYS.map(({ label, hours }) => (
+              <Button
+                key={label}
+                aria-pressed={parseHours(draft.hours) === hours}
+                onClick={() => change({ hours: formatHours(hours) })}
+              >
+                {label} <span className={styles.chipHours}>{hours} h</span>
+              </Button>
+            ))}
+          </fieldset>
+        )}
+      </div>
+      <TextArea
+        ref={textField}
+        label="Task description"
+        rows={5}
+        value={draft.description}
+        disabled={!isOpen}
+        error={answered.description}
+        aside={
+          day.isEditable
+            ? `${[...draft.description].length.toLocaleString("en-US")} / ${LONGEST.toLocaleString("en-US")}`
+            : undefined
+        }
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      {isOpen && lastEntry && draft.description.trim() === "" && (
+        <Button
+          variant="quiet"
+          className={styles.again}
+          onClick={() => change({ description: lastEntry.description })}
+        >
+          <Undo2 size={15} aria-hidden />
+          Same as {formatDay(lastEntry.date, "medium")}
+        </Button>
+      )}
+      {formError && (
+        <p className={styles.formError} role="alert">
+          {formError}
+        </p>
+      )}
+      <Button type="submit" variant="primary" disabled={!day.isEditable} busy={saving}>
+        {saving ? "Saving..." : day.isEditable ? "Submit Timesheet" : closedLabel}
+      </Button>
+    </form>
+  );
+}
+
+/** How the day stands, the manager's words about it, and the server's reason where it cannot be filled. */
+function DayNotes({ day }: { day: CalendarDay }) {
+  const comment = day.entry?.approvalComments;
+  return (
+    <div className={styles.notes}>
+      <p className={styles.standing}>
+        <Status kind={statusOf(day)} stamp />
+        {day.isUnlocked && day.kind === "entry" && <Status kind="unlocked" stamp />}
+        {day.holiday && <span dir="auto">{day.holiday.name}</span>}
+      </p>
+      {comment && (
+        <div className={styles.comment}>
+          <MessageSquareWarning size={16} aria-hidden />
+          <div>
+            <p className={styles.commentLabel}>Rejection comment</p>
+            <p className={styles.pre} dir="auto">
+              {comment}
+            </p>
+          </div>
+        </div>
+      )}
+      {day.reason && (
+        <p className={styles.reason}>
+          <Lock size={15} aria-hidden />
+          <span>{day.reason}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { CalendarDay, Timesheet } from "../../domain/types";
+import { aRefusal, aSessionUser, aTimesheet, TODAY } from "../../testing/fixtures";
+import { renderApp } from "../../testing/render";
+import { http, server } from "../../testing/server";
+
+const LOCKED = "This date is locked. Please contact your manager to unlock it.";
+
+function aCalendarDay(date: string, changes: Partial<CalendarDay> = {}): CalendarDay {
+  return {
+    date,
+    kind: date === TODAY ? "today" : date < TODAY ? "past" : "future",
+    isToday: date === TODAY,
+    isEditable: date === TODAY,
+    reason: date === TODAY ? null : date < TODAY ? LOCKED : "You cannot submit a timesheet for a future date",
+    entry: null,
+    holiday: null,
+    isUnlocked: false,
+    isFrozen: false,
+    ...changes,
+  };
+}
+
+const REJECTED = aTimesheet({
+  _id: "01935000-0000-7000-8000-0000000000a2",
+  date: "2026-11-18",
+  hours: 6,
+  description: "Site visit",
+  status: "rejected",
+  approvalComments: "Please add the minutes.",
+});
+
+/** A server with one month; what is submitted is in the calendar afterwards. */
+function serve({ refuse }: { refuse?: ReturnType<typeof aRefusal> } = {}) {
+  const sent: unknown[] = [];
+  const asked: string[] = [];
+  let submitted: Timesheet | null = null;
+  server.use(
+    http.get("/api/timesheets/calendar", ({ query, response }) => {
+      const month = Number(query.get("month"));
+      const year = Number(query.get("year"));
+      const prefix = `${year}-${String(month).padStart(2, "0")}`;
+      asked.push(prefix);
+      const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
+      const days = Array.from({ length }, (_, index) => {
+        const date = `${prefix}-${String(index + 1).padStart(2, "0")}`;
+        if (submitted?.date === date)
+          return aCalendarDay(date, {
+            kind: "entry",
+            entry: submitted,
+            isEditable: false,
+            reason: "Timesheet already submitted for this date",
+          });
+        if (date === REJECTED.date)
+          return aCalendarDay(date, { kind: "entry", entry: REJECTED, isEditable: true, reason: null });
+        return aCalendarDay(date);
+      });
+      return response(200).json({
+        success: true,
+        data: { days, earliestMonth: "2026-09", latestMonth: "2026-11" },
+      });
+    }),
+    http.post("/api/timesheets/my", async ({ request, response }) => {
+      const body = await request.json();
+      sent.push(body);
+      if (refuse) return response(refuse.requiresUnlock ? 403 : refuse.errors ? 400 : 409).json(refuse);
+      submitted = aTimesheet({ ...body, status: "pending", updatedAt: "2026-11-20T09:00:00Z" });
+      return response(201).json({
+        success: true,
+        message: "Timesheet submitted successfully!",
+        data: { timesheet: submitted },
+      });
+    }),
+  );
+  return { sent, asked };
+}
+
+const open = (search = "") => renderApp({ url: `/employee/timesheet${search}`, as: { role: "Employee" } });
+const cell = (name: RegExp) => within(screen.getByRole("grid")).getByRole("button", { name });
+
+describe("Enhanced Timesheet", () => {
+  beforeEach(() => sessionStorage.clear());
+
+  it("opens on today and submits it", async () => {
+    const { sent } = serve();
+    const { user } = open();
+    expect(await screen.findByRole("button", { name: "Submit Timesheet" })).toBeEnabled();
+    expect(screen.getByLabelText("Date")).toHaveValue("Friday, November 20, 2026");
+    expect(screen.getByLabelText("Date")).toHaveAttribute("readonly");
+
+    await user.type(screen.getByLabelText("Hours"), "7:30");
+    await user.type(screen.getByLabelText("Task description"), "  Soundings  ");
+    await user.click(screen.getByRole("button", { name: "Submit Timesheet" }));
+
+    expect(await screen.findByText("Timesheet submitted successfully!")).toBeVisible();
+    expect(sent).toEqual([{ date: TODAY, hours: 7.5, description: "Soundings" }]);
+    expect(await screen.findByRole("button", { name: "Timesheet Already Submitted" })).toBeDisabled();
+    expect(cell(/November 20, 2026.*7\.5\s*h.*Pending/)).toBeInTheDocument();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("fills in a usual day by one press", async () => {
+    serve();
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Full day 9 h" }));
+    expect(screen.getByLabelText("Hours")).toHaveValue("9");
+    await user.click(screen.getByRole("button", { name: "Half day 5 h" }));
+    expect(screen.getByLabelText("Hours")).toHaveValue("5");
+    await user.type(screen.getByLabelText("Hours"), "{ArrowUp}");
+    expect(screen.getByLabelText("Hours")).toHaveValue("5.5");
+  });
+
+  it("asks for both hours and description before it asks the server", async () => {
+    const { sent } = serve();
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Submit Timesheet" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("Please fill in both hours and task description");
+    expect(screen.getByLabelText("Hours")).toHaveFocus();
+    await user.type(screen.getByLabelText("Hours"), "9");
+    await user.type(screen.getByLabelText("Task description"), "   ");
+    await user.click(screen.getByRole("button", { name: "Submit Timesheet" }));
+    expect(screen.getByRole("alert")).toHaveTextContent("Please fill in both hours and task description");
+    expect(sent).toEqual([]);
+  });
+
+  it("shows the server's sentence at the field that is to blame, and keeps what was written", async () => {
+    serve({
+      refuse: aRefusal("VALIDATION_FAILED", "Please check the entry", {
+        errors: { hours: "Hours must be between 0 and 24 in steps of 0.5" },
+      }),
+    });
+    const { user } = open();
+    await user.type(await screen.findByLabelText("Hours"), "25");
+    await user.type(screen.getByLabelText("Task description"), "Soundings");
+    await user.click(screen.getByRole("button", { name: "Submit Timesheet" }));
+    await waitFor(() =>
+      expect(screen.getByLabelText("Hours")).toHaveAccessibleDescription(
+        "Hours must be between 0 and 24 in steps of 0.5",
+      ),
+    );
+    expect(screen.getByLabelText("Hours")).toBeInvalid();
+    expect(screen.getByLabelText("Task description")).toHaveValue("Soundings");
+  });
+
+  it("says in the server's words that a date has to be unlocked", async () => {
+    const message = "This rejected timesheet requires approval to unlock. Please contact your manager.";
+    serve({ refuse: aRefusal("DATE_LOCKED", message, { requiresUnlock: true }) });
+    const { user } = open("?date=2026-11-18");
+    await user.click(await screen.findByRole("button", { name: "Submit Timesheet" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  });
+
+  it("shows a rejected day with its comment and its old words, ready to be corrected", async () => {
+    const { sent } = serve();
+    const { user } = open("?date=2026-11-18");
+    expect(await screen.findByText("Please add the minutes.")).toBeVisible();
+    expect(screen.getByLabelText("Hours")).toHaveValue("6");
+    await user.type(screen.getByLabelText("Task description"), " and minutes");
+    await user.keyboard("{Control>}{Enter}{/Control}");
+    await waitFor(() =>
+      expect(sent).toEqual([{ date: "2026-11-18", hours: 6, description: "Site visit and minutes" }]),
+    );
+  });
+
+  it("keeps a day closed that cannot be filled, and gives its reason", async () => {
+    serve();
+    const { user, router } = open();
+    await screen.findByRole("button", { name: "Submit Timesheet" });
+    await user.click(cell(/November 12, 2026/));
+    expect(await screen.findByRole("button", { name: "Select Today's Date" })).toBeDisabled();
+    expect(screen.getByLabelText("Hours")).toBeDisabled();
+    expect(screen.getAllByText(LOCKED).filter((one) => one.closest("form"))).toHaveLength(1);
+    expect(router.state.location.search).toBe("?date=2026-11-12");
+  });
+
+  it("keeps an unsent day while another one is looked at", async () => {
+    serve();
+    const { user } = open();
+    await user.type(await screen.findByLabelText("Task description"), "Half a thought");
+    await user.click(cell(/November 12, 2026/));
+    await screen.findByRole("button", { name: "Select Today's Date" });
+    await user.click(cell(/November 20, 2026/));
+    await screen.findByRole("button", { name: "Submit Timesheet" });
+    expect(screen.getByLabelText("Task description")).toHaveValue("Half a thought");
+    expect(Object.keys(sessionStorage)).toEqual([`daybook.draft.${aSessionUser().id}.${TODAY}`]);
+  });
+
+  it("takes a figure typed on the calendar as the start of the hours, once", async () => {
+    serve();
+    const { user } = open();
+    await screen.findByRole("button", { name: "Submit Timesheet" });
+    cell(/November 20, 2026/).focus();
+    await user.keyboard("7.5");
+    expect(screen.getByLabelText("Hours")).toHaveFocus();
+    expect(screen.getByLabelText("Hours")).toHaveValue("7.5");
+    await user.type(screen.getByLabelText("Task description"), "Soundings{Control>}{Enter}{/Control}");
+    await screen.findByRole("button", { name: "Timesheet Already Submitted" });
+    expect(screen.getByLabelText("Hours")).toHaveValue("7.5");
+  });
+
+  it("keeps the month in the address and asks for no month beyond the limits", async () => {
+    const { asked } = serve();
+    const { user, router } = open("?month=2025-01");
+    expect(await screen.findByRole("heading", { name: "September 2026" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Previous month" })).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Next month" }));
+    expect(router.state.location.search).toBe("?month=2026-10");
+    await user.click(screen.getByRole("button", { name: "Current month" }));
+    expect(router.state.location.search).toBe("");
+    expect(screen.getByRole("button", { name: "Next month" })).toBeDisabled();
+    await waitFor(() => expect(new Set(asked)).toEqual(new Set(["2026-11", "2026-09", "2026-10"])));
+  });
+
+  it("says when the calendar cannot be loaded, and tries again", async () => {
+    server.use(
+      http.get("/api/timesheets/calendar", ({ response }) =>
+        response.untyped(new Response("gateway", { status: 502 })),
+      ),
+    );
+    const { user } = open();
+    expect(await screen.findByText("Failed to fetch timesheet data")).toBeVisible();
+    serve();
+    await user.click(screen.getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("button", { name: "Submit Timesheet" })).toBeEnabled();
+  });
+});

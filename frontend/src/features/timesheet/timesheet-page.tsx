@@ -1,0 +1,261 @@
+/** Enhanced Timesheet: the month as a calendar, and beside it the entry of the chosen day. */
+import type { CalendarDate } from "@internationalized/date";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useRef, useState } from "react";
+import { messageOr } from "../../api/error";
+import {
+  addMonths,
+  firstDay,
+  formatDay,
+  type Month,
+  monthKey,
+  monthOf,
+  parseDay,
+  parseMonth,
+} from "../../domain/day";
+import type { CalendarDay, Timesheet } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { Button, IconButton } from "../../ui/button";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Legend } from "../../ui/legend";
+import { MonthGrid } from "../../ui/month-grid";
+import { Page, PageHeader, Section } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { Status } from "../../ui/status";
+import { toast } from "../../ui/toast";
+import { type Submission, submitDay, timesheetQueries } from "./api";
+import { writeDraft } from "./draft";
+import { EntryPanel } from "./entry-panel";
+import styles from "./timesheet.module.css";
+import { useCalendarPlace } from "./use-calendar-place";
+import { gridDays, monthSummary, statusOf } from "./view";
+
+const LEGEND = [
+  "today",
+  "approved",
+  "pending",
+  "rejected",
+  "unlocked",
+  "past",
+  "before-joining",
+  "weekend",
+  "holiday",
+] as const;
+const NO_DAYS: readonly CalendarDay[] = [];
+
+/** Today as the server says it; a session without a readable day would be a broken server. */
+function useToday(): CalendarDate {
+  const { today } = useSession();
+  const day = parseDay(today);
+  if (!day) throw new Error(`The session names no day: ${today}`);
+  return day;
+}
+
+/** The calendar of the month in view. The present month is always asked for: it knows the limits, and whether today is filled. */
+function useCalendar(today: CalendarDate) {
+  const current = useQuery(timesheetQueries.calendar(monthOf(today)));
+  const earliest = parseMonth(current.data?.earliestMonth);
+  const latest = parseMonth(current.data?.latestMonth);
+  const limits = earliest && latest ? { earliest, latest } : null;
+  const place = useCalendarPlace(today, limits);
+  // Another month waits for the limits, so that no month is asked for that would be refused.
+  const shown = useQuery({
+    ...timesheetQueries.calendar(place.month),
+    enabled: limits !== null || monthKey(place.month) === monthKey(monthOf(today)),
+  });
+  const todaysEntry = current.data?.days.find((day) => day.isToday)?.entry ?? null;
+  return {
+    ...place,
+    limits,
+    todaysEntry,
+    days: shown.data?.days ?? NO_DAYS,
+    failed: current.isError ? current : shown.isError ? shown : null,
+    loading: shown.isPending,
+  };
+}
+
+/** The newest entry before a day, out of the month in view. */
+function entryBefore(days: readonly CalendarDay[], date: string): Timesheet | null {
+  return days.filter((day) => day.date < date).findLast((day) => day.entry !== null)?.entry ?? null;
+}
+
+export function TimesheetPage() {
+  const today = useToday();
+  const { user } = useSession();
+  const client = useQueryClient();
+  const { month, selected, showMonth, selectDay, limits, todaysEntry, days, failed, loading } =
+    useCalendar(today);
+  const [typed, setTyped] = useState<{ date: string; figure: string; at: number } | null>(null);
+  const calendar = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
+  const submission = useMutation(submitDay(client));
+  const sent = submission.variables?.date;
+  const day = days.find((one) => one.date === selected?.toString());
+
+  const submit = (body: Submission) =>
+    submission.mutate(body, {
+      onSuccess: (answer) => {
+        writeDraft(user.id, body.date, null);
+        toast.success(answer.message ?? "Timesheet submitted successfully!");
+        calendar.current?.querySelector<HTMLElement>(`[data-date="${body.date}"]`)?.focus();
+      },
+    });
+
+  const choose = (chosen: CalendarDate) => {
+    setTyped(null);
+    selectDay(chosen);
+    // On a phone the form lies under the calendar and would be missed.
+    if (window.matchMedia?.("(max-width: 64rem)").matches)
+      panel.current?.scrollIntoView({ behavior: "smooth", block: "nearest" });
+  };
+
+  return (
+    <Page>
+      <PageHeader title="Enhanced Timesheet" lead="One entry a day. Choose a day to see it, or to fill it." />
+      {failed && (
+        <ErrorPanel
+          message={messageOr(failed.error, "Failed to fetch timesheet data")}
+          onRetry={() => void failed.refetch()}
+          busy={failed.isFetching}
+        />
+      )}
+      <div className={styles.columns}>
+        <section aria-label="Calendar" className={styles.calendar} ref={calendar}>
+          <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />
+          <MonthGrid
+            label={formatDay(firstDay(month), "month")}
+            month={month}
+            today={today}
+            days={gridDays(days, submission.isPending ? (sent ?? null) : null)}
+            busy={loading}
+            selected={selected}
+            onSelect={choose}
+            onMonth={showMonth}
+            earliest={limits?.earliest ?? null}
+            latest={limits?.latest ?? null}
+            onType={(typedDay, figure) => {
+              selectDay(typedDay);
+              setTyped({ date: typedDay.toString(), figure, at: performance.now() });
+            }}
+          />
+          <p role="status" className="visually-hidden">
+            {loading && !failed ? "Loading timesheets..." : day?.reason}
+          </p>
+          <MonthFoot days={days} />
+          <Legend items={days.some((one) => one.isFrozen) ? [...LEGEND, "frozen"] : LEGEND} />
+        </section>
+        <section ref={panel} className={styles.panel} aria-label="Entry of the chosen day">
+          <h2>Time Entry</h2>
+          {day ? (
+            <EntryPanel
+              key={`${day.date} ${day.entry?.updatedAt ?? ""} ${day.isEditable}`}
+              day={day}
+              userId={user.id}
+              closedLabel={todaysEntry ? "Timesheet Already Submitted" : "Select Today's Date"}
+              saving={submission.isPending && sent === day.date}
+              error={sent === day.date ? submission.error : null}
+              onSubmit={submit}
+              onEdit={() => submission.isError && submission.reset()}
+              lastEntry={entryBefore(days, day.date)}
+              typed={typed?.date === day.date ? typed : null}
+              onTyped={() => setTyped(null)}
+            />
+          ) : loading && !failed ? (
+            <Skeleton label="Loading timesheets..." />
+          ) : (
+            <p className={styles.hint}>Choose a day in the calendar.</p>
+          )}
+          <OpenDays days={days} selected={selected} onSelect={choose} />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+type BarProps = {
+  month: Month;
+  today: CalendarDate;
+  limits: { earliest: Month; latest: Month } | null;
+  onMonth: (month: Month) => void;
+};
+
+function MonthBar({ month, today, limits, onMonth }: BarProps) {
+  const atStart = limits !== null && monthKey(month) <= monthKey(limits.earliest);
+  const atEnd =
+    limits !== null
+      ? monthKey(month) >= monthKey(limits.latest)
+      : monthKey(month) >= monthKey(monthOf(today));
+  return (
+    <div className={styles.bar}>
+      <h2 aria-live="polite">{formatDay(firstDay(month), "month")}</h2>
+      <div className={styles.steps} data-print="hide">
+        <IconButton label="Previous month" disabled={atStart} onClick={() => onMonth(addMonths(month, -1))}>
+          <ChevronLeft size={18} aria-hidden />
+        </IconButton>
+        <Button
+          variant="quiet"
+          disabled={monthKey(month) === monthKey(monthOf(today))}
+          onClick={() => onMonth(monthOf(today))}
+        >
+          Current month
+        </Button>
+        <IconButton label="Next month" disabled={atEnd} onClick={() => onMonth(addMonths(month, 1))}>
+          <ChevronRight size={18} aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+/** The sum under the page, ruled off as in a ledger. */
+function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
+  const { hours, counts } = monthSummary(days);
+  return (
+    <div className={styles.foot}>
+      <ul className={styles.counts}>
+        {counts.map(({ kind, count }) => (
+          <li key={kind}>
+            <span className="figures">{count}</span> <Status kind={kind} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.sum}>
+        <span>Recorded this month</span> <strong>{hours} h</strong>
+      </p>
+    </div>
+  );
+}
+
+/** The other days that wait to be filled: today, a rejected day, an unlocked one. */
+function OpenDays({
+  days,
+  selected,
+  onSelect,
+}: {
+  days: readonly CalendarDay[];
+  selected: CalendarDate | null;
+  onSelect: (day: CalendarDate) => void;
+}) {
+  const open = days.filter((day) => day.isEditable && day.date !== selected?.toString());
+  if (open.length === 0) return null;
+  return (
+    <Section title="Also open" className={styles.open}>
+      <ul className={styles.openList}>
+        {open.map((day) => {
+          const date = parseDay(day.date);
+          return (
+            date && (
+              <li key={day.date}>
+                <Button variant="quiet" onClick={() => onSelect(date)}>
+                  {formatDay(day.date, "medium")}
+                </Button>
+                <Status kind={statusOf(day)} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

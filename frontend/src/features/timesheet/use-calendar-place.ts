@@ -1,0 +1,48 @@
+/**
+ * Which month and which day the calendar shows, read from the address and written to it: `?month=2026-10&date=2026-10-20`. What
+ * the address does not say is today; what it says wrongly is passed over.
+ */
+import type { CalendarDate } from "@internationalized/date";
+import { useSearchParams } from "react-router";
+import { type Month, monthKey, monthOf, parseDay, parseMonth } from "../../domain/day";
+
+export type Limits = { readonly earliest: Month; readonly latest: Month } | null;
+
+export function clamp(month: Month, limits: Limits): Month {
+  if (!limits) return month;
+  if (monthKey(month) < monthKey(limits.earliest)) return limits.earliest;
+  return monthKey(month) > monthKey(limits.latest) ? limits.latest : month;
+}
+
+export function useCalendarPlace(today: CalendarDate, limits: Limits) {
+  const [params, setParams] = useSearchParams();
+  const named = parseDay(params.get("date"));
+  const month = clamp(parseMonth(params.get("month")) ?? monthOf(named ?? today), limits);
+  const isIn = (day: CalendarDate | null): day is CalendarDate =>
+    day !== null && monthKey(monthOf(day)) === monthKey(month);
+  const selected = isIn(named) ? named : isIn(today) ? today : null;
+
+  const write = (nextMonth: Month, day: CalendarDate | null, replace: boolean) => {
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        const isDefaultDay = day === null || day.compare(today) === 0;
+        const isDefaultMonth = monthKey(nextMonth) === monthKey(monthOf(isDefaultDay ? today : day));
+        if (isDefaultMonth) next.delete("month");
+        else next.set("month", monthKey(nextMonth));
+        if (isDefaultDay) next.delete("date");
+        else next.set("date", day.toString());
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  };
+
+  return {
+    month,
+    selected,
+    /** Another month is a step that Back undoes. */
+    showMonth: (next: Month) => write(next, null, false),
+    selectDay: (day: CalendarDate) => write(monthOf(day), day, monthKey(monthOf(day)) === monthKey(month)),
+  };
+}

@@ -1,0 +1,43 @@
+/** From the server's day to the day of the grid. Every decision (what kind, whether it can be filled, why not) arrives made. */
+import { formatHours } from "../../domain/hours";
+import type { CalendarDay } from "../../domain/types";
+import type { GridDay } from "../../ui/month-grid";
+import type { StatusKind } from "../../ui/status";
+
+export function statusOf(day: CalendarDay): StatusKind {
+  if (day.kind === "entry" && day.entry) return day.entry.status;
+  if (day.kind === "entry") return "none";
+  if (day.kind === "past" && day.isFrozen) return "frozen";
+  return day.kind;
+}
+
+export function gridDays(days: readonly CalendarDay[], saving: string | null): ReadonlyMap<string, GridDay> {
+  return new Map(
+    days.map((day) => [
+      day.date,
+      {
+        status: day.date === saving ? "pending" : statusOf(day),
+        word: day.date === saving ? "Saving..." : undefined,
+        hours: day.entry?.hours ?? null,
+        isUnlocked: day.isUnlocked && day.entry !== null,
+        canFill: day.isEditable,
+        reason: day.reason ?? (day.kind === "holiday" ? (day.holiday?.name ?? null) : null),
+      },
+    ]),
+  );
+}
+
+/** The days of a month in a sentence: what is recorded, and how it stands. */
+export function monthSummary(days: readonly CalendarDay[]): {
+  hours: string;
+  counts: { kind: StatusKind; count: number }[];
+} {
+  const entries = days.flatMap((day) => (day.entry ? [day.entry] : []));
+  const standing = entries.filter((entry) => entry.status !== "rejected");
+  return {
+    hours: formatHours(standing.reduce((sum, entry) => sum + entry.hours, 0)),
+    counts: (["approved", "pending", "rejected"] as const)
+      .map((kind) => ({ kind, count: entries.filter((entry) => entry.status === kind).length }))
+      .filter(({ count }) => count > 0),
+  };
+}

@@ -1,0 +1,53 @@
+/** The sentences of the frame around the screens: session, guards, shell. A feature keeps its own beside itself. */
+
+export const messages = {
+  session: {
+    elsewhere: "You have been logged out because you logged in from another device.",
+    expired: "Your session has expired. Please login again.",
+    endedTitle: "You have been signed out",
+    ok: "OK",
+  },
+  guard: {
+    loading: "Loading...",
+    deniedTitle: "Access Denied",
+    denied: "Please Login to access this page.",
+    goBack: "Go Back",
+    missingTitle: "Permission Missing",
+    missing: "You do not have permission to see this page.",
+    allowed: "Allowed roles:",
+    unreachable: "The portal could not be reached. Please check your connection and try again.",
+    retry: "Try Again",
+  },
+  shell: {
+    brand: "Daybook",
+    skip: "Skip to the content",
+    home: "Home",
+    dashboard: "Dashboard",
+    profile: "Profile",
+    logout: "Logout",
+    login: "Login",
+    menu: "Menu",
+    closeMenu: "Close menu",
+    userMenu: (name: string) => `User menu of ${name}`,
+    roleMenu: (role: string) => `${role} menu`,
+    main: "Main screens",
+    site: "Portal",
+    loggedIn: "Logged In",
+    unread: (count: number) => `${count} to read`,
+    offline:
+      "You are offline. What you see may be out of date; it is fetched again when the connection returns.",
+    theme: { system: "System", light: "Light", dark: "Dark" },
+    themeLabel: "Theme",
+  },
+  failure: {
+    title: "Something went wrong",
+    text: "This page could not be shown. Reloading usually helps.",
+    reload: "Reload",
+    home: "Go to the start page",
+  },
+} as const;
+
+/** The name in the title of the browser's tab. */
+export function tabTitle(title: string | null): string {
+  return title === null ? messages.shell.brand : `${title} – ${messages.shell.brand}`;
+}

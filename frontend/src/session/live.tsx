@@ -1,0 +1,54 @@
+/** Keeps the socket of the signed-in session, for as long as there is one. Renders nothing. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { invalidateTopic } from "../api/query";
+import { messages } from "../messages/en";
+import { sessionQueries } from "./queries";
+import { SessionSocket } from "./socket";
+import { sessionStore } from "./store";
+
+function addressFor(token: string): string | null {
+  const session = sessionStore.get();
+  if (session.status !== "signed-in" || session.token !== token) return null;
+  if (session.expiresAt !== null && session.expiresAt <= Date.now()) return null;
+  const address = new URL("/ws/session", window.location.href);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  address.searchParams.set("token", token);
+  return address.href;
+}
+
+export function SessionLive({ token }: { token: string }) {
+  const client = useQueryClient();
+  const socket = useRef<SessionSocket | null>(null);
+  const { dataUpdatedAt } = useQuery(sessionQueries.current());
+
+  useEffect(() => {
+    const live = new SessionSocket({
+      url: () => addressFor(token),
+      onChanged: (topic) => void invalidateTopic(client, topic),
+      onEnded: (message) => sessionStore.end(message ?? messages.session.expired, token),
+      onReconnected: () => void client.invalidateQueries(),
+    });
+    const wake = () => live.wake();
+    const wakeWhenVisible = () => {
+      if (document.visibilityState === "visible") live.wake();
+    };
+    window.addEventListener("online", wake);
+    document.addEventListener("visibilitychange", wakeWhenVisible);
+    socket.current = live;
+    live.start();
+    return () => {
+      window.removeEventListener("online", wake);
+      document.removeEventListener("visibilitychange", wakeWhenVisible);
+      live.stop();
+      socket.current = null;
+    };
+  }, [client, token]);
+
+  // A poll that was answered shows that the server can be reached again.
+  useEffect(() => {
+    if (dataUpdatedAt > 0) socket.current?.wake();
+  }, [dataUpdatedAt]);
+
+  return null;
+}

@@ -1,0 +1,28 @@
+/** What the server says of the session and of the portal. */
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../api/client";
+import { FRESH } from "../api/query";
+import { unwrap } from "../api/unwrap";
+
+/** Badge, role and today are asked for twice a minute; the socket makes them quicker, the poll makes them sure. */
+export const POLL_INTERVAL = 30_000;
+
+export const sessionQueries = {
+  current: () =>
+    queryOptions({
+      queryKey: ["GET", "/api/session"] as const,
+      queryFn: ({ signal }) => unwrap(api.GET("/api/session", { signal })),
+      staleTime: 5_000,
+      refetchInterval: POLL_INTERVAL,
+      meta: { topics: ["notifications", "timesheets", "users"] },
+    }),
+};
+
+export const portalQueries = {
+  portal: () =>
+    queryOptions({
+      queryKey: ["GET", "/api/portal"] as const,
+      queryFn: ({ signal }) => unwrap(api.GET("/api/portal", { signal })),
+      staleTime: FRESH.calm,
+    }),
+};

@@ -1,0 +1,85 @@
+/** Things of the API for tests: complete, with what a test cares about changed. */
+import type { components } from "../api/schema";
+
+type Schemas = components["schemas"];
+
+/** A Friday; the tests' today. */
+export const TODAY = "2026-11-20";
+
+const LATER = "2026-11-20T20:00:00Z";
+const EARLIER = "2026-11-02T08:00:00Z";
+
+export function aSessionUser(changes: Partial<Schemas["SessionUser"]> = {}): Schemas["SessionUser"] {
+  return {
+    id: "01935000-0000-7000-8000-000000000001",
+    employeeId: "EMP1007",
+    firstName: "Ada",
+    lastName: "Lindqvist",
+    email: "ada@daybook.example",
+    role: "Employee",
+    isFirstLogin: false,
+    ...changes,
+  };
+}
+
+export function aSession(changes: Partial<Schemas["SessionData"]> = {}): Schemas["SessionData"] {
+  return {
+    user: aSessionUser(),
+    today: TODAY,
+    timezone: "UTC",
+    expiresAt: LATER,
+    badges: { notifications: 0 },
+    ...changes,
+  };
+}
+
+export function aUser(changes: Partial<Schemas["User"]> = {}): Schemas["User"] {
+  return {
+    _id: "01935000-0000-7000-8000-000000000001",
+    employeeId: "EMP1007",
+    firstName: "Ada",
+    lastName: "Lindqvist",
+    email: "ada@daybook.example",
+    phoneNumber: null,
+    role: "Employee",
+    department: "Engineering",
+    designation: null,
+    position: "Surveyor",
+    joiningDate: "2024-03-04",
+    isActive: true,
+    isBlocked: false,
+    isFirstLogin: false,
+    managerId: null,
+    updatedAt: EARLIER,
+    ...changes,
+  };
+}
+
+export function aTimesheet(changes: Partial<Schemas["Timesheet"]> = {}): Schemas["Timesheet"] {
+  return {
+    _id: "01935000-0000-7000-8000-0000000000a1",
+    date: TODAY,
+    hours: 9,
+    description: "Plans for the north pier",
+    status: "pending",
+    approvalComments: null,
+    isResubmission: false,
+    createdAt: EARLIER,
+    updatedAt: EARLIER,
+    user: {
+      _id: "01935000-0000-7000-8000-000000000001",
+      firstName: "Ada",
+      lastName: "Lindqvist",
+      employeeId: "EMP1007",
+    },
+    ...changes,
+  };
+}
+
+export function aRefusal(
+  code: Schemas["ErrorCode"],
+  message: string,
+  changes: Partial<Schemas["ErrorEnvelope"]> = {},
+): Schemas["ErrorEnvelope"] {
+  return { success: false, code, message, requestId: "req-1", ...changes };
+}

@@ -1,0 +1,18 @@
+/** The server of the tests. It answers as the API document says: an answer of another shape does not compile. */
+import { setupServer } from "msw/node";
+import { createOpenApiHttp } from "openapi-msw";
+import type { paths } from "../api/schema";
+import { sessionStore } from "../session/store";
+import { aRefusal, aSession } from "./fixtures";
+
+export const http = createOpenApiHttp<paths>({ baseUrl: window.location.origin });
+
+/** The one call that every signed-in screen makes: whoever is signed in is who he says, unless a test knows better. */
+const session = http.get("/api/session", ({ response }) => {
+  const known = sessionStore.get();
+  return known.status === "signed-in"
+    ? response(200).json({ success: true, data: aSession({ user: known.user }) })
+    : response(401).json(aRefusal("UNAUTHENTICATED", "Please login to access this page."));
+});
+
+export const server = setupServer(session);

@@ -1,0 +1,33 @@
+/** Before and after every test: a server that answers only what a test said, an empty browser, and what jsdom lacks. */
+import "@testing-library/jest-dom/vitest";
+import { cleanup, configure } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { sessionStore } from "../session/store";
+import { toast } from "../ui/toast";
+import { standDialogsUp } from "./dialog";
+import { server } from "./server";
+
+configure({
+  // The sentence says what was missing; the whole page behind it would bury it.
+  getElementError: (message) => new Error(message ?? ""),
+  // The first test of a file loads its screen; a busy machine needs more than the usual second for that.
+  asyncUtilTimeout: 5000,
+});
+standDialogsUp();
+window.scrollTo = () => undefined;
+
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStore.reload();
+});
+
+afterEach(() => {
+  cleanup();
+  toast.clear();
+  server.resetHandlers();
+  document.title = "";
+});
+
+afterAll(() => server.close());

@@ -1,0 +1,53 @@
+/** Stands in for the browser's WebSocket: the test opens it, speaks for the server and closes it. */
+
+export class FakeSocket {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSED = 3;
+  /** All that were made, oldest first. */
+  static all: FakeSocket[] = [];
+
+  static get latest(): FakeSocket {
+    const socket = FakeSocket.all.at(-1);
+    if (socket === undefined) throw new Error("no socket was opened");
+    return socket;
+  }
+
+  readonly url: string;
+  readonly sent: string[] = [];
+  readyState: number = FakeSocket.CONNECTING;
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+
+  constructor(url: string) {
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+
+  /** The client closes. */
+  close(): void {
+    this.readyState = FakeSocket.CLOSED;
+  }
+
+  /** The server accepts. */
+  accept(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+  }
+
+  /** The server says something. */
+  say(message: unknown): void {
+    this.onmessage?.({ data: typeof message === "string" ? message : JSON.stringify(message) });
+  }
+
+  /** The connection ends from the other side. */
+  drop(code = 1006): void {
+    this.readyState = FakeSocket.CLOSED;
+    this.onclose?.({ code });
+  }
+}

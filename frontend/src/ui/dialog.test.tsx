@@ -1,0 +1,76 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { Button } from "./button";
+import { Dialog } from "./dialog";
+import { TextArea } from "./field";
+
+function setUp() {
+  const onSubmit = vi.fn();
+  function Page() {
+    const [open, setOpen] = useState(false);
+    const [text, setText] = useState("");
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>Open</Button>
+        {open && (
+          <Dialog
+            title="Reject Week"
+            dirty={text !== ""}
+            onClose={() => setOpen(false)}
+            onSubmit={onSubmit}
+            actions={
+              <>
+                <Button onClick={() => setOpen(false)}>Cancel</Button>
+                <Button type="submit">Reject</Button>
+              </>
+            }
+          >
+            <TextArea label="Reason" value={text} onChange={(event) => setText(event.target.value)} />
+          </Dialog>
+        )}
+      </>
+    );
+  }
+  render(<Page />);
+  return { user: userEvent.setup(), onSubmit };
+}
+
+/** What a browser sends when Escape is pressed in a modal dialog. */
+const pressEscape = () => fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
+
+describe("a dialog", () => {
+  it("takes the focus to its first field and gives it back", async () => {
+    const { user } = setUp();
+    const opener = screen.getByRole("button", { name: "Open" });
+    await user.click(opener);
+    expect(screen.getByRole("dialog", { name: "Reject Week" })).toBeVisible();
+    expect(screen.getByLabelText("Reason")).toHaveFocus();
+    pressEscape();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(opener).toHaveFocus();
+  });
+
+  it("asks before it throws away what was written, and goes on writing without sending", async () => {
+    const { user, onSubmit } = setUp();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.type(screen.getByLabelText("Reason"), "Too many hours");
+    pressEscape();
+    expect(screen.getByRole("alert")).toHaveTextContent("What you wrote will be lost.");
+    await user.click(screen.getByRole("button", { name: "Keep Writing" }));
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(screen.getByLabelText("Reason")).toHaveValue("Too many hours");
+    pressEscape();
+    await user.click(screen.getByRole("button", { name: "Discard" }));
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("is sent by Ctrl or Cmd with Enter", async () => {
+    const { user, onSubmit } = setUp();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.keyboard("Reason{Control>}{Enter}{/Control}");
+    await user.keyboard("{Meta>}{Enter}{/Meta}");
+    expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+});

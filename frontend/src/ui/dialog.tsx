@@ -1,0 +1,146 @@
+/**
+ * The browser's own modal dialog: it keeps the focus inside and the page behind inert. On top of it: the first field has the
+ * focus, Escape closes unless something would be lost, Ctrl or Cmd with Enter submits, and the focus goes back where it came from.
+ */
+import clsx from "clsx";
+import { X } from "lucide-react";
+import {
+  type ComponentPropsWithRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { Button, IconButton } from "./button";
+import styles from "./dialog.module.css";
+
+type Props = {
+  title: ReactNode;
+  /** A line under the title that says whom or what the dialog is about. */
+  subtitle?: ReactNode;
+  onClose: () => void;
+  /** Something was written that closing would throw away: then closing asks first. */
+  dirty?: boolean;
+  /** With it the dialog is a form, and its buttons stand in `actions`. */
+  onSubmit?: (() => void) | undefined;
+  actions?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+};
+
+const FIRST_FIELD = "textarea:not(:disabled), input:not(:disabled):not([type=hidden]), select:not(:disabled)";
+
+/** Render it while it is open; take it away to close it. */
+export function Dialog({
+  title,
+  subtitle,
+  onClose,
+  dirty = false,
+  onSubmit,
+  actions,
+  wide = false,
+  children,
+}: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const [asking, setAsking] = useState(false);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    const invoker = document.activeElement;
+    element?.showModal();
+    const first = element?.querySelector<HTMLElement>(FIRST_FIELD);
+    (first ?? heading.current)?.focus();
+    return () => {
+      element?.close();
+      if (invoker instanceof HTMLElement && invoker.isConnected) invoker.focus();
+    };
+  }, []);
+
+  const leave = () => (dirty ? setAsking(true) : onClose());
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    leave();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    // Shortcuts of the page behind are not meant here.
+    event.stopPropagation();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      dialog.current?.querySelector("form")?.requestSubmit();
+    }
+  };
+
+  const content = (
+    <>
+      <header className={styles.header}>
+        <div>
+          <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        <IconButton label="Close" onClick={leave}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {asking ? (
+        <footer key="question" className={styles.footer} role="alert">
+          <p className={styles.question}>What you wrote will be lost.</p>
+          <Button onClick={() => setAsking(false)}>Keep Writing</Button>
+          <Button variant="danger" onClick={onClose}>
+            Discard
+          </Button>
+        </footer>
+      ) : (
+        // Keys keep the two rows of buttons apart: a button reused as another would do the other's work in the same click.
+        actions && (
+          <footer key="actions" className={styles.footer}>
+            {actions}
+          </footer>
+        )
+      )}
+    </>
+  );
+
+  return (
+    <dialog
+      ref={dialog}
+      className={clsx(styles.dialog, wide && styles.wide)}
+      aria-labelledby={`${id}-title`}
+      onCancel={onCancel}
+      // The event comes late: by then the dialog may have been shown anew, as React does with effects in development.
+      onClose={(event) => event.target === dialog.current && !dialog.current.open && onClose()}
+      onKeyDown={onKeyDown}
+    >
+      {onSubmit ? (
+        <DialogForm onSubmit={onSubmit}>{content}</DialogForm>
+      ) : (
+        <div className={styles.inner}>{content}</div>
+      )}
+    </dialog>
+  );
+}
+
+function DialogForm({
+  onSubmit,
+  children,
+}: { onSubmit: () => void } & Pick<ComponentPropsWithRef<"form">, "children">) {
+  return (
+    <form
+      className={styles.inner}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+/** A choice from a list: the system's own, which every keyboard, phone and reader already knows. */
+import clsx from "clsx";
+import { ChevronDown } from "lucide-react";
+import type { ComponentPropsWithRef, ReactNode } from "react";
+import { Field } from "./field";
+import styles from "./field.module.css";
+
+export type Option<Value extends string> = { readonly value: Value; readonly label: string };
+
+type Props<Value extends string> = Omit<ComponentPropsWithRef<"select">, "onChange" | "value"> & {
+  label: ReactNode;
+  value: Value;
+  options: readonly Option<Value>[];
+  onChange: (value: Value) => void;
+  hint?: ReactNode;
+  error?: string | null;
+  fieldClassName?: string | undefined;
+};
+
+export function Select<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  hint,
+  error,
+  fieldClassName,
+  className,
+  ...rest
+}: Props<Value>) {
+  return (
+    <Field label={label} hint={hint} error={error} className={fieldClassName}>
+      {(wired) => (
+        <span className={styles.select}>
+          <select
+            {...rest}
+            {...wired}
+            className={clsx(styles.control, className)}
+            value={value}
+            onChange={(event) => {
+              const chosen = options.find((option) => option.value === event.target.value);
+              if (chosen) onChange(chosen.value);
+            }}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={16} aria-hidden />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,78 @@
+/** What a day, an entry or a week is: always the same mark, word and colour, so that none of the three has to be seen. */
+import clsx from "clsx";
+import {
+  Check,
+  CircleDot,
+  Clock,
+  Eye,
+  KeyRound,
+  Lock,
+  Minus,
+  Snowflake,
+  UserRoundMinus,
+  X,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import styles from "./status.module.css";
+
+export type StatusKind =
+  | "approved"
+  | "pending"
+  | "rejected"
+  | "partially-rejected"
+  | "unlocked"
+  | "holiday"
+  | "weekend"
+  | "today"
+  | "past"
+  | "frozen"
+  | "future"
+  | "before-joining"
+  | "none"
+  | "viewed";
+
+const icon = { size: 14, strokeWidth: 2.5, "aria-hidden": true } as const;
+
+const marks: Record<StatusKind, { word: string; mark: ReactNode }> = {
+  approved: { word: "Approved", mark: <Check {...icon} /> },
+  pending: { word: "Pending", mark: <Clock {...icon} /> },
+  rejected: { word: "Rejected", mark: <X {...icon} /> },
+  "partially-rejected": { word: "Partially rejected", mark: <X {...icon} /> },
+  unlocked: { word: "Approved unlock", mark: <KeyRound {...icon} /> },
+  holiday: {
+    word: "Holiday",
+    mark: (
+      <span className={styles.letter} aria-hidden="true">
+        H
+      </span>
+    ),
+  },
+  weekend: { word: "Weekend", mark: <span className={styles.hatch} aria-hidden="true" /> },
+  today: { word: "Today", mark: <CircleDot {...icon} /> },
+  past: { word: "Past date", mark: <Lock {...icon} /> },
+  frozen: { word: "Frozen", mark: <Snowflake {...icon} /> },
+  future: { word: "Not yet", mark: <Minus {...icon} /> },
+  "before-joining": { word: "Before joining", mark: <UserRoundMinus {...icon} /> },
+  none: { word: "No entries", mark: <Minus {...icon} /> },
+  viewed: { word: "Viewed", mark: <Eye {...icon} /> },
+};
+
+type Props = {
+  kind: StatusKind;
+  /** Another word for the same state: "Pending Review", say. */
+  word?: string;
+  /** On a soft ground of its colour, where it has to be found in a line of text. */
+  stamp?: boolean;
+  className?: string | undefined;
+};
+
+export const statusWord = (kind: StatusKind): string => marks[kind].word;
+
+export function Status({ kind, word, stamp = false, className }: Props) {
+  return (
+    <span className={clsx(styles.status, stamp && styles.stamp, className)} data-status={kind}>
+      {marks[kind].mark}
+      <span data-word>{word ?? marks[kind].word}</span>
+    </span>
+  );
+}

@@ -1,0 +1,95 @@
+/**
+ * Short messages at the top right: at most three, four seconds each, waiting while they are pointed at or hold the focus. What
+ * somebody must not miss also stands in its place on the page. `toast` may be called from anywhere; `Toaster` stands once, in the shell.
+ */
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { IconButton } from "./button";
+import styles from "./toast.module.css";
+
+const MOST = 3;
+const USUAL_MS = 4000;
+
+type Options = { description?: string; durationMs?: number };
+type Toast = Options & { id: number; tone: "success" | "error"; message: string };
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function show(tone: Toast["tone"], message: string, options: Options = {}): void {
+  lastId += 1;
+  set([...toasts, { ...options, id: lastId, tone, message }].slice(-MOST));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const toast = {
+  success: (message: string, options?: Options) => show("success", message, options),
+  error: (message: string, options?: Options) => show("error", message, options),
+  dismiss: (id: number) => set(toasts.filter((one) => one.id !== id)),
+  /** All of them, at once: a sign-out leaves nobody's messages to the next person. */
+  clear: () => set([]),
+};
+
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const [held, setHeld] = useState(false);
+  // The last toast may leave from under the pointer, which then says nothing more.
+  const hold = held && shown.length > 0;
+  return (
+    <section
+      className={styles.region}
+      aria-label="Messages"
+      data-print="hide"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={(event) => setHeld(event.currentTarget.contains(event.relatedTarget))}
+    >
+      {shown.map((one) => (
+        <ToastCard key={one.id} toast={one} held={hold} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({
+  toast: { id, tone, message, description, durationMs = USUAL_MS },
+  held,
+}: {
+  toast: Toast;
+  held: boolean;
+}) {
+  const left = useRef(durationMs);
+  useEffect(() => {
+    if (held) return;
+    const started = performance.now();
+    const timer = setTimeout(() => toast.dismiss(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - started;
+    };
+  }, [held, id]);
+  const Icon = tone === "success" ? CircleCheck : CircleAlert;
+  return (
+    <div className={styles.toast} data-tone={tone} role={tone === "success" ? "status" : "alert"}>
+      <Icon size={18} aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        <p>{message}</p>
+        {description && <p className={styles.description}>{description}</p>}
+      </div>
+      <IconButton label="Dismiss" className={styles.dismiss} onClick={() => toast.dismiss(id)}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { precompress } from "./scripts/precompress.ts";
+
+const server = process.env.DAYBOOK_SERVER ?? "http://127.0.0.1:8080";
+
+/** Development talks to a running `daybook serve`; only the address of the page differs, so the Origin is rewritten for the socket. */
+const proxy = {
+  "/api": { target: server, changeOrigin: true },
+  "/ws": { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
+};
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  server: { host: "127.0.0.1", port: 5173, proxy },
+  preview: { host: "127.0.0.1", port: 4173, proxy },
+  build: {
+    manifest: true,
+    // The content security policy allows files of our own origin only, so nothing becomes a data: script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    // Every browser since the spring of 2024 knows light-dark() and oklch(): the palette stays as it is written.
+    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+  },
+});

@@ -1,0 +1,19 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    environment: "jsdom",
+    environmentOptions: { jsdom: { url: "http://localhost:3000/" } },
+    include: ["src/**/*.test.{ts,tsx}"],
+    setupFiles: ["src/testing/setup.ts"],
+    // Above the patience of a single look (setup.ts), so that a failure names what was missing.
+    testTimeout: 15_000,
+    restoreMocks: true,
+    unstubGlobals: true,
+    // A test that asserts nothing proves nothing.
+    expect: { requireAssertions: true },
+    css: { modules: { classNameStrategy: "non-scoped" } },
+  },
+});
