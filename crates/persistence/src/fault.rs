@@ -65,10 +65,14 @@ impl From<Fault> for StoreError {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Unique(name) => Self::Conflict(unique_key(&name)),
-            Fault::ForeignKey => Self::Backend("a row that is referred to does not exist".to_owned()),
+            Fault::ForeignKey => {
+                Self::Backend("a row that is referred to does not exist".to_owned())
+            }
             Fault::Check(name) => Self::Backend(format!("the check {name} refused the row")),
             Fault::Busy => Self::Unavailable("two writers got into each other's way".to_owned()),
-            Fault::Unavailable(Lost::Connection) => Self::Unavailable("the connection is lost".to_owned()),
+            Fault::Unavailable(Lost::Connection) => {
+                Self::Unavailable("the connection is lost".to_owned())
+            }
             Fault::Unavailable(Lost::Patience) => Self::Unavailable("no answer in time".to_owned()),
             Fault::Other(cause) => Self::Backend(cause),
         }
@@ -103,14 +107,18 @@ fn classify(error: &sqlx::Error) -> Fault {
 
 fn classify_database(error: &dyn sqlx::error::DatabaseError) -> Fault {
     if error.is_unique_violation() {
-        let name = error.constraint().map_or_else(|| sqlite_key(error.message()), str::to_owned);
+        let name = error
+            .constraint()
+            .map_or_else(|| sqlite_key(error.message()), str::to_owned);
         return Fault::Unique(name);
     }
     if error.is_foreign_key_violation() {
         return Fault::ForeignKey;
     }
     if error.is_check_violation() {
-        let name = error.constraint().map_or_else(|| after_colon(error.message()).to_owned(), str::to_owned);
+        let name = error
+            .constraint()
+            .map_or_else(|| after_colon(error.message()).to_owned(), str::to_owned);
         return Fault::Check(name);
     }
     let code = error.code().unwrap_or_default();
@@ -164,13 +172,25 @@ const SQLITE_KEYS: [(&str, &str); 16] = [
     ("sessions.id", "pk_sessions"),
     ("sessions.user_id", "ux_sessions_live"),
     ("throttles.bucket", "pk_throttles"),
-    ("known_addresses.user_id, known_addresses.address", "pk_known_addresses"),
+    (
+        "known_addresses.user_id, known_addresses.address",
+        "pk_known_addresses",
+    ),
     ("holidays.date", "ux_holidays_date"),
     ("timesheets.id", "pk_timesheets"),
-    ("timesheets.user_id, timesheets.date", "ux_timesheets_user_date"),
-    ("timesheet_versions.timesheet_id, timesheet_versions.version", "pk_timesheet_versions"),
+    (
+        "timesheets.user_id, timesheets.date",
+        "ux_timesheets_user_date",
+    ),
+    (
+        "timesheet_versions.timesheet_id, timesheet_versions.version",
+        "pk_timesheet_versions",
+    ),
     ("unlocks.user_id, unlocks.date", "ux_unlocks_open"),
-    ("resubmissions.timesheet_id, resubmissions.version", "ux_resubmissions_version"),
+    (
+        "resubmissions.timesheet_id, resubmissions.version",
+        "ux_resubmissions_version",
+    ),
     ("events.id", "ux_events_id"),
 ];
 
@@ -183,7 +203,10 @@ fn sqlite_key(message: &str) -> String {
 }
 
 fn after_colon(message: &str) -> &str {
-    message.rsplit_once(": ").map_or(message, |(_, rest)| rest).trim()
+    message
+        .rsplit_once(": ")
+        .map_or(message, |(_, rest)| rest)
+        .trim()
 }
 
 #[cfg(test)]
@@ -192,8 +215,14 @@ mod tests {
 
     #[test]
     fn sqlite_columns_become_the_name_of_the_key() {
-        assert_eq!(sqlite_key("UNIQUE constraint failed: timesheets.user_id, timesheets.date"), "ux_timesheets_user_date");
-        assert_eq!(sqlite_key("UNIQUE constraint failed: unknown.column"), "unknown.column");
+        assert_eq!(
+            sqlite_key("UNIQUE constraint failed: timesheets.user_id, timesheets.date"),
+            "ux_timesheets_user_date"
+        );
+        assert_eq!(
+            sqlite_key("UNIQUE constraint failed: unknown.column"),
+            "unknown.column"
+        );
     }
 
     #[test]
@@ -202,9 +231,18 @@ mod tests {
         assert_eq!(postgres_code("40P01", ""), Fault::Busy);
         assert_eq!(sqlite_code(5, ""), Fault::Busy);
         assert_eq!(sqlite_code(517, ""), Fault::Busy);
-        assert_eq!(postgres_code("55P03", ""), Fault::Unavailable(Lost::Patience));
-        assert_eq!(postgres_code("57P01", ""), Fault::Unavailable(Lost::Connection));
+        assert_eq!(
+            postgres_code("55P03", ""),
+            Fault::Unavailable(Lost::Patience)
+        );
+        assert_eq!(
+            postgres_code("57P01", ""),
+            Fault::Unavailable(Lost::Connection)
+        );
         assert_eq!(sqlite_code(13, ""), Fault::Unavailable(Lost::Patience));
-        assert!(matches!(postgres_code("42P01", "no table"), Fault::Other(_)));
+        assert!(matches!(
+            postgres_code("42P01", "no table"),
+            Fault::Other(_)
+        ));
     }
 }

@@ -33,7 +33,9 @@ impl HolidayRepository for Unit {
         };
         self.transaction
             .run(move |connection| async move {
-                holiday::Entity::insert(row).exec_without_returning(&*connection).await?;
+                holiday::Entity::insert(row)
+                    .exec_without_returning(&*connection)
+                    .await?;
                 Ok(())
             })
             .await
@@ -42,7 +44,11 @@ impl HolidayRepository for Unit {
 
 #[async_trait]
 impl HolidayReads for Database {
-    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError> {
+    async fn between(
+        &self,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<HolidayView>, StoreError> {
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, BETWEEN, vec![from.into(), to.into()]).await?;
             let view = |row| {
@@ -55,7 +61,10 @@ impl HolidayReads for Database {
                     is_recurring: columns.take()?,
                     created_by: columns.take::<Option<_>>()?.map(UserId::new),
                 };
-                Ok(HolidayView { holiday, creator: columns.maybe_name()? })
+                Ok(HolidayView {
+                    holiday,
+                    creator: columns.maybe_name()?,
+                })
             };
             rows.iter().map(view).collect()
         })

@@ -7,7 +7,8 @@ use crate::database::Database;
 use crate::sql;
 
 const SETTING: &str = "SELECT value FROM settings WHERE key = $1";
-const NEW_SETTING: &str = "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING";
+const NEW_SETTING: &str =
+    "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING";
 const FORGET: &str = "DELETE FROM throttles WHERE updated_at < $1";
 
 impl Database {
@@ -19,11 +20,15 @@ impl Database {
             .run(move |connection| async move {
                 sql::change(&*connection, NEW_SETTING, values).await?;
                 let row = sql::one(&*connection, SETTING, vec![name.into()]).await?;
-                Ok(row.map(|row| row.try_get_by_index::<String>(0)).transpose()?)
+                Ok(row
+                    .map(|row| row.try_get_by_index::<String>(0))
+                    .transpose()?)
             })
             .await?;
         transaction.commit().await?;
-        value.ok_or_else(|| StoreError::Backend("a setting that was just saved is not there".to_owned()))
+        value.ok_or_else(|| {
+            StoreError::Backend("a setting that was just saved is not there".to_owned())
+        })
     }
 
     /// Forgets budgets of attempts that nobody has touched since `before`.

@@ -1,7 +1,8 @@
 //! What waits to be read: a manager's resubmissions and an employee's notices.
 
 use application::ports::{
-    Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView, StoreError,
+    Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView,
+    StoreError,
 };
 use async_trait::async_trait;
 use domain::Instant;
@@ -14,7 +15,7 @@ use crate::entities::{notice, resubmission};
 use crate::sql::{self, Columns};
 use crate::unit::Unit;
 
-const RESUBMISSIONS: &str = "\
+pub(crate) const RESUBMISSIONS: &str = "\
     SELECT r.id, r.viewed_at IS NOT NULL, t.id, t.date, t.half_hours, t.description, \
       r.previous_half_hours, r.previous_description, r.original_comment, r.created_at, \
       u.id, u.employee_number, u.first_name, u.last_name \
@@ -22,21 +23,29 @@ const RESUBMISSIONS: &str = "\
     WHERE u.manager_id = $1 AND (r.viewed_at IS NULL OR r.viewed_at >= $2) \
     ORDER BY r.created_at DESC, r.id DESC";
 
-const NOTICES: &str = "\
+pub(crate) const NOTICES: &str = "\
     SELECT id, kind, title, body, date, link, read_at IS NOT NULL, created_at \
     FROM notices WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
 
 const ALL_NOTICES: &str = "SELECT count(*) FROM notices WHERE user_id = $1";
 
-const UNREAD_NOTICES: &str = "SELECT count(*) FROM notices WHERE user_id = $1 AND read_at IS NULL";
+pub(crate) const UNREAD_NOTICES: &str =
+    "SELECT count(*) FROM notices WHERE user_id = $1 AND read_at IS NULL";
 
-const PENDING_RESUBMISSIONS: &str = "\
+pub(crate) const PENDING_RESUBMISSIONS: &str = "\
     SELECT count(*) FROM users u JOIN resubmissions r ON r.user_id = u.id \
     WHERE u.manager_id = $1 AND r.viewed_at IS NULL";
 
 impl Unit {
     /// Marks rows whose `key` is among `ids` and whose `mark` is not set yet, and says how many those were.
-    async fn mark(&self, table: &str, mark: &str, key: &str, ids: Vec<Uuid>, at: Instant) -> Result<u32, StoreError> {
+    async fn mark(
+        &self,
+        table: &str,
+        mark: &str,
+        key: &str,
+        ids: Vec<Uuid>,
+        at: Instant,
+    ) -> Result<u32, StoreError> {
         let backend = self.transaction.backend();
         let among = sql::among(backend, key, 1);
         let statement = format!("UPDATE {table} SET {mark} = $2 WHERE {among} AND {mark} IS NULL");
@@ -66,17 +75,33 @@ impl InboxRepository for Unit {
         };
         self.transaction
             .run(move |connection| async move {
-                resubmission::Entity::insert(row).exec_without_returning(&*connection).await?;
+                resubmission::Entity::insert(row)
+                    .exec_without_returning(&*connection)
+                    .await?;
                 Ok(())
             })
             .await
     }
 
-    async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError> {
-        self.mark("resubmissions", "viewed_at", "timesheet_id", entries.iter().map(|id| id.uuid()).collect(), at).await
+    async fn view_resubmissions_of(
+        &self,
+        entries: &[TimesheetId],
+        at: Instant,
+    ) -> Result<u32, StoreError> {
+        self.mark(
+            "resubmissions",
+            "viewed_at",
+            "timesheet_id",
+            entries.iter().map(|id| id.uuid()).collect(),
+            at,
+        )
+        .await
     }
 
-    async fn resubmission_managers(&self, ids: &[ResubmissionId]) -> Result<Vec<(ResubmissionId, Option<UserId>)>, StoreError> {
+    async fn resubmission_managers(
+        &self,
+        ids: &[ResubmissionId],
+    ) -> Result<Vec<(ResubmissionId, Option<UserId>)>, StoreError> {
         let backend = self.transaction.backend();
         let statement = format!(
             "SELECT r.id, u.manager_id FROM resubmissions r JOIN users u ON u.id = r.user_id WHERE {}",
@@ -88,15 +113,29 @@ impl InboxRepository for Unit {
                 let rows = sql::all(&*connection, &statement, values).await?;
                 let pair = |row| {
                     let mut columns = Columns::of(row);
-                    Ok((ResubmissionId::new(columns.take()?), columns.take::<Option<_>>()?.map(UserId::new)))
+                    Ok((
+                        ResubmissionId::new(columns.take()?),
+                        columns.take::<Option<_>>()?.map(UserId::new),
+                    ))
                 };
                 rows.iter().map(pair).collect()
             })
             .await
     }
 
-    async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32, StoreError> {
-        self.mark("resubmissions", "viewed_at", "id", ids.iter().map(|id| id.uuid()).collect(), at).await
+    async fn view_resubmissions(
+        &self,
+        ids: &[ResubmissionId],
+        at: Instant,
+    ) -> Result<u32, StoreError> {
+        self.mark(
+            "resubmissions",
+            "viewed_at",
+            "id",
+            ids.iter().map(|id| id.uuid()).collect(),
+            at,
+        )
+        .await
     }
 
     async fn notify(&self, notices: &[NewNotice]) -> Result<(), StoreError> {
@@ -119,7 +158,9 @@ impl InboxRepository for Unit {
             .collect();
         self.transaction
             .run(move |connection| async move {
-                notice::Entity::insert_many(rows).exec_without_returning(&*connection).await?;
+                notice::Entity::insert_many(rows)
+                    .exec_without_returning(&*connection)
+                    .await?;
                 Ok(())
             })
             .await
@@ -127,7 +168,10 @@ impl InboxRepository for Unit {
 
     async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>, StoreError> {
         let backend = self.transaction.backend();
-        let statement = format!("SELECT id, user_id FROM notices WHERE {}", sql::among(backend, "id", 1));
+        let statement = format!(
+            "SELECT id, user_id FROM notices WHERE {}",
+            sql::among(backend, "id", 1)
+        );
         let values = vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))];
         self.transaction
             .run(move |connection| async move {
@@ -142,15 +186,31 @@ impl InboxRepository for Unit {
     }
 
     async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32, StoreError> {
-        self.mark("notices", "read_at", "id", ids.iter().map(|id| id.uuid()).collect(), at).await
+        self.mark(
+            "notices",
+            "read_at",
+            "id",
+            ids.iter().map(|id| id.uuid()).collect(),
+            at,
+        )
+        .await
     }
 }
 
 #[async_trait]
 impl InboxReads for Database {
-    async fn resubmissions(&self, manager: UserId, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError> {
+    async fn resubmissions(
+        &self,
+        manager: UserId,
+        viewed_since: Instant,
+    ) -> Result<Vec<ResubmissionView>, StoreError> {
         self.read(move |connection| async move {
-            let rows = sql::all(&*connection, RESUBMISSIONS, vec![manager.uuid().into(), viewed_since.into()]).await?;
+            let rows = sql::all(
+                &*connection,
+                RESUBMISSIONS,
+                vec![manager.uuid().into(), viewed_since.into()],
+            )
+            .await?;
             let view = |row| {
                 let mut columns = Columns::of(row);
                 let id = ResubmissionId::new(columns.take()?);
@@ -179,12 +239,21 @@ impl InboxReads for Database {
         .await
     }
 
-    async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32), StoreError> {
+    async fn notices(
+        &self,
+        user: UserId,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<NoticeView>, u32), StoreError> {
         let offset = i64::from(page.saturating_sub(1)) * i64::from(limit);
         let values = vec![user.uuid().into(), i64::from(limit).into(), offset.into()];
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, NOTICES, values).await?;
-            let total = sql::count(sql::one(&*connection, ALL_NOTICES, vec![user.uuid().into()]).await?.as_ref())?;
+            let total = sql::count(
+                sql::one(&*connection, ALL_NOTICES, vec![user.uuid().into()])
+                    .await?
+                    .as_ref(),
+            )?;
             let view = |row| {
                 let mut columns = Columns::of(row);
                 Ok(NoticeView {
@@ -198,7 +267,12 @@ impl InboxReads for Database {
                     created_at: columns.take()?,
                 })
             };
-            Ok((rows.iter().map(view).collect::<Result<_, sea_orm::DbErr>>()?, total))
+            Ok((
+                rows.iter()
+                    .map(view)
+                    .collect::<Result<_, sea_orm::DbErr>>()?,
+                total,
+            ))
         })
         .await
     }
@@ -209,7 +283,11 @@ impl InboxReads for Database {
             Badge::PendingResubmissions(manager) => (PENDING_RESUBMISSIONS, manager),
         };
         self.read(move |connection| async move {
-            Ok(sql::count(sql::one(&*connection, statement, vec![user.uuid().into()]).await?.as_ref())?)
+            Ok(sql::count(
+                sql::one(&*connection, statement, vec![user.uuid().into()])
+                    .await?
+                    .as_ref(),
+            )?)
         })
         .await
     }

@@ -13,6 +13,8 @@ mod holidays;
 mod housekeeping;
 mod inbox;
 mod people;
+#[cfg(test)]
+mod plans;
 mod sessions;
 mod sql;
 mod throttles;

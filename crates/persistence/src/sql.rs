@@ -15,21 +15,40 @@ use uuid::Uuid;
 use crate::fault::Failure;
 
 /// All rows of a statement.
-pub(crate) async fn all<C: ConnectionTrait>(connection: &C, sql: &str, values: Vec<Value>) -> Result<Vec<QueryResult>, DbErr> {
+pub(crate) async fn all<C: ConnectionTrait>(
+    connection: &C,
+    sql: &str,
+    values: Vec<Value>,
+) -> Result<Vec<QueryResult>, DbErr> {
     let backend = connection.get_database_backend();
-    connection.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await
+    connection
+        .query_all_raw(Statement::from_sql_and_values(backend, sql, values))
+        .await
 }
 
 /// The first row of a statement.
-pub(crate) async fn one<C: ConnectionTrait>(connection: &C, sql: &str, values: Vec<Value>) -> Result<Option<QueryResult>, DbErr> {
+pub(crate) async fn one<C: ConnectionTrait>(
+    connection: &C,
+    sql: &str,
+    values: Vec<Value>,
+) -> Result<Option<QueryResult>, DbErr> {
     let backend = connection.get_database_backend();
-    connection.query_one_raw(Statement::from_sql_and_values(backend, sql, values)).await
+    connection
+        .query_one_raw(Statement::from_sql_and_values(backend, sql, values))
+        .await
 }
 
 /// How many rows a statement changed.
-pub(crate) async fn change<C: ConnectionTrait>(connection: &C, sql: &str, values: Vec<Value>) -> Result<u64, DbErr> {
+pub(crate) async fn change<C: ConnectionTrait>(
+    connection: &C,
+    sql: &str,
+    values: Vec<Value>,
+) -> Result<u64, DbErr> {
     let backend = connection.get_database_backend();
-    Ok(connection.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await?.rows_affected())
+    Ok(connection
+        .execute_raw(Statement::from_sql_and_values(backend, sql, values))
+        .await?
+        .rows_affected())
 }
 
 /// The number that a `count(*)` gives.
@@ -40,7 +59,11 @@ pub(crate) fn count(row: Option<&QueryResult>) -> Result<u32, DbErr> {
 
 /// `clause` on PostgreSQL, nothing on SQLite, where the transaction holds the only right to write anyway.
 pub(crate) fn lock(backend: DbBackend, clause: &'static str) -> &'static str {
-    if backend == DbBackend::Postgres { clause } else { "" }
+    if backend == DbBackend::Postgres {
+        clause
+    } else {
+        ""
+    }
 }
 
 /// `column IN (…)` for any number of ids, as one parameter with the number `n`; see [`ids`].
@@ -56,7 +79,10 @@ pub(crate) fn among(backend: DbBackend, column: &str, n: u8) -> String {
 pub(crate) fn ids(backend: DbBackend, ids: impl IntoIterator<Item = Uuid>) -> Value {
     let ids = ids.into_iter();
     if backend == DbBackend::Postgres {
-        ids.map(|id| id.hyphenated().to_string()).collect::<Vec<_>>().join(",").into()
+        ids.map(|id| id.hyphenated().to_string())
+            .collect::<Vec<_>>()
+            .join(",")
+            .into()
     } else {
         let quoted: Vec<String> = ids.map(|id| format!("\"{}\"", id.simple())).collect();
         format!("[{}]", quoted.join(",")).into()
@@ -89,33 +115,53 @@ impl<'row> Columns<'row> {
     pub(crate) fn person(&mut self) -> Result<PersonName, Failure> {
         let id = UserId::new(self.take()?);
         let number: i32 = self.take()?;
-        let employee_id = u32::try_from(number).map(EmployeeId::new).map_err(|_| corrupt("users", "employee_number", id))?;
-        Ok(PersonName { id, employee_id, name: self.name()? })
+        let employee_id = u32::try_from(number)
+            .map(EmployeeId::new)
+            .map_err(|_| corrupt("users", "employee_number", id))?;
+        Ok(PersonName {
+            id,
+            employee_id,
+            name: self.name()?,
+        })
     }
 
     /// First and last name.
     pub(crate) fn name(&mut self) -> Result<FullName, DbErr> {
-        Ok(FullName { first: self.take()?, last: self.take()? })
+        Ok(FullName {
+            first: self.take()?,
+            last: self.take()?,
+        })
     }
 
     /// First and last name of somebody who may be missing.
     pub(crate) fn maybe_name(&mut self) -> Result<Option<FullName>, DbErr> {
         let (first, last): (Option<String>, Option<String>) = (self.take()?, self.take()?);
-        Ok(first.zip(last).map(|(first, last)| FullName { first, last }))
+        Ok(first
+            .zip(last)
+            .map(|(first, last)| FullName { first, last }))
     }
 
     pub(crate) fn role(&mut self, id: UserId) -> Result<Role, Failure> {
-        self.take::<String>()?.parse().map_err(|_| corrupt("users", "role", id).into())
+        self.take::<String>()?
+            .parse()
+            .map_err(|_| corrupt("users", "role", id).into())
     }
 
-    pub(crate) fn hours(&mut self, table: &'static str, id: impl std::fmt::Display) -> Result<Hours, Failure> {
+    pub(crate) fn hours(
+        &mut self,
+        table: &'static str,
+        id: impl std::fmt::Display,
+    ) -> Result<Hours, Failure> {
         let number: i32 = self.take()?;
-        let hours = u8::try_from(number).ok().and_then(|number| Hours::from_half_hours(number).ok());
+        let hours = u8::try_from(number)
+            .ok()
+            .and_then(|number| Hours::from_half_hours(number).ok());
         hours.ok_or_else(|| corrupt(table, "half_hours", id).into())
     }
 
     pub(crate) fn status(&mut self, id: impl std::fmt::Display) -> Result<Status, Failure> {
-        Status::named(&self.take::<String>()?).ok_or_else(|| corrupt("timesheets", "status", id).into())
+        Status::named(&self.take::<String>()?)
+            .ok_or_else(|| corrupt("timesheets", "status", id).into())
     }
 
     pub(crate) fn version(&mut self, id: impl std::fmt::Display) -> Result<u32, Failure> {
@@ -124,6 +170,14 @@ impl<'row> Columns<'row> {
 }
 
 /// A row holds something that the rules do not know.
-pub(crate) fn corrupt(table: &'static str, column: &'static str, id: impl std::fmt::Display) -> StoreError {
-    StoreError::Corrupt { table, column, id: id.to_string() }
+pub(crate) fn corrupt(
+    table: &'static str,
+    column: &'static str,
+    id: impl std::fmt::Display,
+) -> StoreError {
+    StoreError::Corrupt {
+        table,
+        column,
+        id: id.to_string(),
+    }
 }

@@ -29,7 +29,10 @@ impl ThrottleRepository for Unit {
                 // A row that is made here and never saved to is old from the start, and the next one to be cleared away.
                 let values = vec![bucket.as_str().into(), Instant::UNIX_EPOCH.into()];
                 let row = sql::one(&*connection, LOAD, values).await?;
-                let text: String = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
+                let text: String = row
+                    .map(|row| row.try_get_by_index(0))
+                    .transpose()?
+                    .unwrap_or_default();
                 Ok(read(&text).ok_or_else(|| corrupt("throttles", "attempts", bucket))?)
             })
             .await
@@ -47,13 +50,20 @@ impl ThrottleRepository for Unit {
 }
 
 fn write(attempts: &Attempts) -> String {
-    let instants: Vec<String> = attempts.instants().iter().map(|at| at.timestamp_micros().to_string()).collect();
+    let instants: Vec<String> = attempts
+        .instants()
+        .iter()
+        .map(|at| at.timestamp_micros().to_string())
+        .collect();
     instants.join(",")
 }
 
 fn read(text: &str) -> Option<Attempts> {
     let instants = text.split(',').filter(|part| !part.is_empty());
-    instants.map(|part| Instant::from_timestamp_micros(part.parse().ok()?)).collect::<Option<Vec<_>>>().map(Attempts::new)
+    instants
+        .map(|part| Instant::from_timestamp_micros(part.parse().ok()?))
+        .collect::<Option<Vec<_>>>()
+        .map(Attempts::new)
 }
 
 #[cfg(test)]

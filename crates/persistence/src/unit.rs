@@ -1,8 +1,8 @@
 //! The unit of work: one transaction, with all repositories on it.
 
 use application::ports::{
-    EventLog, HolidayRepository, InboxRepository, PersonRepository, SessionRepository, Store, StoreError, ThrottleRepository, TimesheetRepository,
-    UnitOfWork, UnlockRepository,
+    EventLog, HolidayRepository, InboxRepository, PersonRepository, SessionRepository, Store,
+    StoreError, ThrottleRepository, TimesheetRepository, UnitOfWork, UnlockRepository,
 };
 use async_trait::async_trait;
 
@@ -16,7 +16,9 @@ pub(crate) struct Unit {
 #[async_trait]
 impl Store for Database {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
-        Ok(Box::new(Unit { transaction: self.begin_transaction().await? }))
+        Ok(Box::new(Unit {
+            transaction: self.begin_transaction().await?,
+        }))
     }
 }
 

@@ -20,6 +20,8 @@ struct Weather {
     forgotten_below: u64,
     /// Connections with a lower number are closed.
     cut_below: u64,
+    /// New connections are reset at once, as by a machine on which the server does not run.
+    refusing: bool,
 }
 
 /// The proxy. It ends with the value.
@@ -79,6 +81,20 @@ impl Proxy {
         let below = self.next.load(Ordering::SeqCst);
         self.weather.send_modify(|weather| weather.cut_below = below);
     }
+
+    /// The server stops: the connections of this moment are closed, and new ones are reset until it is started again.
+    pub fn stop(&self) {
+        let below = self.next.load(Ordering::SeqCst);
+        self.weather.send_modify(|weather| {
+            weather.cut_below = below;
+            weather.refusing = true;
+        });
+    }
+
+    /// The server is back.
+    pub fn start_again(&self) {
+        self.weather.send_modify(|weather| weather.refusing = false);
+    }
 }
 
 impl Drop for Proxy {
@@ -88,6 +104,10 @@ impl Drop for Proxy {
 }
 
 async fn carry(client: TcpStream, upstream: String, number: u64, weather: watch::Receiver<Weather>) {
+    if weather.borrow().refusing {
+        client.set_zero_linger().ok();
+        return;
+    }
     let Ok(server) = TcpStream::connect(upstream).await else { return };
     client.set_nodelay(true).ok();
     server.set_nodelay(true).ok();
@@ -107,9 +127,10 @@ async fn pump(
 ) {
     let mut buffer = vec![0; 16 * 1024];
     loop {
+        let mut cutting = weather.clone();
         let read = tokio::select! {
             read = from.read(&mut buffer) => read,
-            () = cut(&mut weather.clone(), number) => return,
+            () = cut(&mut cutting, number) => return,
         };
         let Ok(length @ 1..) = read else { return };
         let delay = weather.borrow().delay;

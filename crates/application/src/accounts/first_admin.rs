@@ -58,3 +58,6 @@ pub async fn first_admin(ports: &Ports, admin: &FirstAdmin) -> Result<bool, Erro
     work.commit().await?;
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,7 +14,7 @@ pub trait Clock: Send + Sync {
 
 /// Makes ids.
 pub trait Ids: Send + Sync {
-    /// A UUIDv7: unique, and ordered by the time at which it was made.
+    /// A `UUIDv7`: unique, and ordered by the time at which it was made.
     fn next(&self) -> Uuid;
     /// 122 random bits, for ids that must not be guessed.
     fn random(&self) -> Uuid;

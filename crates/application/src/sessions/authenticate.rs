@@ -84,10 +84,10 @@ mod tests {
         }
     }
 
-    async fn ask(found: Result<Option<SessionView>, StoreError>, claims: Option<Claims>) -> Result<Caller, Error> {
+    async fn ask(found: Result<Option<SessionView>, StoreError>, claims: impl Into<Option<Claims>>) -> Result<Caller, Error> {
         let mut fakes = Fakes::default();
         let mut tokens = MockTokens::new();
-        tokens.expect_read().return_const(claims);
+        tokens.expect_read().return_const(claims.into());
         fakes.tokens = Arc::new(tokens);
         let mut reads = MockSessionReads::new();
         reads.expect_session().returning(move |_| found.clone());
@@ -95,8 +95,8 @@ mod tests {
         authenticate(&fakes.ports(), "token").await
     }
 
-    fn claims() -> Option<Claims> {
-        Some(Claims { user: user(1), session: SessionId::new(Uuid::from_u128(50)) })
+    fn claims() -> Claims {
+        Claims { user: user(1), session: SessionId::new(Uuid::from_u128(50)) }
     }
 
     #[tokio::test]

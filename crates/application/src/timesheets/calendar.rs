@@ -63,8 +63,8 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
     let entries = ports.timesheets.of_user(person.user, month.first(), month.last()).await?;
     let unlocked: HashSet<NaiveDate> =
         ports.timesheets.unlocked_days(person.user, month.first(), month.last()).await?.into_iter().collect();
-    // From a month before today, so that the unlock windows know the holidays that they skip.
-    let holidays = ports.holidays.between(month.first().min(days_before(today, 31)), month.last().max(today)).await?;
+    // Until today at least: whether an unlock reaches a day depends on the holidays between the two.
+    let holidays = ports.holidays.between(month.first(), month.last().max(today)).await?;
     let working = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
     let mut entries: HashMap<NaiveDate, EntryView> =
         with_owner(entries, &owner).into_iter().map(|view| (view.entry.date, view)).collect();

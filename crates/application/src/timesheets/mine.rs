@@ -21,13 +21,9 @@ pub struct Mine {
 /// caller's own, or those of `user`.
 pub async fn mine(ports: &Ports, caller: &Caller, period: Option<(Month, Month)>, user: Option<UserId>) -> Result<Mine, Error> {
     let owner = owner(ports, caller, user).await?;
-    let (from, to) = match period {
-        Some((first, last)) => (first.first(), last.last()),
-        None => {
-            let today = ports.today();
-            (Month::of(today).earlier_by(11).first(), Month::of(today).last())
-        }
-    };
+    let this_month = Month::of(ports.today());
+    let (first, last) = period.unwrap_or((this_month.earlier_by(11), this_month));
+    let (from, to) = (first.first(), last.last());
     let found = ports.timesheets.of_user(owner.id, CalendarWeek::of(from).monday(), CalendarWeek::of(to).sunday()).await?;
     let in_period = |date: NaiveDate| from <= date && date <= to;
     let mut weeks = weeks_of(&found);

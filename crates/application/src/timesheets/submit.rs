@@ -9,7 +9,7 @@ use domain::access::Capability;
 use domain::id::{EventId, ResubmissionId, TimesheetId, UserId};
 use domain::person::Employment;
 use domain::text;
-use domain::time::{WorkingCalendar, days_before};
+use domain::time::WorkingCalendar;
 use domain::timesheet::{DESCRIPTION_MAX, DayFacts, Entry, EntryFacts, Hours, Opening, Refusal, Status, decide};
 use domain::unlock;
 
@@ -40,7 +40,8 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
     let user = caller.actor.id;
     let (date, today, now) = (submission.date, ports.today(), ports.clock.now());
     // Holidays change rarely and are no part of what the transaction guards.
-    let holidays = ports.holidays.between(date.min(days_before(today, 31)), date.max(today)).await?;
+    // Those between the day and today decide how far back an unlock would reach.
+    let holidays = ports.holidays.between(date, date.max(today)).await?;
     let working = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
 
     let work = ports.store.begin().await?;

@@ -7,7 +7,9 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sea_orm::sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sea_orm::sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sea_orm::sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
+};
 use sea_orm::sqlx::{ConnectOptions, Connection};
 
 use super::OpenError;
@@ -39,7 +41,10 @@ pub struct Settings {
 impl Settings {
     /// The default number of connections to the database at `url`.
     pub fn new(url: impl Into<String>) -> Self {
-        Self { url: url.into(), connections: POSTGRES_CONNECTIONS }
+        Self {
+            url: url.into(),
+            connections: POSTGRES_CONNECTIONS,
+        }
     }
 }
 
@@ -55,7 +60,9 @@ impl Address {
         if let Some(path) = url.strip_prefix("sqlite://") {
             let path = path.split('?').next().unwrap_or_default();
             if path.is_empty() || path == ":memory:" {
-                return Err(OpenError::Address("the address of an SQLite database names a file, as in sqlite://data/daybook.db"));
+                return Err(OpenError::Address(
+                    "the address of an SQLite database names a file, as in sqlite://data/daybook.db",
+                ));
             }
             return Ok(Self::Sqlite(PathBuf::from(path)));
         }
@@ -72,7 +79,9 @@ impl Address {
                 .disable_statement_logging();
             return Ok(Self::Postgres(Box::new(options)));
         }
-        Err(OpenError::Address("the database address begins with sqlite:// or postgres://"))
+        Err(OpenError::Address(
+            "the database address begins with sqlite:// or postgres://",
+        ))
     }
 }
 
@@ -120,8 +129,15 @@ pub(crate) fn postgres_pool(connections: u32) -> PgPoolOptions {
 /// Makes the folder and the file for their owner alone, and takes the lock that keeps a second process away: SQLite's own
 /// locks would let two servers share the file, and each would miss what the other tells its clients.
 pub(crate) fn claim(path: &Path) -> Result<File, OpenError> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(|error| OpenError::file(folder, &error))?;
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    DirBuilder::new()
+        .recursive(true)
+        .mode(0o700)
+        .create(folder)
+        .map_err(|error| OpenError::file(folder, &error))?;
     let lock_path = path.with_extension("lock");
     let lock = private(&lock_path)?;
     match lock.try_lock() {
@@ -151,15 +167,31 @@ mod tests {
 
     #[test]
     fn an_address_names_its_engine() {
-        assert!(matches!(Address::parse("sqlite://data/daybook.db").unwrap(), Address::Sqlite(path) if path == Path::new("data/daybook.db")));
-        assert!(matches!(Address::parse("sqlite:///srv/d.db?mode=rwc").unwrap(), Address::Sqlite(path) if path == Path::new("/srv/d.db")));
-        assert!(matches!(Address::parse("postgres://me@localhost/daybook").unwrap(), Address::Postgres(_)));
-        assert!(matches!(Address::parse("postgresql://me@localhost/daybook").unwrap(), Address::Postgres(_)));
+        assert!(
+            matches!(Address::parse("sqlite://data/daybook.db").unwrap(), Address::Sqlite(path) if path == Path::new("data/daybook.db"))
+        );
+        assert!(
+            matches!(Address::parse("sqlite:///srv/d.db?mode=rwc").unwrap(), Address::Sqlite(path) if path == Path::new("/srv/d.db"))
+        );
+        assert!(matches!(
+            Address::parse("postgres://me@localhost/daybook").unwrap(),
+            Address::Postgres(_)
+        ));
+        assert!(matches!(
+            Address::parse("postgresql://me@localhost/daybook").unwrap(),
+            Address::Postgres(_)
+        ));
     }
 
     #[test]
     fn an_address_that_makes_no_sense_is_refused_without_repeating_it() {
-        for url in ["", "mysql://root:geheim@h/d", "sqlite://", "sqlite://:memory:", "postgres://me:geheim@host:port/d"] {
+        for url in [
+            "",
+            "mysql://root:geheim@h/d",
+            "sqlite://",
+            "sqlite://:memory:",
+            "postgres://me:geheim@host:port/d",
+        ] {
             let sentence = Address::parse(url).unwrap_err().to_string();
             assert!(!sentence.contains("geheim"), "{sentence}");
         }

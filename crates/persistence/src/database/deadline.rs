@@ -16,7 +16,14 @@ where
     F: Future + Send + 'static,
     F::Output: Send + 'static,
 {
-    tokio::time::timeout(limit, SeenThrough { work: Some(Box::pin(work)) }).await.ok()
+    tokio::time::timeout(
+        limit,
+        SeenThrough {
+            work: Some(Box::pin(work)),
+        },
+    )
+    .await
+    .ok()
 }
 
 struct SeenThrough<F>
@@ -35,7 +42,9 @@ where
     type Output = F::Output;
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<F::Output> {
-        let Some(work) = self.work.as_mut() else { return Poll::Pending };
+        let Some(work) = self.work.as_mut() else {
+            return Poll::Pending;
+        };
         let polled = work.as_mut().poll(context);
         if polled.is_ready() {
             self.work = None;
@@ -77,7 +86,10 @@ mod tests {
     #[tokio::test]
     async fn work_goes_on_after_its_deadline() {
         let (done, finished) = oneshot::channel();
-        assert_eq!(within(Duration::from_millis(5), slow_signal(done)).await, None);
+        assert_eq!(
+            within(Duration::from_millis(5), slow_signal(done)).await,
+            None
+        );
         finished.await.unwrap();
     }
 

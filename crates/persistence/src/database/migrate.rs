@@ -18,10 +18,15 @@ impl Database {
     /// Applies all pending migrations in one locked transaction: either the schema is that of this program, or nothing has
     /// changed. Refuses a database that a newer program has migrated.
     pub async fn migrate(&self) -> Result<(), OpenError> {
-        let slow = || OpenError::Migration("another instance has held the lock for a minute".to_owned());
+        let slow =
+            || OpenError::Migration("another instance has held the lock for a minute".to_owned());
         let _turn = match &self.inner.writer {
             None => None,
-            Some(writer) => Some(timeout(PATIENCE, writer.acquire()).await.map_err(|_| slow())?),
+            Some(writer) => Some(
+                timeout(PATIENCE, writer.acquire())
+                    .await
+                    .map_err(|_| slow())?,
+            ),
         };
         let pool = self.current();
         let backend = self.backend();
@@ -29,12 +34,24 @@ impl Database {
             let transaction = begin_immediate(&*pool).await.map_err(failed)?;
             if backend == DbBackend::Postgres {
                 // Others wait here for as long as the first one needs.
-                transaction.execute_unprepared("SET LOCAL lock_timeout = '60s'").await.map_err(failed)?;
-                transaction.execute_unprepared("SET LOCAL statement_timeout = '60s'").await.map_err(failed)?;
-                transaction.execute_unprepared(ADVISORY_LOCK).await.map_err(failed)?;
+                transaction
+                    .execute_unprepared("SET LOCAL lock_timeout = '60s'")
+                    .await
+                    .map_err(failed)?;
+                transaction
+                    .execute_unprepared("SET LOCAL statement_timeout = '60s'")
+                    .await
+                    .map_err(failed)?;
+                transaction
+                    .execute_unprepared(ADVISORY_LOCK)
+                    .await
+                    .map_err(failed)?;
             }
             Migrator::install(&transaction).await.map_err(failed)?;
-            if let Some(unknown) = unknown_migration(&transaction, backend).await.map_err(failed)? {
+            if let Some(unknown) = unknown_migration(&transaction, backend)
+                .await
+                .map_err(failed)?
+            {
                 return Err(OpenError::Newer(unknown));
             }
             Migrator::up(&transaction, None).await.map_err(failed)?;
@@ -50,9 +67,15 @@ fn failed(error: DbErr) -> OpenError {
     OpenError::Migration(error.to_string())
 }
 
-async fn unknown_migration<C: ConnectionTrait>(connection: &C, backend: DbBackend) -> Result<Option<String>, DbErr> {
+async fn unknown_migration<C: ConnectionTrait>(
+    connection: &C,
+    backend: DbBackend,
+) -> Result<Option<String>, DbErr> {
     let known = Migrator::names();
-    let applied = Statement::from_string(backend, "SELECT version FROM seaql_migrations ORDER BY version");
+    let applied = Statement::from_string(
+        backend,
+        "SELECT version FROM seaql_migrations ORDER BY version",
+    );
     for row in connection.query_all_raw(applied).await? {
         let name: String = row.try_get_by_index(0)?;
         if !known.contains(&name) {

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
-use sea_orm::sqlx::postgres::PgConnectOptions;
 use application::ports::StoreError;
+use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
 use tokio::sync::{Semaphore, watch};
 
@@ -52,7 +52,10 @@ struct Inner {
 
 enum Engine {
     Sqlite,
-    Postgres { options: Box<PgConnectOptions>, connections: u32 },
+    Postgres {
+        options: Box<PgConnectOptions>,
+        connections: u32,
+    },
 }
 
 /// Why a database could not be opened; each is one sentence for the operator.
@@ -77,15 +80,24 @@ impl std::fmt::Display for OpenError {
         match self {
             Self::Address(sentence) => formatter.write_str(sentence),
             Self::InUse(path) => {
-                write!(formatter, "the database {} is already in use by another daybook process", path.display())
+                write!(
+                    formatter,
+                    "the database {} is already in use by another daybook process",
+                    path.display()
+                )
             }
             Self::File(cause) => write!(formatter, "the database file cannot be opened: {cause}"),
-            Self::Unreachable(cause) => write!(formatter, "the database cannot be reached: {cause}"),
+            Self::Unreachable(cause) => {
+                write!(formatter, "the database cannot be reached: {cause}")
+            }
             Self::Newer(name) => write!(
                 formatter,
                 "the database was made by a newer version of daybook (it has the migration {name}); start that version instead"
             ),
-            Self::Migration(cause) => write!(formatter, "the database could not be brought up to date: {cause}"),
+            Self::Migration(cause) => write!(
+                formatter,
+                "the database could not be brought up to date: {cause}"
+            ),
         }
     }
 }
@@ -123,14 +135,25 @@ impl Database {
                     .connect_with((*options).clone())
                     .await
                     .map_err(|error| OpenError::Unreachable(error.to_string()))?;
-                Self::assemble(Engine::Postgres { options, connections }, pool.into(), None)
+                Self::assemble(
+                    Engine::Postgres {
+                        options,
+                        connections,
+                    },
+                    pool.into(),
+                    None,
+                )
             }
         };
         database.warn_of_weak_durability().await;
         if let Engine::Postgres { .. } = database.inner.engine {
-            drop(tokio::spawn(watchdog::rounds(Arc::downgrade(&database.inner))));
+            drop(tokio::spawn(watchdog::rounds(Arc::downgrade(
+                &database.inner,
+            ))));
             let weak = Arc::downgrade(&database.inner);
-            drop(tokio::spawn(tell_others(database.recorded(), move || weak.upgrade().map(|inner| Database { inner }))));
+            drop(tokio::spawn(tell_others(database.recorded(), move || {
+                weak.upgrade().map(|inner| Database { inner })
+            })));
         }
         Ok(database)
     }
@@ -171,11 +194,21 @@ impl Database {
     }
 
     fn current(&self) -> Arc<DatabaseConnection> {
-        Arc::clone(&self.inner.pool.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(
+            &self
+                .inner
+                .pool
+                .read()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
     }
 
     fn replace_pool(&self, fresh: DatabaseConnection) -> Arc<DatabaseConnection> {
-        let mut pool = self.inner.pool.write().unwrap_or_else(PoisonError::into_inner);
+        let mut pool = self
+            .inner
+            .pool
+            .write()
+            .unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut pool, Arc::new(fresh))
     }
 
@@ -193,7 +226,11 @@ impl Database {
 
     /// Refuses at once while the database is known to be away, so that requests do not pile up before a closed door.
     pub(crate) fn admit(&self) -> Result<(), StoreError> {
-        if self.inner.health.is_away() { Err(StoreError::Unavailable("the database is away".to_owned())) } else { Ok(()) }
+        if self.inner.health.is_away() {
+            Err(StoreError::Unavailable("the database is away".to_owned()))
+        } else {
+            Ok(())
+        }
     }
 
     /// Turns the outcome of a call into its value or error, and tells the watchdog what it says about the database.
@@ -235,7 +272,8 @@ impl Database {
         let sqlite = self.backend() == DbBackend::Sqlite;
         let closed = within(Duration::from_secs(5), async move {
             if sqlite {
-                pool.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await?;
+                pool.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)")
+                    .await?;
             }
             pool.close_by_ref().await
         });
@@ -254,14 +292,82 @@ impl Database {
         for setting in ["synchronous_commit", "fsync"] {
             let value = self
                 .read(move |connection| async move {
-                    let show = Statement::from_string(DbBackend::Postgres, format!("SHOW {setting}"));
+                    let show =
+                        Statement::from_string(DbBackend::Postgres, format!("SHOW {setting}"));
                     let row = connection.query_one_raw(show).await?;
-                    Ok(row.map(|row| row.try_get_by_index::<String>(0)).transpose()?)
+                    Ok(row
+                        .map(|row| row.try_get_by_index::<String>(0))
+                        .transpose()?)
                 })
                 .await;
             if matches!(value.as_ref().map(Option::as_deref), Ok(Some("off"))) {
-                tracing::warn!(setting, "the database server may lose acknowledged writes in a crash: the setting is off");
+                tracing::warn!(
+                    setting,
+                    "the database server may lose acknowledged writes in a crash: the setting is off"
+                );
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+
+    /// The file is opened with what durability and the constraints need, on every connection of the pool.
+    #[tokio::test]
+    async fn an_sqlite_file_is_durable_and_keeps_its_references() {
+        let folder = std::env::temp_dir().join(format!("daybook-pragmas-{}", std::process::id()));
+        let database = Database::open(&Settings::new(format!(
+            "sqlite://{}/daybook.db",
+            folder.display()
+        )))
+        .await
+        .unwrap();
+        for (pragma, expected) in [
+            ("journal_mode", "wal"),
+            ("synchronous", "2"),
+            ("foreign_keys", "1"),
+            ("busy_timeout", "2000"),
+        ] {
+            let value = database.read(move |connection| async move {
+                let statement =
+                    Statement::from_string(DbBackend::Sqlite, format!("PRAGMA {pragma}"));
+                let row = connection.query_one_raw(statement).await?;
+                let text = row.map(|row| {
+                    row.try_get_by_index::<String>(0)
+                        .or_else(|_| row.try_get_by_index::<i64>(0).map(|n| n.to_string()))
+                });
+                Ok(text.transpose()?)
+            });
+            assert_eq!(value.await.unwrap().as_deref(), Some(expected), "{pragma}");
+        }
+        database.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// The server ends what hangs: each limit is set on the connection itself.
+    #[tokio::test]
+    async fn a_postgres_connection_has_its_limits() {
+        let database = Database::connect(&Settings::new(testkit::database::postgres_server()))
+            .await
+            .unwrap();
+        for (setting, expected) in [
+            ("statement_timeout", "2s"),
+            ("lock_timeout", "1500ms"),
+            ("idle_in_transaction_session_timeout", "10s"),
+            ("application_name", "daybook"),
+        ] {
+            let value = database.read(move |connection| async move {
+                let show = Statement::from_string(DbBackend::Postgres, format!("SHOW {setting}"));
+                Ok(connection
+                    .query_one_raw(show)
+                    .await?
+                    .map(|row| row.try_get_by_index::<String>(0))
+                    .transpose()?)
+            });
+            assert_eq!(value.await.unwrap().as_deref(), Some(expected), "{setting}");
         }
     }
 }

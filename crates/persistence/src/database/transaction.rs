@@ -8,7 +8,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use application::ports::StoreError;
-use sea_orm::{DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait};
+use sea_orm::{
+    DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions,
+    TransactionTrait,
+};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{ACQUIRE, Database, READ, within};
@@ -34,12 +37,20 @@ impl Database {
             None => None,
             Some(writer) => {
                 let turn = tokio::time::timeout(ACQUIRE, Arc::clone(writer).acquire_owned());
-                Some(turn.await.ok().and_then(Result::ok).ok_or(Fault::Unavailable(Lost::Patience))?)
+                Some(
+                    turn.await
+                        .ok()
+                        .and_then(Result::ok)
+                        .ok_or(Fault::Unavailable(Lost::Patience))?,
+                )
             }
         };
         let pool = self.current();
         // The right to write travels with the call: when the caller leaves, both end together.
-        let begun = within(READ, async move { Ok((begin_immediate(&*pool).await?, permit)) });
+        let begun = within(
+            READ,
+            async move { Ok((begin_immediate(&*pool).await?, permit)) },
+        );
         let (transaction, permit) = self.judge(begun.await)?;
         Ok(Transaction {
             transaction: Arc::new(transaction),
@@ -55,9 +66,14 @@ pub(super) async fn begin_immediate<C>(connection: &C) -> Result<DatabaseTransac
 where
     C: TransactionTrait<Transaction = DatabaseTransaction>,
 {
-    let options =
-        TransactionOptions { sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate), ..TransactionOptions::default() };
-    #[allow(clippy::disallowed_methods, reason = "this is the one place that begins a transaction")]
+    let options = TransactionOptions {
+        sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+        ..TransactionOptions::default()
+    };
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "this is the one place that begins a transaction"
+    )]
     connection.begin_with_options(options).await
 }
 
@@ -84,9 +100,16 @@ impl Transaction {
     /// reason why every write of the portal can be repeated safely.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         self.refuse_if_spoiled()?;
-        let Self { transaction, _permit: permit, recorded, database, .. } = self;
+        let Self {
+            transaction,
+            _permit: permit,
+            recorded,
+            database,
+            ..
+        } = self;
         // A statement that is still on its way holds on to the transaction too; then nothing is committed.
-        let transaction = Arc::try_unwrap(transaction).map_err(|_| Fault::Unavailable(Lost::Patience))?;
+        let transaction =
+            Arc::try_unwrap(transaction).map_err(|_| Fault::Unavailable(Lost::Patience))?;
         let outcome = within(READ, async move {
             transaction.commit().await?;
             drop(permit);
@@ -94,7 +117,10 @@ impl Transaction {
         });
         database.judge(outcome.await)?;
         if recorded.load(Ordering::Acquire) {
-            database.inner.recorded.send_modify(|count| *count = count.wrapping_add(1));
+            database
+                .inner
+                .recorded
+                .send_modify(|count| *count = count.wrapping_add(1));
         }
         Ok(())
     }
@@ -103,7 +129,9 @@ impl Transaction {
     /// on and commit the half. Neither is what a unit of work promises, so a failed one only ends.
     fn refuse_if_spoiled(&self) -> Result<(), StoreError> {
         if self.spoiled.load(Ordering::Acquire) {
-            return Err(StoreError::Backend("the unit of work has failed and can only be dropped".to_owned()));
+            return Err(StoreError::Backend(
+                "the unit of work has failed and can only be dropped".to_owned(),
+            ));
         }
         Ok(())
     }

@@ -52,16 +52,26 @@ pub(super) async fn rounds(watched: Weak<Inner>) {
     loop {
         {
             // The handle is not held while waiting for long: the watch ends with the last user of the database.
-            let Some(inner) = watched.upgrade() else { return };
+            let Some(inner) = watched.upgrade() else {
+                return;
+            };
             drop(tokio::time::timeout(INTERVAL, inner.health.wake.notified()).await);
         }
-        let Some(inner) = watched.upgrade() else { return };
+        let Some(inner) = watched.upgrade() else {
+            return;
+        };
         look(&Database { inner }).await;
     }
 }
 
 async fn look(database: &Database) {
-    let Engine::Postgres { options, connections } = &database.inner.engine else { return };
+    let Engine::Postgres {
+        options,
+        connections,
+    } = &database.inner.engine
+    else {
+        return;
+    };
     let health = &database.inner.health;
     let heard = health.heard.swap(false, Ordering::Relaxed);
     let suspect = health.suspect.swap(false, Ordering::Relaxed);
@@ -73,7 +83,10 @@ async fn look(database: &Database) {
         let fresh = address::postgres_pool(*connections).connect_lazy_with((**options).clone());
         let old = database.replace_pool(fresh.into());
         health.away.store(false, Ordering::Relaxed);
-        tracing::info!(was_away = away, "the database is reachable; its connections were replaced");
+        tracing::info!(
+            was_away = away,
+            "the database is reachable; its connections were replaced"
+        );
         // Whoever waits in the old pool is told now rather than at his deadline.
         drop(tokio::spawn(async move { old.close_by_ref().await }));
         tokio::time::sleep(PAUSE).await;
@@ -86,7 +99,10 @@ async fn look(database: &Database) {
 /// Whether a connection of the pool still answers.
 async fn answers(database: &Database) -> bool {
     let pool = database.current();
-    matches!(within(PATIENCE, async move { pool.ping().await }).await, Some(Ok(())))
+    matches!(
+        within(PATIENCE, async move { pool.ping().await }).await,
+        Some(Ok(()))
+    )
 }
 
 /// Whether a new connection can be made, and answers.

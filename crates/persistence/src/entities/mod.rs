@@ -2,8 +2,14 @@
 //!
 //! Statements that a request waits for are written out as SQL beside the port that needs them; the entities serve the
 //! plain inserts and updates.
-#![allow(unreachable_pub, reason = "the entity macro makes its items public; nothing here leaves the crate")]
-#![allow(clippy::disallowed_methods, reason = "the entity macro can save a whole graph in a transaction; nothing calls that")]
+#![allow(
+    unreachable_pub,
+    reason = "the entity macro makes its items public; nothing here leaves the crate"
+)]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the entity macro can save a whole graph in a transaction; nothing calls that"
+)]
 
 pub(crate) mod event;
 pub(crate) mod holiday;

@@ -28,12 +28,12 @@ const LOOK_BACK: i64 = 200;
 /// More left-out numbers than this are not remembered one by one; it takes a fault to make so many.
 const MOST_GAPS: usize = 5_000;
 
-const NEWER: &str = "SELECT seq, audience FROM events WHERE seq > $1 ORDER BY seq LIMIT $2";
+pub(crate) const NEWER: &str =
+    "SELECT seq, audience FROM events WHERE seq > $1 ORDER BY seq LIMIT $2";
 const LAST: &str = "SELECT coalesce(max(seq), 0) FROM events";
 const NUMBERS: &str = "SELECT seq FROM events WHERE seq > $1 ORDER BY seq";
 const LATE_POSTGRES: &str = "SELECT seq, audience FROM events WHERE seq = ANY(string_to_array($1, ',')::bigint[]) ORDER BY seq";
-const LATE_SQLITE: &str =
-    "SELECT seq, audience FROM events WHERE seq IN (SELECT value FROM json_each('[' || $1 || ']')) ORDER BY seq";
+const LATE_SQLITE: &str = "SELECT seq, audience FROM events WHERE seq IN (SELECT value FROM json_each('[' || $1 || ']')) ORDER BY seq";
 
 /// The events that are committed after the feed was opened.
 pub struct EventFeed {
@@ -54,12 +54,26 @@ impl Database {
             .read(|connection| async move {
                 let row = sql::one(&*connection, LAST, vec![]).await?;
                 let last: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
-                let rows = sql::all(&*connection, NUMBERS, vec![(last - LOOK_BACK).max(0).into()]).await?;
-                let numbers = rows.iter().map(|row| row.try_get_by_index::<i64>(0)).collect::<Result<Vec<_>, _>>()?;
+                let rows = sql::all(
+                    &*connection,
+                    NUMBERS,
+                    vec![(last - LOOK_BACK).max(0).into()],
+                )
+                .await?;
+                let numbers = rows
+                    .iter()
+                    .map(|row| row.try_get_by_index::<i64>(0))
+                    .collect::<Result<Vec<_>, _>>()?;
                 Ok((last, numbers))
             })
             .await?;
-        let mut feed = EventFeed { database: self.clone(), cursor: (cursor - LOOK_BACK).max(0), gaps: BTreeMap::new(), recorded, listener };
+        let mut feed = EventFeed {
+            database: self.clone(),
+            cursor: (cursor - LOOK_BACK).max(0),
+            gaps: BTreeMap::new(),
+            recorded,
+            listener,
+        };
         for number in visible.into_iter().filter(|number| *number <= cursor) {
             feed.advance(number);
         }
@@ -75,7 +89,9 @@ impl EventFeed {
             match self.look().await {
                 Ok(pushes) if !pushes.is_empty() => return pushes,
                 Ok(_) => {}
-                Err(error) => tracing::debug!(%error, "the event feed could not look; it will again"),
+                Err(error) => {
+                    tracing::debug!(%error, "the event feed could not look; it will again")
+                }
             }
             self.wait().await;
         }
@@ -101,7 +117,11 @@ impl EventFeed {
             let cursor = self.cursor;
             let rows = self
                 .database
-                .read(move |connection| async move { numbered(sql::all(&*connection, NEWER, vec![cursor.into(), BATCH.into()]).await?) })
+                .read(move |connection| async move {
+                    numbered(
+                        sql::all(&*connection, NEWER, vec![cursor.into(), BATCH.into()]).await?,
+                    )
+                })
                 .await?;
             let is_full = rows.len() == usize::try_from(BATCH).unwrap_or(usize::MAX);
             for (number, audience) in rows {
@@ -120,11 +140,22 @@ impl EventFeed {
         if self.gaps.is_empty() {
             return Ok(Vec::new());
         }
-        let numbers = self.gaps.keys().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        let statement = if self.database.backend() == DbBackend::Postgres { LATE_POSTGRES } else { LATE_SQLITE };
+        let numbers = self
+            .gaps
+            .keys()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(",");
+        let statement = if self.database.backend() == DbBackend::Postgres {
+            LATE_POSTGRES
+        } else {
+            LATE_SQLITE
+        };
         let rows = self
             .database
-            .read(move |connection| async move { numbered(sql::all(&*connection, statement, vec![numbers.into()]).await?) })
+            .read(move |connection| async move {
+                numbered(sql::all(&*connection, statement, vec![numbers.into()]).await?)
+            })
             .await?;
         let mut pushes = Vec::new();
         for (number, audience) in rows {
@@ -138,7 +169,12 @@ impl EventFeed {
     fn advance(&mut self, number: i64) {
         let now = Instant::now();
         let room = MOST_GAPS.saturating_sub(self.gaps.len());
-        self.gaps.extend((self.cursor + 1..number).rev().take(room).map(|left_out| (left_out, now)));
+        self.gaps.extend(
+            (self.cursor + 1..number)
+                .rev()
+                .take(room)
+                .map(|left_out| (left_out, now)),
+        );
         self.cursor = self.cursor.max(number);
     }
 }

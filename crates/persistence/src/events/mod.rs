@@ -1,6 +1,6 @@
 //! The event log: written in the transaction of what happened, read by whoever tells the browsers.
 
-mod feed;
+pub(crate) mod feed;
 mod json;
 mod signal;
 
@@ -36,7 +36,9 @@ impl EventLog for Unit {
             .collect();
         self.transaction
             .run(move |connection| async move {
-                event::Entity::insert_many(rows).exec_without_returning(&*connection).await?;
+                event::Entity::insert_many(rows)
+                    .exec_without_returning(&*connection)
+                    .await?;
                 Ok(())
             })
             .await?;

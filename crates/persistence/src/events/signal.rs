@@ -25,7 +25,10 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Sends the signals of this instance until the last handle on the database is gone.
-pub(crate) async fn tell_others(mut recorded: watch::Receiver<u64>, database: impl Fn() -> Option<Database>) {
+pub(crate) async fn tell_others(
+    mut recorded: watch::Receiver<u64>,
+    database: impl Fn() -> Option<Database>,
+) {
     while recorded.changed().await.is_ok() {
         let Some(database) = database() else { return };
         let sent = database
@@ -56,7 +59,10 @@ impl Listener {
         let (tell, heard) = watch::channel(0);
         // A wait for signals is no statement, so no statement timeout ends it; the pool is only the way to a connection.
         let options = options.clone();
-        Self { heard, task: tokio::spawn(async move { hear(options, &tell).await }) }
+        Self {
+            heard,
+            task: tokio::spawn(async move { hear(options, &tell).await }),
+        }
     }
 
     pub(super) async fn woken(&mut self) -> Woken {
@@ -83,8 +89,15 @@ async fn hear(options: PgConnectOptions, tell: &watch::Sender<u64>) {
 }
 
 /// Listens until the connection breaks, or no longer answers: a cut that nobody announced looks like silence.
-async fn hear_once(options: &PgConnectOptions, tell: &watch::Sender<u64>) -> Result<(), sqlx::Error> {
-    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(PATIENCE).max_lifetime(None).idle_timeout(None);
+async fn hear_once(
+    options: &PgConnectOptions,
+    tell: &watch::Sender<u64>,
+) -> Result<(), sqlx::Error> {
+    let pool = PgPoolOptions::new()
+        .max_connections(1)
+        .acquire_timeout(PATIENCE)
+        .max_lifetime(None)
+        .idle_timeout(None);
     let pool = pool.connect_lazy_with(options.clone());
     let mut listener = PgListener::connect_with(&pool).await?;
     // A reconnect of its own would lose what was signalled meanwhile without a word.

@@ -1,4 +1,4 @@
 //! Entries of days and their versions.
 
-mod reads;
-mod write;
+pub(crate) mod reads;
+pub(crate) mod write;

@@ -20,7 +20,10 @@ macro_rules! own_columns {
 
 macro_rules! view_columns {
     () => {
-        concat!(own_columns!(), ", u.id, u.employee_number, u.first_name, u.last_name")
+        concat!(
+            own_columns!(),
+            ", u.id, u.employee_number, u.first_name, u.last_name"
+        )
     };
 }
 
@@ -30,11 +33,17 @@ macro_rules! newest_first {
     };
 }
 
-const OF_USER: &str =
-    concat!("SELECT ", own_columns!(), " FROM timesheets t WHERE t.user_id = $1 AND t.date BETWEEN $2 AND $3 ORDER BY t.date DESC");
+pub(crate) const OF_USER: &str = concat!(
+    "SELECT ",
+    own_columns!(),
+    " FROM timesheets t WHERE t.user_id = $1 AND t.date BETWEEN $2 AND $3 ORDER BY t.date DESC"
+);
 
-const OF_SCOPE: &str =
-    concat!("SELECT ", view_columns!(), " FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.date BETWEEN $1 AND $2");
+pub(crate) const OF_SCOPE: &str = concat!(
+    "SELECT ",
+    view_columns!(),
+    " FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.date BETWEEN $1 AND $2"
+);
 
 /// The weeks with something that waits, each named by its person and its Monday.
 const WAITING_POSTGRES: &str = "\
@@ -51,10 +60,10 @@ const OF_WAITING: &str = concat!(
       JOIN timesheets t ON t.user_id = w.user_id AND t.date BETWEEN w.monday AND w.sunday"
 );
 
-const UNLOCKED: &str = "\
+pub(crate) const UNLOCKED: &str = "\
     SELECT date FROM unlocks WHERE user_id = $1 AND used_at IS NULL AND date BETWEEN $2 AND $3 ORDER BY date";
 
-const OLDEST_FILLABLE: &str = "\
+pub(crate) const OLDEST_FILLABLE: &str = "\
     SELECT min(day) FROM ( \
       SELECT min(date) AS day FROM unlocks WHERE user_id = $1 AND used_at IS NULL \
       UNION ALL SELECT min(date) FROM timesheets WHERE user_id = $1 AND status = 'rejected') AS days";
@@ -95,11 +104,18 @@ fn own(columns: &mut Columns<'_>) -> Result<OwnEntry, Failure> {
 
 fn view(row: &QueryResult) -> Result<EntryView, Failure> {
     let mut columns = Columns::of(row);
-    Ok(EntryView { entry: own(&mut columns)?, person: columns.person()? })
+    Ok(EntryView {
+        entry: own(&mut columns)?,
+        person: columns.person()?,
+    })
 }
 
 impl Database {
-    async fn views(&self, statement: String, values: Vec<Value>) -> Result<Vec<EntryView>, StoreError> {
+    async fn views(
+        &self,
+        statement: String,
+        values: Vec<Value>,
+    ) -> Result<Vec<EntryView>, StoreError> {
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, &statement, values).await?;
             rows.iter().map(view).collect()
@@ -110,7 +126,12 @@ impl Database {
 
 #[async_trait]
 impl TimesheetReads for Database {
-    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
+    async fn of_user(
+        &self,
+        user: UserId,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<OwnEntry>, StoreError> {
         let values = vec![user.uuid().into(), from.into(), to.into()];
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, OF_USER, values).await?;
@@ -119,24 +140,57 @@ impl TimesheetReads for Database {
         .await
     }
 
-    async fn of_scope(&self, scope: Scope, employee: Option<UserId>, from: NaiveDate, to: NaiveDate) -> Result<Vec<EntryView>, StoreError> {
+    async fn of_scope(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError> {
         let mut values = vec![from.into(), to.into()];
         let condition = condition(scope, employee, &mut values);
-        self.views(format!(concat!("{}{}", newest_first!()), OF_SCOPE, condition), values).await
+        self.views(
+            format!(concat!("{}{}", newest_first!()), OF_SCOPE, condition),
+            values,
+        )
+        .await
     }
 
-    async fn waiting_weeks(&self, scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Result<Vec<EntryView>, StoreError> {
-        let waiting = if self.backend() == DbBackend::Postgres { WAITING_POSTGRES } else { WAITING_SQLITE };
+    async fn waiting_weeks(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        before: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError> {
+        let waiting = if self.backend() == DbBackend::Postgres {
+            WAITING_POSTGRES
+        } else {
+            WAITING_SQLITE
+        };
         let mut values = vec![before.into()];
         let condition = condition(scope, employee, &mut values);
-        self.views(format!(concat!("{}{}{}", newest_first!()), waiting, condition, OF_WAITING), values).await
+        self.views(
+            format!(
+                concat!("{}{}{}", newest_first!()),
+                waiting, condition, OF_WAITING
+            ),
+            values,
+        )
+        .await
     }
 
-    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+    async fn unlocked_days(
+        &self,
+        user: UserId,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<NaiveDate>, StoreError> {
         let values = vec![user.uuid().into(), from.into(), to.into()];
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, UNLOCKED, values).await?;
-            rows.iter().map(|row| Ok(row.try_get_by_index(0)?)).collect()
+            rows.iter()
+                .map(|row| Ok(row.try_get_by_index(0)?))
+                .collect()
         })
         .await
     }
@@ -144,7 +198,10 @@ impl TimesheetReads for Database {
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
         self.read(move |connection| async move {
             let row = sql::one(&*connection, OLDEST_FILLABLE, vec![user.uuid().into()]).await?;
-            Ok(row.map(|row| row.try_get_by_index::<Option<NaiveDate>>(0)).transpose()?.flatten())
+            Ok(row
+                .map(|row| row.try_get_by_index::<Option<NaiveDate>>(0))
+                .transpose()?
+                .flatten())
         })
         .await
     }

@@ -8,7 +8,11 @@ use testkit::database::TestDatabase;
 use crate::support::{execute, number};
 
 async fn blank(postgres: bool) -> TestDatabase {
-    if postgres { TestDatabase::blank_postgres().await } else { TestDatabase::blank_sqlite().await }
+    if postgres {
+        TestDatabase::blank_postgres().await
+    } else {
+        TestDatabase::blank_sqlite().await
+    }
 }
 
 async fn six_starters_all_succeed(postgres: bool) {
@@ -22,7 +26,10 @@ async fn six_starters_all_succeed(postgres: bool) {
         starter.await.unwrap().unwrap();
     }
     assert_eq!(number(&database, "SELECT count(*) FROM users").await, 0);
-    assert_eq!(number(&database, "SELECT count(*) FROM seaql_migrations").await, migrations::Migrator::names().len() as i64);
+    assert_eq!(
+        number(&database, "SELECT count(*) FROM seaql_migrations").await,
+        migrations::Migrator::names().len() as i64
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -38,10 +45,21 @@ async fn six_starters_at_once_all_succeed_on_postgres() {
 async fn a_newer_database_is_refused(postgres: bool) {
     let database = blank(postgres).await;
     database.database().migrate().await.unwrap();
-    execute(&database, "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_future', 0)").await.unwrap();
+    execute(
+        &database,
+        "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_future', 0)",
+    )
+    .await
+    .unwrap();
     let error = database.database().migrate().await.unwrap_err();
-    assert!(matches!(&error, OpenError::Newer(name) if name == "m20991231_000001_future"), "{error}");
-    assert!(error.to_string().contains("newer version of daybook"), "{error}");
+    assert!(
+        matches!(&error, OpenError::Newer(name) if name == "m20991231_000001_future"),
+        "{error}"
+    );
+    assert!(
+        error.to_string().contains("newer version of daybook"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -56,10 +74,15 @@ async fn a_newer_database_is_refused_with_a_sentence_on_postgres() {
 
 async fn a_failed_migration_changes_nothing(postgres: bool) {
     let database = blank(postgres).await;
-    execute(&database, "CREATE TABLE events (seq integer)").await.unwrap();
+    execute(&database, "CREATE TABLE events (seq integer)")
+        .await
+        .unwrap();
     let error = database.database().migrate().await.unwrap_err();
     assert!(matches!(error, OpenError::Migration(_)), "{error}");
-    assert!(execute(&database, "SELECT 1 FROM users").await.is_err(), "no table of the failed migration is there");
+    assert!(
+        execute(&database, "SELECT 1 FROM users").await.is_err(),
+        "no table of the failed migration is there"
+    );
     execute(&database, "DROP TABLE events").await.unwrap();
     database.database().migrate().await.unwrap();
 }
@@ -77,9 +100,17 @@ async fn a_failed_migration_changes_nothing_on_postgres() {
 #[tokio::test]
 async fn a_second_process_is_kept_away_from_an_sqlite_file() {
     let database = TestDatabase::sqlite().await;
-    let error = Database::open(&Settings::new(database.url())).await.err().unwrap();
+    let error = Database::open(&Settings::new(database.url()))
+        .await
+        .err()
+        .unwrap();
     assert!(matches!(error, OpenError::InUse(_)), "{error}");
-    assert!(error.to_string().contains("already in use by another daybook process"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("already in use by another daybook process"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -87,7 +118,8 @@ async fn the_files_belong_to_their_owner_alone() {
     let database = TestDatabase::sqlite().await;
     let path = database.url().strip_prefix("sqlite://").unwrap().to_owned();
     let folder = std::path::Path::new(&path).parent().unwrap();
-    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let mode =
+        |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(folder), 0o700);
     let mut seen = 0;
     for file in std::fs::read_dir(folder).unwrap() {
@@ -111,7 +143,10 @@ async fn an_sqlite_file_keeps_what_it_held_and_closes_into_one_file() {
 
 #[tokio::test]
 async fn a_server_that_is_not_there_is_said_without_the_password() {
-    let error = Database::open(&Settings::new("postgres://ann:geheim@127.0.0.1:1/daybook")).await.err().unwrap();
+    let error = Database::open(&Settings::new("postgres://ann:geheim@127.0.0.1:1/daybook"))
+        .await
+        .err()
+        .unwrap();
     assert!(matches!(error, OpenError::Unreachable(_)), "{error}");
     assert!(!error.to_string().contains("geheim"), "{error}");
 }
@@ -122,7 +157,11 @@ async fn the_shared_secret_is_the_first_candidate_on_every_instance() {
         let mut starters = Vec::new();
         for candidate in 0..6 {
             let handle = database.another_instance().await;
-            starters.push(tokio::spawn(async move { handle.shared_setting("secret", &format!("candidate {candidate}")).await }));
+            starters.push(tokio::spawn(async move {
+                handle
+                    .shared_setting("secret", &format!("candidate {candidate}"))
+                    .await
+            }));
         }
         let mut values = Vec::new();
         for starter in starters {

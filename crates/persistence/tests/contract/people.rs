@@ -3,7 +3,6 @@
 use application::ports::{PasswordHash, PeopleReads, StoreError, TeamPresence, UniqueKey};
 use domain::id::UserId;
 use domain::person::{EmployeeId, Role};
-use testkit::database::TestDatabase;
 use testkit::on_both_engines;
 use uuid::Uuid;
 

@@ -5,7 +5,6 @@ use domain::id::SessionId;
 use domain::person::Role;
 use domain::session::SessionEnd;
 use domain::throttle::{Attempts, Budget};
-use testkit::database::TestDatabase;
 use testkit::on_both_engines;
 use uuid::Uuid;
 

@@ -11,48 +11,60 @@ use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-pub fn now() -> Instant {
+pub(crate) fn now() -> Instant {
     "2026-06-10T09:30:00.123456Z".parse().unwrap()
 }
 
-pub fn later(seconds: i64) -> Instant {
+pub(crate) fn later(seconds: i64) -> Instant {
     now() + Duration::seconds(seconds)
 }
 
-pub fn day(text: &str) -> NaiveDate {
+pub(crate) fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
 }
 
-pub fn hours(half_hours: u8) -> Hours {
+pub(crate) fn hours(half_hours: u8) -> Hours {
     Hours::from_half_hours(half_hours).unwrap()
 }
 
-pub async fn begin(database: &Database) -> Box<dyn UnitOfWork> {
+pub(crate) async fn begin(database: &Database) -> Box<dyn UnitOfWork> {
     Store::begin(database).await.unwrap()
 }
 
 /// Adds somebody with this role; the employee ID comes from the store, the address from the id.
-pub async fn person(database: &Database, role: Role, manager: Option<UserId>) -> UserId {
+pub(crate) async fn person(database: &Database, role: Role, manager: Option<UserId>) -> UserId {
     named(database, role, manager, "Ann", "Example").await
 }
 
-pub async fn named(database: &Database, role: Role, manager: Option<UserId>, first: &str, last: &str) -> UserId {
+pub(crate) async fn named(
+    database: &Database,
+    role: Role,
+    manager: Option<UserId>,
+    first: &str,
+    last: &str,
+) -> UserId {
     let id = UserId::new(Uuid::now_v7());
     let unit = begin(database).await;
     let employee_id = unit.people().next_employee_id().await.unwrap();
     let mut new = new_person(id, employee_id, role);
     new.manager = manager;
-    new.name = FullName { first: first.into(), last: last.into() };
+    new.name = FullName {
+        first: first.into(),
+        last: last.into(),
+    };
     unit.people().insert(&new).await.unwrap();
     unit.commit().await.unwrap();
     id
 }
 
-pub fn new_person(id: UserId, employee_id: EmployeeId, role: Role) -> NewPerson {
+pub(crate) fn new_person(id: UserId, employee_id: EmployeeId, role: Role) -> NewPerson {
     NewPerson {
         id,
         employee_id,
-        name: FullName { first: "Ann".into(), last: "Example".into() },
+        name: FullName {
+            first: "Ann".into(),
+            last: "Example".into(),
+        },
         email: EmailAddress::parse(&format!("{id}@example.org")).unwrap(),
         role,
         department: Some("Works".into()),
@@ -65,7 +77,7 @@ pub fn new_person(id: UserId, employee_id: EmployeeId, role: Role) -> NewPerson 
     }
 }
 
-pub fn new_session(user: UserId) -> NewSession {
+pub(crate) fn new_session(user: UserId) -> NewSession {
     NewSession {
         id: SessionId::new(Uuid::new_v4()),
         user,
@@ -75,7 +87,7 @@ pub fn new_session(user: UserId) -> NewSession {
     }
 }
 
-pub async fn session(database: &Database, user: UserId) -> SessionId {
+pub(crate) async fn session(database: &Database, user: UserId) -> SessionId {
     let new = new_session(user);
     let unit = begin(database).await;
     unit.sessions().start(&new).await.unwrap();
@@ -83,65 +95,103 @@ pub async fn session(database: &Database, user: UserId) -> SessionId {
     new.id
 }
 
-pub fn new_entry(user: UserId, date: &str) -> Entry {
-    Entry::record(TimesheetId::new(Uuid::now_v7()), user, day(date), hours(16), "Built the house".into(), now())
+pub(crate) fn new_entry(user: UserId, date: &str) -> Entry {
+    Entry::record(
+        TimesheetId::new(Uuid::now_v7()),
+        user,
+        day(date),
+        hours(16),
+        "Built the house".into(),
+        now(),
+    )
 }
 
-pub async fn entry(database: &Database, user: UserId, date: &str) -> Entry {
+pub(crate) async fn entry(database: &Database, user: UserId, date: &str) -> Entry {
     let new = new_entry(user, date);
     save(database, &new).await.unwrap();
     new
 }
 
 /// Saves a new entry in a unit of work of its own.
-pub async fn save(database: &Database, entry: &Entry) -> Result<(), StoreError> {
+pub(crate) async fn save(database: &Database, entry: &Entry) -> Result<(), StoreError> {
     let unit = Store::begin(database).await?;
     unit.timesheets().insert(entry, entry.user).await?;
     unit.commit().await
 }
 
 /// Saves the next version of entries in a unit of work of its own.
-pub async fn change(database: &Database, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
+pub(crate) async fn change(
+    database: &Database,
+    entries: &[Entry],
+    actor: UserId,
+) -> Result<(), StoreError> {
     let unit = Store::begin(database).await?;
     unit.timesheets().update(entries, actor).await?;
     unit.commit().await
 }
 
 /// The next version, rejected.
-pub fn rejected(entry: &Entry, by: UserId) -> Entry {
+pub(crate) fn rejected(entry: &Entry, by: UserId) -> Entry {
     let proof = proof(by, entry.user);
-    entry.clone().reject(proof, "Please add the project", day("2026-06-12"), later(60)).unwrap().unwrap()
+    entry
+        .clone()
+        .reject(
+            proof,
+            "Please add the project",
+            day("2026-06-12"),
+            later(60),
+        )
+        .unwrap()
+        .unwrap()
 }
 
 /// The next version, approved.
-pub fn approved(entry: &Entry, by: UserId) -> Entry {
-    entry.clone().approve(proof(by, entry.user), later(60)).unwrap().unwrap()
+pub(crate) fn approved(entry: &Entry, by: UserId) -> Entry {
+    entry
+        .clone()
+        .approve(proof(by, entry.user), later(60))
+        .unwrap()
+        .unwrap()
 }
 
 fn proof(by: UserId, subject: UserId) -> domain::access::MayDecide {
-    let actor = domain::access::Actor { id: by, role: Role::Manager };
+    let actor = domain::access::Actor {
+        id: by,
+        role: Role::Manager,
+    };
     domain::access::may_decide(actor, subject, Some(by)).unwrap()
 }
 
 /// The first column of the first row, as a number.
-pub async fn number(database: &TestDatabase, sql: &str) -> i64 {
+pub(crate) async fn number(database: &TestDatabase, sql: &str) -> i64 {
     let raw = database.raw().await;
     let statement = sea_orm::Statement::from_string(raw.get_database_backend(), sql);
     let row = raw.query_one_raw(statement).await.unwrap().unwrap();
-    let value = row.try_get_by_index::<i64>(0).or_else(|_| row.try_get_by_index::<i32>(0).map(i64::from)).unwrap();
+    let value = row
+        .try_get_by_index::<i64>(0)
+        .or_else(|_| row.try_get_by_index::<i32>(0).map(i64::from))
+        .unwrap();
     raw.close().await.unwrap();
     value
 }
 
 /// Runs a statement beside the portal.
-pub async fn execute(database: &TestDatabase, sql: &str) -> Result<u64, String> {
+pub(crate) async fn execute(database: &TestDatabase, sql: &str) -> Result<u64, String> {
     let raw = database.raw().await;
-    let outcome = raw.execute_unprepared(sql).await.map(|done| done.rows_affected()).map_err(|error| error.to_string());
+    let outcome = raw
+        .execute_unprepared(sql)
+        .await
+        .map(|done| done.rows_affected())
+        .map_err(|error| error.to_string());
     raw.close().await.unwrap();
     outcome
 }
 
 /// An id as it is written in a statement of this engine.
-pub fn literal(database: &TestDatabase, id: Uuid) -> String {
-    if database.is_postgres() { format!("'{id}'") } else { format!("x'{}'", id.simple()) }
+pub(crate) fn literal(database: &TestDatabase, id: Uuid) -> String {
+    if database.is_postgres() {
+        format!("'{id}'")
+    } else {
+        format!("x'{}'", id.simple())
+    }
 }

@@ -47,8 +47,10 @@ struct Saved {
     notices: Vec<NewNotice>,
 }
 
+type Kept<T> = Arc<Mutex<T>>;
+
 /// A unit of work that finds `entries` and keeps what is saved.
-fn keeping(entries: Vec<DecidedEntry>) -> (FakeWork, Arc<Mutex<Saved>>, Arc<Mutex<Vec<Event>>>) {
+fn keeping(entries: Vec<DecidedEntry>) -> (FakeWork, Kept<Saved>, Kept<Vec<Event>>) {
     let mut work = finding(entries);
     let saved = Arc::new(Mutex::new(Saved::default()));
     let (updated, viewed, notified) = (saved.clone(), saved.clone(), saved.clone());
@@ -124,6 +126,7 @@ async fn an_approval_keeps_what_stands_already_out_of_it() {
     assert!(committed.load(Ordering::SeqCst));
     let saved = saved.lock().unwrap();
     assert_eq!(saved.entries.iter().map(|entry| entry.id).collect::<Vec<_>>(), [id(1), id(3)]);
+    assert_eq!(saved.viewed, [id(1), id(3)]);
     assert!(saved.entries.iter().all(|entry| entry.status == Status::Approved && entry.comment.is_none()));
     assert_eq!((saved.notices.len(), saved.notices[0].kind), (1, NoticeKind::Approved));
 }

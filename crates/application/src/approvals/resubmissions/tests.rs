@@ -53,7 +53,7 @@ async fn viewing_is_told_once_and_a_repeat_tells_nobody() {
     let committed = fakes.store.queue(work);
     assert_eq!(mark(&fakes, &[2, 1, 1]).await, Ok(2), "an id given twice counts once");
     assert!(committed.load(Ordering::SeqCst));
-    let events = events.lock().unwrap();
+    let events = std::mem::take(&mut *events.lock().unwrap());
     assert_eq!(events[0].what, Happening::ResubmissionsViewed { ids: vec![id(1), id(2)] });
     let own = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(7)]) };
     assert_eq!(events[0].pushes, [own]);

@@ -66,8 +66,8 @@ fn hashing(mut passwords: MockPasswords, hash: Result<PasswordHash, Overloaded>)
     passwords
 }
 
-fn hashed() -> Result<PasswordHash, Overloaded> {
-    Ok(PasswordHash("own".into()))
+fn hashed() -> PasswordHash {
+    PasswordHash("own".into())
 }
 
 async fn set(fakes: &Fakes) -> Result<(), Error> {
@@ -76,7 +76,7 @@ async fn set(fakes: &Fakes) -> Result<(), Error> {
 
 #[tokio::test]
 async fn the_own_password_takes_the_place_of_the_generated_one() {
-    let fakes = fakes(generated(), hashing(judging(Ok(false)), hashed()));
+    let fakes = fakes(generated(), hashing(judging(Ok(false)), Ok(hashed())));
     let counted = fakes.store.queue(counting(&[], &[now()]));
     let mut work = counting(&[now()], &[]);
     work.people.expect_lock_login().withf(|who| *who == user(1)).times(1).return_once(|_| Ok(Some(generated())));
@@ -131,7 +131,7 @@ async fn a_password_that_was_set_meanwhile_stands() {
     let own = Login { hash: PasswordHash("own".into()), is_first_login: false, ..generated() };
     let regenerated = Login { hash: PasswordHash("another".into()), ..generated() };
     for locked in [Some(own.clone()), Some(regenerated), None] {
-        let fakes = fakes(generated(), hashing(judging(Ok(false)), hashed()));
+        let fakes = fakes(generated(), hashing(judging(Ok(false)), Ok(hashed())));
         fakes.store.queue(counting(&[], &[now()]));
         let mut work = counting(&[now()], &[]);
         work.people.expect_lock_login().times(1).return_once(move |_| Ok(locked));

@@ -65,16 +65,15 @@ async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
 }
 
 #[tokio::test]
-async fn a_holiday_of_last_month_still_moves_the_unlock_window() {
-    // On Monday, 1 June 2026 the Friday before is a holiday: the manager reaches Thursday, 28 May, which May shows.
-    let mut fakes = Fakes::over(Memory { holidays: vec![holiday("2026-05-29", false)], ..memory() });
-    fakes.now = crate::testing::at("2026-06-01T10:00:00Z");
+async fn a_holiday_after_the_month_still_moves_the_unlock_window_into_it() {
+    // On Tuesday, 2 June 2026 the Monday before is a holiday: the manager's one working day back is Friday, 29 May.
+    let mut fakes = Fakes::over(Memory { holidays: vec![holiday("2026-06-01", false)], ..memory() });
+    fakes.now = crate::testing::at("2026-06-02T10:00:00Z");
     let may = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 5), None).await.unwrap();
-    let reason = at(&may, 28).reason.as_deref();
-    assert_eq!(reason, Some("This date is locked. Please contact your manager to unlock it."));
-    // Asked in June about April the holidays of June's window are known as well.
-    let april = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 4), None).await.unwrap();
-    assert_eq!(at(&april, 30).reason.as_deref(), Some("This date is locked. Please contact an administrator to unlock it."));
+    let reason = |number| at(&may, number).reason.as_deref();
+    assert_eq!(reason(29), Some("This date is locked. Please contact your manager to unlock it."));
+    assert_eq!(reason(28), Some("This date is locked. Please contact HR to unlock it."));
+    assert_eq!(reason(27), Some("This date is locked. Please contact an administrator to unlock it."));
 }
 
 #[tokio::test]

@@ -5,8 +5,8 @@ use domain::person::Role;
 use domain::timesheet::{Entry, Status, WeekStatus, week_status};
 use proptest::prelude::*;
 
-fn june() -> Option<(Month, Month)> {
-    Some((Month::new(2026, 6).unwrap(), Month::new(2026, 6).unwrap()))
+fn june() -> Month {
+    Month::new(2026, 6).unwrap()
 }
 
 fn fakes(entries: Vec<Entry>) -> Fakes {
@@ -24,7 +24,7 @@ async fn a_week_that_a_month_cuts_is_judged_over_all_its_days() {
         entry(4, 2, day("2026-06-30"), Status::Pending),
     ]);
     let caller = caller(1, Role::Employee);
-    let found = mine(&fakes.ports(), &caller, june(), None).await.unwrap();
+    let found = mine(&fakes.ports(), &caller, Some((june(), june())), None).await.unwrap();
     let dates: Vec<_> = found.entries.iter().map(|view| view.entry.date).collect();
     assert_eq!(dates, [day("2026-06-29"), day("2026-06-10")], "newest first, and July is not asked for");
     let weeks: Vec<_> = found.weeks.iter().map(|week| (week.start, week.status, week.half_hours)).collect();
@@ -40,7 +40,7 @@ async fn a_week_that_a_month_cuts_is_judged_over_all_its_days() {
 #[tokio::test]
 async fn a_week_without_an_entry_in_the_month_is_not_of_it() {
     let fakes = fakes(vec![entry(1, 1, day("2026-07-01"), Status::Pending)]);
-    let found = mine(&fakes.ports(), &caller(1, Role::Employee), june(), None).await.unwrap();
+    let found = mine(&fakes.ports(), &caller(1, Role::Employee), Some((june(), june())), None).await.unwrap();
     assert_eq!(found, Mine { entries: vec![], weeks: vec![] });
 }
 
@@ -73,7 +73,7 @@ async fn who_may_read_whose_days() {
         (6, Role::Admin, Some(1), Ok(user(1))),
         (6, Role::Admin, Some(99), unknown.clone()),
     ] {
-        let found = mine(&fakes.ports(), &caller(who, role_of), june(), whose.map(user)).await;
+        let found = mine(&fakes.ports(), &caller(who, role_of), Some((june(), june())), whose.map(user)).await;
         let owners = found.map(|found| {
             assert_eq!(found.entries.len(), 1);
             found.entries[0].person.id

@@ -1,0 +1,216 @@
+//! The statements on either engine. What differs is the driver's types, so the two are one text with two fillings.
+
+use std::path::Path;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, NaiveDate, Utc};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions, PgRow};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteRow, SqliteSynchronous};
+use sqlx::{ConnectOptions, Row};
+use tokio::sync::Semaphore;
+use uuid::Uuid;
+
+use super::answer::{Entry, Person};
+use super::statements::{
+    EMPLOYMENT, HOLIDAYS, INSERT_ENTRY, INSERT_EVENT, INSERT_VERSION, OF_DAY, OF_DAY_LOCKED, OF_TEAM, OF_USER, OPEN, SESSION,
+};
+use crate::failure::{Failure, Outcome};
+
+/// As many connections, and as many statements kept ready on each, as the portal has.
+const SQLITE_CONNECTIONS: u32 = 4;
+const POSTGRES_CONNECTIONS: u32 = 8;
+const STATEMENTS: usize = 200;
+const BUSY: Duration = Duration::from_secs(2);
+
+/// How far before a submitted day holidays are asked for.
+const HOLIDAYS_BEFORE: chrono::Days = chrono::Days::new(31);
+
+/// An open database.
+pub(super) enum Store {
+    /// SQLite has one writer, who is let in by a queue, as in the portal.
+    Sqlite(SqlitePool, Semaphore),
+    Postgres(PgPool),
+}
+
+impl Store {
+    pub(super) async fn open(url: &str) -> Outcome<Arc<Self>> {
+        let store = match url.strip_prefix("sqlite://") {
+            Some(file) => {
+                let options = SqliteConnectOptions::new()
+                    .filename(Path::new(file))
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Full)
+                    .foreign_keys(true)
+                    .busy_timeout(BUSY)
+                    .statement_cache_capacity(STATEMENTS)
+                    .pragma("journal_size_limit", "67108864")
+                    .disable_statement_logging();
+                let pool = SqlitePoolOptions::new()
+                    .max_connections(SQLITE_CONNECTIONS)
+                    .test_before_acquire(false)
+                    .idle_timeout(None)
+                    .max_lifetime(None);
+                Self::Sqlite(pool.connect_with(options).await?, Semaphore::new(1))
+            }
+            None => {
+                let options = PgConnectOptions::from_str(url)?.statement_cache_capacity(STATEMENTS).disable_statement_logging();
+                let pool = PgPoolOptions::new().max_connections(POSTGRES_CONNECTIONS).test_before_acquire(false);
+                Self::Postgres(pool.connect_with(options).await?)
+            }
+        };
+        Ok(Arc::new(store))
+    }
+
+    pub(super) async fn session(&self, id: Uuid) -> Outcome<Option<Person>> {
+        match self {
+            Self::Sqlite(pool, _) => sqlite::session(pool, id).await,
+            Self::Postgres(pool) => postgres::session(pool, id).await,
+        }
+    }
+
+    pub(super) async fn month(&self, user: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<Entry>> {
+        match self {
+            Self::Sqlite(pool, _) => sqlite::month(pool, user, from, to).await,
+            Self::Postgres(pool) => postgres::month(pool, user, from, to).await,
+        }
+    }
+
+    pub(super) async fn team(&self, manager: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<(Entry, Person)>> {
+        match self {
+            Self::Sqlite(pool, _) => sqlite::team(pool, manager, from, to).await,
+            Self::Postgres(pool) => postgres::team(pool, manager, from, to).await,
+        }
+    }
+
+    pub(super) async fn submit(&self, person: &Person, entry: &Entry, event: Uuid) -> Outcome<()> {
+        match self {
+            Self::Sqlite(pool, writer) => sqlite::submit(pool, Some(writer), person, entry, event).await,
+            Self::Postgres(pool) => postgres::submit(pool, None, person, entry, event).await,
+        }
+    }
+}
+
+/// What the portal writes into the event log for a new entry, of the same length.
+fn payload(person: &Person, entry: &Entry) -> String {
+    let (id, user, date) = (entry.id, person.id, entry.date);
+    format!(r#"{{"date":"{date}","entry":"{id}","isResubmission":false,"user":"{user}","version":1}}"#)
+}
+
+fn audience(person: &Person, manager: Option<Uuid>) -> String {
+    let users: Vec<String> = std::iter::once(person.id).chain(manager).map(|id| format!("\"{id}\"")).collect();
+    format!(r#"[{{"changed":"timesheets","users":[{}]}}]"#, users.join(","))
+}
+
+macro_rules! statements {
+    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $of_day:ident) => {
+        mod $engine {
+            use super::*;
+
+            fn entry(row: &$row) -> Result<Entry, sqlx::Error> {
+                Ok(Entry {
+                    id: row.try_get(0)?,
+                    date: row.try_get(1)?,
+                    half_hours: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                    status: row.try_get(4)?,
+                    comment: row.try_get(5)?,
+                    is_resubmission: row.try_get(7)?,
+                    created_at: row.try_get(8)?,
+                    updated_at: row.try_get(9)?,
+                })
+            }
+
+            fn person(row: &$row, first: usize) -> Result<Person, sqlx::Error> {
+                let number: i32 = row.try_get(first + 1)?;
+                Ok(Person {
+                    id: row.try_get(first)?,
+                    first_name: row.try_get(first + 2)?,
+                    last_name: row.try_get(first + 3)?,
+                    employee_id: format!("EMP{number}"),
+                })
+            }
+
+            pub(super) async fn session(pool: &$pool, id: Uuid) -> Outcome<Option<Person>> {
+                let row = sqlx::query(SESSION).bind(id).fetch_optional(pool).await?;
+                Ok(row.map(|row| person(&row, 0)).transpose()?)
+            }
+
+            pub(super) async fn month(pool: &$pool, user: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<Entry>> {
+                let rows = sqlx::query(OF_USER).bind(user).bind(from).bind(to).fetch_all(pool).await?;
+                Ok(rows.iter().map(entry).collect::<Result<_, _>>()?)
+            }
+
+            pub(super) async fn team(pool: &$pool, manager: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<(Entry, Person)>> {
+                let rows = sqlx::query(OF_TEAM).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
+                Ok(rows.iter().map(|row| Ok((entry(row)?, person(row, 10)?))).collect::<Result<_, sqlx::Error>>()?)
+            }
+
+            pub(super) async fn submit(
+                pool: &$pool,
+                writer: Option<&Semaphore>,
+                person: &Person,
+                entry: &Entry,
+                event: Uuid,
+            ) -> Outcome<()> {
+                let (day, now) = (entry.date, entry.created_at);
+                let holidays = sqlx::query(HOLIDAYS).bind(day - HOLIDAYS_BEFORE).bind(day).fetch_all(pool).await?;
+                holidays.iter().map(|row| row.try_get::<NaiveDate, _>(1)).collect::<Result<Vec<_>, _>>()?;
+                let _turn = match writer {
+                    Some(writer) => Some(writer.acquire().await.map_err(Failure::because("the queue is gone"))?),
+                    None => None,
+                };
+                let mut work = pool.begin_with($begin).await?;
+                let employment = sqlx::query(EMPLOYMENT).bind(person.id).fetch_one(&mut *work).await?;
+                let manager: Option<Uuid> = employment.try_get(1)?;
+                let there = sqlx::query($of_day).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
+                let unlocked = sqlx::query(OPEN).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
+                if there.is_some() || unlocked.is_some() {
+                    return Err(Failure::new("the day is not new"));
+                }
+                sqlx::query(INSERT_ENTRY)
+                    .bind(entry.id)
+                    .bind(person.id)
+                    .bind(day)
+                    .bind(entry.half_hours)
+                    .bind(&entry.description)
+                    .bind(&entry.status)
+                    .bind(None::<String>)
+                    .bind(false)
+                    .bind(1)
+                    .bind(None::<Uuid>)
+                    .bind(None::<DateTime<Utc>>)
+                    .bind(None::<NaiveDate>)
+                    .bind(now)
+                    .bind(now)
+                    .execute(&mut *work)
+                    .await?;
+                sqlx::query(INSERT_VERSION)
+                    .bind(entry.id)
+                    .bind(1)
+                    .bind(now)
+                    .bind(person.id)
+                    .bind(entry.half_hours)
+                    .bind(&entry.description)
+                    .bind(&entry.status)
+                    .bind(None::<String>)
+                    .execute(&mut *work)
+                    .await?;
+                sqlx::query(INSERT_EVENT)
+                    .bind(event)
+                    .bind("day-submitted")
+                    .bind(person.id)
+                    .bind(payload(person, entry))
+                    .bind(audience(person, manager))
+                    .bind(now)
+                    .execute(&mut *work)
+                    .await?;
+                Ok(work.commit().await?)
+            }
+        }
+    };
+}
+
+statements!(sqlite, SqlitePool, SqliteRow, "BEGIN IMMEDIATE", OF_DAY);
+statements!(postgres, PgPool, PgRow, "BEGIN", OF_DAY_LOCKED);

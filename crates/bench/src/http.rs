@@ -1,0 +1,177 @@
+//! Just enough of an HTTP/1.1 client to load a server: one connection, kept alive, one request at a time.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+
+use crate::failure::{Failure, Outcome};
+
+/// No answer takes longer; a server that is silent for so long has failed.
+const PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST_HEAD: usize = 16 * 1024;
+
+/// An answer: its status, and how long its body is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) body: usize,
+}
+
+/// One connection.
+pub(crate) struct Connection {
+    stream: TcpStream,
+    buffer: Vec<u8>,
+}
+
+impl Connection {
+    pub(crate) async fn open(address: SocketAddr) -> Outcome<Self> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Ok(Self { stream, buffer: Vec::with_capacity(64 * 1024) })
+    }
+
+    /// Sends a request as it stands and reads the whole answer.
+    pub(crate) async fn ask(&mut self, request: &[u8]) -> Outcome<Answer> {
+        match timeout(PATIENCE, self.exchange(request)).await {
+            Ok(answer) => answer,
+            Err(_) => Err(Failure::new("the server did not answer within ten seconds")),
+        }
+    }
+
+    async fn exchange(&mut self, request: &[u8]) -> Outcome<Answer> {
+        self.buffer.clear();
+        self.stream.write_all(request).await?;
+        let head = loop {
+            if let Some(head) = Head::parse(&self.buffer)? {
+                break head;
+            }
+            if self.buffer.len() > LONGEST_HEAD {
+                return Err(Failure::new("the head of an answer never ended"));
+            }
+            self.receive().await?;
+        };
+        while self.buffer.len() < head.length + head.body {
+            self.receive().await?;
+        }
+        Ok(Answer { status: head.status, body: head.body })
+    }
+
+    async fn receive(&mut self) -> Outcome<()> {
+        match self.stream.read_buf(&mut self.buffer).await? {
+            0 => Err(Failure::new("the server closed a connection in the middle of an answer")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The body of the last answer.
+    pub(crate) fn body(&self, answer: Answer) -> &[u8] {
+        let start = self.buffer.len().saturating_sub(answer.body);
+        self.buffer.get(start..).unwrap_or_default()
+    }
+}
+
+/// What stands before the body.
+#[derive(Debug, PartialEq, Eq)]
+struct Head {
+    status: u16,
+    /// Its own length.
+    length: usize,
+    /// The length of the body.
+    body: usize,
+}
+
+impl Head {
+    /// `None` while it is not complete.
+    fn parse(bytes: &[u8]) -> Outcome<Option<Self>> {
+        let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else { return Ok(None) };
+        let text = std::str::from_utf8(bytes.get(..end).unwrap_or_default());
+        let mut lines = text.map_err(|_| Failure::new("the head of an answer is no text"))?.split("\r\n");
+        let status_line = lines.next().unwrap_or_default();
+        let status = status_line.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)).and_then(|code| code.parse().ok());
+        let Some(status) = status else {
+            return Err(Failure::new(format!("an answer began with “{status_line}”")));
+        };
+        let length = lines
+            .filter_map(|line| line.split_once(':'))
+            .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
+            .and_then(|(_, value)| value.trim().parse().ok());
+        match length {
+            Some(body) => Ok(Some(Self { status, length: end + 4, body })),
+            None => Err(Failure::new(format!("an answer with status {status} did not say how long it is"))),
+        }
+    }
+}
+
+/// A request without a body.
+pub(crate) fn get(path: &str, token: Option<&str>) -> Vec<u8> {
+    format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{}\r\n", authorization(token)).into_bytes()
+}
+
+/// A request with a JSON body.
+pub(crate) fn post(path: &str, token: Option<&str>, body: &serde_json::Value) -> Vec<u8> {
+    let body = body.to_string();
+    let length = body.len();
+    let authorization = authorization(token);
+    format!("POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{authorization}Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
+        .into_bytes()
+}
+
+fn authorization(token: Option<&str>) -> String {
+    token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+    use tokio::net::TcpListener;
+
+    #[test]
+    fn a_head_is_read_when_it_is_complete() {
+        let whole = b"HTTP/1.1 201 Created\r\nX-A: b\r\ncontent-LENGTH: 12\r\n\r\nhello";
+        assert_eq!(Head::parse(whole).unwrap(), Some(Head { status: 201, length: 51, body: 12 }));
+        assert_eq!(Head::parse(&whole[..50]).unwrap(), None);
+        assert_eq!(Head::parse(b"").unwrap(), None);
+    }
+
+    #[test]
+    fn what_is_no_answer_is_refused() {
+        assert!(Head::parse(b"SSH-2.0\r\n\r\n").is_err());
+        assert!(Head::parse(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n").is_err());
+    }
+
+    #[test]
+    fn a_request_says_who_asks_and_how_long_it_is() {
+        assert_eq!(get("/a?b=c", Some("t")), b"GET /a?b=c HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer t\r\n\r\n");
+        let text = String::from_utf8(post("/a", None, &serde_json::json!({"b": 1}))).unwrap();
+        assert!(text.ends_with("Content-Length: 7\r\n\r\n{\"b\":1}"), "{text}");
+    }
+
+    #[tokio::test]
+    async fn answers_that_come_in_pieces_are_put_together() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let server = tokio::spawn(async move {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut request = [0; 64];
+            for _ in 0..2 {
+                stream.read(&mut request).await.unwrap();
+                for piece in ["HTTP/1.1 200 OK\r\nContent-", "Length: 5\r\n\r\nhe", "llo"] {
+                    stream.write_all(piece.as_bytes()).await.unwrap();
+                    tokio::time::sleep(Duration::from_millis(5)).await;
+                }
+            }
+        });
+        let mut connection = Connection::open(address).await.unwrap();
+        for _ in 0..2 {
+            let answer = connection.ask(&get("/", None)).await.unwrap();
+            assert_eq!(answer, Answer { status: 200, body: 5 });
+            assert_eq!(connection.body(answer), b"hello");
+        }
+        server.await.unwrap();
+        assert!(connection.ask(&get("/", None)).await.is_err(), "the server is gone");
+    }
+}

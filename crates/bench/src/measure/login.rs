@@ -1,0 +1,102 @@
+//! Signing in: how near it comes to what the hash alone allows, and what everybody else notices of it.
+
+use std::time::Duration;
+
+use chrono::NaiveDate;
+
+use super::site::{Site, load, warm_up};
+use super::{Findings, Lab};
+use crate::calls::{Call, LOGINS, Side};
+use crate::failure::Outcome;
+use crate::hashing;
+use crate::load::{Load, Requests, Sample};
+use crate::machine;
+use crate::server::Server;
+
+/// How many people sign in at once, each again and again.
+const CROWDS: [usize; 4] = [1, 2, 16, LOGINS];
+/// How many connections read their month meanwhile.
+const READERS: [usize; 2] = [1, 16];
+/// The storm begins before the reading is measured, and outlasts it.
+const AROUND: Duration = Duration::from_millis(500);
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(crate) struct Logins {
+    /// Passwords a second on as many threads as the portal has permits, in each round.
+    pub(crate) hash_rates: Vec<f64>,
+    pub(crate) crowds: Vec<(usize, Sample)>,
+    /// Own month alone, and while sixty-four people sign in.
+    pub(crate) beside: Vec<Beside>,
+}
+
+/// Own month without and with a storm of logins.
+#[derive(Debug)]
+pub(crate) struct Beside {
+    pub(crate) connections: usize,
+    pub(crate) quiet: Sample,
+    pub(crate) storm: Sample,
+}
+
+impl Logins {
+    /// The mean of the rounds.
+    pub(crate) fn hash_rate(&self) -> f64 {
+        let rounds = u32::try_from(self.hash_rates.len()).unwrap_or(u32::MAX).max(1);
+        self.hash_rates.iter().sum::<f64>() / f64::from(rounds)
+    }
+
+    /// Logins a second with this many people.
+    pub(crate) fn rate(&self, people: usize) -> Option<f64> {
+        self.crowds.iter().find(|(crowd, _)| *crowd == people).map(|(_, sample)| sample.throughput())
+    }
+}
+
+pub(super) async fn round(lab: &Lab<'_>, site: &Site, day: NaiveDate, findings: &mut Findings) -> Outcome<()> {
+    let portal = site.portal(lab, day).await?;
+    findings.footprint.ready.push(portal.ready_after.as_secs_f64());
+    let found = findings.logins.get_or_insert_with(Logins::default);
+    let months = Requests::at_random(site.calls.reads(Call::Month, Side::Portal));
+    warm_up(&portal, Call::Month, &months).await?;
+    // Once for everybody, so that the portal knows where each signs in from.
+    login(&portal, site, LOGINS, Duration::from_millis(1_500)).run().await?;
+
+    found.hash_rates.push(hashing::rate(&lab.hash, hashing::permits(), lab.options.time)?);
+    for (place, people) in CROWDS.into_iter().enumerate() {
+        let sample = login(&portal, site, people, lab.options.time).run().await?;
+        match found.crowds.get_mut(place) {
+            Some((_, earlier)) => earlier.add(sample),
+            None => found.crowds.push((people, sample)),
+        }
+    }
+    for (place, connections) in READERS.into_iter().enumerate() {
+        let quiet = load(&portal, Call::Month, connections, months.clone(), lab.options.time).await?;
+        let storm = during_storm(lab, site, &portal, connections, &months).await?;
+        match found.beside.get_mut(place) {
+            Some(earlier) => {
+                earlier.quiet.add(quiet);
+                earlier.storm.add(storm);
+            }
+            None => found.beside.push(Beside { connections, quiet, storm }),
+        }
+    }
+    findings.footprint.after_logins.push(machine::resident_mib(portal.process())?);
+    portal.stop().await
+}
+
+fn login(portal: &Server, site: &Site, people: usize, time: Duration) -> Load {
+    let (address, meter) = (portal.address, portal.meter);
+    let requests = Requests::of_connection(site.calls.logins());
+    Load { address, connections: people, requests, status: 200, time, meter }
+}
+
+async fn during_storm(lab: &Lab<'_>, site: &Site, portal: &Server, connections: usize, months: &Requests) -> Outcome<Sample> {
+    let time = lab.options.time;
+    let storm = login(portal, site, LOGINS, time + AROUND * 2);
+    let reading = async {
+        tokio::time::sleep(AROUND).await;
+        load(portal, Call::Month, connections, months.clone(), time).await
+    };
+    let (logins, reads) = tokio::join!(storm.run(), reading);
+    logins?;
+    reads
+}

@@ -1,0 +1,63 @@
+//! Own month and team week.
+
+use std::time::Duration;
+
+use chrono::NaiveDate;
+
+use super::site::{Site, load, warm_up};
+use super::{CONNECTIONS, Findings, Lab, turns};
+use crate::calls::{Call, Side};
+use crate::failure::{Failure, Outcome};
+use crate::http::Connection;
+use crate::load::Requests;
+use crate::machine;
+use crate::server::Server;
+
+/// What a started server needs to come to rest.
+const SETTLE: Duration = Duration::from_millis(500);
+
+pub(super) async fn round(lab: &Lab<'_>, site: &Site, round: u32, day: NaiveDate, findings: &mut Findings) -> Outcome<()> {
+    let pair = site.both(lab, day).await?;
+    findings.footprint.ready.push(pair.portal.ready_after.as_secs_f64());
+    tokio::time::sleep(SETTLE).await;
+    findings.footprint.idle.push(machine::resident_mib(pair.portal.process())?);
+    for call in [Call::Month, Call::Week] {
+        let made = Side::BOTH.map(|side| (side, site.calls.reads(call, side)));
+        if round == 1 {
+            let [portal, bare] = &made;
+            let lengths = (length(&pair.portal, &portal.1).await?, length(&pair.bare, &bare.1).await?);
+            findings.answers.push((call, lengths.0, lengths.1));
+            if lengths.0.abs_diff(lengths.1) * 10 > lengths.1 {
+                return Err(Failure::new(format!("the answers to {} are of different sizes: {lengths:?}", call.name())));
+            }
+        }
+        let [portal, bare] = made.map(|(_, requests)| Requests::at_random(requests));
+        let of = |side| if side == Side::Portal { &portal } else { &bare };
+        for side in Side::BOTH {
+            warm_up(pair.side(side), call, of(side)).await?;
+        }
+        for connections in CONNECTIONS {
+            let [first, second] = turns(round);
+            let one = load(pair.side(first), call, connections, of(first).clone(), lab.options.time).await?;
+            let other = load(pair.side(second), call, connections, of(second).clone(), lab.options.time).await?;
+            let (portal, bare) = if first == Side::Portal { (one, other) } else { (other, one) };
+            findings.row(call, connections).add(portal, bare);
+        }
+    }
+    findings.footprint.after_reads.push(machine::resident_mib(pair.portal.process())?);
+    pair.stop().await
+}
+
+/// How long the answer to the first of the requests is.
+async fn length(server: &Server, requests: &[Vec<u8>]) -> Outcome<usize> {
+    let first = requests.first().ok_or_else(|| Failure::new("there is nobody to ask"))?;
+    let mut connection = Connection::open(server.address).await?;
+    let answer = connection.ask(first).await?;
+    match answer.status {
+        200 => Ok(answer.body),
+        status => {
+            let said = String::from_utf8_lossy(connection.body(answer));
+            Err(Failure::new(format!("{} was answered with {status}: {said}", String::from_utf8_lossy(first))))
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The made-up organisation that is measured: how many people, which days, and the ids by which they are found again.
+//!
+//! Every team has twenty people. Everybody has an entry on every Monday to Friday up to the end of July 2026, and the
+//! portal's clock is set to the working days after that.
+
+use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
+use uuid::Uuid;
+
+/// How many people report to one manager.
+pub(crate) const TEAM: u32 = 20;
+
+/// How large the organisation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// What the large one is compared with: 100 employees, two months.
+    Small,
+    /// 1,000 employees, 50 managers, two months.
+    Medium,
+    /// 10,000 employees, 500 managers, two years.
+    Large,
+}
+
+impl Size {
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+        }
+    }
+
+    pub(crate) const fn describe(self) -> &'static str {
+        match self {
+            Self::Small => "100 employees × 2 months",
+            Self::Medium => "1,000 employees × 2 months",
+            Self::Large => "10,000 employees × 2 years",
+        }
+    }
+
+    pub(crate) const fn employees(self) -> u32 {
+        match self {
+            Self::Small => 100,
+            Self::Medium => 1_000,
+            Self::Large => 10_000,
+        }
+    }
+
+    pub(crate) const fn managers(self) -> u32 {
+        self.employees() / TEAM
+    }
+
+    const fn months(self) -> u32 {
+        match self {
+            Self::Small | Self::Medium => 2,
+            Self::Large => 24,
+        }
+    }
+
+    /// The months with entries, oldest first, each as its working days.
+    pub(crate) fn filled(self) -> Vec<Vec<NaiveDate>> {
+        let first = after_the_last_entry() - Months::new(self.months());
+        (0..self.months()).map(|n| working_days(first + Months::new(n)).collect()).collect()
+    }
+}
+
+/// The first day of the first month without entries.
+fn after_the_last_entry() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 8, 1).unwrap_or_default()
+}
+
+fn is_working(day: NaiveDate) -> bool {
+    !matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
+}
+
+fn working_days(month: NaiveDate) -> impl Iterator<Item = NaiveDate> {
+    month.iter_days().take_while(move |day| day.month() == month.month()).filter(|day| is_working(*day))
+}
+
+/// The working days on which the portal's clock is set, one after the other: each start takes a new one, so that
+/// everybody can submit again.
+pub(crate) fn clock_days() -> impl Iterator<Item = NaiveDate> {
+    after_the_last_entry().iter_days().filter(|day| is_working(*day))
+}
+
+/// The month that is read: its first and its last day.
+pub(crate) fn month_read() -> (NaiveDate, NaiveDate) {
+    let next = after_the_last_entry();
+    (next - Months::new(1), next - Days::new(1))
+}
+
+/// The Monday and the Friday of the week that managers look at, a whole week in the month that is read.
+pub(crate) fn week_read() -> (NaiveDate, NaiveDate) {
+    let monday = monday_of(month_read().0 + Days::new(20));
+    (monday, monday + Days::new(4))
+}
+
+/// The Monday of a day's week.
+pub(crate) fn monday_of(day: NaiveDate) -> NaiveDate {
+    day - Days::new(day.weekday().num_days_from_monday().into())
+}
+
+/// The Sunday of a day's week.
+pub(crate) fn sunday_of(day: NaiveDate) -> NaiveDate {
+    monday_of(day) + Days::new(6)
+}
+
+/// What an id names; its digit stands in the id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    User,
+    Session,
+    Timesheet,
+    Holiday,
+}
+
+impl Kind {
+    /// What stands before the last twelve hexadecimal digits, which are the number.
+    pub(crate) const fn start(self) -> &'static str {
+        match self {
+            Self::User => "01980000-0000-7000-8000-",
+            Self::Session => "01980001-0000-4000-8000-",
+            Self::Timesheet => "01980002-0000-7000-8000-",
+            Self::Holiday => "01980003-0000-7000-8000-",
+        }
+    }
+}
+
+/// The id with this number. The statements that fill the database make the same.
+pub(crate) fn id(kind: Kind, number: u32) -> Uuid {
+    Uuid::parse_str(&format!("{}{number:012x}", kind.start())).unwrap_or_default()
+}
+
+/// The numbers of the people, from 1: the managers, then the employees, then one administrator.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct People {
+    pub(crate) managers: u32,
+    pub(crate) employees: u32,
+}
+
+impl People {
+    pub(crate) const fn of(size: Size) -> Self {
+        Self { managers: size.managers(), employees: size.employees() }
+    }
+
+    pub(crate) const fn everybody(self) -> u32 {
+        self.managers + self.employees + 1
+    }
+
+    pub(crate) fn manager_numbers(self) -> std::ops::RangeInclusive<u32> {
+        1..=self.managers
+    }
+
+    pub(crate) fn employee_numbers(self) -> std::ops::RangeInclusive<u32> {
+        self.managers + 1..=self.managers + self.employees
+    }
+}
+
+/// The address with which a person signs in.
+pub(crate) fn email(number: u32) -> String {
+    format!("person{number}@bench.example")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+
+    #[test]
+    fn the_sizes_are_what_they_are_called() {
+        assert_eq!((Size::Medium.employees(), Size::Medium.managers()), (1_000, 50));
+        let entries = |size: Size| size.filled().concat().len() * usize::try_from(size.employees()).unwrap();
+        assert_eq!(entries(Size::Small), 4_500);
+        assert_eq!(entries(Size::Medium), 45_000);
+        assert_eq!(entries(Size::Large), 5_220_000);
+    }
+
+    #[test]
+    fn what_is_read_lies_in_the_filled_months() {
+        let (first, last) = month_read();
+        assert_eq!((first.to_string(), last.to_string()), ("2026-07-01".to_owned(), "2026-07-31".to_owned()));
+        let (monday, friday) = week_read();
+        assert!(first <= monday && friday <= last);
+        assert_eq!((monday.weekday(), friday.weekday()), (Weekday::Mon, Weekday::Fri));
+        assert_eq!(sunday_of(last).to_string(), "2026-08-02");
+        assert!(clock_days().next().unwrap() > last);
+        assert!(clock_days().take(300).all(is_working));
+    }
+
+    #[test]
+    fn people_are_numbered_without_gaps() {
+        let people = People::of(Size::Small);
+        assert_eq!(people.manager_numbers(), 1..=5);
+        assert_eq!(people.employee_numbers(), 6..=105);
+        assert_eq!(people.everybody(), 106);
+        assert_eq!(id(Kind::User, 255).to_string(), "01980000-0000-7000-8000-0000000000ff");
+        assert_eq!(id(Kind::Session, 1).get_version_num(), 4);
+    }
+}

@@ -1,0 +1,213 @@
+//! The database goes away, falls silent, or is held busy: the portal says so at once, stays alive, and comes back by
+//! itself.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use testkit::process::{Daybook, Home};
+use testkit::proxy::Proxy;
+use testkit::socket::{Frame, Socket};
+use testkit::{Client, Response};
+
+use crate::staff::{Team, attempt, day, days_back, hire, portal, sign_in};
+use crate::{TODAY, alone};
+
+const ANSWERED_WITHIN: Duration = Duration::from_secs(3);
+const BACK_WITHIN: Duration = Duration::from_secs(5);
+
+/// A portal whose way to the database can be disturbed, with people signed in.
+struct Scene {
+    home: Home,
+    proxy: Proxy,
+    daybook: Daybook,
+    team: Team,
+    employee: Client,
+    manager: Client,
+}
+
+impl Scene {
+    async fn new() -> Self {
+        let home = Home::postgres().await;
+        let proxy = home.server().proxy().await;
+        let team = hire(&home, "patient", 1, 10).await;
+        let daybook = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy)).start().await;
+        let employee = sign_in(&daybook, &team.members[0]).await;
+        let manager = sign_in(&daybook, &team.manager).await;
+        let _ = employee.get("/api/timesheets/my").await.expect(200);
+        Self { home, proxy, daybook, team, employee, manager }
+    }
+
+    /// One of each kind of call, all at once, as they come when many people are at work.
+    async fn everything(&self) -> Vec<(&'static str, Response, Duration)> {
+        let record = day(TODAY.parse().unwrap(), "while the database was away");
+        let login = json!({"email": self.team.members[0].email, "password": crate::staff::PASSWORD});
+        let decide = json!({"ids": ["01901630-0000-7000-8000-000000000001"]});
+        let calls = [
+            ("GET", "/api/timesheets/my", &self.employee, None),
+            ("GET", "/api/session", &self.employee, None),
+            ("POST", "/api/timesheets/my", &self.employee, Some(record)),
+            ("GET", "/api/timesheets/team", &self.manager, None),
+            ("POST", "/api/timesheets/bulk-approve", &self.manager, Some(decide)),
+            ("POST", "/api/auth/login", &self.employee, Some(login)),
+        ];
+        let sent = calls.into_iter().map(|(method, path, client, body)| {
+            let client = client.clone();
+            tokio::spawn(async move {
+                let since = Instant::now();
+                let answer = attempt(&client, method, path, body.as_ref()).await;
+                let answer = answer.unwrap_or_else(|error| panic!("{method} {path}: no answer: {error}"));
+                (path, answer, since.elapsed())
+            })
+        });
+        let sent: Vec<_> = sent.collect();
+        let mut answers = Vec::new();
+        for call in sent {
+            answers.push(call.await.unwrap());
+        }
+        answers
+    }
+
+    /// Every call is told in time that the portal cannot serve now, and when to ask again.
+    async fn assert_away(&self) {
+        for (path, answer, took) in self.everything().await {
+            assert_eq!(answer.status, 503, "{path}: {}", answer.text());
+            assert_eq!(answer.code(), "UNAVAILABLE", "{path}");
+            let retry: u32 = answer.header("retry-after").unwrap_or_default().parse().unwrap();
+            assert!((1..=60).contains(&retry), "{path}: Retry-After {retry}");
+            assert!(took <= ANSWERED_WITHIN, "{path} was answered only after {took:?}");
+        }
+        self.assert_alive(503).await;
+    }
+
+    async fn assert_alive(&self, ready: u16) {
+        let since = Instant::now();
+        let answer = self.daybook.client().get("/readyz").await;
+        assert_eq!((answer.status, since.elapsed() <= ANSWERED_WITHIN), (ready, true), "{:?}", since.elapsed());
+        assert_eq!(answer.header("retry-after").is_some(), ready == 503);
+        let since = Instant::now();
+        let _ = self.daybook.client().get("/healthz").await.expect(200);
+        assert!(since.elapsed() < Duration::from_millis(500), "a sign of life took {:?}", since.elapsed());
+    }
+
+    /// It serves again by itself: reads, writes, and what open sockets wait for.
+    async fn assert_back(&mut self, socket: &mut Socket) {
+        let since = Instant::now();
+        loop {
+            let answer = self.employee.get("/api/timesheets/my").await;
+            if answer.status == 200 {
+                break;
+            }
+            assert_eq!(answer.status, 503, "{}", answer.text());
+            assert!(since.elapsed() <= BACK_WITHIN, "the portal did not come back");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        let back = since.elapsed();
+        assert!(back <= BACK_WITHIN, "back only after {back:?}");
+        self.assert_alive(200).await;
+        // A write that was answered with 503 may have happened: repeating it is safe either way.
+        let again = attempt(&self.employee, "POST", "/api/timesheets/my", Some(&day(TODAY.parse().unwrap(), "again"))).await.unwrap();
+        assert!(matches!(again.status, 201 | 409), "{}", again.text());
+        let new = attempt(&self.employee, "POST", "/api/timesheets/my", Some(&day(days_back(1)[0], "afterwards"))).await.unwrap();
+        assert_eq!(new.status, 201, "{}", new.text());
+        assert_eq!(self.home.number("SELECT count(*) FROM timesheets").await, 2);
+        expect_change(socket).await;
+        assert!(self.daybook.is_running());
+        println!("back after {back:?}");
+    }
+}
+
+async fn expect_change(socket: &mut Socket) {
+    match socket.next(Duration::from_secs(3)).await {
+        Frame::Message(message) => assert_eq!(message["type"], "CHANGED", "{message}"),
+        other => panic!("the socket did not outlive the fault: {other:?}"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_stops_is_told_at_once_and_found_again() {
+    let _turn = alone().await;
+    let mut scene = Scene::new().await;
+    let mut socket = Socket::of(&scene.manager).await;
+    scene.proxy.stop();
+    scene.assert_away().await;
+    tokio::time::sleep(Duration::from_millis(1_500)).await;
+    scene.assert_away().await;
+    scene.proxy.start_again();
+    scene.assert_back(&mut socket).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_says_nothing_holds_nobody_up() {
+    let _turn = alone().await;
+    let mut scene = Scene::new().await;
+    let mut socket = Socket::of(&scene.manager).await;
+    scene.proxy.silence(true);
+    scene.assert_away().await;
+    scene.assert_away().await;
+    scene.proxy.silence(false);
+    scene.assert_back(&mut socket).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_that_died_without_a_word_are_replaced() {
+    let _turn = alone().await;
+    let mut scene = Scene::new().await;
+    let mut socket = Socket::of(&scene.manager).await;
+    // A firewall that forgot them: nothing passes on the old connections, and new ones work.
+    scene.proxy.forget_connections();
+    scene.assert_back(&mut socket).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restart_of_the_database_is_lived_through() {
+    const END: &str = "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity \
+                       WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    let _turn = alone().await;
+    let mut scene = Scene::new().await;
+    let mut socket = Socket::of(&scene.manager).await;
+    let ended = scene.home.texts(END).await;
+    assert!(!ended.is_empty(), "there was no connection to end");
+    scene.assert_back(&mut socket).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_is_locked_holds_up_nobody_for_long() {
+    let _turn = alone().await;
+    let scene = Scene::new().await;
+    let beside = scene.home.beside().await;
+    beside.execute("BEGIN; LOCK TABLE timesheets IN ACCESS EXCLUSIVE MODE").await;
+    // More calls than there are connections, all of which wait for the table.
+    let waiting: Vec<_> = (0..10)
+        .map(|number| {
+            let client = scene.employee.clone();
+            tokio::spawn(async move {
+                let since = Instant::now();
+                let answer = if number % 2 == 0 {
+                    client.get("/api/timesheets/my").await
+                } else {
+                    client.post("/api/timesheets/my", day(TODAY.parse().unwrap(), "while the table was locked")).await
+                };
+                (answer, since.elapsed())
+            })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    let since = Instant::now();
+    let _ = scene.daybook.client().get("/healthz").await.expect(200);
+    assert!(since.elapsed() < Duration::from_millis(500), "a sign of life took {:?}", since.elapsed());
+    for call in waiting {
+        let (answer, took) = call.await.unwrap();
+        assert_eq!((answer.status, answer.code().as_str()), (503, "UNAVAILABLE"), "{}", answer.text());
+        assert!(answer.header("retry-after").is_some());
+        assert!(took <= ANSWERED_WITHIN, "answered only after {took:?}");
+    }
+    beside.execute("COMMIT").await;
+    let since = Instant::now();
+    while scene.employee.get("/api/timesheets/my").await.status != 200 {
+        assert!(since.elapsed() <= BACK_WITHIN, "the portal did not come back");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let again = scene.employee.post("/api/timesheets/my", day(TODAY.parse().unwrap(), "again")).await;
+    assert!(matches!(again.status, 201 | 409), "{}", again.text());
+    beside.close().await;
+}

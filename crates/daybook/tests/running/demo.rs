@@ -1,0 +1,108 @@
+//! The sample organisation, as a visitor finds it on whatever day he tries it.
+
+use serde_json::json;
+use testkit::Client;
+use testkit::process::{Daybook, Home, Launch};
+
+use crate::{PROGRAM, alone};
+
+fn demo(home: &Home, now: &str) -> Launch {
+    home.launch(PROGRAM).word("demo").setting("DAYBOOK_NOW", now)
+}
+
+/// The logins that it prints: role, address, password.
+fn logins(output: &str) -> Vec<(String, String, String)> {
+    let is_login = |line: &&str| line.contains("@daybook.example");
+    output
+        .lines()
+        .filter(is_login)
+        .map(|line| {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [role, email, "password:", password] = words.as_slice() else { panic!("not a login: {line}") };
+            ((*role).to_owned(), (*email).to_owned(), (*password).to_owned())
+        })
+        .collect()
+}
+
+async fn sign_in(daybook: &Daybook, role: &str) -> Client {
+    let (_, email, password) = logins(&daybook.output()).into_iter().find(|(name, ..)| name == role).unwrap();
+    let credentials = json!({"email": email, "password": password});
+    let data = daybook.client().post("/api/auth/login", credentials).await.expect(200).data();
+    assert_eq!(data["user"]["role"], role, "the login that is printed for it");
+    daybook.client().with_token(data["token"].as_str().unwrap())
+}
+
+fn today(day: &str) -> serde_json::Value {
+    json!({"date": day, "hours": 8, "description": "Tried the portal"})
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_login_works_and_today_can_be_recorded_on_any_day() {
+    let _turn = alone().await;
+    let home = Home::sqlite();
+    // A Monday, a Saturday, a Sunday, Christmas Day, and the turn of the year.
+    for day in ["2026-06-08", "2026-06-13", "2026-06-14", "2026-12-25", "2027-01-01"] {
+        let daybook = demo(&home, &format!("{day}T00:30:00Z")).start().await;
+        assert!(daybook.output().contains(&format!("http://{}", daybook.address())), "{}", daybook.output());
+        let roles: Vec<String> = logins(&daybook.output()).into_iter().map(|(role, ..)| role).collect();
+        assert_eq!(roles, ["Employee", "Manager", "HR", "Admin"]);
+        for role in ["HR", "Admin"] {
+            let _ = sign_in(&daybook, role).await.get("/api/session").await.expect(200);
+        }
+        let (employee, manager) = (sign_in(&daybook, "Employee").await, sign_in(&daybook, "Manager").await);
+        assert_eq!(employee.get("/api/session").await.expect(200).data()["today"], day);
+        let recorded = employee.post("/api/timesheets/my", today(day)).await.expect(201).data();
+        // The main job goes on: he whose login is printed is the one who decides.
+        let decided = json!({"ids": [recorded["timesheet"]["_id"]]});
+        assert_eq!(manager.post("/api/timesheets/bulk-approve", decided).await.expect(200).data()["updated"], 1, "{day}");
+        assert_eq!(daybook.log().lines().filter(|line| line.contains("\"ERROR\"")).count(), 0, "{}", daybook.log());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_is_kept_for_the_day_and_made_anew_on_another() {
+    let _turn = alone().await;
+    let home = Home::sqlite();
+    let record = async |daybook: &Daybook, day: &str| {
+        let employee = sign_in(daybook, "Employee").await;
+        employee.post("/api/timesheets/my", today(day)).await.status
+    };
+    let mut morning = demo(&home, "2026-06-10T08:00:00Z").start().await;
+    assert_eq!(record(&morning, "2026-06-10").await, 201);
+    morning.kill();
+    let mut evening = demo(&home, "2026-06-10T20:00:00Z").start().await;
+    assert_eq!(record(&evening, "2026-06-10").await, 409, "what was tried in the morning is gone in the evening");
+    evening.kill();
+    let tomorrow = demo(&home, "2026-06-11T08:00:00Z").start().await;
+    let days = sign_in(&tomorrow, "Employee").await.get("/api/timesheets/my?month=6&year=2026").await.expect(200).text();
+    assert!(!days.contains("Tried the portal"), "yesterday's sample is still there");
+    let databases = std::fs::read_dir(home.data().join("demo")).unwrap();
+    let databases: Vec<_> = databases.map(|file| file.unwrap().file_name()).filter(|name| name.to_string_lossy().ends_with(".db")).collect();
+    assert_eq!(databases, ["daybook-2026-06-11.db"]);
+}
+
+#[tokio::test]
+async fn fixed_passwords_stay_on_this_machine() {
+    let home = Home::sqlite();
+    for address in ["0.0.0.0:0", "192.0.2.1:8080", "[::]:0"] {
+        let ended = home.launch(PROGRAM).word("demo").setting("DAYBOOK_LISTEN", address).run().await;
+        assert_eq!(ended.code, Some(2), "{ended:?}");
+        assert!(ended.log.starts_with("daybook: DAYBOOK_LISTEN "), "{}", ended.log);
+        assert_eq!((ended.log.lines().count(), ended.output.as_str()), (1, ""));
+        assert!(!home.data().exists());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_never_touches_the_real_database() {
+    let _turn = alone().await;
+    let home = Home::sqlite();
+    let mut portal = crate::staff::portal(&home).start().await;
+    portal.kill();
+    let before = home.number("SELECT count(*) FROM events").await;
+    let launch = demo(&home, crate::NOW).setting("DAYBOOK_DATABASE_URL", home.url());
+    let daybook = launch.start().await;
+    let _ = sign_in(&daybook, "Employee").await;
+    assert_eq!(home.number("SELECT count(*) FROM users").await, 1);
+    assert_eq!(home.number("SELECT count(*) FROM events").await, before);
+}

@@ -1,0 +1,136 @@
+//! The first start: the first administrator, the files, and who may use them.
+
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use serde_json::json;
+use testkit::process::Home;
+
+use crate::instances::password;
+use crate::staff::portal;
+use crate::{PROGRAM, alone, on_both_engines};
+
+async fn the_first_password_is_shown_once_and_has_to_be_changed(home: Home) {
+    let mut daybook = portal(&home).start().await;
+    let shown = daybook.output();
+    assert!(shown.contains("admin@daybook.local"), "{shown}");
+    assert!(shown.contains(&format!("http://{}", daybook.address())), "{shown}");
+    let generated = password(&shown).expect("a generated password");
+    assert_eq!(generated.len(), 12, "{generated}");
+    assert!(!daybook.log().contains(&generated), "the password stands in the log");
+
+    let client = daybook.client();
+    let credentials = json!({"email": "Admin@Daybook.local", "password": generated});
+    let login = client.post("/api/auth/login", credentials.clone()).await.expect(200).data();
+    assert_eq!((&login["isFirstLogin"], &login["user"]["role"]), (&json!(true), &json!("Admin")));
+    let admin = client.with_token(login["token"].as_str().unwrap());
+    let refused = admin.get("/api/holidays?year=2026").await.expect(403);
+    assert_eq!(refused.code(), "PASSWORD_CHANGE_REQUIRED");
+    let same = json!({"newPassword": generated, "confirmPassword": generated});
+    assert_eq!(admin.put("/api/auth/change-first-login-password", same).await.status, 400);
+    let new = json!({"newPassword": "my own words", "confirmPassword": "my own words"});
+    let _ = admin.put("/api/auth/change-first-login-password", new).await.expect(200);
+    let _ = admin.get("/api/holidays?year=2026").await.expect(200);
+
+    daybook.kill();
+    let again = portal(&home).start().await;
+    assert_eq!(password(&again.output()), None, "a second start made or showed a password");
+    let _ = again.client().post("/api/auth/login", credentials).await.expect(401);
+    let own = json!({"email": "admin@daybook.local", "password": "my own words"});
+    let _ = again.client().post("/api/auth/login", own).await.expect(200);
+}
+
+async fn a_given_administrator_signs_in_with_the_given_password(home: Home) {
+    let launch = portal(&home)
+        .setting("DAYBOOK_ADMIN_EMAIL", "Grace@Daybook.example")
+        .setting("DAYBOOK_ADMIN_PASSWORD", "given by the operator");
+    let daybook = launch.start().await;
+    assert!(!daybook.output().contains("given by the operator"), "{}", daybook.output());
+    let credentials = json!({"email": "grace@daybook.example", "password": "given by the operator"});
+    let login = daybook.client().post("/api/auth/login", credentials).await.expect(200).data();
+    assert_eq!(login["isFirstLogin"], false);
+    assert!(!daybook.log().contains("given by the operator"));
+}
+
+on_both_engines!(
+    the_first_password_is_shown_once_and_has_to_be_changed,
+    a_given_administrator_signs_in_with_the_given_password,
+);
+
+/// An address that is taken is found out after the database was made. The administrator made with it must not be one
+/// whose password nobody has ever seen.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_first_start_that_fails_locks_nobody_out() {
+    let _turn = alone().await;
+    let home = Home::sqlite();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let failed = portal(&home).setting("DAYBOOK_LISTEN", address.clone()).run().await;
+    assert_eq!(failed.code, Some(1), "{failed:?}");
+    let last = failed.log.lines().last().unwrap_or_default();
+    assert!(last.starts_with(&format!("daybook: DAYBOOK_LISTEN {address} ")), "{}", failed.log);
+
+    let daybook = portal(&home).start().await;
+    let shown = password(&failed.output).or_else(|| password(&daybook.output())).expect("the password was shown by neither");
+    let credentials = json!({"email": "admin@daybook.local", "password": shown});
+    let _ = daybook.client().post("/api/auth/login", credentials).await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_second_process_on_the_same_file_is_refused() {
+    let _turn = alone().await;
+    let home = Home::sqlite();
+    let mut first = portal(&home).start().await;
+    for word in ["serve", "migrate"] {
+        let second = portal(&home).word(word).setting("DAYBOOK_LISTEN", "127.0.0.1:0").run().await;
+        assert_eq!(second.code, Some(1), "{second:?}");
+        let sentence = format!("daybook: the database {} is already in use by another daybook process\n", home.data().join("daybook.db").display());
+        assert_eq!((second.log.as_str(), second.output.as_str()), (sentence.as_str(), ""));
+    }
+    assert!(first.is_running());
+    let _ = first.client().get("/readyz").await.expect(200);
+    // The lock goes with the process, however it ends.
+    first.kill();
+    let _ = portal(&home).start().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_are_for_their_owner_alone() {
+    let _turn = alone().await;
+    let home = Home::sqlite();
+    // A person's shell may hand out more than that to everybody.
+    let launch = portal(&home);
+    let daybook = launch.start().await;
+    let credentials = json!({"email": "nobody@daybook.example", "password": "wrong"});
+    let _ = daybook.client().post("/api/auth/login", credentials).await.expect(401);
+    let found = assert_private(&home.data());
+    for name in ["daybook.db", "daybook.db-wal", "daybook.lock", "secret"] {
+        assert!(found.iter().any(|file| file == name), "{name} is missing among {found:?}");
+    }
+    drop(daybook);
+
+    let mut demo = home.launch(PROGRAM).word("demo").setting("DAYBOOK_NOW", crate::NOW).start().await;
+    assert_private(&home.data());
+    demo.terminate();
+    let code = demo.ended_within(std::time::Duration::from_secs(10)).await;
+    assert_eq!(code, Some(Some(0)));
+    assert_private(&home.data());
+}
+
+/// The names of all files below the folder, which only its owner may read.
+fn assert_private(folder: &Path) -> Vec<String> {
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(folder), 0o700, "{}", folder.display());
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            names.extend(assert_private(&path));
+        } else {
+            assert_eq!(mode(&path), 0o600, "{}", path.display());
+            names.push(path.file_name().unwrap().to_string_lossy().into_owned());
+        }
+    }
+    names
+}

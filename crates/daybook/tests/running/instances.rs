@@ -1,0 +1,121 @@
+//! Several instances over one PostgreSQL are one portal: one signing key, one first administrator, and what happens on
+//! one is seen on the others within a second.
+
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use testkit::process::{Daybook, Home};
+use testkit::socket::{Frame, Socket};
+
+use crate::staff::{Person, approve, at, day, entry_id, hire, portal, sign_in};
+use crate::{TODAY, alone};
+
+const SEEN_WITHIN: Duration = Duration::from_secs(1);
+const ANOTHER_DEVICE: &str = "You have been logged out because you logged in from another device.";
+const LISTENERS: &str = "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity \
+                         WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'";
+
+async fn two(home: &Home) -> (Daybook, Daybook) {
+    (portal(home).start().await, portal(home).start().await)
+}
+
+/// The socket is told why within a second of `since`, and closes.
+async fn assert_sent_away(socket: &mut Socket, since: Instant) {
+    let frame = socket.next(Duration::from_secs(5)).await;
+    let told_after = since.elapsed();
+    let Frame::Message(message) = frame else { panic!("the socket was not told: {frame:?}") };
+    assert_eq!(message, json!({"type": "SESSION_INVALID", "message": ANOTHER_DEVICE}));
+    assert_eq!(socket.next(Duration::from_secs(1)).await, Frame::Closed(4401));
+    assert!(told_after <= SEEN_WITHIN, "told only after {told_after:?}");
+    println!("told after {told_after:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_login_on_one_ends_the_session_on_the_other() {
+    let _turn = alone().await;
+    let home = Home::postgres().await;
+    let ann: Person = hire(&home, "ann", 0, 0).await.manager;
+    let (a, b) = two(&home).await;
+    let first = sign_in(&a, &ann).await;
+    // One signing key: the token of one is a token of the other.
+    let _ = at(&b, &first).get("/api/session").await.expect(200);
+    let mut socket = Socket::of(&first).await;
+
+    let second = sign_in(&b, &ann).await;
+    assert_sent_away(&mut socket, Instant::now()).await;
+    for place in [&a, &b] {
+        let refused = at(place, &first).get("/api/session").await.expect(401);
+        assert_eq!((refused.code().as_str(), refused.message().as_str()), ("SESSION_INVALID", ANOTHER_DEVICE));
+        let _ = at(place, &second).get("/api/session").await.expect(200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_is_seen_in_time_without_the_signal_too() {
+    let _turn = alone().await;
+    let home = Home::postgres().await;
+    let ann = hire(&home, "ann", 0, 0).await.manager;
+    let (a, b) = two(&home).await;
+    let mut socket = Socket::of(&sign_in(&a, &ann).await).await;
+    let cut = home.texts(LISTENERS).await;
+    assert!(cut.len() >= 2, "the listeners were not found: {cut:?}");
+    let _ = sign_in(&b, &ann).await;
+    assert_sent_away(&mut socket, Instant::now()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_on_one_reaches_the_sockets_of_the_other() {
+    let _turn = alone().await;
+    let home = Home::postgres().await;
+    let team = hire(&home, "ann", 1, 0).await;
+    let (a, b) = two(&home).await;
+    let employee = sign_in(&a, &team.members[0]).await;
+    let manager = sign_in(&b, &team.manager).await;
+    let (mut of_employee, mut of_manager) = (Socket::of(&employee).await, Socket::of(&manager).await);
+
+    let recorded = employee.post("/api/timesheets/my", day(TODAY.parse().unwrap(), "seen elsewhere")).await.expect(201);
+    assert_told(&mut of_manager, "timesheets", Instant::now()).await;
+    assert_told(&mut of_employee, "timesheets", Instant::now()).await;
+
+    let _ = approve(&manager, &entry_id(&recorded)).await.unwrap().expect(200);
+    let since = Instant::now();
+    assert_told(&mut of_employee, "timesheets", since).await;
+    assert_told(&mut of_employee, "notifications", since).await;
+}
+
+async fn assert_told(socket: &mut Socket, topic: &str, since: Instant) {
+    let frame = socket.next(Duration::from_secs(5)).await;
+    assert_eq!(frame, Frame::Message(json!({"type": "CHANGED", "topic": topic})));
+    assert!(since.elapsed() <= SEEN_WITHIN, "told only after {:?}", since.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn six_that_start_at_once_make_one_portal() {
+    let _turn = alone().await;
+    let home = Home::blank_postgres().await;
+    let starting: Vec<_> = (0..6)
+        .map(|_| {
+            let launch = portal(&home);
+            tokio::spawn(async move { launch.start().await })
+        })
+        .collect();
+    let mut instances = Vec::new();
+    for instance in starting {
+        instances.push(instance.await.unwrap());
+    }
+    assert_eq!(home.number("SELECT count(*) FROM users").await, 1);
+    let shown: Vec<String> = instances.iter().filter_map(|instance| password(&instance.output())).collect();
+    assert_eq!(shown.len(), 1, "the generated password is shown by the instance that made it, and by no other");
+    for instance in &instances {
+        let credentials = json!({"email": "admin@daybook.local", "password": shown[0]});
+        let token = instance.client().post("/api/auth/login", credentials).await.expect(200).data()["token"].clone();
+        for other in &instances {
+            let _ = other.client().with_token(token.as_str().unwrap()).get("/api/session").await.expect(200);
+        }
+    }
+}
+
+/// The password that a first start shows.
+pub(crate) fn password(output: &str) -> Option<String> {
+    output.lines().find_map(|line| line.trim().strip_prefix("password")).map(|password| password.trim().to_owned())
+}

@@ -1,0 +1,86 @@
+//! The log: a line a request, with its route and never with what was sent.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use testkit::Response;
+use testkit::process::Home;
+use testkit::socket::Socket;
+
+use crate::staff::{PASSWORD, hire, portal, submit};
+use crate::{TODAY, on_both_engines};
+
+/// Stands in everything that must not be logged.
+const MARK: &str = "canary";
+
+async fn nothing_that_was_sent_is_logged(home: Home) {
+    let person = hire(&home, "ann", 1, 0).await.members.remove(0);
+    // A level at which an operator looks for a fault.
+    let daybook = portal(&home).setting("DAYBOOK_LOG", "debug").start().await;
+    let client = daybook.client();
+    let mut answers: Vec<(&str, &str, Response)> = Vec::new();
+
+    let wrong = json!({"email": person.email, "password": format!("{MARK} password")});
+    answers.push(("POST", "/api/auth/login", client.post("/api/auth/login", wrong).await.expect(401)));
+    let unknown = json!({"email": format!("{MARK}@daybook.example"), "password": PASSWORD});
+    answers.push(("POST", "/api/auth/login", client.post("/api/auth/login", unknown).await.expect(401)));
+    let right = json!({"email": person.email, "password": PASSWORD});
+    let login = client.post("/api/auth/login", right).await.expect(200);
+    let token = login.data()["token"].as_str().unwrap().to_owned();
+    answers.push(("POST", "/api/auth/login", login));
+
+    let employee = client.with_token(token.clone());
+    let description = format!("{MARK} description");
+    answers.push(("POST", "/api/timesheets/my", submit(&employee, TODAY.parse().unwrap(), &description).await.unwrap().expect(201)));
+    answers.push(("POST", "/api/timesheets/my", submit(&employee, TODAY.parse().unwrap(), &description).await.unwrap().expect(409)));
+    let broken = format!("{{\"date\": \"{MARK}\", ");
+    answers.push(("POST", "/api/timesheets/my", employee.send("POST", "/api/timesheets/my", Some(broken.as_bytes())).await.expect(400)));
+    let query = format!("/api/timesheets/my?month=6&year=2026&{MARK}={MARK}");
+    answers.push(("GET", "/api/timesheets/my", employee.get(&query).await.expect(200)));
+    let bad_query = format!("/api/timesheets/my?month={MARK}");
+    answers.push(("GET", "/api/timesheets/my", employee.get(&bad_query).await.expect(400)));
+    // A reset link carries its token in the path, and so may any address that is mistyped.
+    let path = format!("/api/auth/reset-password/{MARK}");
+    answers.push(("POST", "other", client.post(&path, json!({"password": MARK})).await.expect(404)));
+    let forged = client.with_token(format!("{MARK}.{MARK}.{MARK}")).with_header("X-Request-Id", MARK);
+    answers.push(("GET", "/api/session", forged.get("/api/session").await.expect(401)));
+    let origin = format!("http://{}", daybook.address());
+    let refused = Socket::open(&client, Some(&format!("{MARK}.token")), Some(&origin)).await.expect_err("a forged token");
+    answers.push(("GET", "/ws/session", refused.expect(401)));
+    let mut socket = Socket::of(&employee).await;
+    socket.say(&format!("{{\"type\": \"{MARK}\"}}")).await;
+    answers.push(("GET", "/healthz", client.get("/healthz").await.expect(200)));
+    drop(socket);
+    answers.push(("POST", "/api/auth/logout", employee.post("/api/auth/logout", json!({})).await.expect(200)));
+
+    let log = daybook.log();
+    let lines: Vec<Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("not JSON ({error}): {line}")))
+        .collect();
+    for (number, line) in log.lines().enumerate() {
+        let told = line.to_lowercase();
+        assert!(!told.contains(MARK), "line {number} tells what was sent: {line}");
+        assert!(!line.contains(&token), "line {number} tells the token: {line}");
+        for part in token.split('.').skip(1) {
+            assert!(!line.contains(part), "line {number} tells a part of the token: {line}");
+        }
+        assert!(!line.contains(PASSWORD) && !line.contains("argon2id"), "line {number} tells a password: {line}");
+        assert!(!line.contains("token=") && !line.contains("month="), "line {number} tells a query: {line}");
+    }
+
+    for (method, route, answer) in &answers {
+        let id = answer.header("x-request-id").expect("a request id");
+        let of_request = |line: &&Value| line["request_id"] == id && line["target"] == "daybook::access";
+        let found: Vec<&Value> = lines.iter().filter(of_request).collect();
+        assert_eq!(found.len(), 1, "one line a request, {method} {route}");
+        let line = found[0];
+        assert_eq!((&line["method"], &line["route"], &line["status"]), (&json!(method), &json!(route), &json!(answer.status)));
+        assert!(line["timestamp"].is_string() && line["level"] == "INFO" && line["micros"].is_u64(), "{line}");
+        assert_eq!(line["ip"], "127.0.0.1", "{line}");
+    }
+    let routes: BTreeSet<&str> = lines.iter().filter_map(|line| line["route"].as_str()).collect();
+    assert!(routes.contains("/ws/session"), "the open socket has no line: {routes:?}");
+}
+
+on_both_engines!(nothing_that_was_sent_is_logged);

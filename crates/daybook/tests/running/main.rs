@@ -1,0 +1,61 @@
+//! The program as a whole, in processes of its own: what it does when it is killed, when the network fails, when there
+//! are several of it, when it is stopped, and what it prints and logs.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "a test that meets the impossible should stop"
+)]
+
+mod database_away;
+mod demo;
+mod first_start;
+mod instances;
+mod kill;
+mod ledger;
+mod logs;
+mod races;
+mod settings;
+mod staff;
+mod stop;
+mod vanishing_clients;
+
+use tokio::sync::{Mutex, MutexGuard};
+
+/// The program under test.
+const PROGRAM: &str = env!("CARGO_BIN_EXE_daybook");
+
+/// The instant at which every clock here starts: a Wednesday morning.
+const NOW: &str = "2026-06-10T09:00:00Z";
+/// The day of that instant.
+const TODAY: &str = "2026-06-10";
+
+/// Lets one test after the other pass. These tests set limits in seconds for a program that shares the machine with
+/// them, so they do not run beside each other.
+async fn alone() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::const_new(());
+    TURN.lock().await
+}
+
+/// Writes each test once and runs it twice: over an SQLite file and over PostgreSQL.
+macro_rules! on_both_engines {
+    ($($name:ident),+ $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                let _turn = crate::alone().await;
+                super::$name(testkit::process::Home::sqlite()).await;
+            })+
+        }
+
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                let _turn = crate::alone().await;
+                super::$name(testkit::process::Home::postgres().await).await;
+            })+
+        }
+    };
+}
+use on_both_engines;

@@ -1,0 +1,120 @@
+//! Settings and words on the command line: what makes no sense stops the start with one sentence.
+
+use testkit::process::{Ended, Home};
+
+use crate::PROGRAM;
+
+/// A setting that makes no sense: its variable and its value.
+const NONSENSE: &[(&str, &str)] = &[
+    ("DAYBOOK_LISTEN", "8080"),
+    ("DAYBOOK_LISTEN", "localhost:8080"),
+    ("DAYBOOK_LISTEN", "127.0.0.1:99999"),
+    ("DAYBOOK_DATABASE_URL", "mysql://daybook@localhost/daybook"),
+    ("DAYBOOK_DATABASE_URL", "data/daybook.db"),
+    ("DAYBOOK_DATABASE_URL", "sqlite://"),
+    ("DAYBOOK_DATABASE_URL", "sqlite://:memory:"),
+    ("DAYBOOK_DATABASE_URL", "postgres://daybook@localhost:port/daybook"),
+    ("DAYBOOK_SECRET", "31 bytes are one too few for it"),
+    ("DAYBOOK_TIMEZONE", "Mars/Olympus"),
+    ("DAYBOOK_TIMEZONE", "+02:00"),
+    ("DAYBOOK_NOW", "tomorrow"),
+    ("DAYBOOK_NOW", "2026-06-10"),
+    ("DAYBOOK_NOW", "2026-02-30T08:00:00Z"),
+    ("DAYBOOK_NOW", "9999-01-01T00:00:00Z"),
+    ("DAYBOOK_PUBLIC_URL", "daybook.example.org"),
+    ("DAYBOOK_PUBLIC_URL", "ftp://daybook.example.org"),
+    ("DAYBOOK_PUBLIC_URL", "https://daybook.example.org/portal"),
+    ("DAYBOOK_TRUSTED_PROXIES", "10.0.0.1, proxy.example.org"),
+    ("DAYBOOK_SELF_REGISTRATION", "yes"),
+    ("DAYBOOK_ORGANISATION", "two\nlines"),
+    ("DAYBOOK_ADMIN_EMAIL", "admin"),
+    ("DAYBOOK_ADMIN_PASSWORD", "12345"),
+    ("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "0"),
+    ("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "ten"),
+    ("DAYBOOK_LIMIT_LOGIN_IP", "-1"),
+    ("DAYBOOK_LOG", "daybook=loud"),
+];
+
+/// One sentence on standard error that begins with the variable, exit status 2, and nothing done.
+fn assert_refused(ended: &Ended, variable: &str, what: &str) {
+    assert_eq!(ended.code, Some(2), "{what}: {ended:?}");
+    assert!(ended.log.starts_with(&format!("daybook: {variable} ")), "{what}: {}", ended.log);
+    assert_eq!(ended.log.lines().count(), 1, "{what}: {}", ended.log);
+    assert_eq!(ended.output, "", "{what}");
+}
+
+#[tokio::test]
+async fn a_setting_that_makes_no_sense_stops_the_start() {
+    let home = Home::sqlite();
+    for (variable, value) in NONSENSE {
+        let ended = home.launch(PROGRAM).setting(variable, value).run().await;
+        assert_refused(&ended, variable, &format!("{variable}={value}"));
+        assert!(!home.data().exists(), "{variable}={value}: something was made before it was refused");
+    }
+}
+
+#[tokio::test]
+async fn secrets_are_not_repeated_when_they_are_refused() {
+    let home = Home::sqlite();
+    for (variable, value) in [
+        ("DAYBOOK_SECRET", "hush hush"),
+        ("DAYBOOK_ADMIN_PASSWORD", "hush"),
+        ("DAYBOOK_DATABASE_URL", "mysql://daybook:hush@localhost/daybook"),
+        ("DAYBOOK_DATABASE_URL", "postgres://daybook:hush@localhost:port/daybook"),
+        ("DAYBOOK_DATABASE_URL", "postgres://daybook:hush@127.0.0.1:1/daybook"),
+    ] {
+        let ended = home.launch(PROGRAM).setting(variable, value).run().await;
+        assert_ne!(ended.code, Some(0));
+        assert!(!ended.log.contains("hush"), "{}", ended.log);
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_setting_that_is_no_text_is_not_taken_for_an_absent_one() {
+    use std::os::unix::ffi::OsStringExt;
+    let home = Home::sqlite();
+    let random = std::ffi::OsString::from_vec(vec![0xff; 40]);
+    let ended = home.launch(PROGRAM).setting("DAYBOOK_SECRET", random).run().await;
+    assert_refused(&ended, "DAYBOOK_SECRET", "bytes that are no text");
+}
+
+#[tokio::test]
+async fn the_clock_is_not_moved_for_strangers() {
+    let home = Home::sqlite();
+    for address in ["0.0.0.0:0", "[::]:0", "192.0.2.1:80"] {
+        let launch = home.launch(PROGRAM).setting("DAYBOOK_NOW", crate::NOW).setting("DAYBOOK_LISTEN", address);
+        assert_refused(&launch.run().await, "DAYBOOK_NOW", address);
+    }
+}
+
+#[tokio::test]
+async fn each_word_does_what_help_says() {
+    let home = Home::sqlite();
+    let help = home.launch(PROGRAM).word("help").run().await;
+    assert_eq!((help.code, help.log.as_str()), (Some(0), ""));
+    for word in ["serve", "demo", "migrate", "openapi", "DAYBOOK_LISTEN"] {
+        assert!(help.output.contains(word), "help says nothing of {word}");
+    }
+
+    let openapi = home.launch(PROGRAM).word("openapi").run().await;
+    let document: serde_json::Value = serde_json::from_str(&openapi.output).expect("a JSON document and nothing else");
+    assert!(document["openapi"].as_str().is_some_and(|version| version.starts_with("3.")));
+    assert!(document["paths"]["/api/timesheets/my"]["post"].is_object());
+    assert_eq!(openapi.code, Some(0));
+    assert!(!home.data().exists(), "printing a document needs no database");
+
+    let migrate = home.launch(PROGRAM).word("migrate").run().await;
+    assert_eq!((migrate.code, migrate.output.as_str()), (Some(0), "The database is up to date.\n"));
+    assert_eq!(home.number("SELECT count(*) FROM users").await, 0);
+    let again = home.launch(PROGRAM).word("migrate").run().await;
+    assert_eq!(again.code, Some(0), "{again:?}");
+
+    for words in [vec!["start"], vec!["serve", "now"], vec![""]] {
+        let launch = words.iter().fold(home.launch(PROGRAM), |launch, word| launch.word(word));
+        let ended = launch.run().await;
+        assert_eq!((ended.code, ended.output.as_str()), (Some(2), ""), "{words:?}");
+        assert!(ended.log.starts_with("daybook: unknown command: "), "{}", ended.log);
+        assert!(ended.log.contains("daybook help"), "{}", ended.log);
+    }
+}

@@ -1,0 +1,163 @@
+//! People to work with: teams with accounts and days that they may fill, put into the database before the portal starts.
+
+use application::ports::{Ids, NewPerson, NewUnlock, PasswordHash, Passwords, Store, UnitOfWork};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::{UnlockId, UserId};
+use domain::person::{EmailAddress, FullName, NewPassword, Role};
+use security::{Argon2Passwords, RandomIds};
+use serde_json::{Value, json};
+use std::io;
+use testkit::process::{Daybook, Home, Launch};
+use testkit::{Client, Response};
+use tokio::sync::OnceCell;
+
+use crate::{NOW, PROGRAM, TODAY};
+
+/// Everybody's password.
+pub(crate) const PASSWORD: &str = "correct horse";
+
+/// Somebody with an account.
+#[derive(Debug, Clone)]
+pub(crate) struct Person {
+    pub(crate) email: String,
+}
+
+/// A manager and his team.
+#[derive(Debug, Clone)]
+pub(crate) struct Team {
+    pub(crate) manager: Person,
+    pub(crate) members: Vec<Person>,
+}
+
+/// The program over this home, at the tests' instant.
+pub(crate) fn portal(home: &Home) -> Launch {
+    home.launch(PROGRAM).setting("DAYBOOK_NOW", NOW)
+}
+
+/// The days before today, newest first.
+pub(crate) fn days_back(count: usize) -> Vec<NaiveDate> {
+    let today: NaiveDate = TODAY.parse().unwrap();
+    std::iter::successors(today.pred_opt(), |day| day.pred_opt()).take(count).collect()
+}
+
+/// Hires a manager with a team of `members`, each with an unlock on every one of the last `unlocked` days.
+pub(crate) async fn hire(home: &Home, name: &str, members: usize, unlocked: usize) -> Team {
+    let hash = hash().await;
+    home.prepare(async |database| {
+        let work = Store::begin(database).await.unwrap();
+        let manager = insert(work.as_ref(), &format!("{name}.lead"), Role::Manager, None, &hash).await;
+        let mut team = Team { manager: manager.1, members: Vec::new() };
+        for number in 0..members {
+            let (id, person) = insert(work.as_ref(), &format!("{name}.{number}"), Role::Employee, Some(manager.0), &hash).await;
+            for date in days_back(unlocked) {
+                unlock(work.as_ref(), id, manager.0, date).await;
+            }
+            team.members.push(person);
+        }
+        work.commit().await.unwrap();
+        team
+    })
+    .await
+}
+
+async fn insert(
+    work: &dyn UnitOfWork,
+    mailbox: &str,
+    role: Role,
+    manager: Option<UserId>,
+    hash: &PasswordHash,
+) -> (UserId, Person) {
+    let email = format!("{mailbox}@daybook.example");
+    let id = UserId::new(RandomIds.next());
+    let person = NewPerson {
+        id,
+        employee_id: work.people().next_employee_id().await.unwrap(),
+        name: FullName { first: mailbox.to_owned(), last: "Example".to_owned() },
+        email: EmailAddress::parse(&email).unwrap(),
+        role,
+        department: None,
+        position: None,
+        joining_date: Some("2024-01-01".parse().unwrap()),
+        manager,
+        hash: hash.clone(),
+        is_first_login: false,
+        created_at: now(),
+    };
+    work.people().insert(&person).await.unwrap();
+    (id, Person { email })
+}
+
+async fn unlock(work: &dyn UnitOfWork, user: UserId, by: UserId, date: NaiveDate) {
+    let unlock = NewUnlock {
+        id: UnlockId::new(RandomIds.next()),
+        user,
+        date,
+        reason: "for a test".to_owned(),
+        created_by: by,
+        created_at: now(),
+    };
+    work.unlocks().insert(&unlock).await.unwrap();
+}
+
+fn now() -> Instant {
+    NOW.parse().unwrap()
+}
+
+/// The hash of everybody's password, made once: it is slow on purpose.
+async fn hash() -> PasswordHash {
+    static HASH: OnceCell<PasswordHash> = OnceCell::const_new();
+    let made = HASH.get_or_init(|| async {
+        let password = NewPassword::parse(PASSWORD, PASSWORD).unwrap();
+        Argon2Passwords::new().unwrap().hash(&password).await.unwrap()
+    });
+    made.await.clone()
+}
+
+/// Asks to sign somebody in.
+pub(crate) async fn login(client: &Client, person: &Person) -> Response {
+    client.post("/api/auth/login", json!({"email": person.email, "password": PASSWORD})).await
+}
+
+/// Signs somebody in.
+pub(crate) async fn sign_in(daybook: &Daybook, person: &Person) -> Client {
+    let data = login(&daybook.client(), person).await.expect(200).data();
+    daybook.client().with_token(data["token"].as_str().unwrap())
+}
+
+/// The same person, signed in by the same token, at another process.
+pub(crate) fn at(daybook: &Daybook, client: &Client) -> Client {
+    daybook.client().with_token(client.token().unwrap())
+}
+
+/// A request that may go without an answer.
+pub(crate) async fn attempt(client: &Client, method: &str, path: &str, body: Option<&Value>) -> io::Result<Response> {
+    let body = body.map(Value::to_string).unwrap_or_default();
+    let length = (!body.is_empty()).then_some(body.len());
+    client.try_raw(format!("{}{body}", client.head(method, path, length)).as_bytes()).await
+}
+
+/// What is sent to record a day.
+pub(crate) fn day(date: NaiveDate, description: &str) -> Value {
+    json!({"date": date, "hours": 8.5, "description": description})
+}
+
+/// Asks to record a day.
+pub(crate) async fn submit(client: &Client, date: NaiveDate, description: &str) -> io::Result<Response> {
+    attempt(client, "POST", "/api/timesheets/my", Some(&day(date, description))).await
+}
+
+/// Asks to approve an entry.
+pub(crate) async fn approve(client: &Client, entry: &str) -> io::Result<Response> {
+    attempt(client, "POST", "/api/timesheets/bulk-approve", Some(&json!({"ids": [entry]}))).await
+}
+
+/// Asks to reject an entry.
+pub(crate) async fn reject(client: &Client, entry: &str, comment: &str) -> io::Result<Response> {
+    attempt(client, "POST", "/api/timesheets/bulk-reject", Some(&json!({"ids": [entry], "comment": comment}))).await
+}
+
+/// The id of the entry in an answer to a submission.
+pub(crate) fn entry_id(answer: &Response) -> String {
+    answer.data()["timesheet"]["_id"].as_str().unwrap_or_else(|| panic!("no entry: {}", answer.text())).to_owned()
+}

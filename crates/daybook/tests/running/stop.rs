@@ -1,0 +1,93 @@
+//! A stop: sockets are closed first, what is under way is answered, and the next start finds everything.
+
+use std::time::{Duration, Instant};
+
+use testkit::process::Home;
+use testkit::socket::{Frame, Socket};
+use tokio::net::TcpStream;
+
+use crate::ledger::{Desk, Ledger};
+use crate::staff::{at, days_back, hire, portal, sign_in, submit};
+use crate::{TODAY, on_both_engines};
+
+const DAYS: usize = 200;
+const STOPPED_WITHIN: Duration = Duration::from_secs(10);
+const CLOSED_WITHIN: Duration = Duration::from_millis(500);
+/// How long the write that is under way has to wait for its turn; shorter than it would wait.
+const HELD: Duration = Duration::from_millis(900);
+
+async fn what_is_under_way_ends_well(home: Home) {
+    let team = hire(&home, "last", 5, DAYS).await;
+    let mut daybook = portal(&home).start().await;
+    let manager = sign_in(&daybook, &team.manager).await;
+    let mut employees = Vec::new();
+    for member in &team.members {
+        employees.push(sign_in(&daybook, member).await);
+    }
+    let slow = employees.pop().unwrap();
+    let mut sockets = Vec::new();
+    for client in [&manager, &slow, &employees[0], &employees[1]] {
+        sockets.push(Socket::of(client).await);
+    }
+    // A browser holds connections open over which it asks nothing; they must not hold up the stop.
+    let idle = TcpStream::connect(daybook.address()).await.unwrap();
+
+    let at_work: Vec<_> = employees
+        .into_iter()
+        .enumerate()
+        .map(|(number, employee)| {
+            let name = format!("desk {number}");
+            let mut desk = Desk { name, employee, manager: manager.clone(), days: days_back(DAYS).into_iter() };
+            tokio::spawn(async move { desk.work().await })
+        })
+        .collect();
+    tokio::time::sleep(Duration::from_millis(400)).await;
+
+    // Somebody else holds the right to write, so that this write is under way when the signal comes.
+    let beside = home.beside().await;
+    let hold = if home.is_postgres() { "BEGIN; LOCK TABLE timesheets IN EXCLUSIVE MODE" } else { "BEGIN IMMEDIATE" };
+    beside.execute(hold).await;
+    let client = slow.clone();
+    let under_way = tokio::spawn(async move { submit(&client, TODAY.parse().unwrap(), "under way").await });
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let since = Instant::now();
+    daybook.terminate();
+
+    for socket in &mut sockets {
+        let closed = loop {
+            match socket.next(Duration::from_secs(5)).await {
+                // What changed just before.
+                Frame::Message(message) => assert_eq!(message["type"], "CHANGED"),
+                other => break other,
+            }
+        };
+        assert_eq!(closed, Frame::Closed(1001));
+        assert!(since.elapsed() <= CLOSED_WITHIN, "a socket was closed only after {:?}", since.elapsed());
+    }
+    assert!(!under_way.is_finished(), "the write was not under way, so nothing was tried");
+    assert!(daybook.is_running());
+    tokio::time::sleep(HELD.saturating_sub(since.elapsed())).await;
+    beside.execute("COMMIT").await;
+    beside.close().await;
+
+    let answer = under_way.await.unwrap().expect("the write that was under way is answered");
+    assert_eq!(answer.expect(201).data()["timesheet"]["description"], "under way");
+    let code = daybook.ended_within(STOPPED_WITHIN).await;
+    let took = since.elapsed();
+    assert_eq!(code, Some(Some(0)), "after {took:?}: {}", daybook.log());
+    assert!(took <= STOPPED_WITHIN, "stopped only after {took:?}");
+    drop(idle);
+    let mut told = Ledger::default();
+    for desk in at_work {
+        told.add(desk.await.unwrap());
+    }
+    println!("{} writes acknowledged; stopped after {took:?}", told.acknowledged());
+    assert!(told.acknowledged() > 0, "there was no load");
+
+    let daybook = portal(&home).start().await;
+    told.saw("under way");
+    told.check(&home).await;
+    let _ = at(&daybook, &manager).get("/api/timesheets/team").await.expect(200);
+}
+
+on_both_engines!(what_is_under_way_ends_well);

@@ -1,0 +1,166 @@
+//! Reading entries and the days that can be filled.
+
+use application::ports::{HolidayReads, NewUnlock, TimesheetReads};
+use domain::access::Scope;
+use domain::holiday::Holiday;
+use domain::id::{HolidayId, UnlockId, UserId};
+use domain::person::Role;
+use testkit::on_both_engines;
+use uuid::Uuid;
+
+use crate::support::{begin, change, day, entry, later, named, now, person, rejected};
+
+on_both_engines! {
+    async fn own_entries_come_newest_first_from_the_days_asked_for(database: &TestDatabase) {
+        let store = database.database();
+        let boss = person(store, Role::Manager, None).await;
+        let ann = person(store, Role::Employee, Some(boss)).await;
+        let bob = person(store, Role::Employee, Some(boss)).await;
+        for date in ["2026-05-31", "2026-06-01", "2026-06-15", "2026-06-30", "2026-07-01"] {
+            entry(store, ann, date).await;
+        }
+        let other = entry(store, bob, "2026-06-15").await;
+        let back = rejected(&other, boss);
+        change(store, &[back.clone()], boss).await.unwrap();
+        let month = store.of_user(ann, day("2026-06-01"), day("2026-06-30")).await.unwrap();
+        let dates: Vec<String> = month.iter().map(|entry| entry.date.to_string()).collect();
+        assert_eq!(dates, ["2026-06-30", "2026-06-15", "2026-06-01"], "both ends included");
+        let own = store.of_user(bob, day("2026-06-15"), day("2026-06-15")).await.unwrap().remove(0);
+        assert_eq!((own.id, own.date, own.hours, own.description), (back.id, back.date, back.hours, back.description));
+        assert_eq!((own.status, own.comment, own.rejected_on), (back.status, back.comment, back.rejected_on));
+        assert_eq!((own.is_resubmission, own.created_at, own.updated_at), (false, back.created_at, back.updated_at));
+        assert_eq!(store.of_user(boss, day("2026-01-01"), day("2026-12-31")).await, Ok(vec![]));
+    }
+
+    async fn a_scope_covers_its_people_and_nobody_else(database: &TestDatabase) {
+        let store = database.database();
+        let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
+        let zoe = named(store, Role::Employee, Some(boss), "Zoe", "Young").await;
+        let ann = named(store, Role::Employee, Some(boss), "Ann", "Young").await;
+        let adam = named(store, Role::Employee, Some(boss), "Ann", "Abel").await;
+        let far = named(store, Role::Employee, None, "Far", "Away").await;
+        for user in [zoe, ann, adam, far] {
+            entry(store, user, "2026-06-09").await;
+            entry(store, user, "2026-06-10").await;
+        }
+        let of = async |scope: Scope, employee: Option<UserId>| {
+            let views = store.of_scope(scope, employee, day("2026-06-09"), day("2026-06-10")).await.unwrap();
+            views.iter().map(|view| (view.entry.date.to_string(), view.person.id)).collect::<Vec<_>>()
+        };
+        let (ninth, tenth) = ("2026-06-09".to_owned(), "2026-06-10".to_owned());
+        let both = |users: &[UserId]| {
+            let on = |date: &String| users.iter().map(|user| (date.clone(), *user)).collect::<Vec<_>>();
+            [on(&tenth), on(&ninth)].concat()
+        };
+        assert_eq!(of(Scope::Team(boss), None).await, both(&[adam, ann, zoe]), "newest first, then by name");
+        assert_eq!(of(Scope::Team(boss), Some(zoe)).await, both(&[zoe]));
+        assert_eq!(of(Scope::Team(boss), Some(far)).await, []);
+        assert_eq!(of(Scope::Team(ann), None).await, []);
+        assert_eq!(of(Scope::Own(ann), None).await, both(&[ann]));
+        assert_eq!(of(Scope::Own(ann), Some(zoe)).await, []);
+        assert_eq!(of(Scope::Everyone, None).await, both(&[adam, ann, far, zoe]));
+        assert_eq!(of(Scope::Everyone, Some(far)).await, both(&[far]));
+        let one_day = store.of_scope(Scope::Everyone, None, day("2026-06-10"), day("2026-06-10")).await.unwrap();
+        assert_eq!(one_day.len(), 4);
+        assert_eq!(one_day[0].person.name.to_string(), "Ann Abel");
+        assert_eq!(one_day[0].entry.hours.half_hours(), 16);
+    }
+
+    async fn a_waiting_week_comes_whole(database: &TestDatabase) {
+        let store = database.database();
+        let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
+        let ann = named(store, Role::Employee, Some(boss), "Ann", "Young").await;
+        let bob = named(store, Role::Employee, Some(boss), "Bob", "Young").await;
+        let far = named(store, Role::Employee, None, "Far", "Away").await;
+        // Ann's week of Monday 4 May: a decided Monday, a pending Sunday. The week before and after: decided.
+        for date in ["2026-05-03", "2026-05-04", "2026-05-11"] {
+            let made = entry(store, ann, date).await;
+            change(store, &[rejected(&made, boss)], boss).await.unwrap();
+        }
+        entry(store, ann, "2026-05-10").await;
+        // Bob's week of 25 May lies on both sides of the first of June.
+        entry(store, bob, "2026-05-29").await;
+        entry(store, bob, "2026-05-31").await;
+        entry(store, bob, "2026-06-01").await;
+        entry(store, far, "2026-05-05").await;
+        let weeks = async |scope, employee, before: &str| {
+            let views = store.waiting_weeks(scope, employee, day(before)).await.unwrap();
+            views.iter().map(|view| format!("{} {}", view.person.name.first, view.entry.date)).collect::<Vec<_>>()
+        };
+        let anns = ["Ann 2026-05-10", "Ann 2026-05-04"];
+        assert_eq!(weeks(Scope::Team(boss), None, "2026-06-01").await, ["Bob 2026-05-31", "Bob 2026-05-29", anns[0], anns[1]]);
+        assert_eq!(weeks(Scope::Team(boss), None, "2026-05-30").await, ["Bob 2026-05-31", "Bob 2026-05-29", anns[0], anns[1]],
+            "a week that waits comes whole, with what lies after the day");
+        assert_eq!(weeks(Scope::Team(boss), None, "2026-05-29").await, anns);
+        assert_eq!(weeks(Scope::Team(boss), None, "2026-05-10").await, Vec::<String>::new());
+        assert_eq!(weeks(Scope::Team(boss), Some(ann), "2026-06-01").await, anns);
+        assert_eq!(weeks(Scope::Own(far), None, "2026-06-01").await, ["Far 2026-05-05"]);
+        assert_eq!(weeks(Scope::Everyone, None, "2026-05-29").await, ["Ann 2026-05-10", "Far 2026-05-05", "Ann 2026-05-04"]);
+    }
+
+    async fn unlocked_days_and_the_oldest_that_can_be_filled(database: &TestDatabase) {
+        let store = database.database();
+        let boss = person(store, Role::Manager, None).await;
+        let ann = person(store, Role::Employee, Some(boss)).await;
+        assert_eq!(store.oldest_fillable(ann).await, Ok(None));
+        let unlocks = ["2026-06-08", "2026-06-05", "2026-03-02", "2026-01-05"].map(|date| NewUnlock {
+            id: UnlockId::new(Uuid::now_v7()),
+            user: ann,
+            date: day(date),
+            reason: "Forgot".into(),
+            created_by: boss,
+            created_at: now(),
+        });
+        let unit = begin(store).await;
+        for unlock in &unlocks {
+            unit.unlocks().insert(unlock).await.unwrap();
+        }
+        unit.unlocks().use_up(unlocks[3].id, later(1)).await.unwrap();
+        unit.commit().await.unwrap();
+        let days = store.unlocked_days(ann, day("2026-01-01"), day("2026-06-08")).await.unwrap();
+        assert_eq!(days, [day("2026-03-02"), day("2026-06-05"), day("2026-06-08")], "the used one is no more");
+        assert_eq!(store.unlocked_days(ann, day("2026-06-05"), day("2026-06-07")).await, Ok(vec![day("2026-06-05")]));
+        assert_eq!(store.unlocked_days(boss, day("2026-01-01"), day("2026-12-31")).await, Ok(vec![]));
+        assert_eq!(store.oldest_fillable(ann).await, Ok(Some(day("2026-03-02"))));
+        let old = entry(store, ann, "2026-02-02").await;
+        entry(store, ann, "2026-01-12").await;
+        assert_eq!(store.oldest_fillable(ann).await, Ok(Some(day("2026-03-02"))), "a pending entry is no reason");
+        change(store, &[rejected(&old, boss)], boss).await.unwrap();
+        assert_eq!(store.oldest_fillable(ann).await, Ok(Some(day("2026-02-02"))));
+    }
+
+    async fn holidays_that_may_fall_into_a_time_come_with_who_entered_them(database: &TestDatabase) {
+        let store = database.database();
+        let hr = named(store, Role::Hr, None, "Hana", "Roe").await;
+        let holiday = |date: &str, name: &str, is_recurring: bool, created_by| Holiday {
+            id: HolidayId::new(Uuid::now_v7()),
+            date: day(date),
+            name: name.into(),
+            description: is_recurring.then(|| "Every year".to_owned()),
+            is_recurring,
+            created_by,
+        };
+        let all = [
+            holiday("2020-12-25", "Christmas", true, Some(hr)),
+            holiday("2026-06-19", "Bridge day", false, None),
+            holiday("2026-07-01", "Later", false, None),
+            holiday("2026-08-01", "Later, each year", true, None),
+            holiday("2026-05-01", "Before", false, None),
+        ];
+        let unit = begin(store).await;
+        for holiday in &all {
+            unit.holidays().insert(holiday, now()).await.unwrap();
+        }
+        unit.commit().await.unwrap();
+        let found = store.between(day("2026-06-01"), day("2026-06-30")).await.unwrap();
+        let names: Vec<_> = found.iter().map(|view| view.holiday.name.as_str()).collect();
+        assert_eq!(names, ["Christmas", "Bridge day"], "recurring ones from their first year on");
+        assert_eq!(found[0].holiday, all[0]);
+        assert_eq!(found[0].creator.as_ref().map(ToString::to_string).as_deref(), Some("Hana Roe"));
+        assert_eq!((found[1].holiday.clone(), found[1].creator.clone()), (all[1].clone(), None));
+        let unit = begin(store).await;
+        let second = holiday("2026-06-19", "Another", false, None);
+        let conflict = unit.holidays().insert(&second, now()).await;
+        assert_eq!(conflict, Err(application::ports::StoreError::Conflict(application::ports::UniqueKey::HolidayDate)));
+    }
+}

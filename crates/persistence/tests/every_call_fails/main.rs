@@ -1,0 +1,263 @@
+//! Every use case that writes, with every call that it makes to the store failing in turn, on both engines.
+//!
+//! A use case is run with its first call failing, then with its second, and so on, until there is no call left to fail and
+//! it succeeds: the repeat that a person makes. After each failure the whole database is compared with what it held before.
+//! Either nothing has changed; or, where the answer of a commit was lost, everything has that the undisturbed use case
+//! changes, and then a repeat does no harm.
+//!
+//! One difference is right: a login counts its attempt, in a unit of work of its own, before it looks at the password. When
+//! the database goes away after that, the attempt stays counted. Giving it back is not certain then, and what an attacker
+//! could make uncertain would be a way around the budget. So the attempts are compared by themselves: a failed call leaves
+//! one more in each of its buckets, or none in any.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a test that meets the impossible should stop"
+)]
+
+mod cases;
+mod portal;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use application::Error;
+use application::ports::StoreError;
+use cases::Case;
+use testkit::contents::{Contents, contents};
+use testkit::database::TestDatabase;
+use testkit::failing::{COMMIT, Failing, Fault};
+use testkit::on_both_engines;
+
+/// How many calls a use case makes at most; more would mean that it never gets to its end.
+const MOST_CALLS: usize = 60;
+
+/// What the undisturbed use case leaves behind, and the calls that it made.
+struct Whole {
+    before: Contents,
+    after: Contents,
+    calls: Vec<&'static str>,
+}
+
+async fn fresh(like: &TestDatabase, case: Case) -> TestDatabase {
+    let database = if like.is_postgres() {
+        TestDatabase::postgres().await
+    } else {
+        TestDatabase::sqlite().await
+    };
+    case.prepare(&database).await;
+    database
+}
+
+async fn undisturbed(like: &TestDatabase, case: Case) -> Whole {
+    let database = fresh(like, case).await;
+    let before = contents(&database).await;
+    let never = Failing::new(&portal::ports(&database, 0), usize::MAX, Fault::Lost);
+    assert_eq!(
+        case.act(&never.ports()).await,
+        case.outcome(),
+        "{case:?}, undisturbed"
+    );
+    let after = contents(&database).await;
+    assert_eq!(
+        grown(&before, &after),
+        case.attempts_kept(),
+        "{case:?}, undisturbed"
+    );
+    Whole {
+        before: compared(&before),
+        after: compared(&after),
+        calls: never.calls(),
+    }
+}
+
+/// The part of the contents that has to be equal. Attempts are compared by themselves, and the number of an event depends
+/// on the events that were rolled back before it.
+fn compared(contents: &Contents) -> Contents {
+    let mut contents = contents.clone();
+    contents.remove("throttles").expect("a table of attempts");
+    for event in contents.get_mut("events").expect("a table of events") {
+        event.remove("seq").expect("an event has a number");
+    }
+    contents
+}
+
+fn attempts(contents: &Contents) -> BTreeMap<&str, usize> {
+    let count = |text: &str| {
+        text.trim_matches('\'')
+            .split(',')
+            .filter(|attempt| !attempt.is_empty())
+            .count()
+    };
+    contents["throttles"]
+        .iter()
+        .map(|row| (row["bucket"].as_str(), count(&row["attempts"])))
+        .collect()
+}
+
+/// How many attempts more every bucket has; all of them as many.
+fn grown(before: &Contents, after: &Contents) -> usize {
+    let earlier = attempts(before);
+    let growth: BTreeSet<usize> = attempts(after)
+        .into_iter()
+        .map(|(bucket, count)| {
+            count
+                .checked_sub(earlier.get(bucket).copied().unwrap_or(0))
+                .expect("no attempt is forgotten")
+        })
+        .collect();
+    assert!(
+        growth.len() <= 1,
+        "one bucket counts an attempt that another does not: {before:?} {after:?}"
+    );
+    growth.into_iter().next().unwrap_or(0)
+}
+
+async fn every_call_fails(like: &TestDatabase, case: Case, fault: Fault) {
+    let whole = undisturbed(like, case).await;
+    let mut database = fresh(like, case).await;
+    let mut before = contents(&database).await;
+    let mut failed = Vec::new();
+    for nth in 1..=MOST_CALLS {
+        let failing = Failing::new(&portal::ports(&database, 0), nth, fault);
+        let answer = case.act(&failing.ports()).await;
+        let after = contents(&database).await;
+        let Some(call) = failing.failed() else {
+            assert_eq!(answer, case.outcome(), "{case:?} after {failed:?}");
+            assert_eq!(compared(&after), whole.after, "{case:?} after {failed:?}");
+            assert_eq!(
+                grown(&before, &after),
+                case.attempts_kept(),
+                "{case:?} after {failed:?}"
+            );
+            assert_eq!(failed, whole.calls, "every call has failed once");
+            return;
+        };
+        failed.push(call);
+        let told = matches!(answer, Err(Error::Store(StoreError::Unavailable(_))));
+        assert!(
+            told,
+            "{case:?}: {call}, call {nth}, failed, and the answer was {answer:?}"
+        );
+        assert!(
+            grown(&before, &after) <= usize::from(case.counts_attempts()),
+            "{case:?}: {call}, call {nth}"
+        );
+
+        let is_whole = compared(&after) == whole.after;
+        if fault == Fault::Unheard && call == COMMIT && is_whole && whole.before != whole.after {
+            repeat(&database, case, &after).await;
+            database = fresh(like, case).await;
+            before = contents(&database).await;
+        } else {
+            assert_eq!(
+                compared(&after),
+                whole.before,
+                "{case:?}: {call}, call {nth}, left something behind"
+            );
+            let is_only_counted = case.counts_attempts();
+            assert!(
+                fault == Fault::Lost || call != COMMIT || is_only_counted,
+                "{case:?}: a commit that happened shows nothing"
+            );
+            before = after;
+        }
+    }
+    panic!("{case:?} does not come to an end: {failed:?}");
+}
+
+/// The person who was told of a failure tries again, though it had all happened.
+async fn repeat(database: &TestDatabase, case: Case, before: &Contents) {
+    // Other ids, as another call has.
+    let answer = case.act(&portal::ports(database, 1_000_000)).await;
+    assert_eq!(answer, case.outcome_of_a_repeat(), "{case:?}, repeated");
+    let after = contents(database).await;
+    if case.is_new_each_time() {
+        let live = |contents: &Contents| {
+            contents["sessions"]
+                .iter()
+                .filter(|session| session["ended_at"] == "NULL")
+                .count()
+        };
+        assert_eq!(
+            live(&after),
+            live(before),
+            "{case:?}: the session that nobody was told of has ended"
+        );
+        assert_eq!(
+            after["sessions"].len(),
+            before["sessions"].len() + 1,
+            "{case:?}"
+        );
+    } else {
+        assert_eq!(&after, before, "{case:?}: a repeat has a second effect");
+    }
+}
+
+async fn both_ways(database: &TestDatabase, case: Case) {
+    for fault in [Fault::Lost, Fault::Unheard] {
+        every_call_fails(database, case, fault).await;
+    }
+}
+
+on_both_engines! {
+    async fn signing_in(database: &TestDatabase) {
+        both_ways(database, Case::Login).await;
+    }
+
+    async fn signing_in_where_one_is_known(database: &TestDatabase) {
+        both_ways(database, Case::LoginAtAKnownAddress).await;
+    }
+
+    async fn signing_in_with_a_wrong_password(database: &TestDatabase) {
+        both_ways(database, Case::LoginWithAWrongPassword).await;
+    }
+
+    async fn signing_in_while_blocked(database: &TestDatabase) {
+        both_ways(database, Case::LoginWhileBlocked).await;
+    }
+
+    async fn signing_in_while_the_queue_is_full(database: &TestDatabase) {
+        both_ways(database, Case::LoginWhileTheQueueIsFull).await;
+    }
+
+    async fn setting_the_first_password(database: &TestDatabase) {
+        both_ways(database, Case::FirstPassword).await;
+    }
+
+    async fn signing_out(database: &TestDatabase) {
+        both_ways(database, Case::Logout).await;
+    }
+
+    async fn recording_a_day(database: &TestDatabase) {
+        both_ways(database, Case::NewDay).await;
+    }
+
+    async fn correcting_an_unlocked_day(database: &TestDatabase) {
+        both_ways(database, Case::Correction).await;
+    }
+
+    async fn resubmitting_a_rejected_day(database: &TestDatabase) {
+        both_ways(database, Case::Resubmission).await;
+    }
+
+    async fn approving(database: &TestDatabase) {
+        both_ways(database, Case::Approval).await;
+    }
+
+    async fn rejecting(database: &TestDatabase) {
+        both_ways(database, Case::Rejection).await;
+    }
+
+    async fn viewing_resubmissions(database: &TestDatabase) {
+        both_ways(database, Case::ViewedResubmissions).await;
+    }
+
+    async fn reading_notices(database: &TestDatabase) {
+        both_ways(database, Case::ReadNotices).await;
+    }
+
+    async fn creating_the_first_administrator(database: &TestDatabase) {
+        both_ways(database, Case::FirstAdmin).await;
+    }
+}

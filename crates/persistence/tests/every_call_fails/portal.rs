@@ -1,0 +1,299 @@
+//! A portal over a real store, with a clock that stands still, ids that are counted and passwords that are not hashed, so
+//! that the same call leaves the same rows behind.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use application::ports::{
+    Claims, Clock, Ids, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, Overloaded,
+    PasswordHash, Passwords, Store, Tokens, UnitOfWork,
+};
+use application::{Limits, Organisation, Ports};
+use async_trait::async_trait;
+use chrono::{Duration, NaiveDate};
+use domain::Instant;
+use domain::access::{Actor, MayDecide, may_decide};
+use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::notice::{NoticeKind, of_decision};
+use domain::person::{EmailAddress, FullName, NewPassword, Role};
+use domain::timesheet::{Entry, Hours};
+use sea_orm::ConnectionTrait;
+use testkit::database::TestDatabase;
+use uuid::Uuid;
+
+pub const ANN: u128 = 1;
+pub const BOB: u128 = 2;
+pub const NEWCOMER: u128 = 3;
+pub const BLOCKED: u128 = 4;
+pub const MANAGER: u128 = 7;
+
+/// Ann's entries, by the day of June 2026, which is their id too: the 8th is rejected and unlocked, the 5th pending and
+/// unlocked, the 4th pending, the 3rd came back after a rejection. Bob has a pending one on the 4th.
+pub const REJECTED: u128 = 8;
+pub const UNLOCKED: u128 = 5;
+pub const PENDING: u128 = 4;
+pub const RETURNED: u128 = 3;
+pub const BOBS: u128 = 104;
+
+/// A password check of this password meets a full queue.
+pub const TOO_MUCH: &str = "too much";
+
+/// Wednesday, with microseconds that no rounding leaves as they are.
+pub fn now() -> Instant {
+    "2026-06-10T10:00:00.123457Z".parse().unwrap()
+}
+
+fn then() -> Instant {
+    now() - Duration::days(1)
+}
+
+pub fn june(day: u128) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 6, u32::try_from(day).unwrap()).unwrap()
+}
+
+pub fn user(n: u128) -> UserId {
+    UserId::new(Uuid::from_u128(n))
+}
+
+pub fn entry_id(n: u128) -> TimesheetId {
+    TimesheetId::new(Uuid::from_u128(n))
+}
+
+pub fn email(n: u128) -> String {
+    format!("person{n}@example.org")
+}
+
+pub fn password(n: u128) -> String {
+    format!("secret of {n}")
+}
+
+fn session(n: u128) -> SessionId {
+    SessionId::new(Uuid::from_u128(500 + n))
+}
+
+struct StandingClock;
+
+impl Clock for StandingClock {
+    fn now(&self) -> Instant {
+        now()
+    }
+}
+
+struct CountedIds(AtomicU64);
+
+impl Ids for CountedIds {
+    fn next(&self) -> Uuid {
+        Uuid::from_u128(u128::from(self.0.fetch_add(1, Ordering::Relaxed)))
+    }
+
+    fn random(&self) -> Uuid {
+        self.next()
+    }
+}
+
+struct PlainPasswords;
+
+#[async_trait]
+impl Passwords for PlainPasswords {
+    async fn verify(&self, password: &str, hash: Option<PasswordHash>) -> Result<bool, Overloaded> {
+        if password == TOO_MUCH {
+            Err(Overloaded)
+        } else {
+            Ok(hash.is_some_and(|hash| hash.0 == password))
+        }
+    }
+
+    async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, Overloaded> {
+        Ok(PasswordHash(password.reveal().to_owned()))
+    }
+}
+
+/// The token of a person is the person's number.
+struct PlainTokens;
+
+impl Tokens for PlainTokens {
+    fn issue(&self, claims: Claims, _: Instant, _: Instant) -> String {
+        claims.user.uuid().as_u128().to_string()
+    }
+
+    fn read(&self, token: &str) -> Option<Claims> {
+        let n = token.parse().ok()?;
+        Some(Claims {
+            user: user(n),
+            session: session(n),
+        })
+    }
+}
+
+/// The portal over `database`; its ids are counted from `first_id` on, past those of [`fill`].
+pub fn ports(database: &TestDatabase, first_id: u64) -> Ports {
+    let store = Arc::new(database.database().clone());
+    Ports {
+        store: store.clone(),
+        sessions: store.clone(),
+        people: store.clone(),
+        timesheets: store.clone(),
+        holidays: store.clone(),
+        inbox: store,
+        passwords: Arc::new(PlainPasswords),
+        tokens: Arc::new(PlainTokens),
+        clock: Arc::new(StandingClock),
+        ids: Arc::new(CountedIds(AtomicU64::new(10_000 + first_id))),
+        organisation: Arc::new(Organisation {
+            name: "Daybook".into(),
+            zone: chrono_tz::UTC,
+            self_registration: false,
+        }),
+        // Failed calls leave their attempts behind, and no budget is the subject here.
+        limits: Limits {
+            login_account: 1_000,
+            login_address: 1_000,
+        },
+    }
+}
+
+fn proof(subject: u128) -> MayDecide {
+    may_decide(
+        Actor {
+            id: user(MANAGER),
+            role: Role::Manager,
+        },
+        user(subject),
+        Some(user(MANAGER)),
+    )
+    .unwrap()
+}
+
+fn reject(entry: Entry) -> Entry {
+    entry
+        .reject(proof(ANN), "Too short", june(9), then())
+        .unwrap()
+        .unwrap()
+}
+
+fn pending(n: u128, owner: u128, day: u128) -> Entry {
+    Entry::record(
+        entry_id(n),
+        user(owner),
+        june(day),
+        Hours::HALF_DAY,
+        format!("Work {n}"),
+        then() - Duration::days(1),
+    )
+}
+
+/// Fills an empty database: a manager and a team, with days in every state.
+pub async fn fill(database: &TestDatabase) {
+    let unit = Store::begin(database.database()).await.unwrap();
+    for n in [MANAGER, ANN, BOB, NEWCOMER, BLOCKED] {
+        add_person(unit.as_ref(), n).await;
+    }
+    let sheets = unit.timesheets();
+    for entry in [
+        pending(REJECTED, ANN, 8),
+        pending(UNLOCKED, ANN, 5),
+        pending(PENDING, ANN, 4),
+        pending(BOBS, BOB, 4),
+    ] {
+        sheets.insert(&entry, entry.user).await.unwrap();
+    }
+    let rejected = reject(pending(REJECTED, ANN, 8));
+    sheets.update(&[rejected], user(MANAGER)).await.unwrap();
+    let first = pending(RETURNED, ANN, 3);
+    sheets.insert(&first, user(ANN)).await.unwrap();
+    let second = reject(first.clone());
+    sheets
+        .update(std::slice::from_ref(&second), user(MANAGER))
+        .await
+        .unwrap();
+    let returned = second.rewrite(Hours::FULL_DAY, "More work".into(), then());
+    sheets
+        .update(std::slice::from_ref(&returned), user(ANN))
+        .await
+        .unwrap();
+    let resubmission = NewResubmission {
+        id: ResubmissionId::new(Uuid::from_u128(700)),
+        timesheet: returned.id,
+        version: returned.version,
+        user: user(ANN),
+        previous_hours: first.hours,
+        previous_description: first.description,
+        original_comment: "Too short".into(),
+        created_at: then(),
+    };
+    unit.inbox()
+        .notify_resubmission(&resubmission)
+        .await
+        .unwrap();
+    for day in [REJECTED, UNLOCKED] {
+        let unlock = NewUnlock {
+            id: UnlockId::new(Uuid::from_u128(800 + day)),
+            user: user(ANN),
+            date: june(day),
+            reason: "It was forgotten".into(),
+            created_by: user(MANAGER),
+            created_at: then(),
+        };
+        unit.unlocks().insert(&unlock).await.unwrap();
+    }
+    let notice = |n: u128| NewNotice {
+        id: NoticeId::new(Uuid::from_u128(n)),
+        user: user(ANN),
+        kind: NoticeKind::Rejected,
+        text: of_decision(NoticeKind::Rejected, &[june(8)], Some("Too short")),
+        link: None,
+        created_at: then(),
+    };
+    unit.inbox()
+        .notify(&[notice(900), notice(901)])
+        .await
+        .unwrap();
+    unit.sessions()
+        .remember_address(user(ANN), "192.0.2.9", then())
+        .await
+        .unwrap();
+    unit.commit().await.unwrap();
+
+    let raw = database.raw().await;
+    raw.execute_unprepared(&format!(
+        "UPDATE users SET is_blocked = true WHERE email = '{}'",
+        email(BLOCKED)
+    ))
+    .await
+    .unwrap();
+    raw.close().await.unwrap();
+}
+
+async fn add_person(unit: &dyn UnitOfWork, n: u128) {
+    let employee_id = unit.people().next_employee_id().await.unwrap();
+    let person = NewPerson {
+        id: user(n),
+        employee_id,
+        name: FullName {
+            first: format!("First{n}"),
+            last: format!("Last{n}"),
+        },
+        email: EmailAddress::parse(&email(n)).unwrap(),
+        role: if n == MANAGER {
+            Role::Manager
+        } else {
+            Role::Employee
+        },
+        department: None,
+        position: None,
+        joining_date: Some(june(1)),
+        manager: (n != MANAGER).then(|| user(MANAGER)),
+        hash: PasswordHash(password(n)),
+        is_first_login: n == NEWCOMER,
+        created_at: then(),
+    };
+    unit.people().insert(&person).await.unwrap();
+    let live = NewSession {
+        id: session(n),
+        user: user(n),
+        created_at: now() - Duration::hours(1),
+        expires_at: now() + Duration::hours(11),
+        address: "192.0.2.1".into(),
+    };
+    unit.sessions().start(&live).await.unwrap();
+}

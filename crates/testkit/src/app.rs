@@ -1,0 +1,313 @@
+//! The portal, running: the production router on a port of its own over a real database, with a clock that the test holds.
+
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use actix_web::dev::ServerHandle;
+use actix_web::web::Data;
+use application::ports::{Clock, NewPerson, NewUnlock, PasswordHash};
+use application::{Limits, Organisation, Ports};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::holiday::Holiday;
+use domain::id::{HolidayId, UnlockId, UserId};
+use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword, Role};
+use persistence::Database;
+use security::{Argon2Passwords, JwtTokens, RandomIds, Secret};
+use serde_json::json;
+use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
+use uuid::Uuid;
+use web::{Metrics, Parts, Portal, Settings};
+
+use crate::client::Client;
+use crate::database::TestDatabase;
+
+/// The password of everybody in a test.
+pub const PASSWORD: &str = "correct horse";
+
+/// A Wednesday morning.
+const START: &str = "2026-06-10T09:00:00Z";
+
+/// A clock that stands still until the test moves it.
+#[derive(Debug)]
+pub struct TestClock(AtomicI64);
+
+impl TestClock {
+    /// Stands at `instant` from now on.
+    pub fn set(&self, instant: &str) {
+        self.0.store(at(instant).timestamp_micros(), Ordering::SeqCst);
+    }
+
+    /// Moves on by some seconds.
+    pub fn pass(&self, seconds: i64) {
+        self.0.fetch_add(seconds * 1_000_000, Ordering::SeqCst);
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Instant {
+        Instant::from_timestamp_micros(self.0.load(Ordering::SeqCst)).unwrap_or_default()
+    }
+}
+
+fn at(instant: &str) -> Instant {
+    instant.parse().unwrap_or_else(|error| panic!("{instant}: {error}"))
+}
+
+/// Reads a day.
+///
+/// # Panics
+/// When it is none.
+pub fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// How the portal of a test differs from the usual one.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// Under which address people know it.
+    pub public_url: String,
+    /// Whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<std::net::IpAddr>,
+    /// The budgets of failed logins.
+    pub limits: Limits,
+}
+
+impl Default for Setup {
+    fn default() -> Self {
+        Self { public_url: "http://portal.example".to_owned(), trusted_proxies: Vec::new(), limits: Limits::default() }
+    }
+}
+
+/// The running portal. It stops with the value.
+pub struct TestApp {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// The clock that its rules see.
+    pub clock: Arc<TestClock>,
+    /// What its use cases reach for.
+    pub ports: Ports,
+    /// The portal itself.
+    pub portal: Data<Portal>,
+    server: ServerHandle,
+    tasks: Vec<JoinHandle<()>>,
+}
+
+/// Somebody with an account.
+#[derive(Clone, Debug)]
+pub struct TestPerson {
+    /// The id.
+    pub id: UserId,
+    /// The address.
+    pub email: String,
+    /// The employee ID.
+    pub employee_id: EmployeeId,
+}
+
+impl TestApp {
+    /// Starts the portal over this database.
+    pub async fn start(database: &TestDatabase) -> Self {
+        Self::start_as(database, Setup::default()).await
+    }
+
+    /// Starts it in another setup.
+    pub async fn start_as(database: &TestDatabase, setup: Setup) -> Self {
+        Self::start_over(database.database().clone(), setup).await
+    }
+
+    /// Starts it over any handle on a database: a second instance, or one behind a proxy.
+    ///
+    /// # Panics
+    /// When it does not start.
+    pub async fn start_over(database: Database, setup: Setup) -> Self {
+        let clock = Arc::new(TestClock(AtomicI64::new(0)));
+        clock.set(START);
+        let ports = ports(&database, clock.clone(), setup.limits);
+        let ready = database.clone();
+        let portal = Data::new(Portal::new(Parts {
+            ports: ports.clone(),
+            settings: Settings { public_url: setup.public_url, trusted_proxies: setup.trusted_proxies },
+            tasks: tokio_util::task::TaskTracker::new(),
+            writers: Handle::current(),
+            ready: Arc::new(move || {
+                let database = ready.clone();
+                Box::pin(async move { database.is_ready().await })
+            }),
+            metrics: Metrics::default(),
+        }));
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+        let address = listener.local_addr().expect("the address just bound");
+        let server = web::serve(portal.clone(), listener).expect("a server on the port just bound");
+        let handle = server.handle();
+        let served = tokio::spawn(async move {
+            server.await.ok();
+        });
+        let pumped = tokio::spawn(pump(database, portal.clone()));
+        Self { address, clock, ports, portal, server: handle, tasks: vec![served, pumped] }
+    }
+
+    /// A client that is not signed in.
+    pub fn anonymous(&self) -> Client {
+        Client::anonymous(self.address)
+    }
+
+    /// A new person, who joined in January and is nobody's team.
+    pub async fn person(&self, name: &str, role: Role) -> TestPerson {
+        self.person_with(name, role, None, false).await
+    }
+
+    /// A new employee in this manager's team.
+    pub async fn member(&self, name: &str, manager: &TestPerson) -> TestPerson {
+        self.person_with(name, Role::Employee, Some(manager.id), false).await
+    }
+
+    /// A new person in any shape.
+    ///
+    /// # Panics
+    /// When the database refuses.
+    pub async fn person_with(&self, name: &str, role: Role, manager: Option<UserId>, is_first_login: bool) -> TestPerson {
+        let email = format!("{}@daybook.example", name.to_lowercase());
+        let work = self.ports.store.begin().await.expect("a unit of work");
+        let employee_id = work.people().next_employee_id().await.expect("an employee ID");
+        let person = NewPerson {
+            id: UserId::new(self.ports.ids.next()),
+            employee_id,
+            name: FullName { first: name.to_owned(), last: "Example".to_owned() },
+            email: EmailAddress::parse(&email).unwrap_or_else(|_| panic!("{email} is no address")),
+            role,
+            department: Some("Works".to_owned()),
+            position: None,
+            joining_date: Some(day("2026-01-05")),
+            manager,
+            hash: self.hash().await,
+            is_first_login,
+            created_at: self.ports.clock.now(),
+        };
+        work.people().insert(&person).await.expect("a new person");
+        work.commit().await.expect("a new person");
+        TestPerson { id: person.id, email, employee_id }
+    }
+
+    /// The hash of the password that everybody has, made once: it is slow on purpose.
+    async fn hash(&self) -> PasswordHash {
+        static HASH: OnceLock<PasswordHash> = OnceLock::new();
+        if let Some(hash) = HASH.get() {
+            return hash.clone();
+        }
+        let password = NewPassword::parse(PASSWORD, PASSWORD).unwrap_or_else(|_| panic!("a good password"));
+        let hash = self.ports.passwords.hash(&password).await.unwrap_or_else(|_| panic!("an idle queue"));
+        HASH.get_or_init(|| hash).clone()
+    }
+
+    /// Signs somebody in.
+    ///
+    /// # Panics
+    /// When the portal refuses.
+    pub async fn sign_in(&self, person: &TestPerson) -> Client {
+        let answer = self.anonymous().post("/api/auth/login", json!({"email": person.email, "password": PASSWORD})).await;
+        let data = answer.expect(200).data();
+        let token = data.get("token").and_then(serde_json::Value::as_str).expect("a token").to_owned();
+        self.anonymous().with_token(token)
+    }
+
+    /// A holiday.
+    ///
+    /// # Panics
+    /// When the database refuses.
+    pub async fn holiday(&self, date: &str, name: &str) {
+        let work = self.ports.store.begin().await.expect("a unit of work");
+        let holiday = Holiday {
+            id: HolidayId::new(self.ports.ids.next()),
+            date: day(date),
+            name: name.to_owned(),
+            description: None,
+            is_recurring: false,
+            created_by: None,
+        };
+        work.holidays().insert(&holiday, self.ports.clock.now()).await.expect("a new holiday");
+        work.commit().await.expect("a new holiday");
+    }
+
+    /// An unlock of a day.
+    ///
+    /// # Panics
+    /// When the database refuses.
+    pub async fn unlock(&self, user: &TestPerson, by: &TestPerson, date: &str) {
+        let work = self.ports.store.begin().await.expect("a unit of work");
+        let unlock = NewUnlock {
+            id: UnlockId::new(self.ports.ids.next()),
+            user: user.id,
+            date: day(date),
+            reason: "forgotten".to_owned(),
+            created_by: by.id,
+            created_at: self.ports.clock.now(),
+        };
+        work.unlocks().insert(&unlock).await.expect("a new unlock");
+        work.commit().await.expect("a new unlock");
+    }
+
+    /// Stops the server as an operator does, and waits until it has stopped.
+    pub async fn stop(mut self) {
+        self.portal.hub().close();
+        self.server.stop(true).await;
+        for task in self.tasks.drain(..).take(1) {
+            task.await.ok();
+        }
+    }
+}
+
+impl Drop for TestApp {
+    fn drop(&mut self) {
+        // The order is given when the future is made; nobody waits for it here.
+        drop(self.server.stop(false));
+        for task in self.tasks.iter().skip(1) {
+            task.abort();
+        }
+    }
+}
+
+/// The ports over real adapters.
+///
+/// # Panics
+/// When the machine has no randomness.
+pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Ports {
+    static PASSWORDS: OnceLock<Arc<Argon2Passwords>> = OnceLock::new();
+    let passwords = PASSWORDS.get_or_init(|| Arc::new(Argon2Passwords::new().expect("randomness"))).clone();
+    let store = Arc::new(database.clone());
+    Ports {
+        store: store.clone(),
+        sessions: store.clone(),
+        people: store.clone(),
+        timesheets: store.clone(),
+        holidays: store.clone(),
+        inbox: store,
+        passwords,
+        tokens: Arc::new(JwtTokens::new(&secret())),
+        clock,
+        ids: Arc::new(RandomIds),
+        organisation: Arc::new(Organisation { name: "Daybook".to_owned(), zone: chrono_tz::UTC, self_registration: false }),
+        limits,
+    }
+}
+
+/// The signing key of all instances in a test.
+fn secret() -> Secret {
+    Secret::new(*b"a signing key for tests, 32 bytes").expect("32 bytes")
+}
+
+/// Brings committed events to the open sockets.
+async fn pump(database: Database, portal: Data<Portal>) {
+    let mut feed = database.event_feed().await.expect("an event feed");
+    loop {
+        for push in feed.next().await {
+            portal.hub().deliver(&push);
+        }
+    }
+}
+
+/// An id that nothing has.
+pub fn unknown_id() -> String {
+    Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91).to_string()
+}

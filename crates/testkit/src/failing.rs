@@ -1,0 +1,264 @@
+//! Ports over a real store, of which one call fails.
+//!
+//! Every call is counted: each read, each begin, each call of a repository, each commit. The n-th is answered with
+//! [`StoreError::Unavailable`], in one of two ways, see [`Fault`]. A test runs a use case with n = 1, 2, 3 and so on until no
+//! call is left to fail, and so meets every way in which the database can go away halfway.
+
+#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
+
+use std::sync::{Arc, Mutex};
+
+use application::Ports;
+use application::events::Event;
+use application::ports::{
+    Badge, Credentials, DecidedEntry, EntryView, EventLog, HolidayReads, HolidayRepository, HolidayView, InboxReads,
+    InboxRepository, Login, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PasswordHash,
+    PeopleReads, PersonRepository, PersonView, ResubmissionView, SessionReads, SessionRepository, SessionView, Store, StoreError,
+    TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork, UnlockRepository,
+};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::Scope;
+use domain::holiday::Holiday;
+use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::person::{EmployeeId, Employment};
+use domain::session::SessionEnd;
+use domain::throttle::Attempts;
+use domain::timesheet::Entry;
+
+/// How a call fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// It never reaches the store.
+    Lost,
+    /// It does its work, and its answer is lost. A commit that fails like this has happened.
+    Unheard,
+}
+
+/// The name of the call that ends a unit of work.
+pub const COMMIT: &str = "Store::commit";
+
+/// Ports of which the n-th call to the store fails.
+#[derive(Clone)]
+pub struct Failing {
+    ports: Ports,
+    calls: Arc<Calls>,
+}
+
+struct Calls {
+    nth: usize,
+    fault: Fault,
+    made: Mutex<Vec<&'static str>>,
+}
+
+impl Calls {
+    /// Counts a call, and says how it fails where it is the one.
+    fn count(&self, name: &'static str) -> Option<Fault> {
+        let mut made = self.made.lock().expect("no test thread died with the lock");
+        made.push(name);
+        (made.len() == self.nth).then_some(self.fault)
+    }
+}
+
+fn away() -> StoreError {
+    StoreError::Unavailable("the test took it away".to_owned())
+}
+
+impl Failing {
+    /// Over `ports`, the `nth` call, counted from 1, fails.
+    pub fn new(ports: &Ports, nth: usize, fault: Fault) -> Self {
+        Self { ports: ports.clone(), calls: Arc::new(Calls { nth, fault, made: Mutex::new(Vec::new()) }) }
+    }
+
+    /// The ports to run a use case with.
+    pub fn ports(&self) -> Ports {
+        let all = Arc::new(self.clone());
+        Ports {
+            store: all.clone(),
+            sessions: all.clone(),
+            people: all.clone(),
+            timesheets: all.clone(),
+            holidays: all.clone(),
+            inbox: all,
+            ..self.ports.clone()
+        }
+    }
+
+    /// The calls that were made, in order.
+    pub fn calls(&self) -> Vec<&'static str> {
+        self.calls.made.lock().expect("no test thread died with the lock").clone()
+    }
+
+    /// The call that failed; `None` where there were fewer.
+    pub fn failed(&self) -> Option<&'static str> {
+        self.calls().get(self.calls.nth.wrapping_sub(1)).copied()
+    }
+}
+
+struct FailingWork {
+    inner: Box<dyn UnitOfWork>,
+    calls: Arc<Calls>,
+}
+
+#[async_trait]
+impl Store for Failing {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        let fault = self.calls.count("Store::begin");
+        if fault == Some(Fault::Lost) {
+            return Err(away());
+        }
+        let inner = self.ports.store.begin().await?;
+        if fault == Some(Fault::Unheard) {
+            return Err(away());
+        }
+        Ok(Box::new(FailingWork { inner, calls: self.calls.clone() }))
+    }
+}
+
+#[async_trait]
+impl UnitOfWork for FailingWork {
+    fn people(&self) -> &dyn PersonRepository {
+        self
+    }
+    fn sessions(&self) -> &dyn SessionRepository {
+        self
+    }
+    fn timesheets(&self) -> &dyn TimesheetRepository {
+        self
+    }
+    fn unlocks(&self) -> &dyn UnlockRepository {
+        self
+    }
+    fn inbox(&self) -> &dyn InboxRepository {
+        self
+    }
+    fn holidays(&self) -> &dyn HolidayRepository {
+        self
+    }
+    fn throttles(&self) -> &dyn ThrottleRepository {
+        self
+    }
+    fn events(&self) -> &dyn EventLog {
+        self
+    }
+
+    async fn commit(self: Box<Self>) -> Result<(), StoreError> {
+        let fault = self.calls.count(COMMIT);
+        if fault == Some(Fault::Lost) {
+            return Err(away());
+        }
+        self.inner.commit().await?;
+        if fault == Some(Fault::Unheard) { Err(away()) } else { Ok(()) }
+    }
+}
+
+/// Where a decorator keeps what it decorates.
+macro_rules! inner {
+    ($this:tt, Failing, $area:ident) => {
+        $this.ports.$area
+    };
+    ($this:tt, FailingWork, $area:ident) => {
+        $this.inner.$area()
+    };
+}
+
+/// Passes each call of a port on, unless it is the one that fails.
+macro_rules! passing_on {
+    ($port:ident for $decorator:ident through $area:ident {
+        $(fn $name:ident($($argument:ident: $kind:ty),*) -> $answer:ty;)*
+    }) => {
+        #[async_trait]
+        impl $port for $decorator {
+            $(async fn $name(&self, $($argument: $kind),*) -> Result<$answer, StoreError> {
+                let fault = self.calls.count(concat!(stringify!($port), "::", stringify!($name)));
+                if fault == Some(Fault::Lost) {
+                    return Err(away());
+                }
+                let answer = inner!(self, $decorator, $area).$name($($argument),*).await?;
+                if fault == Some(Fault::Unheard) { Err(away()) } else { Ok(answer) }
+            })*
+        }
+    };
+}
+
+passing_on!(SessionReads for Failing through sessions {
+    fn session(id: SessionId) -> Option<SessionView>;
+});
+
+passing_on!(PeopleReads for Failing through people {
+    fn credentials(email: &str, address: &str, known_since: Instant) -> Option<Credentials>;
+    fn person(user: UserId) -> Option<PersonView>;
+    fn employment(user: UserId) -> Option<Employment>;
+    fn presence(manager: UserId, today: NaiveDate) -> TeamPresence;
+});
+
+passing_on!(TimesheetReads for Failing through timesheets {
+    fn of_user(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<OwnEntry>;
+    fn of_scope(scope: Scope, employee: Option<UserId>, from: NaiveDate, to: NaiveDate) -> Vec<EntryView>;
+    fn waiting_weeks(scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Vec<EntryView>;
+    fn unlocked_days(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
+    fn oldest_fillable(user: UserId) -> Option<NaiveDate>;
+});
+
+passing_on!(HolidayReads for Failing through holidays {
+    fn between(from: NaiveDate, to: NaiveDate) -> Vec<HolidayView>;
+});
+
+passing_on!(InboxReads for Failing through inbox {
+    fn resubmissions(manager: UserId, viewed_since: Instant) -> Vec<ResubmissionView>;
+    fn notices(user: UserId, page: u32, limit: u32) -> (Vec<NoticeView>, u32);
+    fn count(badge: Badge) -> u32;
+});
+
+passing_on!(PersonRepository for FailingWork through people {
+    fn employment(user: UserId) -> Option<Employment>;
+    fn lock_login(user: UserId) -> Option<Login>;
+    fn set_password(user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> ();
+    fn any() -> bool;
+    fn next_employee_id() -> EmployeeId;
+    fn insert(person: &NewPerson) -> ();
+});
+
+passing_on!(SessionRepository for FailingWork through sessions {
+    fn start(session: &NewSession) -> ();
+    fn end_live(user: UserId, end: SessionEnd, at: Instant) -> Option<SessionId>;
+    fn end(session: SessionId, end: SessionEnd, at: Instant) -> bool;
+    fn remember_address(user: UserId, address: &str, at: Instant) -> ();
+});
+
+passing_on!(TimesheetRepository for FailingWork through timesheets {
+    fn of_day(user: UserId, date: NaiveDate) -> Option<Entry>;
+    fn for_decision(ids: &[TimesheetId]) -> Vec<DecidedEntry>;
+    fn insert(entry: &Entry, actor: UserId) -> ();
+    fn update(entries: &[Entry], actor: UserId) -> ();
+});
+
+passing_on!(UnlockRepository for FailingWork through unlocks {
+    fn open_for(user: UserId, date: NaiveDate) -> Option<UnlockId>;
+    fn insert(unlock: &NewUnlock) -> ();
+    fn use_up(unlock: UnlockId, at: Instant) -> ();
+});
+
+passing_on!(InboxRepository for FailingWork through inbox {
+    fn notify_resubmission(resubmission: &NewResubmission) -> ();
+    fn view_resubmissions_of(entries: &[TimesheetId], at: Instant) -> u32;
+    fn resubmission_managers(ids: &[ResubmissionId]) -> Vec<(ResubmissionId, Option<UserId>)>;
+    fn view_resubmissions(ids: &[ResubmissionId], at: Instant) -> u32;
+    fn notify(notices: &[NewNotice]) -> ();
+    fn notice_owners(ids: &[NoticeId]) -> Vec<(NoticeId, UserId)>;
+    fn read_notices(ids: &[NoticeId], at: Instant) -> u32;
+});
+
+passing_on!(HolidayRepository for FailingWork through holidays {
+    fn insert(holiday: &Holiday, at: Instant) -> ();
+});
+
+passing_on!(ThrottleRepository for FailingWork through throttles {
+    fn load(bucket: &str) -> Attempts;
+    fn save(bucket: &str, attempts: &Attempts, at: Instant) -> ();
+});
+
+passing_on!(EventLog for FailingWork through events {
+    fn append(events: &[Event]) -> ();
+});

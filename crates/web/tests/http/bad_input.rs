@@ -1,0 +1,175 @@
+//! Whatever does not fit is refused with a sentence that names the field, and changes nothing.
+
+use serde_json::{Value, json};
+use testkit::{TestApp, TestDatabase, app::unknown_id, on_both_engines};
+
+use super::{TODAY, Team, entries, entry};
+
+const PARSER_WORDS: [&str; 8] = ["line ", "column", "struct", "serde", "f64", "expected", "invalid type", "EOF"];
+
+fn bodies() -> Vec<(String, &'static str, &'static str)> {
+    let with = |name: &str, value: &str| {
+        let mut fields = vec![("date", format!("\"{TODAY}\"")), ("hours", "8".to_owned()), ("description", "\"x\"".to_owned())];
+        fields.retain(|(have, _)| *have != name);
+        fields.push((name, value.to_owned()));
+        let fields: Vec<String> = fields.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+        format!("{{{}}}", fields.join(","))
+    };
+    let without = |name: &str| with(name, "0").replace(&format!(",\"{name}\":0"), "");
+    let long = format!("\"{}\"", "ä".repeat(2001));
+    let deep = format!("{}1{}", "[".repeat(20_000), "]".repeat(20_000));
+    let mut cases = Vec::new();
+    for date in ["\"2026-02-30\"", "\"2026-1-5\"", "\"0000-01-01\"", "\"9999-12-31\"", "\"10-06-2026\"", "20260610", "null", "true", "\"\"", "\"2026-06-10T00:00:00Z\""] {
+        cases.push((with("date", date), "INVALID_REQUEST", "date"));
+    }
+    for hours in ["\"8\"", "null", "true", "1e309", "-1e309", "NaN", "\"NaN\"", "Infinity", "[8]", "{}", &deep] {
+        cases.push((with("hours", hours), "INVALID_REQUEST", "hours"));
+    }
+    for hours in ["0.25", "-1", "-0.5", "24.5", "8.4999999", "1e300", "24.0001"] {
+        cases.push((with("hours", hours), "VALIDATION_FAILED", "hours"));
+    }
+    for description in ["7", "null", "[\"x\"]", "\"\\ud800\""] {
+        cases.push((with("description", description), "INVALID_REQUEST", "description"));
+    }
+    for description in ["\"\"", "\"   \"", "\"\\u00a0\\u3000\"", "\"a\\u0000b\"", "\"a\\u0007b\"", "\"a\\u202eb\"", &long] {
+        cases.push((with("description", description), "VALIDATION_FAILED", "description"));
+    }
+    for name in ["date", "hours", "description"] {
+        cases.push((without(name), "INVALID_REQUEST", name));
+    }
+    cases.push((r#"{"date":"2026-06-10","hours":8,"hours":9,"description":"x"}"#.to_owned(), "INVALID_REQUEST", "hours"));
+    for (broken, word) in [
+        ("", "body"), ("{", "body"), ("[]", "body"), ("null", "body"), ("\u{feff}{}", "body"),
+        (r#"{"date":"2026-06-10","hours":8,"description":"x"} x"#, "body"), ("{'date':1}", "body"),
+    ] {
+        cases.push((broken.to_owned(), "INVALID_REQUEST", word));
+    }
+    cases
+}
+
+on_both_engines! {
+    async fn a_body_that_does_not_fit_names_its_field_and_changes_nothing(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let ann = app.sign_in(&team.member).await;
+        for (body, code, word) in bodies() {
+            let shown: String = body.chars().take(120).collect();
+            let answer = ann.send("POST", "/api/timesheets/my", Some(body.as_bytes())).await;
+            assert_eq!(answer.status, 400, "{shown}: {}", answer.text());
+            assert_eq!(answer.code(), code, "{shown}: {}", answer.text());
+            let message = answer.message();
+            let errors = answer.json()["errors"].clone();
+            assert!(message.to_lowercase().contains(word) || !errors[word].is_null(), "{shown}: {}", answer.text());
+            assert!(!PARSER_WORDS.iter().any(|parser| message.contains(parser)), "{shown}: {message}");
+            assert!(!answer.json()["requestId"].as_str().unwrap().is_empty());
+            assert_eq!(answer.json()["success"], false);
+        }
+        assert!(entries(&ann).await.is_empty());
+        ann.post("/api/timesheets/my", entry(TODAY, -0.0, "A day off, nearly\n\twith a tab")).await.expect(201);
+        assert_eq!(entries(&ann).await[0]["hours"], 0.0, "minus zero is zero");
+    }
+
+    async fn text_is_kept_as_it_was_written(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let ann = app.sign_in(&team.member).await;
+        let description = format!("{}'; DROP TABLE timesheets; --<script>😀", "ä".repeat(1960));
+        ann.post("/api/timesheets/my", entry(TODAY, 24.0, &description)).await.expect(201);
+        assert_eq!(entries(&ann).await[0]["description"], description);
+    }
+
+    async fn queries_name_what_is_wrong(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        for (client, path, word) in [
+            (&ann, "/api/timesheets/my?month=6", "month"),
+            (&ann, "/api/timesheets/my?month=13&year=2026", "month"),
+            (&ann, "/api/timesheets/my?month=6&year=26", "year"),
+            (&ann, "/api/timesheets/my?userId=EMP1001", "userId"),
+            (&ann, "/api/timesheets/my?month=6&month=7&year=2026", "month"),
+            (&ann, "/api/timesheets/calendar?year=2026", "month"),
+            (&ann, "/api/timesheets/calendar?month=6", "year"),
+            (&ann, "/api/timesheets/calendar?month=six&year=2026", "month"),
+            (&ann, "/api/timesheets/calendar?month=6&year=99999999999", "year"),
+            (&ann, "/api/notifications?limit=0", "limit"),
+            (&ann, "/api/notifications?limit=1001", "limit"),
+            (&ann, "/api/notifications?limit=1e3", "limit"),
+            (&ann, "/api/notifications?page=0", "page"),
+            (&ann, "/api/notifications?page=-1", "page"),
+            (&ann, "/api/notifications?page=18446744073709551616", "page"),
+            (&ann, "/api/notifications?page=1&page=2", "page"),
+            (&ann, "/api/notifications?page=%00", "page"),
+            (&ann, "/api/holidays", "year"),
+            (&ann, "/api/holidays?year=1", "year"),
+            (&ann, "/api/holidays?year=2026&month=0", "month"),
+            (&max, "/api/timesheets/team?from=2026-02-30", "from"),
+            (&max, "/api/timesheets/team?from=2026-06-10&to=2026-06-09", "to"),
+            (&max, "/api/timesheets/team?status=late", "status"),
+            (&max, "/api/timesheets/team?employeeId=1", "employeeId"),
+        ] {
+            let answer = client.get(path).await;
+            assert_eq!((answer.status, answer.code().as_str()), (400, "INVALID_REQUEST"), "{path}: {}", answer.text());
+            assert!(answer.message().contains(word), "{path}: {}", answer.message());
+        }
+        let past_the_end = ann.get("/api/notifications?page=4000000000&limit=1000").await.expect(200).data();
+        assert_eq!(past_the_end["notifications"], json!([]));
+    }
+
+    async fn bulk_calls_are_all_or_nothing(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        let sheet = super::submit(&ann, TODAY).await;
+        let id = sheet["_id"].clone();
+        let many: Vec<String> = (0..501_u128).map(|n| format!("0190163d-8694-739b-aea5-{n:012x}")).collect();
+        for (path, body, status) in [
+            ("bulk-approve", json!({"ids": []}), 400),
+            ("bulk-approve", json!({"ids": many}), 400),
+            ("bulk-approve", json!({"ids": [id, unknown_id()]}), 404),
+            ("bulk-approve", json!({"ids": [id, "EMP1001"]}), 400),
+            ("bulk-approve", json!({"ids": id}), 400),
+            ("bulk-approve", json!({"ids": [id], "expected": {"x": "y"}}), 400),
+            ("bulk-reject", json!({"ids": [id]}), 400),
+            ("bulk-reject", json!({"ids": [id], "comment": 1}), 400),
+            ("bulk-reject", json!({"ids": [id], "comment": "x".repeat(501)}), 400),
+            ("bulk-reject", json!({"ids": [id], "comment": "a\u{0}b"}), 400),
+            ("notifications/viewed", json!({"notificationIds": [unknown_id()]}), 404),
+            ("notifications/viewed", json!({"notificationIds": []}), 400),
+            ("notifications/viewed", json!({}), 400),
+        ] {
+            let answer = max.post(&format!("/api/timesheets/{path}"), body.clone()).await;
+            assert_eq!(answer.status, status, "{path} {body}: {}", answer.text());
+            assert!(!answer.code().is_empty() && !answer.message().is_empty());
+        }
+        assert_eq!(entries(&ann).await[0]["status"], "pending");
+        let twice = max.post("/api/timesheets/bulk-approve", json!({"ids": [id, id]})).await.expect(200);
+        assert_eq!(twice.data()["updated"], 1, "an id given twice counts once");
+    }
+
+    async fn logins_and_first_passwords_say_what_is_missing(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let nobody = app.anonymous();
+        let both = "Please enter both Email and Password";
+        for (body, message) in [
+            (json!({}), both),
+            (json!({"email": "", "password": "x"}), both),
+            (json!({"email": "a@x.org", "password": ""}), both),
+            (json!({"email": "nobody", "password": "x"}), "Please enter a valid email address"),
+            (json!({"email": 1, "password": "x"}), "email must be text"),
+            (json!({"email": "a@x.org", "password": null}), "password must be text"),
+        ] {
+            let answer = nobody.post("/api/auth/login", body.clone()).await.expect(400);
+            assert_eq!(answer.message(), message, "{body}");
+        }
+        let new = app.person_with("New", domain::person::Role::Employee, None, true).await;
+        let new = app.sign_in(&new).await;
+        let put = async |body: Value| new.put("/api/auth/change-first-login-password", body).await.expect(400).message();
+        assert_eq!(put(json!({"newPassword": "abcdef"})).await, "confirmPassword is required");
+        for (first, second) in [("abcdef", "abcdeg"), ("abc", "abc"), (testkit::PASSWORD, testkit::PASSWORD)] {
+            assert!(!put(json!({"newPassword": first, "confirmPassword": second})).await.is_empty());
+        }
+        let long = "x".repeat(129);
+        assert!(!put(json!({"newPassword": long, "confirmPassword": long})).await.is_empty());
+    }
+}

@@ -1,0 +1,63 @@
+//! The portal over HTTP: the production router on a real port, over a real database, seen through a client that sends
+//! whatever a test wants.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    reason = "tests"
+)]
+
+mod aborts;
+mod away;
+mod bad_input;
+mod headers;
+mod limits;
+mod main_job;
+mod matrix;
+mod operations;
+mod races;
+mod sessions;
+mod sockets;
+mod throttling;
+
+use serde_json::{Value, json};
+use testkit::{Client, TestApp, TestPerson};
+
+/// The day on which tests begin: a Wednesday.
+const TODAY: &str = "2026-06-10";
+
+/// A manager with one member.
+struct Team {
+    manager: TestPerson,
+    member: TestPerson,
+}
+
+impl Team {
+    async fn of(app: &TestApp) -> Self {
+        use domain::person::Role;
+        let manager = app.person("Max", Role::Manager).await;
+        let member = app.member("Ann", &manager).await;
+        Self { manager, member }
+    }
+}
+
+fn entry(date: &str, hours: f64, description: &str) -> Value {
+    json!({"date": date, "hours": hours, "description": description})
+}
+
+/// Records a day, and gives its entry.
+async fn submit(client: &Client, date: &str) -> Value {
+    let answer = client.post("/api/timesheets/my", entry(date, 8.0, "Planned the week")).await;
+    answer.expect(201).data()["timesheet"].clone()
+}
+
+/// The caller's entries of the last year.
+async fn entries(client: &Client) -> Vec<Value> {
+    let answer = client.get("/api/timesheets/my").await.expect(200);
+    answer.data()["timesheets"].as_array().unwrap().clone()
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().unwrap_or_else(|| panic!("no {name} in {value}"))
+}

@@ -1,0 +1,121 @@
+//! Signing in, staying signed in, and every way in which a session ends.
+
+use domain::person::Role;
+use serde_json::json;
+use testkit::{Client, PASSWORD, TestApp, TestDatabase, on_both_engines};
+
+use super::Team;
+
+on_both_engines! {
+    async fn a_login_ends_the_earlier_one(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.person("Ann", Role::Employee).await;
+        let first = app.sign_in(&ann).await;
+        first.get("/api/session").await.expect(200);
+        let second = app.sign_in(&ann).await;
+        let ended = first.get("/api/session").await.expect(401);
+        assert_eq!(ended.code(), "SESSION_INVALID");
+        assert_eq!(ended.message(), "You have been logged out because you logged in from another device.");
+        second.get("/api/session").await.expect(200);
+        second.post("/api/auth/logout", json!({})).await.expect(200);
+        let out = second.post("/api/auth/logout", json!({})).await.expect(401);
+        assert_eq!((out.code().as_str(), out.message().as_str()), ("SESSION_INVALID", "Your session has expired. Please login again."));
+    }
+
+    async fn many_logins_at_once_leave_one_session(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.person("Ann", Role::Employee).await;
+        let login = json!({"email": ann.email, "password": PASSWORD});
+        let logins = (0..8).map(|_| {
+            let (client, login) = (app.anonymous(), login.clone());
+            tokio::spawn(async move { client.post("/api/auth/login", login).await })
+        });
+        let mut tokens = Vec::new();
+        for login in logins.collect::<Vec<_>>() {
+            let answer = login.await.unwrap();
+            assert!(matches!(answer.status, 200 | 409 | 503), "{}", answer.text());
+            if answer.status == 200 {
+                tokens.push(answer.data()["token"].as_str().unwrap().to_owned());
+            }
+        }
+        let mut alive = 0;
+        for token in &tokens {
+            alive += usize::from(app.anonymous().with_token(token).get("/api/session").await.status == 200);
+        }
+        assert_eq!(alive, 1, "of {} logins", tokens.len());
+    }
+
+    async fn a_session_lives_twelve_hours(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+        let session = ann.get("/api/session").await.expect(200).data();
+        assert_eq!(session["expiresAt"], "2026-06-10T21:00:00Z");
+        assert_eq!((&session["today"], &session["timezone"]), (&json!("2026-06-10"), &json!("UTC")));
+        app.clock.pass(12 * 3600 - 1);
+        ann.get("/api/session").await.expect(200);
+        app.clock.pass(1);
+        let over = ann.get("/api/session").await.expect(401);
+        assert_eq!((over.code().as_str(), over.message().as_str()), ("SESSION_INVALID", "Your session has expired. Please login again."));
+    }
+
+    async fn a_generated_password_comes_first(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let new = app.person_with("New", Role::Employee, None, true).await;
+        let login = json!({"email": new.email, "password": PASSWORD});
+        let answer = app.anonymous().post("/api/auth/login", login).await.expect(200).data();
+        assert_eq!((&answer["isFirstLogin"], &answer["user"]["isFirstLogin"]), (&json!(true), &json!(true)));
+        let client = app.anonymous().with_token(answer["token"].as_str().unwrap());
+        let refused = client.get("/api/timesheets/my").await.expect(403);
+        assert_eq!(refused.code(), "PASSWORD_CHANGE_REQUIRED");
+        client.get("/api/auth/profile").await.expect(200);
+        let change = json!({"newPassword": "a better one", "confirmPassword": "a better one"});
+        client.put("/api/auth/change-first-login-password", change.clone()).await.expect(200);
+        client.get("/api/timesheets/my").await.expect(200);
+        client.put("/api/auth/change-first-login-password", change).await.expect(409);
+        let old = json!({"email": new.email, "password": PASSWORD});
+        app.anonymous().post("/api/auth/login", old).await.expect(401);
+        let fresh = json!({"email": new.email.to_uppercase(), "password": "a better one"});
+        app.anonymous().post("/api/auth/login", fresh).await.expect(200);
+    }
+
+    async fn a_profile_is_the_callers_own(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let user = app.sign_in(&team.member).await.get("/api/auth/profile").await.expect(200).data()["user"].clone();
+        assert_eq!((&user["firstName"], &user["role"], &user["joiningDate"]), (&json!("Ann"), &json!("Employee"), &json!("2026-01-05")));
+        assert_eq!(user["managerId"]["_id"], team.manager.id.to_string());
+        assert!(user.get("salary").is_none() && user["phoneNumber"].is_null() && !user.to_string().contains("argon2"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_token_of_ours_opens_nothing() {
+    let database = TestDatabase::sqlite().await;
+    let app = TestApp::start(&database).await;
+    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+    let token = ann.token().unwrap().to_owned();
+    let mut parts: Vec<&str> = token.split('.').collect();
+    let swapped = format!("{}.{}.{}", parts[0], parts[1], parts[0]);
+    parts[2] = "";
+    let unsigned = parts.join(".");
+    // {"alg":"none","typ":"JWT"}
+    let none = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{}.", parts[1]);
+    for forged in [unsigned, swapped, none, "x".to_owned(), "a.b.c".to_owned(), ".".repeat(5000), format!("{token}x"), format!("{token}, {token}")] {
+        let answer = app.anonymous().with_token(forged.clone()).get("/api/session").await;
+        assert_eq!((answer.status, answer.code().as_str()), (401, "UNAUTHENTICATED"), "{forged:.60}");
+    }
+    let twice: Client = ann.with_header("Authorization", &format!("Bearer {token}"));
+    twice.get("/api/session").await.expect(401);
+    let nobody = app.anonymous();
+    assert_eq!(nobody.get("/api/session").await.expect(401).message(), "Please login to access this page.");
+    nobody.get(&format!("/api/session?token={token}")).await.expect(401);
+    ann.get("/api/session").await.expect(200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_portal_introduces_itself_to_anyone() {
+    let database = TestDatabase::sqlite().await;
+    let app = TestApp::start(&database).await;
+    let portal = app.anonymous().get("/api/portal").await.expect(200).data();
+    assert_eq!(portal, json!({"organisation": "Daybook", "timezone": "UTC", "selfRegistration": false}));
+}

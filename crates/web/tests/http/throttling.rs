@@ -1,0 +1,72 @@
+//! Failed logins become slow, for nobody but who fails.
+
+use application::Limits;
+use domain::person::Role;
+use serde_json::json;
+use testkit::{PASSWORD, Setup, TestApp, TestDatabase, on_both_engines};
+
+on_both_engines! {
+    async fn ten_failures_close_an_account_to_strangers_only(database: &TestDatabase) {
+        let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
+        let app = TestApp::start_as(database, setup).await;
+        let ann = app.person("Ann", Role::Employee).await;
+        let home = app.anonymous().with_header("X-Forwarded-For", "198.51.100.7");
+        let right = json!({"email": ann.email, "password": PASSWORD});
+        let wrong = json!({"email": ann.email, "password": "wrong"});
+        home.post("/api/auth/login", right.clone()).await.expect(200);
+        // Each stranger has an address of his own, and a first hop that he made up.
+        let stranger = |n: usize| app.anonymous().with_header("X-Forwarded-For", &format!("198.51.100.7, 203.0.113.{n}"));
+        for n in 0..10 {
+            let answer = stranger(n).post("/api/auth/login", wrong.clone()).await.expect(401);
+            assert_eq!((answer.code().as_str(), answer.message().as_str()), ("INVALID_CREDENTIALS", "Invalid email or password"));
+        }
+        let refused = stranger(10).post("/api/auth/login", right.clone()).await.expect(429);
+        assert_eq!(refused.code(), "TOO_MANY_ATTEMPTS");
+        let seconds: u32 = refused.header("retry-after").unwrap().parse().unwrap();
+        assert!((1..=900).contains(&seconds), "{seconds}");
+        home.post("/api/auth/login", right.clone()).await.expect(200);
+        app.clock.pass(i64::from(seconds));
+        stranger(11).post("/api/auth/login", right).await.expect(200);
+    }
+
+    async fn an_unknown_account_is_counted_like_a_known_one(database: &TestDatabase) {
+        let setup = Setup { limits: Limits { login_account: 2, login_address: 3 }, ..Setup::default() };
+        let app = TestApp::start_as(database, setup).await;
+        let nobody = app.anonymous();
+        let guess = async |email: &str| nobody.post("/api/auth/login", json!({"email": email, "password": "x"})).await.status;
+        assert_eq!([guess("a@x.org").await, guess("A@X.org ").await, guess("a@x.org").await], [401, 401, 429]);
+        assert_eq!([guess("b@x.org").await, guess("c@x.org").await], [401, 429], "the address has its budget too");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guesses_in_parallel_do_not_outrun_the_count() {
+    let database = TestDatabase::sqlite().await;
+    let app = TestApp::start(&database).await;
+    let ann = app.person("Ann", Role::Employee).await;
+    let guesses: Vec<_> = (0..24)
+        .map(|_| {
+            let (client, guess) = (app.anonymous(), json!({"email": ann.email, "password": "wrong"}));
+            tokio::spawn(async move { client.post("/api/auth/login", guess).await.status })
+        })
+        .collect();
+    let mut looked_at = 0;
+    for guess in guesses {
+        looked_at += usize::from(guess.await.unwrap() == 401);
+    }
+    assert!(looked_at <= 10, "{looked_at} guesses were looked at");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_believed_about_his_address_without_a_trusted_proxy() {
+    let database = TestDatabase::sqlite().await;
+    let setup = Setup { limits: Limits { login_account: 100, login_address: 2 }, ..Setup::default() };
+    let app = TestApp::start_as(&database, setup).await;
+    let mut statuses = Vec::new();
+    for n in 0..3 {
+        let forged = app.anonymous().with_header("X-Forwarded-For", &format!("203.0.113.{n}"));
+        let guess = json!({"email": format!("u{n}@x.org"), "password": "x"});
+        statuses.push(forged.post("/api/auth/login", guess).await.status);
+    }
+    assert_eq!(statuses, [401, 401, 429]);
+}
