@@ -10,6 +10,8 @@ export default defineConfig({
     setupFiles: ["src/testing/setup.ts"],
     // Above the patience of a single look (setup.ts), so that a failure names what was missing.
     testTimeout: 15_000,
+    // One browser for all files, which setup.ts empties after every test: making a new one for each file costs more than the tests.
+    isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
     // A test that asserts nothing proves nothing.

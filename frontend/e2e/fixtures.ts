@@ -87,7 +87,10 @@ export async function picture(page: Page, name: string): Promise<void> {
 }
 
 export async function withoutViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  const axe = new AxeBuilder({ page }).withTags(RULES);
+  // Behind an open dialog the page is out of reach, which axe does not see: it would measure what the dialog half covers.
+  if ((await page.locator("dialog[open]").count()) > 0) axe.include("dialog[open]");
+  const { violations } = await axe.analyze();
   expect(
     violations.map(
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`,

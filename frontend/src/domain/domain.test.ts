@@ -122,6 +122,28 @@ describe("what changed in a text", () => {
     ]);
   });
 
+  it("shows a text that was written anew as that, and not as a patchwork", () => {
+    const before = "Drew the second round of the ticket screens, reviewed them with Jonas";
+    const after = "Reviewed the ticket export and its tests (project Atlas)";
+    expect(diffWords(before, after)).toEqual([
+      { kind: "removed", text: before },
+      { kind: "added", text: after },
+    ]);
+  });
+
+  it("joins changes that only a short word parts", () => {
+    expect(
+      diffWords(
+        "Met Ada in Bergen about the pier and the landing",
+        "Called Tom in Oslo about the pier and the landing",
+      ),
+    ).toEqual([
+      { kind: "removed", text: "Met Ada in Bergen" },
+      { kind: "added", text: "Called Tom in Oslo" },
+      { kind: "same", text: " about the pier and the landing" },
+    ]);
+  });
+
   it.each([
     ["", "new"],
     ["old", ""],

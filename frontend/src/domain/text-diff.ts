@@ -4,17 +4,24 @@ export type Piece = { readonly kind: "same" | "removed" | "added"; readonly text
 /** Beyond this a word-by-word comparison costs more than it tells; the two texts then stand whole. */
 const MOST_WORDS = 1200;
 
+/** Where less than this part of the shorter text was kept, it was written anew: a patchwork of chance words would only confuse. */
+const LEAST_KEPT = 0.5;
+
+/** A word or two that two rewritten passages happen to share do not hold them apart. */
+const SHORTEST_ANCHOR = 4;
+
+const solid = (text: string): number => text.replace(/\s+/g, "").length;
+
 const words = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
 export function diffWords(before: string, after: string): Piece[] {
   const old = words(before);
   const now = words(after);
-  if (old.length > MOST_WORDS || now.length > MOST_WORDS) {
-    return [
-      { kind: "removed", text: before },
-      { kind: "added", text: after },
-    ];
-  }
+  const rewritten: Piece[] = [
+    { kind: "removed", text: before },
+    { kind: "added", text: after },
+  ];
+  if (old.length > MOST_WORDS || now.length > MOST_WORDS) return rewritten;
   // The longest common subsequence, from the ends backwards, so that the walk below goes forwards.
   const width = now.length + 1;
   const lengths = new Uint16Array((old.length + 1) * width);
@@ -46,5 +53,38 @@ export function diffWords(before: string, after: string): Piece[] {
       push("added", now[column++] ?? "");
     }
   }
-  return pieces;
+  const kept = pieces.reduce((sum, piece) => sum + (piece.kind === "same" ? solid(piece.text) : 0), 0);
+  const shorter = Math.min(solid(before), solid(after));
+  return shorter > 0 && kept < shorter * LEAST_KEPT ? rewritten : joined(pieces);
+}
+
+/** Changes that only a blank or a short word parts become one change: first all that was removed, then all that was added. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const result: Piece[] = [];
+  let removed = "";
+  let added = "";
+  const flush = () => {
+    if (removed) result.push({ kind: "removed", text: removed });
+    if (added) result.push({ kind: "added", text: added });
+    removed = "";
+    added = "";
+  };
+  pieces.forEach((piece, index) => {
+    const between = index > 0 && index < pieces.length - 1;
+    const swallowed =
+      piece.kind === "same" &&
+      between &&
+      solid(piece.text) < SHORTEST_ANCHOR &&
+      removed !== "" &&
+      added !== "";
+    if (piece.kind === "same" && !swallowed) {
+      flush();
+      result.push(piece);
+      return;
+    }
+    if (piece.kind !== "added") removed += piece.text;
+    if (piece.kind !== "removed") added += piece.text;
+  });
+  flush();
+  return result;
 }

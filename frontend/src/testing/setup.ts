@@ -20,6 +20,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   sessionStore.reload();
 });
 

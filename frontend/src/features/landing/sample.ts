@@ -42,7 +42,7 @@ const entries: Readonly<Record<number, Entry>> = {
   26: { hours: 8, text: "Review, and the week's report.", status: "pending" },
 };
 
-const HOLIDAY = { day: 19, name: "Midsummer" } as const;
+export const sampleHoliday = { day: 19, name: "Midsummer Eve, a holiday." } as const;
 const DAYS_IN_MONTH = 30;
 
 export function sampleEntry(day: number, weekApproved: boolean): Entry | null {
@@ -53,7 +53,7 @@ export function sampleEntry(day: number, weekApproved: boolean): Entry | null {
 
 function statusOf(date: CalendarDate, entry: Entry | null): StatusKind {
   if (entry !== null) return entry.status;
-  if (date.day === HOLIDAY.day) return "holiday";
+  if (date.day === sampleHoliday.day) return "holiday";
   const weekday = date.toDate("UTC").getUTCDay();
   if (weekday === 0 || weekday === 6) return "weekend";
   return date.compare(sampleToday) > 0 ? "future" : "past";
@@ -64,10 +64,8 @@ export function sampleDays(weekApproved: boolean): ReadonlyMap<string, GridDay> 
   for (let day = 1; day <= DAYS_IN_MONTH; day += 1) {
     const date = new CalendarDate(sampleMonth.year, sampleMonth.month, day);
     const entry = sampleEntry(day, weekApproved);
-    const word = day === HOLIDAY.day ? HOLIDAY.name : undefined;
     days.set(date.toString(), {
       status: statusOf(date, entry),
-      word,
       hours: entry?.hours ?? null,
       isUnlocked: false,
       canFill: false,

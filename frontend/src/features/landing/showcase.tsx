@@ -10,6 +10,7 @@ import { words } from "./messages";
 import {
   sampleDays,
   sampleEntry,
+  sampleHoliday,
   sampleMonday,
   sampleMonth,
   samplePerson,
@@ -52,7 +53,8 @@ function DayLine({ day, approved }: { day: CalendarDate | null; approved: boolea
         words.choose
       ) : (
         <>
-          <strong>{formatDay(day, "medium")}</strong> {entry?.text ?? words.noEntry}
+          <strong>{formatDay(day, "medium")}</strong>{" "}
+          {entry?.text ?? (day.day === sampleHoliday.day ? sampleHoliday.name : words.noEntry)}
           {entry?.comment !== undefined && (
             <span className={styles.comment}>
               {words.reason} {entry.comment}

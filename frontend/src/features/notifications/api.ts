@@ -4,7 +4,8 @@ import { api } from "../../api/client";
 import { FRESH, invalidateTopic } from "../../api/query";
 import { unwrap } from "../../api/unwrap";
 
-const NEWEST = { limit: 20 } as const;
+/** More than are shown, so that opening the page clears the badge of somebody who was away for weeks. */
+const NEWEST = { limit: 100 } as const;
 
 export const noticeQueries = {
   newest: () =>

@@ -18,6 +18,8 @@ import { Status } from "../../ui/status";
 import { markNoticesViewed, noticeQueries } from "./api";
 import styles from "./notifications.module.css";
 
+const SHOWN = 20;
+
 export function NotificationsPage() {
   const my = useQuery(myTimesheetQueries.recent());
   const { notices, fresh } = useNotices();
@@ -134,10 +136,14 @@ function Notices({ notices, fresh }: { notices: readonly Notice[]; fresh: Readon
   return (
     <Section title="What happened" className={styles.notices}>
       <ul className={styles.noticeList}>
-        {notices.map((notice) => (
+        {notices.slice(0, SHOWN).map((notice) => (
           <li key={notice._id} className={styles.notice} data-new={fresh.has(notice._id) || undefined}>
             <p className={styles.noticeTitle}>
-              {notice.title}
+              {notice.date ? (
+                <Link to={paths.employee.timesheetOn(notice.date)}>{notice.title}</Link>
+              ) : (
+                notice.title
+              )}
               {fresh.has(notice._id) && <span className={styles.new}>New</span>}
             </p>
             <p className={styles.noticeBody} dir="auto">

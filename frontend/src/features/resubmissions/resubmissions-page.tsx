@@ -1,5 +1,6 @@
 /** Resubmitted Timesheets: what came back after a rejection, week by week, with what was changed and why it had been rejected. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
 import { CheckCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
@@ -196,16 +197,21 @@ function TextChange({ before, after }: { before: string; after: string }) {
     );
   }
   const pieces = diffWords(before, after);
-  return pieces.map((piece, index) => {
-    const key = `${index} ${piece.kind}`;
-    if (piece.kind === "same") return <span key={key}>{piece.text}</span>;
-    const Mark = piece.kind === "removed" ? "del" : "ins";
-    return (
-      <Mark key={key}>
-        <span className="visually-hidden">{piece.kind === "removed" ? "[removed: " : "[added: "}</span>
-        {piece.text}
-        <span className="visually-hidden">]</span>
-      </Mark>
-    );
-  });
+  const rewritten = !pieces.some((piece) => piece.kind === "same");
+  return (
+    <span className={clsx(rewritten && styles.rewritten)}>
+      {pieces.map((piece, index) => {
+        const key = `${index} ${piece.kind}`;
+        if (piece.kind === "same") return <span key={key}>{piece.text}</span>;
+        const Mark = piece.kind === "removed" ? "del" : "ins";
+        return (
+          <Mark key={key}>
+            <span className="visually-hidden">{piece.kind === "removed" ? "[removed: " : "[added: "}</span>
+            {piece.text}
+            <span className="visually-hidden">]</span>
+          </Mark>
+        );
+      })}
+    </span>
+  );
 }

@@ -1,0 +1,57 @@
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderApp } from "../testing/render";
+import { createQueryClient } from "./query-client";
+import { RouteError } from "./route-error";
+
+afterEach(() => onlineManager.setOnline(true));
+
+describe("when something fails", () => {
+  it("shows a way on instead of a blank page when a screen cannot be loaded", async () => {
+    // React reports what it caught; that is not what this is about.
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const router = createMemoryRouter([
+      {
+        path: "/",
+        errorElement: <RouteError />,
+        lazy: () => Promise.reject(new TypeError("Failed to fetch dynamically imported module")),
+      },
+    ]);
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+    const heading = await screen.findByRole("heading", { level: 1, name: "Something went wrong" });
+    expect(heading).toHaveFocus();
+    expect(screen.getByRole("button", { name: "Reload" })).toBeEnabled();
+    expect(screen.getByRole("link", { name: "Go to the start page" })).toHaveAttribute("href", "/");
+    expect(document.title).toBe("Something went wrong – Daybook");
+  });
+
+  it("says that there is no connection, for as long as there is none", async () => {
+    renderApp({ url: "/login" });
+    await screen.findByRole("heading", { level: 1, name: "Sign In" });
+    expect(screen.queryByText(/You are offline/)).toBeNull();
+    act(() => onlineManager.setOnline(false));
+    expect(screen.getByText(/You are offline/)).toBeVisible();
+    act(() => onlineManager.setOnline(true));
+    expect(screen.queryByText(/You are offline/)).toBeNull();
+  });
+});
+
+describe("the theme", () => {
+  it("goes from the system's to light to dark and is remembered on the device", async () => {
+    const { user } = renderApp({ url: "/login" });
+    await user.click(await screen.findByRole("button", { name: "Theme: System" }));
+    expect(document.documentElement).toHaveAttribute("data-theme", "light");
+    await user.click(screen.getByRole("button", { name: "Theme: Light" }));
+    expect(document.documentElement).toHaveAttribute("data-theme", "dark");
+    expect(localStorage.getItem("daybook.theme")).toBe("dark");
+    await user.click(screen.getByRole("button", { name: "Theme: Dark" }));
+    expect(document.documentElement).not.toHaveAttribute("data-theme");
+    expect(localStorage.getItem("daybook.theme")).toBeNull();
+  });
+});
