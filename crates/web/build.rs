@@ -24,6 +24,15 @@ fn main() -> io::Result<()> {
         files.insert("/index.html".to_owned(), root.join("src/statics/missing.html"));
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    let copy = out.join("site");
+    if copy.exists() {
+        fs::remove_dir_all(&copy)?;
+    }
+    fs::create_dir_all(&copy)?;
+    let files = files
+        .into_iter()
+        .map(|(address, path)| Ok((address, keep(&path, &copy)?)))
+        .collect::<io::Result<BTreeMap<_, _>>>()?;
     fs::write(out.join("site.rs"), table(&files)?)
 }
 
@@ -33,13 +42,31 @@ fn collect(folder: &Path, address: &str, files: &mut BTreeMap<String, PathBuf>) 
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let (address, path) = (format!("{address}/{name}"), entry.path());
+        if name.starts_with('.') {
+            // The bundler's own notes.
+            continue;
+        }
         if path.is_dir() {
             collect(&path, &address, files)?;
-        } else if !is_variant(&path) && !name.starts_with('.') {
+        } else if !is_variant(&path) {
             files.insert(address, path);
         }
     }
     Ok(())
+}
+
+/// Copies a file and its compressed forms to where no bundler removes them while the compiler reads.
+fn keep(path: &Path, folder: &Path) -> io::Result<PathBuf> {
+    let number = fs::read_dir(folder)?.count();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let kept = folder.join(format!("{number}-{name}"));
+    for ending in ["", ".br", ".gz"] {
+        let from = PathBuf::from(format!("{}{ending}", path.display()));
+        if from.is_file() {
+            fs::copy(&from, format!("{}{ending}", kept.display()))?;
+        }
+    }
+    Ok(kept)
 }
 
 fn is_variant(path: &Path) -> bool {
@@ -48,14 +75,17 @@ fn is_variant(path: &Path) -> bool {
 }
 
 /// The table as Rust source, in the order of the addresses, which a binary search relies on.
+#[expect(
+    clippy::unnecessary_debug_formatting,
+    reason = "a path in Rust source is a quoted, escaped one"
+)]
 fn table(files: &BTreeMap<String, PathBuf>) -> io::Result<String> {
     let mut source = String::from("static FILES: &[File] = &[\n");
     for (address, path) in files {
-        let path = path.canonicalize()?;
         let mut hasher = DefaultHasher::new();
-        fs::read(&path)?.hash(&mut hasher);
+        fs::read(path)?.hash(&mut hasher);
         let tag = format!("{:016x}", hasher.finish());
-        let kind = media_type(&path);
+        let kind = media_type(path);
         let variant = |ending: &str| {
             let mut variant = path.clone().into_os_string();
             variant.push(ending);

@@ -54,23 +54,42 @@ pub(crate) struct Server {
 impl Server {
     /// The server that the environment names; `None` where it names none.
     pub(crate) async fn find() -> Outcome<Option<Self>> {
-        let Some(url) = std::env::var(SERVER).ok().filter(|url| !url.is_empty()) else { return Ok(None) };
-        let options = PgConnectOptions::from_str(&url).map_err(Failure::because(SERVER))?.disable_statement_logging();
+        let Some(url) = std::env::var(SERVER).ok().filter(|url| !url.is_empty()) else {
+            return Ok(None);
+        };
+        let options = PgConnectOptions::from_str(&url)
+            .map_err(Failure::because(SERVER))?
+            .disable_statement_logging();
         let mut connection = options.connect().await.map_err(Failure::because(SERVER))?;
-        let version: String = sqlx::query_scalar("SHOW server_version").fetch_one(&mut connection).await?;
+        let version: String = sqlx::query_scalar("SHOW server_version")
+            .fetch_one(&mut connection)
+            .await?;
         for setting in ["SHOW fsync", "SHOW synchronous_commit"] {
             let value: String = sqlx::query_scalar(setting).fetch_one(&mut connection).await?;
             if value != "on" {
-                return Err(Failure::new(format!("{setting} says {value}: writes would look quicker than they are")));
+                return Err(Failure::new(format!(
+                    "{setting} says {value}: writes would look quicker than they are"
+                )));
             }
         }
-        let worker: i32 = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
-        let named = std::env::var(SERVER_PROCESS).ok().and_then(|text| text.trim().parse().ok());
+        let worker: i32 = sqlx::query_scalar("SELECT pg_backend_pid()")
+            .fetch_one(&mut connection)
+            .await?;
+        let named = std::env::var(SERVER_PROCESS)
+            .ok()
+            .and_then(|text| text.trim().parse().ok());
         let process = named.or_else(|| machine::parent_of(worker.cast_unsigned()));
         connection.close().await?;
         match process.filter(|process| machine::name_of(*process).is_some_and(|name| name.starts_with("postgres"))) {
-            Some(process) => Ok(Some(Self { options, url, process, version })),
-            None => Err(Failure::new("the PostgreSQL server's processes are not on this machine, so their work cannot be measured")),
+            Some(process) => Ok(Some(Self {
+                options,
+                url,
+                process,
+                version,
+            })),
+            None => Err(Failure::new(
+                "the PostgreSQL server's processes are not on this machine, so their work cannot be measured",
+            )),
         }
     }
 
@@ -91,13 +110,13 @@ enum Place {
     /// A file in a folder of its own.
     Sqlite(PathBuf),
     /// A database of this name on the server.
-    Postgres(Server, String),
+    Postgres(Box<Server>, String),
 }
 
 /// An open connection to either.
 pub(crate) enum Session {
-    Sqlite(SqliteConnection),
-    Postgres(PgConnection),
+    Sqlite(Box<SqliteConnection>),
+    Postgres(Box<PgConnection>),
 }
 
 impl Session {
@@ -123,14 +142,20 @@ impl Database {
     /// An empty file in `folder`, which need not exist.
     pub(crate) fn sqlite(folder: &Path) -> Outcome<Self> {
         std::fs::create_dir_all(folder)?;
-        Ok(Self { place: Place::Sqlite(folder.join("daybook.db")) })
+        Ok(Self {
+            place: Place::Sqlite(folder.join("daybook.db")),
+        })
     }
 
     /// An empty database on the server.
     pub(crate) async fn postgres(server: &Server, name: &str) -> Outcome<Self> {
-        server.run(format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
+        server
+            .run(format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
+            .await?;
         server.run(format!("CREATE DATABASE {name}")).await?;
-        Ok(Self { place: Place::Postgres(server.clone(), name.to_owned()) })
+        Ok(Self {
+            place: Place::Postgres(Box::new(server.clone()), name.to_owned()),
+        })
     }
 
     pub(crate) fn engine(&self) -> Engine {
@@ -163,9 +188,11 @@ impl Database {
         Ok(match &self.place {
             Place::Sqlite(file) => {
                 let options = SqliteConnectOptions::new().filename(file).disable_statement_logging();
-                Session::Sqlite(options.connect().await?)
+                Session::Sqlite(Box::new(options.connect().await?))
             }
-            Place::Postgres(server, name) => Session::Postgres(server.options.clone().database(name).connect().await?),
+            Place::Postgres(server, name) => {
+                Session::Postgres(Box::new(server.options.clone().database(name).connect().await?))
+            }
         })
     }
 
@@ -173,7 +200,9 @@ impl Database {
     pub(crate) async fn remove(self) -> Outcome<()> {
         match &self.place {
             Place::Sqlite(file) => {
-                let folder = file.parent().ok_or_else(|| Failure::new("the database file is in no folder"))?;
+                let folder = file
+                    .parent()
+                    .ok_or_else(|| Failure::new("the database file is in no folder"))?;
                 Ok(std::fs::remove_dir_all(folder)?)
             }
             Place::Postgres(server, name) => server.run(format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await,

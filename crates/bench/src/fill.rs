@@ -44,7 +44,11 @@ impl Dialect {
                 "PRAGMA foreign_keys = OFF",
                 "PRAGMA cache_size = -1000000",
             ],
-            Engine::Postgres => &["SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'"],
+            Engine::Postgres => &[
+                "SET session_replication_role = replica",
+                "SET synchronous_commit = off",
+                "SET work_mem = '256MB'",
+            ],
         }
     }
 
@@ -113,10 +117,19 @@ async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &
              SELECT {id}, {user}, {created}, {expires}, '127.0.0.1' FROM s"
         ))
         .await?;
-    session.run(format!("INSERT INTO counters (name, value) VALUES ('employee_number', {})", 1_000 + everybody)).await?;
+    session
+        .run(format!(
+            "INSERT INTO counters (name, value) VALUES ('employee_number', {})",
+            1_000 + everybody
+        ))
+        .await?;
     // None of them touches a day that is read or submitted.
     let date = dialect.date("'2020-' || substr('0' || (1 + n % 5), -2, 2) || '-' || (10 + n)");
-    let date = if dialect.0 == Engine::Postgres { date.replace("substr('0' || (1 + n % 5), -2, 2)", "lpad((1 + n % 5)::text, 2, '0')") } else { date };
+    let date = if dialect.0 == Engine::Postgres {
+        date.replace("substr('0' || (1 + n % 5), -2, 2)", "lpad((1 + n % 5)::text, 2, '0')")
+    } else {
+        date
+    };
     let id = dialect.id(Kind::Holiday, "n");
     session
         .run(format!(
@@ -130,21 +143,32 @@ async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &
 
 /// One month of entries with their newest version. `before` counts the days that are there already.
 async fn days(session: &mut Session, dialect: Dialect, days: &[NaiveDate], before: usize) -> Outcome<()> {
-    let listed: Vec<String> = days.iter().zip(before..).map(|(day, k)| format!("('{day}', {k})")).collect();
+    let listed: Vec<String> = days
+        .iter()
+        .zip(before..)
+        .map(|(day, k)| format!("('{day}', {k})"))
+        .collect();
     let listed = listed.join(", ");
     let recent = days.len().saturating_sub(8);
-    let pending_from = if days.last().is_some_and(|day| *day >= crate::organisation::week_read().1) {
+    let pending_from = if days
+        .last()
+        .is_some_and(|day| *day >= crate::organisation::week_read().1)
+    {
         days.get(recent).map_or_else(String::new, ToString::to_string)
     } else {
         "9999".to_owned()
     };
     let id = dialect.id(Kind::Timesheet, "d.k * 20000 + u.employee_number");
-    let (date, written) = (dialect.date("d.day"), dialect.instant("d.day || 'T16:30:12.345678+00:00'"));
+    let (date, written) = (
+        dialect.date("d.day"),
+        dialect.instant("d.day || 'T16:30:12.345678+00:00'"),
+    );
     let decided = dialect.instant("d.day || 'T18:02:45.678901+00:00'");
     // Of a hundred decided days one is rejected; the newest wait for their decision.
     let is_pending = format!("d.day >= '{pending_from}'");
     let is_rejected = format!("NOT ({is_pending}) AND (u.employee_number + d.k) % 100 = 0");
-    let status = format!("CASE WHEN {is_pending} THEN 'pending' WHEN {is_rejected} THEN 'rejected' ELSE 'approved' END");
+    let status =
+        format!("CASE WHEN {is_pending} THEN 'pending' WHEN {is_rejected} THEN 'rejected' ELSE 'approved' END");
     let half_hours = "14 + (u.employee_number + d.k) % 5";
     let description = "'Reviewed the delivery plan with the team, fixed two defects and wrote tests for item ' || (d.k * 7 + u.employee_number)";
     let comment = format!("CASE WHEN {is_rejected} THEN 'Please say which item this was.' END");

@@ -30,7 +30,10 @@ impl Connection {
     pub(crate) async fn open(address: SocketAddr) -> Outcome<Self> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Self { stream, buffer: Vec::with_capacity(64 * 1024) })
+        Ok(Self {
+            stream,
+            buffer: Vec::with_capacity(64 * 1024),
+        })
     }
 
     /// Sends a request as it stands and reads the whole answer.
@@ -56,12 +59,17 @@ impl Connection {
         while self.buffer.len() < head.length + head.body {
             self.receive().await?;
         }
-        Ok(Answer { status: head.status, body: head.body })
+        Ok(Answer {
+            status: head.status,
+            body: head.body,
+        })
     }
 
     async fn receive(&mut self) -> Outcome<()> {
         match self.stream.read_buf(&mut self.buffer).await? {
-            0 => Err(Failure::new("the server closed a connection in the middle of an answer")),
+            0 => Err(Failure::new(
+                "the server closed a connection in the middle of an answer",
+            )),
             _ => Ok(()),
         }
     }
@@ -86,11 +94,18 @@ struct Head {
 impl Head {
     /// `None` while it is not complete.
     fn parse(bytes: &[u8]) -> Outcome<Option<Self>> {
-        let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else { return Ok(None) };
+        let Some(end) = bytes.windows(4).position(|window| window == b"\r\n\r\n") else {
+            return Ok(None);
+        };
         let text = std::str::from_utf8(bytes.get(..end).unwrap_or_default());
-        let mut lines = text.map_err(|_| Failure::new("the head of an answer is no text"))?.split("\r\n");
+        let mut lines = text
+            .map_err(|_| Failure::new("the head of an answer is no text"))?
+            .split("\r\n");
         let status_line = lines.next().unwrap_or_default();
-        let status = status_line.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)).and_then(|code| code.parse().ok());
+        let status = status_line
+            .strip_prefix("HTTP/1.1 ")
+            .and_then(|rest| rest.get(..3))
+            .and_then(|code| code.parse().ok());
         let Some(status) = status else {
             return Err(Failure::new(format!("an answer began with “{status_line}”")));
         };
@@ -99,8 +114,14 @@ impl Head {
             .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
             .and_then(|(_, value)| value.trim().parse().ok());
         match length {
-            Some(body) => Ok(Some(Self { status, length: end + 4, body })),
-            None => Err(Failure::new(format!("an answer with status {status} did not say how long it is"))),
+            Some(body) => Ok(Some(Self {
+                status,
+                length: end + 4,
+                body,
+            })),
+            None => Err(Failure::new(format!(
+                "an answer with status {status} did not say how long it is"
+            ))),
         }
     }
 }
@@ -120,7 +141,9 @@ pub(crate) fn post(path: &str, token: Option<&str>, body: &serde_json::Value) ->
 }
 
 fn authorization(token: Option<&str>) -> String {
-    token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default()
+    token
+        .map(|token| format!("Authorization: Bearer {token}\r\n"))
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -132,8 +155,15 @@ mod tests {
     #[test]
     fn a_head_is_read_when_it_is_complete() {
         let whole = b"HTTP/1.1 201 Created\r\nX-A: b\r\ncontent-LENGTH: 12\r\n\r\nhello";
-        assert_eq!(Head::parse(whole).unwrap(), Some(Head { status: 201, length: 51, body: 12 }));
-        assert_eq!(Head::parse(&whole[..50]).unwrap(), None);
+        assert_eq!(
+            Head::parse(whole).unwrap(),
+            Some(Head {
+                status: 201,
+                length: 52,
+                body: 12
+            })
+        );
+        assert_eq!(Head::parse(&whole[..51]).unwrap(), None);
         assert_eq!(Head::parse(b"").unwrap(), None);
     }
 
@@ -145,7 +175,10 @@ mod tests {
 
     #[test]
     fn a_request_says_who_asks_and_how_long_it_is() {
-        assert_eq!(get("/a?b=c", Some("t")), b"GET /a?b=c HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer t\r\n\r\n");
+        assert_eq!(
+            get("/a?b=c", Some("t")),
+            b"GET /a?b=c HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer t\r\n\r\n"
+        );
         let text = String::from_utf8(post("/a", None, &serde_json::json!({"b": 1}))).unwrap();
         assert!(text.ends_with("Content-Length: 7\r\n\r\n{\"b\":1}"), "{text}");
     }
@@ -158,7 +191,7 @@ mod tests {
             let (mut stream, _) = listener.accept().await.unwrap();
             let mut request = [0; 64];
             for _ in 0..2 {
-                stream.read(&mut request).await.unwrap();
+                assert!(stream.read(&mut request).await.unwrap() > 0);
                 for piece in ["HTTP/1.1 200 OK\r\nContent-", "Length: 5\r\n\r\nhe", "llo"] {
                     stream.write_all(piece.as_bytes()).await.unwrap();
                     tokio::time::sleep(Duration::from_millis(5)).await;

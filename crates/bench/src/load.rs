@@ -11,6 +11,9 @@ use crate::failure::{Failure, Outcome};
 use crate::http::Connection;
 use crate::machine;
 
+/// Service Unavailable.
+const BUSY: u16 = 503;
+
 /// The requests of one measurement, made ready before it.
 #[derive(Debug, Clone)]
 pub(crate) enum Requests {
@@ -82,6 +85,8 @@ impl Meter {
 pub(crate) struct Sample {
     /// The waiting time of every request, sorted.
     latencies: Vec<Duration>,
+    /// How many were turned away because the server was busy; they are in no other figure.
+    pub(crate) refused: u32,
     /// How long it all took.
     pub(crate) time: Duration,
     pub(crate) application: Duration,
@@ -91,13 +96,20 @@ pub(crate) struct Sample {
 impl Sample {
     pub(crate) fn new(mut latencies: Vec<Duration>, time: Duration, application: Duration, database: Duration) -> Self {
         latencies.sort_unstable();
-        Self { latencies, time, application, database }
+        Self {
+            latencies,
+            refused: 0,
+            time,
+            application,
+            database,
+        }
     }
 
     /// Adds another measurement of the same thing.
     pub(crate) fn add(&mut self, other: Self) {
         self.latencies.extend(other.latencies);
         self.latencies.sort_unstable();
+        self.refused += other.refused;
         self.time += other.time;
         self.application += other.application;
         self.database += other.database;
@@ -144,12 +156,14 @@ pub(crate) struct Load {
     pub(crate) connections: usize,
     pub(crate) requests: Requests,
     pub(crate) status: u16,
+    /// Whether the server may say that it is busy: where more is asked of it than it can do, that is a right answer.
+    pub(crate) may_refuse: bool,
     pub(crate) time: Duration,
     pub(crate) meter: Meter,
 }
 
 impl Load {
-    /// Runs it. One answer with another status is a failure: figures of refusals mean nothing.
+    /// Runs it. An answer with any other status is a failure: figures of errors mean nothing.
     pub(crate) async fn run(&self) -> Outcome<Sample> {
         let mut opened = Vec::with_capacity(self.connections);
         for _ in 0..self.connections {
@@ -159,11 +173,13 @@ impl Load {
         let began = Instant::now();
         let mut clients = JoinSet::new();
         for (number, connection) in opened.into_iter().enumerate() {
-            clients.spawn(client(connection, number, self.requests.clone(), self.status, began + self.time));
+            clients.spawn(client(connection, number, self.clone(), began + self.time));
         }
-        let mut latencies = Vec::new();
+        let (mut latencies, mut refused) = (Vec::new(), 0);
         while let Some(done) = clients.join_next().await {
-            latencies.extend(done.map_err(Failure::because("a client broke"))??);
+            let (served, turned_away) = done.map_err(Failure::because("a client broke"))??;
+            latencies.extend(served);
+            refused += turned_away;
         }
         let time = began.elapsed();
         let (application_after, database_after) = self.meter.read()?;
@@ -171,36 +187,60 @@ impl Load {
             return Err(Failure::new("nothing was asked in the time given"));
         }
         let spent = |after: Duration, before: Duration| after.saturating_sub(before);
-        Ok(Sample::new(latencies, time, spent(application_after, application), spent(database_after, database)))
+        let sample = Sample::new(
+            latencies,
+            time,
+            spent(application_after, application),
+            spent(database_after, database),
+        );
+        Ok(Sample { refused, ..sample })
     }
 }
 
-async fn client(mut connection: Connection, number: usize, requests: Requests, status: u16, until: Instant) -> Outcome<Vec<Duration>> {
+async fn client(
+    mut connection: Connection,
+    number: usize,
+    load: Load,
+    until: Instant,
+) -> Outcome<(Vec<Duration>, u32)> {
     let mut dice = Dice::new(number);
-    let mut latencies = Vec::with_capacity(4_096);
+    let (mut latencies, mut refused) = (Vec::with_capacity(4_096), 0);
     while Instant::now() < until {
-        let Some(request) = requests.next(number, &mut dice) else { break };
+        let Some(request) = load.requests.next(number, &mut dice) else {
+            break;
+        };
         let asked = Instant::now();
         let answer = connection.ask(request).await?;
-        latencies.push(asked.elapsed());
-        if answer.status != status {
+        if answer.status == load.status {
+            latencies.push(asked.elapsed());
+        } else if answer.status == BUSY && load.may_refuse {
+            refused += 1;
+        } else {
             let asked = String::from_utf8_lossy(request);
-            let said = String::from_utf8_lossy(connection.body(answer)).into_owned();
             let line = asked.lines().next().unwrap_or_default();
-            return Err(Failure::new(format!("{line} was answered with {} and not {status}: {said}", answer.status)));
+            let said = String::from_utf8_lossy(connection.body(answer));
+            return Err(Failure::new(format!(
+                "{line} was answered with {} and not {}: {said}",
+                answer.status, load.status
+            )));
         }
     }
-    Ok(latencies)
+    Ok((latencies, refused))
 }
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
+    #![allow(clippy::indexing_slicing, reason = "tests")]
     use super::*;
 
     fn sample(milliseconds: impl IntoIterator<Item = u64>) -> Sample {
         let latencies = milliseconds.into_iter().map(Duration::from_millis).collect();
-        Sample::new(latencies, Duration::from_secs(2), Duration::from_millis(300), Duration::from_millis(100))
+        Sample::new(
+            latencies,
+            Duration::from_secs(2),
+            Duration::from_millis(300),
+            Duration::from_millis(100),
+        )
     }
 
     #[test]
@@ -217,7 +257,10 @@ mod tests {
     fn measurements_add_up() {
         let mut both = sample(1..=100);
         both.add(sample(101..=200));
-        assert_eq!((both.requests(), both.percentile(50)), (200, Duration::from_millis(100)));
+        assert_eq!(
+            (both.requests(), both.percentile(50)),
+            (200, Duration::from_millis(100))
+        );
         assert!((both.throughput() - 50.0).abs() < 1e-9);
         assert!((both.application_ms() - 3.0).abs() < 1e-9 && (both.cpu_ms() - 4.0).abs() < 1e-9);
     }

@@ -76,7 +76,9 @@ async fn measure(options: &Options) -> Outcome<bool> {
             findings.push(lab.measure(*engine, *size).await?);
         }
     }
-    let postgres = server.as_ref().map_or_else(String::new, |server| format!(", PostgreSQL {}", server.version));
+    let postgres = server
+        .as_ref()
+        .map_or_else(String::new, |server| format!(", PostgreSQL {}", server.version));
     let about = format!(
         "{}{postgres}; load average {load} before, {} after; {} rounds of at most {} s a measurement",
         machine::describe(),
@@ -90,7 +92,9 @@ async fn measure(options: &Options) -> Outcome<bool> {
         std::fs::write(file, text).map_err(Failure::because(file.display()))?;
     }
     if !is_complete {
-        note("Only SQLite was measured: DAYBOOK_BENCH_POSTGRES names no PostgreSQL server. Say --only sqlite if that is meant.");
+        note(
+            "Only SQLite was measured: DAYBOOK_BENCH_POSTGRES names no PostgreSQL server. Say --only sqlite if that is meant.",
+        );
     }
     Ok(is_complete)
 }

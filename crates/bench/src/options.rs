@@ -107,7 +107,10 @@ fn unknown(option: &str, value: &str) -> Failure {
 }
 
 fn engine(value: &str) -> Outcome<Engine> {
-    Engine::ALL.into_iter().find(|engine| engine.word() == value).ok_or_else(|| unknown("--only", value))
+    Engine::ALL
+        .into_iter()
+        .find(|engine| engine.word() == value)
+        .ok_or_else(|| unknown("--only", value))
 }
 
 fn sizes(value: &str) -> Outcome<Vec<Size>> {
@@ -131,12 +134,20 @@ fn part(value: &str) -> Outcome<Part> {
 
 fn seconds(value: &str) -> Outcome<Duration> {
     let number: f64 = value.parse().map_err(|_| unknown("--seconds", value))?;
-    if (0.1..=60.0).contains(&number) { Ok(Duration::from_secs_f64(number)) } else { Err(unknown("--seconds", value)) }
+    if (0.1..=60.0).contains(&number) {
+        Ok(Duration::from_secs_f64(number))
+    } else {
+        Err(unknown("--seconds", value))
+    }
 }
 
 fn rounds(value: &str) -> Outcome<u32> {
     // Each round submits on new working days, and there are only so many in a year.
-    value.parse().ok().filter(|rounds| (1..=20).contains(rounds)).ok_or_else(|| unknown("--rounds", value))
+    value
+        .parse()
+        .ok()
+        .filter(|rounds| (1..=20).contains(rounds))
+        .ok_or_else(|| unknown("--rounds", value))
 }
 
 #[cfg(test)]
@@ -167,10 +178,14 @@ mod tests {
 
     #[test]
     fn each_option_is_heard() {
-        let some = options("--only postgres --size large --seconds 1.5 --rounds 2 --part login --json f.json --daybook d");
+        let some =
+            options("--only postgres --size large --seconds 1.5 --rounds 2 --part login --json f.json --daybook d");
         assert_eq!((some.engines, some.sizes), (vec![Engine::Postgres], vec![Size::Large]));
         assert_eq!((some.time, some.rounds), (Duration::from_millis(1_500), 2));
-        assert_eq!((some.parts, some.json, some.daybook), (vec![Part::Login], Some("f.json".into()), "d".into()));
+        assert_eq!(
+            (some.parts, some.json, some.daybook),
+            (vec![Part::Login], Some("f.json".into()), "d".into())
+        );
         let quick = options("--quick");
         assert_eq!((quick.sizes, quick.rounds), (vec![Size::Medium], 1));
         assert_eq!(read("--help").unwrap(), Request::Help);
@@ -178,7 +193,17 @@ mod tests {
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        for line in ["--only mysql", "--only", "--size tiny", "--seconds 0", "--seconds NaN", "--rounds 0", "--rounds 99", "--part x", "-v"] {
+        for line in [
+            "--only mysql",
+            "--only",
+            "--size tiny",
+            "--seconds 0",
+            "--seconds NaN",
+            "--rounds 0",
+            "--rounds 99",
+            "--part x",
+            "-v",
+        ] {
             assert!(read(line).is_err(), "{line}");
         }
     }

@@ -19,12 +19,21 @@ struct Table {
 impl Table {
     fn plain(&self) -> String {
         let columns = self.head.len();
-        let lines = || std::iter::once(self.head.iter().map(ToString::to_string).collect()).chain(self.rows.iter().cloned());
-        let width = |column: usize| lines().filter_map(|cells: Vec<String>| cells.get(column).map(|cell| cell.chars().count())).max();
+        let lines =
+            || std::iter::once(self.head.iter().map(ToString::to_string).collect()).chain(self.rows.iter().cloned());
+        let width = |column: usize| {
+            lines()
+                .filter_map(|cells: Vec<String>| cells.get(column).map(|cell| cell.chars().count()))
+                .max()
+        };
         let widths: Vec<usize> = (0..columns).filter_map(width).collect();
         let mut text = format!("{}\n", self.title);
         for cells in lines() {
-            let padded: Vec<String> = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+            let padded: Vec<String> = cells
+                .iter()
+                .zip(&widths)
+                .map(|(cell, width)| format!("{cell:<width$}"))
+                .collect();
             let _ = writeln!(text, "  {}", padded.join("  ").trim_end());
         }
         text
@@ -43,11 +52,22 @@ impl Table {
 
 /// What is printed.
 pub(crate) fn text(findings: &[Findings], about: &str) -> String {
-    let tables = [calls(findings), logins(findings), beside(findings), growth(findings), footprint(findings), judged(findings)];
+    let tables = [
+        calls(findings),
+        logins(findings),
+        beside(findings),
+        growth(findings),
+        footprint(findings),
+        judged(findings),
+    ];
     let tables: Vec<Table> = tables.into_iter().filter(|table| !table.rows.is_empty()).collect();
     let plain: Vec<String> = tables.iter().map(Table::plain).collect();
     let markdown: Vec<String> = tables.iter().map(Table::markdown).collect();
-    format!("{about}\n\n{}\nThe same as Markdown:\n\n{}", plain.join("\n"), markdown.join("\n"))
+    format!(
+        "{about}\n\n{}\nThe same as Markdown:\n\n{}",
+        plain.join("\n"),
+        markdown.join("\n")
+    )
 }
 
 fn milliseconds(sample: &Sample, percent: usize) -> String {
@@ -55,7 +75,19 @@ fn milliseconds(sample: &Sample, percent: usize) -> String {
 }
 
 fn calls(findings: &[Findings]) -> Table {
-    let head = vec!["database", "call", "connections", "server", "requests/s", "p50 ms", "p99 ms", "CPU app ms", "CPU db ms", "CPU ms", "ratio"];
+    let head = vec![
+        "database",
+        "call",
+        "connections",
+        "server",
+        "requests/s",
+        "p50 ms",
+        "p99 ms",
+        "CPU app ms",
+        "CPU db ms",
+        "CPU ms",
+        "ratio",
+    ];
     let side = |row: &Row, side: Side| {
         let sample = if side == Side::Portal { &row.portal } else { &row.bare };
         let ratio = match side {
@@ -76,8 +108,16 @@ fn calls(findings: &[Findings]) -> Table {
             ratio,
         ]
     };
-    let rows = findings.iter().flat_map(|of| &of.rows).flat_map(|row| Side::BOTH.map(|one| side(row, one))).collect();
-    Table { title: "Calls; ratio = processor time a request ÷ the bare handler's (lowest and highest round)", head, rows }
+    let rows = findings
+        .iter()
+        .flat_map(|of| &of.rows)
+        .flat_map(|row| Side::BOTH.map(|one| side(row, one)))
+        .collect();
+    Table {
+        title: "Calls; ratio = processor time a request ÷ the bare handler's (lowest and highest round)",
+        head,
+        rows,
+    }
 }
 
 fn spread(row: &Row) -> String {
@@ -89,31 +129,51 @@ fn spread(row: &Row) -> String {
 }
 
 fn logins(findings: &[Findings]) -> Table {
-    let head = vec!["database", "people at once", "logins/s", "p50 ms", "p99 ms", "CPU ms", "of the hash rate"];
+    let head = vec![
+        "database",
+        "people at once",
+        "logins/s",
+        "hashes/s",
+        "share",
+        "p50 ms",
+        "p99 ms",
+        "CPU ms",
+        "turned away",
+    ];
     let mut rows = Vec::new();
-    for (of, logins) in findings.iter().filter_map(|of| of.logins.as_ref().map(|logins| (of, logins))) {
-        let hash_rate = logins.hash_rate();
-        let database = format!("{}, {}", of.engine.name(), of.size.word());
-        rows.push(vec![database.clone(), "hash alone".to_owned(), format!("{hash_rate:.1}"), String::new(), String::new(), String::new(), "100 %".to_owned()]);
-        for (people, sample) in &logins.crowds {
+    for (of, logins) in findings
+        .iter()
+        .filter_map(|of| of.logins.as_ref().map(|logins| (of, logins)))
+    {
+        for crowd in &logins.crowds {
+            let sample = &crowd.sample;
             rows.push(vec![
-                database.clone(),
-                people.to_string(),
+                format!("{}, {}", of.engine.name(), of.size.word()),
+                crowd.people.to_string(),
                 format!("{:.1}", sample.throughput()),
+                format!("{:.1}", crowd.hash_rate()),
+                format!("{:.0} %", crowd.share() * 100.0),
                 milliseconds(sample, 50),
                 milliseconds(sample, 99),
                 format!("{:.2}", sample.cpu_ms()),
-                format!("{:.0} %", sample.throughput() / hash_rate.max(f64::EPSILON) * 100.0),
+                sample.refused.to_string(),
             ]);
         }
     }
-    Table { title: "Logins", head, rows }
+    Table {
+        title: "Logins",
+        head,
+        rows,
+    }
 }
 
 fn beside(findings: &[Findings]) -> Table {
     let head = vec!["database", "connections", "meanwhile", "requests/s", "p50 ms", "p99 ms"];
     let mut rows = Vec::new();
-    for (of, logins) in findings.iter().filter_map(|of| of.logins.as_ref().map(|logins| (of, logins))) {
+    for (of, logins) in findings
+        .iter()
+        .filter_map(|of| of.logins.as_ref().map(|logins| (of, logins)))
+    {
         for beside in &logins.beside {
             for (meanwhile, sample) in [("nothing", &beside.quiet), ("64 people sign in", &beside.storm)] {
                 rows.push(vec![
@@ -127,13 +187,29 @@ fn beside(findings: &[Findings]) -> Table {
             }
         }
     }
-    Table { title: "Own month beside a storm of logins", head, rows }
+    Table {
+        title: "Own month beside a storm of logins",
+        head,
+        rows,
+    }
 }
 
 fn growth(findings: &[Findings]) -> Table {
-    let head = vec!["database", "connections", "organisation", "requests/s", "p50 ms", "p99 ms", "CPU ms", "ratio"];
+    let head = vec![
+        "database",
+        "connections",
+        "organisation",
+        "requests/s",
+        "p50 ms",
+        "p99 ms",
+        "CPU ms",
+        "ratio",
+    ];
     let mut rows = Vec::new();
-    for (of, growth) in findings.iter().filter_map(|of| of.growth.as_ref().map(|growth| (of, growth))) {
+    for (of, growth) in findings
+        .iter()
+        .filter_map(|of| of.growth.as_ref().map(|growth| (of, growth)))
+    {
         for (connections, small, large) in &growth.pairs {
             for (name, sample) in [("100 × 2 months", small), ("10,000 × 2 years", large)] {
                 rows.push(vec![
@@ -149,12 +225,18 @@ fn growth(findings: &[Findings]) -> Table {
             }
         }
     }
-    Table { title: "Own month as the organisation grows", head, rows }
+    Table {
+        title: "Own month as the organisation grows",
+        head,
+        rows,
+    }
 }
 
 fn footprint(findings: &[Findings]) -> Table {
     let head = vec!["database", "ready s", "MiB after start", "after reads", "after logins"];
-    let show = |values: &[f64], digits: usize| median(values).map_or_else(|| "–".to_owned(), |value| format!("{value:.digits$}"));
+    let show = |values: &[f64], digits: usize| {
+        median(values).map_or_else(|| "–".to_owned(), |value| format!("{value:.digits$}"))
+    };
     let row = |of: &Findings| {
         let feet = &of.footprint;
         vec![
@@ -166,22 +248,38 @@ fn footprint(findings: &[Findings]) -> Table {
         ]
     };
     let measured = |of: &&Findings| !of.footprint.ready.is_empty();
-    Table { title: "Start and memory (medians)", head, rows: findings.iter().filter(measured).map(row).collect() }
+    Table {
+        title: "Start and memory (medians)",
+        head,
+        rows: findings.iter().filter(measured).map(row).collect(),
+    }
 }
 
 fn judged(findings: &[Findings]) -> Table {
     let head = vec!["database", "target", "limit", "measured", "verdict"];
     let row = |target: Target| {
         let verdict = if target.met { "met" } else { "missed" };
-        let Target { engine, size, what, limit, measured, .. } = target;
+        let Target {
+            engine,
+            size,
+            what,
+            limit,
+            measured,
+            ..
+        } = target;
         vec![format!("{engine}, {size}"), what, limit, measured, verdict.to_owned()]
     };
-    Table { title: "Targets", head, rows: findings.iter().flat_map(targets::judge).map(row).collect() }
+    Table {
+        title: "Targets",
+        head,
+        rows: findings.iter().flat_map(targets::judge).map(row).collect(),
+    }
 }
 
 fn figures(sample: &Sample) -> Value {
     json!({
         "requests": sample.requests(),
+        "refused": sample.refused,
         "perSecond": sample.throughput(),
         "p50Ms": sample.percentile(50).as_secs_f64() * 1e3,
         "p99Ms": sample.percentile(99).as_secs_f64() * 1e3,
@@ -201,8 +299,9 @@ pub(crate) fn to_json(findings: &[Findings], about: &str) -> Value {
         });
         let logins = of.logins.as_ref().map(|logins| {
             json!({
-                "hashesPerSecond": logins.hash_rates,
-                "crowds": logins.crowds.iter().map(|(people, sample)| json!({"people": people, "logins": figures(sample)})).collect::<Vec<_>>(),
+                "crowds": logins.crowds.iter().map(|crowd| json!({
+                    "people": crowd.people, "logins": figures(&crowd.sample), "hashesPerSecond": crowd.hash_rates,
+                })).collect::<Vec<_>>(),
                 "ownMonthBeside": logins.beside.iter().map(|beside| json!({
                     "connections": beside.connections, "quiet": figures(&beside.quiet), "storm": figures(&beside.storm),
                 })).collect::<Vec<_>>(),
@@ -240,8 +339,15 @@ mod tests {
 
     #[test]
     fn columns_stand_under_each_other_and_markdown_is_a_table() {
-        let table = Table { title: "T", head: vec!["a", "long"], rows: vec![vec!["×2".into(), "b".into()], vec!["c".into(), "≤ 1".into()]] };
+        let table = Table {
+            title: "T",
+            head: vec!["a", "long"],
+            rows: vec![vec!["×2".into(), "b".into()], vec!["c".into(), "≤ 1".into()]],
+        };
         assert_eq!(table.plain(), "T\n  a   long\n  ×2  b\n  c   ≤ 1\n");
-        assert_eq!(table.markdown(), "**T**\n\n| a | long |\n| --- | --- |\n| ×2 | b |\n| c | ≤ 1 |\n");
+        assert_eq!(
+            table.markdown(),
+            "**T**\n\n| a | long |\n| --- | --- |\n| ×2 | b |\n| c | ≤ 1 |\n"
+        );
     }
 }

@@ -33,12 +33,14 @@ pub(crate) struct Config {
     pub(crate) admin_password: Option<NewPassword>,
     /// The budgets.
     pub(crate) limits: Limits,
+    /// What is logged, where the operator says so.
+    pub(crate) log: Option<String>,
 }
 
 /// A setting that makes no sense.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BadSetting {
-    variable: &'static str,
+    variable: String,
     sentence: String,
 }
 
@@ -50,13 +52,20 @@ impl std::fmt::Display for BadSetting {
 
 impl std::error::Error for BadSetting {}
 
-fn bad(variable: &'static str, sentence: impl Into<String>) -> BadSetting {
-    BadSetting { variable, sentence: sentence.into() }
+/// The setting of `variable` makes no sense, for the reason in `sentence`.
+pub(crate) fn bad(variable: &str, sentence: impl Into<String>) -> BadSetting {
+    BadSetting { variable: variable.to_owned(), sentence: sentence.into() }
 }
 
 impl Config {
     /// Reads the settings from the process's environment.
     pub(crate) fn from_environment() -> Result<Self, BadSetting> {
+        // A value that is no text is not an absent one: a signing key of random bytes would be silently replaced.
+        for (name, value) in std::env::vars_os() {
+            if let Some(name) = name.to_str().filter(|name| name.starts_with("DAYBOOK_") && value.to_str().is_none()) {
+                return Err(bad(name, "must be text in UTF-8"));
+            }
+        }
         Self::read(|name| std::env::var(name).ok())
     }
 
@@ -108,6 +117,7 @@ impl Config {
                 login_account: limit("DAYBOOK_LIMIT_LOGIN_ACCOUNT", get("DAYBOOK_LIMIT_LOGIN_ACCOUNT"), 10)?,
                 login_address: limit("DAYBOOK_LIMIT_LOGIN_IP", get("DAYBOOK_LIMIT_LOGIN_IP"), 50)?,
             },
+            log: get("DAYBOOK_LOG"),
         })
     }
 
@@ -179,7 +189,7 @@ fn admin_password(text: Option<String>) -> Result<Option<NewPassword>, BadSettin
         .transpose()
 }
 
-fn limit(variable: &'static str, text: Option<String>, default: u32) -> Result<u32, BadSetting> {
+fn limit(variable: &str, text: Option<String>, default: u32) -> Result<u32, BadSetting> {
     match text {
         None => Ok(default),
         Some(text) => match text.trim().parse() {

@@ -80,7 +80,7 @@ fn with_settings(run: impl FnOnce(Config) -> Result<(), wiring::StartError>) -> 
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("daybook: {error}"));
-            ExitCode::FAILURE
+            if matches!(error, wiring::StartError::Setting(_)) { ExitCode::from(MISUSE) } else { ExitCode::FAILURE }
         }
     }
 }

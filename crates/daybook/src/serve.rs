@@ -1,6 +1,6 @@
 //! Serving: start, jobs, stop.
 
-use crate::config::Config;
+use crate::config::{BadSetting, Config, bad};
 use crate::demo;
 use crate::output::say;
 use crate::wiring::{StartError, Wired, wire};
@@ -23,26 +23,23 @@ const HOUSEKEEPING: Duration = Duration::from_secs(600);
 
 /// `daybook serve`.
 pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
-    start_logging("info");
+    start_logging(config, "info")?;
     block_on(async {
         let wired = wire(config).await?;
-        let admin = ensure_admin(config, &wired).await?;
-        run(config, wired, || {
-            if let Some((email, password)) = admin {
-                say(&format!("\nThe first administrator was created. This is shown once:\n  e-mail    {email}\n  password  {password}\nThe password has to be changed at the first login.\n"));
-            }
-            say(&format!("Daybook is ready at {}", config.public_url));
-        })
-        .await
+        // Shown at once: nobody would ever see the password if the start failed after this.
+        if let Some((email, password)) = ensure_admin(config, &wired).await? {
+            say(&format!("\nThe first administrator was created. This is shown once:\n  e-mail    {email}\n  password  {password}\nThe password has to be changed at the first login.\n"));
+        }
+        run(config, wired, || say(&format!("Daybook is ready at {}", config.public_url))).await
     })
 }
 
 /// `daybook demo`.
 pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
     if !config.listen.ip().is_loopback() {
-        return Err(StartError("demo has fixed passwords, and only listens on a loopback address; unset DAYBOOK_LISTEN".to_owned()));
+        return Err(bad("DAYBOOK_LISTEN", "must be a loopback address for the demo, which has fixed passwords").into());
     }
-    start_logging("warn");
+    start_logging(&config, "warn")?;
     block_on(async {
         demo::prepare(&mut config)?;
         let wired = wire(&config).await?;
@@ -53,7 +50,7 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
 
 /// `daybook migrate`.
 pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
-    start_logging("info");
+    start_logging(config, "info")?;
     block_on(async {
         let database = Database::open(&persistence::Settings::new(config.database_url.clone())).await?;
         database.close().await;
@@ -62,8 +59,10 @@ pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
     })
 }
 
-fn start_logging(default: &str) {
-    let filter = EnvFilter::try_from_env("DAYBOOK_LOG").unwrap_or_else(|_| EnvFilter::new(default));
+fn start_logging(config: &Config, default: &str) -> Result<(), BadSetting> {
+    let directives = config.log.as_deref().unwrap_or(default);
+    let filter = EnvFilter::try_new(directives)
+        .map_err(|_| bad("DAYBOOK_LOG", "must be a level such as info, or levels for parts of the program such as info,web=debug"))?;
     tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
@@ -72,6 +71,7 @@ fn start_logging(default: &str) {
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .init();
+    Ok(())
 }
 
 /// Runs on a runtime that outlives the server's workers, so that a write that began before a stop ends on it.
@@ -80,7 +80,7 @@ fn block_on(work: impl Future<Output = Result<(), StartError>>) -> Result<(), St
         .worker_threads(2)
         .enable_all()
         .build()
-        .map_err(|error| StartError(format!("no threads can be started: {error}")))?;
+        .map_err(|error| StartError::Failed(format!("no threads can be started: {error}")))?;
     runtime.block_on(work)
 }
 
@@ -88,13 +88,13 @@ fn block_on(work: impl Future<Output = Result<(), StartError>>) -> Result<(), St
 async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<(EmailAddress, String)>, StartError> {
     let generated = match &config.admin_password {
         Some(_) => None,
-        None => Some(security::generate_password().map_err(|error| StartError(format!("no password can be made: {error}")))?),
+        None => Some(security::generate_password().map_err(|error| StartError::Failed(format!("no password can be made: {error}")))?),
     };
     let password = match (&config.admin_password, &generated) {
         (Some(password), _) => password.clone(),
         (None, generated) => {
             let text = generated.as_deref().unwrap_or_default();
-            NewPassword::parse(text, text).map_err(|why| StartError(why.sentence().to_owned()))?
+            NewPassword::parse(text, text).map_err(|why| StartError::Failed(why.sentence().to_owned()))?
         }
     };
     let admin = FirstAdmin { email: config.admin_email.clone(), password, is_generated: generated.is_some() };
@@ -129,7 +129,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     let pump = tokio::spawn(pump(feed, portal.clone()));
     let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
     let listener = std::net::TcpListener::bind(config.listen)
-        .map_err(|error| StartError(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
+        .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
     ready();
 
@@ -166,8 +166,8 @@ async fn serve_on(
                 server.await
             })
         })
-        .map_err(|error| StartError(format!("no thread can be started: {error}")))?;
-    let handle = handle.await.map_err(|_| StartError("the server did not start".to_owned()))?;
+        .map_err(|error| StartError::Failed(format!("no thread can be started: {error}")))?;
+    let handle = handle.await.map_err(|_| StartError::Failed("the server did not start".to_owned()))?;
     Ok((handle, serving))
 }
 

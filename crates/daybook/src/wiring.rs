@@ -1,6 +1,6 @@
 //! Puts adapters behind the ports.
 
-use crate::config::Config;
+use crate::config::{BadSetting, Config, bad};
 use application::ports::{Clock, StoreError};
 use application::{Error, Ports};
 use persistence::{Database, OpenError, Settings};
@@ -12,11 +12,25 @@ use std::sync::Arc;
 
 /// Why the portal did not start, as one sentence for the operator.
 #[derive(Debug)]
-pub(crate) struct StartError(pub(crate) String);
+pub(crate) enum StartError {
+    /// A setting makes no sense.
+    Setting(BadSetting),
+    /// Something failed that the settings alone did not show.
+    Failed(String),
+}
 
 impl std::fmt::Display for StartError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            Self::Setting(setting) => setting.fmt(f),
+            Self::Failed(sentence) => f.write_str(sentence),
+        }
+    }
+}
+
+impl From<BadSetting> for StartError {
+    fn from(setting: BadSetting) -> Self {
+        Self::Setting(setting)
     }
 }
 
@@ -24,19 +38,22 @@ impl std::error::Error for StartError {}
 
 impl From<OpenError> for StartError {
     fn from(error: OpenError) -> Self {
-        Self(error.to_string())
+        match error {
+            OpenError::Address(why) => bad("DAYBOOK_DATABASE_URL", format!("cannot be used: {why}")).into(),
+            other => Self::Failed(other.to_string()),
+        }
     }
 }
 
 impl From<StoreError> for StartError {
     fn from(error: StoreError) -> Self {
-        Self(error.to_string())
+        Self::Failed(error.to_string())
     }
 }
 
 impl From<Error> for StartError {
     fn from(error: Error) -> Self {
-        Self(error.to_string())
+        Self::Failed(error.to_string())
     }
 }
 
@@ -56,7 +73,7 @@ pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
         None => shared_secret(&database).await?,
     };
     let passwords =
-        Arc::new(Argon2Passwords::new().map_err(|error| StartError(format!("passwords cannot be hashed: {error}")))?);
+        Arc::new(Argon2Passwords::new().map_err(|error| StartError::Failed(format!("passwords cannot be hashed: {error}")))?);
     let store = Arc::new(database.clone());
     let clock: Arc<dyn Clock> = match config.clock_start {
         Some(start) => Arc::new(MovedClock::starting_at(start)),
@@ -82,7 +99,7 @@ pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
 /// The signing key in the data folder, made at the first start.
 fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
     let path = folder.join("secret");
-    let failed = |error: std::io::Error| StartError(format!("the signing key {} cannot be kept: {error}", path.display()));
+    let failed = |error: std::io::Error| StartError::Failed(format!("the signing key {} cannot be kept: {error}", path.display()));
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
     let made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
     match made {
@@ -94,7 +111,7 @@ fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let bytes = std::fs::read(&path).map_err(failed)?;
             Secret::new(bytes).ok_or_else(|| {
-                StartError(format!("the signing key {} is damaged; remove it, and everyone signs in again", path.display()))
+                StartError::Failed(format!("the signing key {} is damaged; remove it, and everyone signs in again", path.display()))
             })
         }
         Err(error) => Err(failed(error)),
@@ -103,10 +120,10 @@ fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
 
 /// The signing key that all instances on one PostgreSQL share.
 async fn shared_secret(database: &Database) -> Result<Secret, StartError> {
-    let candidate = Secret::generate().map_err(|error| StartError(format!("no signing key can be made: {error}")))?;
+    let candidate = Secret::generate().map_err(|error| StartError::Failed(format!("no signing key can be made: {error}")))?;
     let candidate = String::from_utf8_lossy(candidate.reveal()).into_owned();
     let kept = database.shared_setting("signing-secret", &candidate).await?;
-    Secret::new(kept.into_bytes()).ok_or_else(|| StartError("the signing key in the database is damaged".to_owned()))
+    Secret::new(kept.into_bytes()).ok_or_else(|| StartError::Failed("the signing key in the database is damaged".to_owned()))
 }
 
 #[cfg(test)]

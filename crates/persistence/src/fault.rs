@@ -65,14 +65,10 @@ impl From<Fault> for StoreError {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Unique(name) => Self::Conflict(unique_key(&name)),
-            Fault::ForeignKey => {
-                Self::Backend("a row that is referred to does not exist".to_owned())
-            }
+            Fault::ForeignKey => Self::Backend("a row that is referred to does not exist".to_owned()),
             Fault::Check(name) => Self::Backend(format!("the check {name} refused the row")),
             Fault::Busy => Self::Unavailable("two writers got into each other's way".to_owned()),
-            Fault::Unavailable(Lost::Connection) => {
-                Self::Unavailable("the connection is lost".to_owned())
-            }
+            Fault::Unavailable(Lost::Connection) => Self::Unavailable("the connection is lost".to_owned()),
             Fault::Unavailable(Lost::Patience) => Self::Unavailable("no answer in time".to_owned()),
             Fault::Other(cause) => Self::Backend(cause),
         }
@@ -148,10 +144,8 @@ fn postgres_code(code: &str, message: &str) -> Fault {
         "40001" | "40P01" => Fault::Busy,
         // lock_not_available, query_canceled (the statement timeout)
         "55P03" | "57014" => Fault::Unavailable(Lost::Patience),
-        // read_only_sql_transaction: the server has become a standby
-        "25006" => Fault::Unavailable(Lost::Connection),
-        // idle_in_transaction_session_timeout
-        "25P03" => Fault::Unavailable(Lost::Connection),
+        // read_only_sql_transaction (the server has become a standby), idle_in_transaction_session_timeout
+        "25006" | "25P03" => Fault::Unavailable(Lost::Connection),
         _ => match code.get(..2) {
             // connection exceptions, operator intervention (shutdown, crash), system errors
             Some("08" | "57" | "58") => Fault::Unavailable(Lost::Connection),
@@ -172,16 +166,10 @@ const SQLITE_KEYS: [(&str, &str); 16] = [
     ("sessions.id", "pk_sessions"),
     ("sessions.user_id", "ux_sessions_live"),
     ("throttles.bucket", "pk_throttles"),
-    (
-        "known_addresses.user_id, known_addresses.address",
-        "pk_known_addresses",
-    ),
+    ("known_addresses.user_id, known_addresses.address", "pk_known_addresses"),
     ("holidays.date", "ux_holidays_date"),
     ("timesheets.id", "pk_timesheets"),
-    (
-        "timesheets.user_id, timesheets.date",
-        "ux_timesheets_user_date",
-    ),
+    ("timesheets.user_id, timesheets.date", "ux_timesheets_user_date"),
     (
         "timesheet_versions.timesheet_id, timesheet_versions.version",
         "pk_timesheet_versions",
@@ -203,10 +191,7 @@ fn sqlite_key(message: &str) -> String {
 }
 
 fn after_colon(message: &str) -> &str {
-    message
-        .rsplit_once(": ")
-        .map_or(message, |(_, rest)| rest)
-        .trim()
+    message.rsplit_once(": ").map_or(message, |(_, rest)| rest).trim()
 }
 
 #[cfg(test)]
@@ -219,10 +204,7 @@ mod tests {
             sqlite_key("UNIQUE constraint failed: timesheets.user_id, timesheets.date"),
             "ux_timesheets_user_date"
         );
-        assert_eq!(
-            sqlite_key("UNIQUE constraint failed: unknown.column"),
-            "unknown.column"
-        );
+        assert_eq!(sqlite_key("UNIQUE constraint failed: unknown.column"), "unknown.column");
     }
 
     #[test]
@@ -231,18 +213,9 @@ mod tests {
         assert_eq!(postgres_code("40P01", ""), Fault::Busy);
         assert_eq!(sqlite_code(5, ""), Fault::Busy);
         assert_eq!(sqlite_code(517, ""), Fault::Busy);
-        assert_eq!(
-            postgres_code("55P03", ""),
-            Fault::Unavailable(Lost::Patience)
-        );
-        assert_eq!(
-            postgres_code("57P01", ""),
-            Fault::Unavailable(Lost::Connection)
-        );
+        assert_eq!(postgres_code("55P03", ""), Fault::Unavailable(Lost::Patience));
+        assert_eq!(postgres_code("57P01", ""), Fault::Unavailable(Lost::Connection));
         assert_eq!(sqlite_code(13, ""), Fault::Unavailable(Lost::Patience));
-        assert!(matches!(
-            postgres_code("42P01", "no table"),
-            Fault::Other(_)
-        ));
+        assert!(matches!(postgres_code("42P01", "no table"), Fault::Other(_)));
     }
 }

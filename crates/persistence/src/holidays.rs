@@ -44,11 +44,7 @@ impl HolidayRepository for Unit {
 
 #[async_trait]
 impl HolidayReads for Database {
-    async fn between(
-        &self,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<HolidayView>, StoreError> {
+    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError> {
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, BETWEEN, vec![from.into(), to.into()]).await?;
             let view = |row| {

@@ -7,8 +7,7 @@ use crate::database::Database;
 use crate::sql;
 
 const SETTING: &str = "SELECT value FROM settings WHERE key = $1";
-const NEW_SETTING: &str =
-    "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING";
+const NEW_SETTING: &str = "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING";
 const FORGET: &str = "DELETE FROM throttles WHERE updated_at < $1";
 
 impl Database {
@@ -20,24 +19,18 @@ impl Database {
             .run(move |connection| async move {
                 sql::change(&*connection, NEW_SETTING, values).await?;
                 let row = sql::one(&*connection, SETTING, vec![name.into()]).await?;
-                Ok(row
-                    .map(|row| row.try_get_by_index::<String>(0))
-                    .transpose()?)
+                Ok(row.map(|row| row.try_get_by_index::<String>(0)).transpose()?)
             })
             .await?;
         transaction.commit().await?;
-        value.ok_or_else(|| {
-            StoreError::Backend("a setting that was just saved is not there".to_owned())
-        })
+        value.ok_or_else(|| StoreError::Backend("a setting that was just saved is not there".to_owned()))
     }
 
     /// Forgets budgets of attempts that nobody has touched since `before`.
     pub async fn forget_throttles(&self, before: Instant) -> Result<u64, StoreError> {
         let transaction = self.begin_transaction().await?;
         let gone = transaction
-            .run(move |connection| async move {
-                Ok(sql::change(&*connection, FORGET, vec![before.into()]).await?)
-            })
+            .run(move |connection| async move { Ok(sql::change(&*connection, FORGET, vec![before.into()]).await?) })
             .await?;
         transaction.commit().await?;
         Ok(gone)

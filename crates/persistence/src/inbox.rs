@@ -1,8 +1,7 @@
 //! What waits to be read: a manager's resubmissions and an employee's notices.
 
 use application::ports::{
-    Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView,
-    StoreError,
+    Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView, StoreError,
 };
 use async_trait::async_trait;
 use domain::Instant;
@@ -29,8 +28,7 @@ pub(crate) const NOTICES: &str = "\
 
 const ALL_NOTICES: &str = "SELECT count(*) FROM notices WHERE user_id = $1";
 
-pub(crate) const UNREAD_NOTICES: &str =
-    "SELECT count(*) FROM notices WHERE user_id = $1 AND read_at IS NULL";
+pub(crate) const UNREAD_NOTICES: &str = "SELECT count(*) FROM notices WHERE user_id = $1 AND read_at IS NULL";
 
 pub(crate) const PENDING_RESUBMISSIONS: &str = "\
     SELECT count(*) FROM users u JOIN resubmissions r ON r.user_id = u.id \
@@ -38,14 +36,7 @@ pub(crate) const PENDING_RESUBMISSIONS: &str = "\
 
 impl Unit {
     /// Marks rows whose `key` is among `ids` and whose `mark` is not set yet, and says how many those were.
-    async fn mark(
-        &self,
-        table: &str,
-        mark: &str,
-        key: &str,
-        ids: Vec<Uuid>,
-        at: Instant,
-    ) -> Result<u32, StoreError> {
+    async fn mark(&self, table: &str, mark: &str, key: &str, ids: Vec<Uuid>, at: Instant) -> Result<u32, StoreError> {
         let backend = self.transaction.backend();
         let among = sql::among(backend, key, 1);
         let statement = format!("UPDATE {table} SET {mark} = $2 WHERE {among} AND {mark} IS NULL");
@@ -83,11 +74,7 @@ impl InboxRepository for Unit {
             .await
     }
 
-    async fn view_resubmissions_of(
-        &self,
-        entries: &[TimesheetId],
-        at: Instant,
-    ) -> Result<u32, StoreError> {
+    async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError> {
         self.mark(
             "resubmissions",
             "viewed_at",
@@ -123,11 +110,7 @@ impl InboxRepository for Unit {
             .await
     }
 
-    async fn view_resubmissions(
-        &self,
-        ids: &[ResubmissionId],
-        at: Instant,
-    ) -> Result<u32, StoreError> {
+    async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32, StoreError> {
         self.mark(
             "resubmissions",
             "viewed_at",
@@ -168,10 +151,7 @@ impl InboxRepository for Unit {
 
     async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>, StoreError> {
         let backend = self.transaction.backend();
-        let statement = format!(
-            "SELECT id, user_id FROM notices WHERE {}",
-            sql::among(backend, "id", 1)
-        );
+        let statement = format!("SELECT id, user_id FROM notices WHERE {}", sql::among(backend, "id", 1));
         let values = vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))];
         self.transaction
             .run(move |connection| async move {
@@ -186,24 +166,14 @@ impl InboxRepository for Unit {
     }
 
     async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32, StoreError> {
-        self.mark(
-            "notices",
-            "read_at",
-            "id",
-            ids.iter().map(|id| id.uuid()).collect(),
-            at,
-        )
-        .await
+        self.mark("notices", "read_at", "id", ids.iter().map(|id| id.uuid()).collect(), at)
+            .await
     }
 }
 
 #[async_trait]
 impl InboxReads for Database {
-    async fn resubmissions(
-        &self,
-        manager: UserId,
-        viewed_since: Instant,
-    ) -> Result<Vec<ResubmissionView>, StoreError> {
+    async fn resubmissions(&self, manager: UserId, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError> {
         self.read(move |connection| async move {
             let rows = sql::all(
                 &*connection,
@@ -239,12 +209,7 @@ impl InboxReads for Database {
         .await
     }
 
-    async fn notices(
-        &self,
-        user: UserId,
-        page: u32,
-        limit: u32,
-    ) -> Result<(Vec<NoticeView>, u32), StoreError> {
+    async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32), StoreError> {
         let offset = i64::from(page.saturating_sub(1)) * i64::from(limit);
         let values = vec![user.uuid().into(), i64::from(limit).into(), offset.into()];
         self.read(move |connection| async move {
@@ -267,12 +232,7 @@ impl InboxReads for Database {
                     created_at: columns.take()?,
                 })
             };
-            Ok((
-                rows.iter()
-                    .map(view)
-                    .collect::<Result<_, sea_orm::DbErr>>()?,
-                total,
-            ))
+            Ok((rows.iter().map(view).collect::<Result<_, sea_orm::DbErr>>()?, total))
         })
         .await
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use application::ports::{
-    Credentials, Login, NewPerson, PasswordHash, PeopleReads, PersonName, PersonRepository,
-    PersonView, StoreError, TeamPresence,
+    Credentials, Login, NewPerson, PasswordHash, PeopleReads, PersonName, PersonRepository, PersonView, StoreError,
+    TeamPresence,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -31,11 +31,9 @@ pub(crate) const EMPLOYMENT: &str = "\
     SELECT u.joining_date, u.manager_id, coalesce(m.role = 'Manager' AND m.is_active AND NOT m.is_blocked, false) \
     FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1";
 
-const LOGIN: &str =
-    "SELECT password_hash, is_active, is_blocked, is_first_login, role FROM users WHERE id = $1";
+const LOGIN: &str = "SELECT password_hash, is_active, is_blocked, is_first_login, role FROM users WHERE id = $1";
 
-const SET_PASSWORD: &str =
-    "UPDATE users SET password_hash = $2, is_first_login = $3, updated_at = $4 WHERE id = $1";
+const SET_PASSWORD: &str = "UPDATE users SET password_hash = $2, is_first_login = $3, updated_at = $4 WHERE id = $1";
 
 pub(crate) const CREDENTIALS: &str = "\
     SELECT u.id, u.employee_number, u.first_name, u.last_name, u.email, \
@@ -54,10 +52,7 @@ pub(crate) const PRESENCE: &str = "\
     FROM users u LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $2 \
     WHERE u.manager_id = $1 AND u.is_active AND NOT u.is_blocked AND (u.joining_date IS NULL OR u.joining_date <= $2)";
 
-async fn employment<C: ConnectionTrait>(
-    connection: Arc<C>,
-    user: UserId,
-) -> Result<Option<Employment>, Failure> {
+async fn employment<C: ConnectionTrait>(connection: Arc<C>, user: UserId) -> Result<Option<Employment>, Failure> {
     let Some(row) = sql::one(&*connection, EMPLOYMENT, vec![user.uuid().into()]).await? else {
         return Ok(None);
     };
@@ -83,12 +78,7 @@ fn login(columns: &mut Columns<'_>, user: UserId) -> Result<Login, Failure> {
 /// Hands out `count` employee numbers and returns the last one.
 async fn take_numbers<C: ConnectionTrait>(connection: &C, count: i64) -> Result<i64, Failure> {
     let before_the_first = i64::from(EmployeeId::FIRST) - 1;
-    let row = sql::one(
-        connection,
-        NUMBERS,
-        vec![count.into(), before_the_first.into()],
-    )
-    .await?;
+    let row = sql::one(connection, NUMBERS, vec![count.into(), before_the_first.into()]).await?;
     row.map(|row| row.try_get_by_index(0))
         .transpose()?
         .ok_or_else(|| corrupt("counters", "value", "employee_number").into())
@@ -102,10 +92,7 @@ impl PersonRepository for Unit {
                 // Nothing can be locked that is not there yet, so the counter stands for the list of people.
                 take_numbers(&*connection, 0).await?;
                 let row = sql::one(&*connection, ANYBODY, vec![]).await?;
-                Ok(row
-                    .map(|row| row.try_get_by_index(0))
-                    .transpose()?
-                    .unwrap_or(false))
+                Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or(false))
             })
             .await
     }
@@ -144,9 +131,7 @@ impl PersonRepository for Unit {
         };
         self.transaction
             .run(move |connection| async move {
-                user::Entity::insert(row)
-                    .exec_without_returning(&*connection)
-                    .await?;
+                user::Entity::insert(row).exec_without_returning(&*connection).await?;
                 Ok(())
             })
             .await
@@ -160,15 +145,10 @@ impl PersonRepository for Unit {
 
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
         // NO KEY: other transactions may still refer to the person, they may only not change him.
-        let statement = format!(
-            "{LOGIN}{}",
-            sql::lock(self.transaction.backend(), " FOR NO KEY UPDATE")
-        );
+        let statement = format!("{LOGIN}{}", sql::lock(self.transaction.backend(), " FOR NO KEY UPDATE"));
         self.transaction
             .run(move |connection| async move {
-                let Some(row) =
-                    sql::one(&*connection, &statement, vec![user.uuid().into()]).await?
-                else {
+                let Some(row) = sql::one(&*connection, &statement, vec![user.uuid().into()]).await? else {
                     return Ok(None);
                 };
                 login(&mut Columns::of(&row), user).map(Some)
@@ -248,40 +228,26 @@ impl PeopleReads for Database {
                 is_blocked: columns.take()?,
                 is_first_login: columns.take()?,
                 updated_at: columns.take()?,
-                manager: columns
-                    .take::<Option<_>>()?
-                    .map(UserId::new)
-                    .zip(columns.maybe_name()?),
+                manager: columns.take::<Option<_>>()?.map(UserId::new).zip(columns.maybe_name()?),
             }))
         })
         .await
     }
 
     async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
-        self.read(move |connection| employment(connection, user))
-            .await
+        self.read(move |connection| employment(connection, user)).await
     }
 
-    async fn presence(
-        &self,
-        manager: UserId,
-        today: NaiveDate,
-    ) -> Result<TeamPresence, StoreError> {
+    async fn presence(&self, manager: UserId, today: NaiveDate) -> Result<TeamPresence, StoreError> {
         self.read(move |connection| async move {
-            let row = sql::one(
-                &*connection,
-                PRESENCE,
-                vec![manager.uuid().into(), today.into()],
-            )
-            .await?;
+            let row = sql::one(&*connection, PRESENCE, vec![manager.uuid().into(), today.into()]).await?;
             let Some(row) = row else {
                 return Ok(TeamPresence {
                     members: 0,
                     without_entry: 0,
                 });
             };
-            let (members, without_entry): (i64, i64) =
-                (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
+            let (members, without_entry): (i64, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
             let whole = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
             Ok(TeamPresence {
                 members: whole(members),

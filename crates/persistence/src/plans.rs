@@ -17,11 +17,7 @@ fn statements() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
     let team_week = vec![DAY, DAY, BY_ID];
     vec![
         (sessions::SESSION, vec![BY_ID], "pk_sessions"),
-        (
-            sessions::END_LIVE,
-            vec![BY_ID, DAY, "'logout'"],
-            "ux_sessions_live",
-        ),
+        (sessions::END_LIVE, vec![BY_ID, DAY, "'logout'"], "ux_sessions_live"),
         (
             people::CREDENTIALS,
             vec!["'a@example.org'", "'192.0.2.7'", DAY],
@@ -35,31 +31,19 @@ fn statements() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
             vec![BY_ID, DAY, DAY],
             "ux_timesheets_user_date",
         ),
-        (
-            timesheets::reads::UNLOCKED,
-            vec![BY_ID, DAY, DAY],
-            "ux_unlocks_open",
-        ),
+        (timesheets::reads::UNLOCKED, vec![BY_ID, DAY, DAY], "ux_unlocks_open"),
         (
             timesheets::reads::OLDEST_FILLABLE,
             vec![BY_ID],
             "ix_timesheets_rejected",
         ),
         (timesheets::reads::OF_SCOPE, team_week, "ix_users_manager"),
-        (
-            timesheets::write::OF_DAY,
-            vec![BY_ID, DAY],
-            "ux_timesheets_user_date",
-        ),
+        (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
         (unlocks::OPEN, vec![BY_ID, DAY], "ux_unlocks_open"),
         (unlocks::USE_UP, vec![BY_ID, DAY], "pk_unlocks"),
         (inbox::NOTICES, vec![BY_ID, "10", "0"], "ix_notices_user"),
         (inbox::UNREAD_NOTICES, vec![BY_ID], "ix_notices_unread"),
-        (
-            inbox::PENDING_RESUBMISSIONS,
-            vec![BY_ID],
-            "ix_users_manager",
-        ),
+        (inbox::PENDING_RESUBMISSIONS, vec![BY_ID], "ix_users_manager"),
         (inbox::RESUBMISSIONS, vec![BY_ID, DAY], "ix_users_manager"),
         (events::feed::NEWER, vec!["7", "500"], "pk_events"),
     ]
@@ -74,7 +58,7 @@ async fn plan(database: &TestDatabase, statement: &str, values: &[&str]) -> Stri
     }
     // The team's condition is added when the statement is built.
     if statement == timesheets::reads::OF_SCOPE {
-        text.push_str(&format!(" AND u.manager_id = {}", values[2]));
+        text.extend([" AND u.manager_id = ", values[2]]);
     }
     let explain = if database.is_postgres() {
         raw.execute_unprepared("SET enable_seqscan = off; SET enable_bitmapscan = off")
@@ -89,10 +73,7 @@ async fn plan(database: &TestDatabase, statement: &str, values: &[&str]) -> Stri
         .await
         .unwrap();
     let column = if database.is_postgres() { 0 } else { 3 };
-    let lines: Vec<String> = rows
-        .iter()
-        .map(|row| row.try_get_by_index(column).unwrap())
-        .collect();
+    let lines: Vec<String> = rows.iter().map(|row| row.try_get_by_index(column).unwrap()).collect();
     raw.close().await.unwrap();
     lines.join("\n")
 }
@@ -103,10 +84,7 @@ async fn on_postgres_no_table_is_read_as_a_whole() {
     for (statement, values, index) in statements() {
         let plan = plan(&database, statement, &values).await;
         assert!(!plan.contains("Seq Scan"), "{statement}\n{plan}");
-        assert!(
-            plan.contains(index),
-            "{index} is not used in {statement}\n{plan}"
-        );
+        assert!(plan.contains(index), "{index} is not used in {statement}\n{plan}");
     }
 }
 
@@ -115,14 +93,13 @@ async fn on_sqlite_no_table_is_read_as_a_whole() {
     let database = TestDatabase::sqlite().await;
     for (statement, values, index) in statements() {
         let plan = plan(&database, statement, &values).await;
-        let whole = plan.lines().find(|line| {
-            line.starts_with("SCAN") && !line.contains("days") && !line.contains("subquery")
-        });
+        let whole = plan
+            .lines()
+            .find(|line| line.starts_with("SCAN") && !line.contains("days") && !line.contains("subquery"));
         assert_eq!(whole, None, "{statement}\n{plan}");
         // A primary key is an index without our name there, or the table itself.
         let is_used = plan.contains(index)
-            || (index.starts_with("pk_")
-                && (plan.contains("autoindex") || plan.contains("PRIMARY KEY")));
+            || (index.starts_with("pk_") && (plan.contains("autoindex") || plan.contains("PRIMARY KEY")));
         assert!(is_used, "{index} is not used in {statement}\n{plan}");
     }
 }

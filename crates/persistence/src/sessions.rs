@@ -18,10 +18,10 @@ pub(crate) const SESSION: &str = "\
       s.end_reason, s.expires_at \
     FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1";
 
-pub(crate) const END_LIVE: &str = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL RETURNING id";
+pub(crate) const END_LIVE: &str =
+    "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE user_id = $1 AND ended_at IS NULL RETURNING id";
 
-const END: &str =
-    "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL";
+const END: &str = "UPDATE sessions SET ended_at = $2, end_reason = $3 WHERE id = $1 AND ended_at IS NULL";
 
 const REMEMBER: &str = "\
     INSERT INTO known_addresses (user_id, address, last_success_at) VALUES ($1, $2, $3) \
@@ -42,10 +42,7 @@ impl SessionReads for Database {
             let is_first_login = columns.take()?;
             let ended = match columns.take::<Option<String>>()? {
                 None => None,
-                Some(name) => Some(
-                    SessionEnd::named(&name)
-                        .ok_or_else(|| corrupt("sessions", "end_reason", id))?,
-                ),
+                Some(name) => Some(SessionEnd::named(&name).ok_or_else(|| corrupt("sessions", "end_reason", id))?),
             };
             Ok(Some(SessionView {
                 id,
@@ -84,42 +81,24 @@ impl SessionRepository for Unit {
             .await
     }
 
-    async fn end_live(
-        &self,
-        user: UserId,
-        end: SessionEnd,
-        at: Instant,
-    ) -> Result<Option<SessionId>, StoreError> {
+    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>, StoreError> {
         let values = vec![user.uuid().into(), at.into(), end.name().into()];
         self.transaction
             .run(move |connection| async move {
                 let row = sql::one(&*connection, END_LIVE, values).await?;
-                Ok(row
-                    .map(|row| row.try_get_by_index(0))
-                    .transpose()?
-                    .map(SessionId::new))
+                Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.map(SessionId::new))
             })
             .await
     }
 
-    async fn end(
-        &self,
-        session: SessionId,
-        end: SessionEnd,
-        at: Instant,
-    ) -> Result<bool, StoreError> {
+    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool, StoreError> {
         let values = vec![session.uuid().into(), at.into(), end.name().into()];
         self.transaction
             .run(move |connection| async move { Ok(sql::change(&*connection, END, values).await? == 1) })
             .await
     }
 
-    async fn remember_address(
-        &self,
-        user: UserId,
-        address: &str,
-        at: Instant,
-    ) -> Result<(), StoreError> {
+    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<(), StoreError> {
         let values = vec![user.uuid().into(), address.into(), at.into()];
         self.transaction
             .run(move |connection| async move {

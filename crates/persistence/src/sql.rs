@@ -39,11 +39,7 @@ pub(crate) async fn one<C: ConnectionTrait>(
 }
 
 /// How many rows a statement changed.
-pub(crate) async fn change<C: ConnectionTrait>(
-    connection: &C,
-    sql: &str,
-    values: Vec<Value>,
-) -> Result<u64, DbErr> {
+pub(crate) async fn change<C: ConnectionTrait>(connection: &C, sql: &str, values: Vec<Value>) -> Result<u64, DbErr> {
     let backend = connection.get_database_backend();
     Ok(connection
         .execute_raw(Statement::from_sql_and_values(backend, sql, values))
@@ -59,11 +55,7 @@ pub(crate) fn count(row: Option<&QueryResult>) -> Result<u32, DbErr> {
 
 /// `clause` on PostgreSQL, nothing on SQLite, where the transaction holds the only right to write anyway.
 pub(crate) fn lock(backend: DbBackend, clause: &'static str) -> &'static str {
-    if backend == DbBackend::Postgres {
-        clause
-    } else {
-        ""
-    }
+    if backend == DbBackend::Postgres { clause } else { "" }
 }
 
 /// `column IN (…)` for any number of ids, as one parameter with the number `n`; see [`ids`].
@@ -136,9 +128,7 @@ impl<'row> Columns<'row> {
     /// First and last name of somebody who may be missing.
     pub(crate) fn maybe_name(&mut self) -> Result<Option<FullName>, DbErr> {
         let (first, last): (Option<String>, Option<String>) = (self.take()?, self.take()?);
-        Ok(first
-            .zip(last)
-            .map(|(first, last)| FullName { first, last }))
+        Ok(first.zip(last).map(|(first, last)| FullName { first, last }))
     }
 
     pub(crate) fn role(&mut self, id: UserId) -> Result<Role, Failure> {
@@ -147,11 +137,7 @@ impl<'row> Columns<'row> {
             .map_err(|_| corrupt("users", "role", id).into())
     }
 
-    pub(crate) fn hours(
-        &mut self,
-        table: &'static str,
-        id: impl std::fmt::Display,
-    ) -> Result<Hours, Failure> {
+    pub(crate) fn hours(&mut self, table: &'static str, id: impl std::fmt::Display) -> Result<Hours, Failure> {
         let number: i32 = self.take()?;
         let hours = u8::try_from(number)
             .ok()
@@ -160,8 +146,7 @@ impl<'row> Columns<'row> {
     }
 
     pub(crate) fn status(&mut self, id: impl std::fmt::Display) -> Result<Status, Failure> {
-        Status::named(&self.take::<String>()?)
-            .ok_or_else(|| corrupt("timesheets", "status", id).into())
+        Status::named(&self.take::<String>()?).ok_or_else(|| corrupt("timesheets", "status", id).into())
     }
 
     pub(crate) fn version(&mut self, id: impl std::fmt::Display) -> Result<u32, Failure> {
@@ -170,11 +155,7 @@ impl<'row> Columns<'row> {
 }
 
 /// A row holds something that the rules do not know.
-pub(crate) fn corrupt(
-    table: &'static str,
-    column: &'static str,
-    id: impl std::fmt::Display,
-) -> StoreError {
+pub(crate) fn corrupt(table: &'static str, column: &'static str, id: impl std::fmt::Display) -> StoreError {
     StoreError::Corrupt {
         table,
         column,

@@ -29,10 +29,7 @@ impl ThrottleRepository for Unit {
                 // A row that is made here and never saved to is old from the start, and the next one to be cleared away.
                 let values = vec![bucket.as_str().into(), Instant::UNIX_EPOCH.into()];
                 let row = sql::one(&*connection, LOAD, values).await?;
-                let text: String = row
-                    .map(|row| row.try_get_by_index(0))
-                    .transpose()?
-                    .unwrap_or_default();
+                let text: String = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
                 Ok(read(&text).ok_or_else(|| corrupt("throttles", "attempts", bucket))?)
             })
             .await

@@ -1,8 +1,8 @@
 //! The unit of work: one transaction, with all repositories on it.
 
 use application::ports::{
-    EventLog, HolidayRepository, InboxRepository, PersonRepository, SessionRepository, Store,
-    StoreError, ThrottleRepository, TimesheetRepository, UnitOfWork, UnlockRepository,
+    EventLog, HolidayRepository, InboxRepository, PersonRepository, SessionRepository, Store, StoreError,
+    ThrottleRepository, TimesheetRepository, UnitOfWork, UnlockRepository,
 };
 use async_trait::async_trait;
 

@@ -11,25 +11,18 @@ use crate::entities::unlock;
 use crate::sql;
 use crate::unit::Unit;
 
-pub(crate) const OPEN: &str =
-    "SELECT id FROM unlocks WHERE user_id = $1 AND date = $2 AND used_at IS NULL";
+pub(crate) const OPEN: &str = "SELECT id FROM unlocks WHERE user_id = $1 AND date = $2 AND used_at IS NULL";
 pub(crate) const USE_UP: &str = "UPDATE unlocks SET used_at = $2 WHERE id = $1 AND used_at IS NULL";
 
 #[async_trait]
 impl UnlockRepository for Unit {
-    async fn open_for(
-        &self,
-        user: UserId,
-        date: NaiveDate,
-    ) -> Result<Option<UnlockId>, StoreError> {
+    async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>, StoreError> {
+        // Of two submissions at once the later one waits here, and then finds the unlock used up.
+        let statement = format!("{OPEN}{}", sql::lock(self.transaction.backend(), " FOR UPDATE"));
         self.transaction
             .run(move |connection| async move {
-                let row =
-                    sql::one(&*connection, OPEN, vec![user.uuid().into(), date.into()]).await?;
-                Ok(row
-                    .map(|row| row.try_get_by_index(0))
-                    .transpose()?
-                    .map(UnlockId::new))
+                let row = sql::one(&*connection, &statement, vec![user.uuid().into(), date.into()]).await?;
+                Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.map(UnlockId::new))
             })
             .await
     }
@@ -46,9 +39,7 @@ impl UnlockRepository for Unit {
         };
         self.transaction
             .run(move |connection| async move {
-                unlock::Entity::insert(row)
-                    .exec_without_returning(&*connection)
-                    .await?;
+                unlock::Entity::insert(row).exec_without_returning(&*connection).await?;
                 Ok(())
             })
             .await

@@ -6,20 +6,21 @@ use std::sync::{Arc, OnceLock};
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
-use application::ports::{Clock, NewPerson, NewUnlock, PasswordHash};
+use application::ports::{Claims, Clock, NewPerson, NewSession, NewUnlock, PasswordHash};
 use application::{Limits, Organisation, Ports};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, UnlockId, UserId};
+use domain::id::{HolidayId, SessionId, UnlockId, UserId};
 use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword, Role};
+use domain::session::SessionEnd;
 use persistence::Database;
 use security::{Argon2Passwords, JwtTokens, RandomIds, Secret};
 use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
-use web::{Metrics, Parts, Portal, Settings};
+use web::{Hub, Metrics, Parts, Portal, Settings};
 
 use crate::client::Client;
 use crate::database::TestDatabase;
@@ -73,11 +74,18 @@ pub struct Setup {
     pub trusted_proxies: Vec<std::net::IpAddr>,
     /// The budgets of failed logins.
     pub limits: Limits,
+    /// The sockets.
+    pub hub: Hub,
 }
 
 impl Default for Setup {
     fn default() -> Self {
-        Self { public_url: "http://portal.example".to_owned(), trusted_proxies: Vec::new(), limits: Limits::default() }
+        Self {
+            public_url: "http://portal.example".to_owned(),
+            trusted_proxies: Vec::new(),
+            limits: Limits::default(),
+            hub: Hub::default(),
+        }
     }
 }
 
@@ -121,14 +129,18 @@ impl TestApp {
     ///
     /// # Panics
     /// When it does not start.
+    #[expect(clippy::unused_async, reason = "it needs a runtime around it, as its callers have")]
     pub async fn start_over(database: Database, setup: Setup) -> Self {
         let clock = Arc::new(TestClock(AtomicI64::new(0)));
         clock.set(START);
         let ports = ports(&database, clock.clone(), setup.limits);
         let ready = database.clone();
-        let portal = Data::new(Portal::new(Parts {
+        let parts = Parts {
             ports: ports.clone(),
-            settings: Settings { public_url: setup.public_url, trusted_proxies: setup.trusted_proxies },
+            settings: Settings {
+                public_url: setup.public_url,
+                trusted_proxies: setup.trusted_proxies,
+            },
             tasks: tokio_util::task::TaskTracker::new(),
             writers: Handle::current(),
             ready: Arc::new(move || {
@@ -136,16 +148,24 @@ impl TestApp {
                 Box::pin(async move { database.is_ready().await })
             }),
             metrics: Metrics::default(),
-        }));
+        };
+        let portal = Data::new(Portal::with_hub(parts, setup.hub));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let address = listener.local_addr().expect("the address just bound");
         let server = web::serve(portal.clone(), listener).expect("a server on the port just bound");
         let handle = server.handle();
-        let served = tokio::spawn(async move {
+        let serving = tokio::spawn(async move {
             server.await.ok();
         });
-        let pumped = tokio::spawn(pump(database, portal.clone()));
-        Self { address, clock, ports, portal, server: handle, tasks: vec![served, pumped] }
+        let pumping = tokio::spawn(pump(database, portal.clone()));
+        Self {
+            address,
+            clock,
+            ports,
+            portal,
+            server: handle,
+            tasks: vec![serving, pumping],
+        }
     }
 
     /// A client that is not signed in.
@@ -167,14 +187,23 @@ impl TestApp {
     ///
     /// # Panics
     /// When the database refuses.
-    pub async fn person_with(&self, name: &str, role: Role, manager: Option<UserId>, is_first_login: bool) -> TestPerson {
+    pub async fn person_with(
+        &self,
+        name: &str,
+        role: Role,
+        manager: Option<UserId>,
+        is_first_login: bool,
+    ) -> TestPerson {
         let email = format!("{}@daybook.example", name.to_lowercase());
         let work = self.ports.store.begin().await.expect("a unit of work");
         let employee_id = work.people().next_employee_id().await.expect("an employee ID");
         let person = NewPerson {
             id: UserId::new(self.ports.ids.next()),
             employee_id,
-            name: FullName { first: name.to_owned(), last: "Example".to_owned() },
+            name: FullName {
+                first: name.to_owned(),
+                last: "Example".to_owned(),
+            },
             email: EmailAddress::parse(&email).unwrap_or_else(|_| panic!("{email} is no address")),
             role,
             department: Some("Works".to_owned()),
@@ -187,7 +216,11 @@ impl TestApp {
         };
         work.people().insert(&person).await.expect("a new person");
         work.commit().await.expect("a new person");
-        TestPerson { id: person.id, email, employee_id }
+        TestPerson {
+            id: person.id,
+            email,
+            employee_id,
+        }
     }
 
     /// The hash of the password that everybody has, made once: it is slow on purpose.
@@ -197,18 +230,52 @@ impl TestApp {
             return hash.clone();
         }
         let password = NewPassword::parse(PASSWORD, PASSWORD).unwrap_or_else(|_| panic!("a good password"));
-        let hash = self.ports.passwords.hash(&password).await.unwrap_or_else(|_| panic!("an idle queue"));
+        let hash = self
+            .ports
+            .passwords
+            .hash(&password)
+            .await
+            .unwrap_or_else(|_| panic!("an idle queue"));
         HASH.get_or_init(|| hash).clone()
     }
 
-    /// Signs somebody in.
+    /// Signs somebody in without the slow look at the password. An earlier session ends, and nobody is told.
+    ///
+    /// # Panics
+    /// When the database refuses.
+    pub async fn sign_in(&self, person: &TestPerson) -> Client {
+        let now = self.ports.clock.now();
+        let session = NewSession {
+            id: SessionId::new(self.ports.ids.random()),
+            user: person.id,
+            created_at: now,
+            expires_at: domain::session::expires_at(now),
+            address: "127.0.0.1".to_owned(),
+        };
+        let work = self.ports.store.begin().await.expect("a unit of work");
+        let earlier = work
+            .sessions()
+            .end_live(person.id, SessionEnd::AnotherDevice, now)
+            .await;
+        earlier.expect("the end of an earlier session");
+        work.sessions().start(&session).await.expect("a new session");
+        work.commit().await.expect("a new session");
+        let claims = Claims {
+            user: person.id,
+            session: session.id,
+        };
+        self.anonymous()
+            .with_token(self.ports.tokens.issue(claims, now, session.expires_at))
+    }
+
+    /// Signs somebody in as people do.
     ///
     /// # Panics
     /// When the portal refuses.
-    pub async fn sign_in(&self, person: &TestPerson) -> Client {
-        let answer = self.anonymous().post("/api/auth/login", json!({"email": person.email, "password": PASSWORD})).await;
-        let data = answer.expect(200).data();
-        let token = data.get("token").and_then(serde_json::Value::as_str).expect("a token").to_owned();
+    pub async fn log_in(&self, person: &TestPerson) -> Client {
+        let body = json!({"email": person.email, "password": PASSWORD});
+        let data = self.anonymous().post("/api/auth/login", body).await.expect(200).data();
+        let token = data.get("token").and_then(serde_json::Value::as_str).expect("a token");
         self.anonymous().with_token(token)
     }
 
@@ -226,7 +293,10 @@ impl TestApp {
             is_recurring: false,
             created_by: None,
         };
-        work.holidays().insert(&holiday, self.ports.clock.now()).await.expect("a new holiday");
+        work.holidays()
+            .insert(&holiday, self.ports.clock.now())
+            .await
+            .expect("a new holiday");
         work.commit().await.expect("a new holiday");
     }
 
@@ -274,7 +344,9 @@ impl Drop for TestApp {
 /// When the machine has no randomness.
 pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Ports {
     static PASSWORDS: OnceLock<Arc<Argon2Passwords>> = OnceLock::new();
-    let passwords = PASSWORDS.get_or_init(|| Arc::new(Argon2Passwords::new().expect("randomness"))).clone();
+    let passwords = PASSWORDS
+        .get_or_init(|| Arc::new(Argon2Passwords::new().expect("randomness")))
+        .clone();
     let store = Arc::new(database.clone());
     Ports {
         store: store.clone(),
@@ -287,7 +359,11 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
         tokens: Arc::new(JwtTokens::new(&secret())),
         clock,
         ids: Arc::new(RandomIds),
-        organisation: Arc::new(Organisation { name: "Daybook".to_owned(), zone: chrono_tz::UTC, self_registration: false }),
+        organisation: Arc::new(Organisation {
+            name: "Daybook".to_owned(),
+            zone: chrono_tz::UTC,
+            self_registration: false,
+        }),
         limits,
     }
 }

@@ -1,5 +1,6 @@
 //! An HTTP client small enough to be sure of what it sends: one connection a request, every byte in the test's hand.
 
+use std::fmt::Write as _;
 use std::io;
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -32,13 +33,20 @@ pub struct Response {
 impl Client {
     /// A client that is not signed in.
     pub fn anonymous(address: SocketAddr) -> Self {
-        Self { address, token: None, headers: Vec::new() }
+        Self {
+            address,
+            token: None,
+            headers: Vec::new(),
+        }
     }
 
     /// The same client, signed in with this token.
     #[must_use]
     pub fn with_token(&self, token: impl Into<String>) -> Self {
-        Self { token: Some(token.into()), ..self.clone() }
+        Self {
+            token: Some(token.into()),
+            ..self.clone()
+        }
     }
 
     /// The same client, with one more header on every request.
@@ -87,18 +95,25 @@ impl Client {
 
     /// The head of a request as this client would send it.
     pub fn head(&self, method: &str, path: &str, length: Option<usize>) -> String {
-        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        let mut head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n",
+            self.address
+        );
         if let Some(token) = &self.token {
-            head.push_str(&format!("Authorization: Bearer {token}\r\n"));
+            let _ = write!(head, "Authorization: Bearer {token}\r\n");
         }
         for (name, value) in &self.headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
+            let _ = write!(head, "{name}: {value}\r\n");
         }
         if let Some(length) = length {
-            if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-type")) {
+            if !self
+                .headers
+                .iter()
+                .any(|(name, _)| name.eq_ignore_ascii_case("content-type"))
+            {
                 head.push_str("Content-Type: application/json\r\n");
             }
-            head.push_str(&format!("Content-Length: {length}\r\n"));
+            let _ = write!(head, "Content-Length: {length}\r\n");
         }
         head.push_str("\r\n");
         head
@@ -109,7 +124,9 @@ impl Client {
     /// # Panics
     /// When there is no answer.
     pub async fn raw(&self, request: &[u8]) -> Response {
-        self.try_raw(request).await.unwrap_or_else(|error| panic!("no answer: {error}"))
+        self.try_raw(request)
+            .await
+            .unwrap_or_else(|error| panic!("no answer: {error}"))
     }
 
     /// The same, where there may be none.
@@ -128,19 +145,22 @@ impl Client {
     /// # Panics
     /// When nobody listens.
     pub async fn connect(&self) -> TcpStream {
-        TcpStream::connect(self.address).await.unwrap_or_else(|error| panic!("nobody listens: {error}"))
+        TcpStream::connect(self.address)
+            .await
+            .unwrap_or_else(|error| panic!("nobody listens: {error}"))
     }
 }
 
 /// Reads one answer from a connection that the server closes after it.
 pub async fn read(stream: &mut TcpStream) -> io::Result<Response> {
     let mut bytes = Vec::new();
-    match stream.read_to_end(&mut bytes).await {
-        Ok(_) => {}
-        Err(error) if bytes.is_empty() => return Err(error),
-        Err(_) => {}
+    if let Err(error) = stream.read_to_end(&mut bytes).await
+        && bytes.is_empty()
+    {
+        return Err(error);
     }
-    Response::parse(&bytes).ok_or_else(|| io::Error::other(format!("not an answer: {:?}", String::from_utf8_lossy(&bytes))))
+    Response::parse(&bytes)
+        .ok_or_else(|| io::Error::other(format!("not an answer: {:?}", String::from_utf8_lossy(&bytes))))
 }
 
 impl Response {
@@ -153,14 +173,19 @@ impl Response {
             .filter_map(|line| line.split_once(": "))
             .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
             .collect();
-        let is_chunked = headers.iter().any(|(name, value)| name == "transfer-encoding" && value == "chunked");
+        let is_chunked = headers
+            .iter()
+            .any(|(name, value)| name == "transfer-encoding" && value == "chunked");
         let body = if is_chunked { unchunk(body)? } else { body.to_vec() };
         Some(Self { status, headers, body })
     }
 
     /// The value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers.iter().find(|(have, _)| have == name).map(|(_, value)| value.as_str())
+        self.headers
+            .iter()
+            .find(|(have, _)| have == name)
+            .map(|(_, value)| value.as_str())
     }
 
     /// The body as text.
@@ -189,16 +214,25 @@ impl Response {
     }
 
     fn field(&self, name: &str) -> String {
-        self.json().get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
+        self.json()
+            .get(name)
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
     }
 
     /// Insists on a status, and shows the answer where it is another.
     ///
     /// # Panics
     /// When it is another.
-    #[must_use]
+    #[expect(clippy::return_self_not_must_use, reason = "often only the status matters")]
     pub fn expect(self, status: u16) -> Self {
-        assert!(self.status == status, "expected {status}, got {}: {}", self.status, self.text());
+        assert!(
+            self.status == status,
+            "expected {status}, got {}: {}",
+            self.status,
+            self.text()
+        );
         self
     }
 }

@@ -1,6 +1,10 @@
 //! Everything that a database holds, as text: to see what a call changed, or that it changed nothing.
 
-#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
+#![allow(
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    reason = "test support: a failure here is a failed test"
+)]
 
 use std::collections::BTreeMap;
 
@@ -8,58 +12,98 @@ use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
 
 use crate::database::TestDatabase;
 
-/// The rows of every table, by its name, each row as `column=value` by the name of its column. Sorted, so that equal
+/// The rows of every table, by its name, each row as its values by the names of their columns. Sorted, so that equal
 /// contents are equal.
 pub type Contents = BTreeMap<String, Vec<BTreeMap<String, String>>>;
 
-const TABLES_SQLITE: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
-const TABLES_POSTGRES: &str =
-    "SELECT table_name::text FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'";
+const TABLES_SQLITE: &str = "\
+    SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c \
+    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY m.name, c.cid";
+const TABLES_POSTGRES: &str = "\
+    SELECT table_name::text, column_name::text FROM information_schema.columns \
+    WHERE table_schema = 'public' ORDER BY table_name, ordinal_position";
 
-/// Reads every row of every table, also of those that nobody thought of.
-pub async fn contents(database: &TestDatabase) -> Contents {
-    let raw = database.raw().await;
-    let is_postgres = database.is_postgres();
-    let mut contents = Contents::new();
-    for table in column(&raw, if is_postgres { TABLES_POSTGRES } else { TABLES_SQLITE }).await {
-        let columns = if is_postgres {
-            format!("SELECT column_name::text FROM information_schema.columns WHERE table_schema = 'public' AND table_name = '{table}'")
-        } else {
-            format!("SELECT name FROM pragma_table_info('{table}')")
-        };
-        let columns = column(&raw, &columns).await;
-        let rows = rows(&raw, &table, &columns, is_postgres).await;
-        contents.insert(table, rows);
+/// Stands between the values of a row; the portal keeps no such character.
+const SEPARATOR: char = '\u{1f}';
+
+/// Looks at everything in a database, as often as it is asked to.
+pub struct Viewer {
+    raw: DatabaseConnection,
+    columns: BTreeMap<String, Vec<String>>,
+    statement: String,
+}
+
+impl Viewer {
+    /// Learns which tables there are: all of them, also those that nobody thought of.
+    pub async fn open(database: &TestDatabase) -> Self {
+        let raw = database.raw().await;
+        let is_postgres = database.is_postgres();
+        let catalogue = if is_postgres { TABLES_POSTGRES } else { TABLES_SQLITE };
+        let mut columns: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for (table, column) in pairs(&raw, catalogue).await {
+            columns.entry(table).or_default().push(column);
+        }
+        let selects: Vec<String> = columns
+            .iter()
+            .map(|(table, columns)| select(table, columns, is_postgres))
+            .collect();
+        Self {
+            raw,
+            statement: selects.join(" UNION ALL "),
+            columns,
+        }
     }
-    raw.close().await.expect("a connection that can be closed");
-    contents
+
+    /// Everything that is committed now.
+    pub async fn contents(&self) -> Contents {
+        let mut contents: Contents = self.columns.keys().map(|table| (table.clone(), Vec::new())).collect();
+        for (table, values) in pairs(&self.raw, &self.statement).await {
+            let names = self.columns.get(&table).into_iter().flatten().cloned();
+            let row = names.zip(values.split(SEPARATOR).map(str::to_owned)).collect();
+            contents.entry(table).or_default().push(row);
+        }
+        for rows in contents.values_mut() {
+            rows.sort_unstable();
+        }
+        contents
+    }
 }
 
-async fn rows(raw: &DatabaseConnection, table: &str, columns: &[String], is_postgres: bool) -> Vec<BTreeMap<String, String>> {
+fn select(table: &str, columns: &[String], is_postgres: bool) -> String {
     let as_text = |column: &String| {
-        if is_postgres { format!("coalesce(\"{column}\"::text, 'NULL')") } else { format!("quote(\"{column}\")") }
+        if is_postgres {
+            format!("coalesce(\"{column}\"::text, 'NULL')")
+        } else {
+            format!("quote(\"{column}\")")
+        }
     };
-    let selected: Vec<String> = columns.iter().map(as_text).collect();
-    let statement = format!("SELECT {} FROM \"{table}\"", selected.join(", "));
-    let found = raw
-        .query_all_raw(Statement::from_string(raw.get_database_backend(), statement))
-        .await
-        .expect("a table that can be read");
-    let mut rows: Vec<BTreeMap<String, String>> = found
-        .iter()
-        .map(|row| {
-            let value = |(place, column): (usize, &String)| {
-                (column.clone(), row.try_get_by_index(place).expect("a value that reads as text"))
-            };
-            columns.iter().enumerate().map(value).collect()
-        })
-        .collect();
-    rows.sort_unstable();
-    rows
+    let between = if is_postgres {
+        " || chr(31) || "
+    } else {
+        " || char(31) || "
+    };
+    let values: Vec<String> = columns.iter().map(as_text).collect();
+    format!("SELECT '{table}', {} FROM \"{table}\"", values.join(between))
 }
 
-async fn column(raw: &DatabaseConnection, statement: &str) -> Vec<String> {
+async fn pairs(raw: &DatabaseConnection, statement: &str) -> Vec<(String, String)> {
     let statement = Statement::from_string(raw.get_database_backend(), statement);
-    let rows = raw.query_all_raw(statement).await.expect("the catalogue of the database");
-    rows.iter().map(|row| row.try_get_by_index(0).expect("a name")).collect()
+    let rows = raw.query_all_raw(statement).await.expect("tables that can be read");
+    let text = |row: &sea_orm::QueryResult, place| row.try_get_by_index(place).expect("a text");
+    rows.iter().map(|row| (text(row, 0), text(row, 1))).collect()
+}
+
+/// The rows that only one of the two has, a line each; empty where they are equal.
+pub fn difference(before: &Contents, after: &Contents) -> String {
+    let only_in = |these: &Contents, those: &Contents, sign: &str| -> Vec<String> {
+        let rows = these
+            .iter()
+            .flat_map(|(table, rows)| rows.iter().map(move |row| (table, row)));
+        rows.filter(|(table, row)| !those.get(*table).is_some_and(|rows| rows.contains(row)))
+            .map(|(table, row)| format!("{sign} {table} {row:?}"))
+            .collect()
+    };
+    [only_in(before, after, "-"), only_in(after, before, "+")]
+        .concat()
+        .join("\n")
 }

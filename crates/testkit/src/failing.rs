@@ -4,7 +4,11 @@
 //! [`StoreError::Unavailable`], in one of two ways, see [`Fault`]. A test runs a use case with n = 1, 2, 3 and so on until no
 //! call is left to fail, and so meets every way in which the database can go away halfway.
 
-#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
+#![allow(
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    reason = "test support: a failure here is a failed test"
+)]
 
 use std::sync::{Arc, Mutex};
 
@@ -12,9 +16,10 @@ use application::Ports;
 use application::events::Event;
 use application::ports::{
     Badge, Credentials, DecidedEntry, EntryView, EventLog, HolidayReads, HolidayRepository, HolidayView, InboxReads,
-    InboxRepository, Login, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PasswordHash,
-    PeopleReads, PersonRepository, PersonView, ResubmissionView, SessionReads, SessionRepository, SessionView, Store, StoreError,
-    TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork, UnlockRepository,
+    InboxRepository, Login, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
+    PasswordHash, PeopleReads, PersonRepository, PersonView, ResubmissionView, SessionReads, SessionRepository,
+    SessionView, Store, StoreError, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork,
+    UnlockRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -68,7 +73,14 @@ fn away() -> StoreError {
 impl Failing {
     /// Over `ports`, the `nth` call, counted from 1, fails.
     pub fn new(ports: &Ports, nth: usize, fault: Fault) -> Self {
-        Self { ports: ports.clone(), calls: Arc::new(Calls { nth, fault, made: Mutex::new(Vec::new()) }) }
+        Self {
+            ports: ports.clone(),
+            calls: Arc::new(Calls {
+                nth,
+                fault,
+                made: Mutex::new(Vec::new()),
+            }),
+        }
     }
 
     /// The ports to run a use case with.
@@ -87,7 +99,11 @@ impl Failing {
 
     /// The calls that were made, in order.
     pub fn calls(&self) -> Vec<&'static str> {
-        self.calls.made.lock().expect("no test thread died with the lock").clone()
+        self.calls
+            .made
+            .lock()
+            .expect("no test thread died with the lock")
+            .clone()
     }
 
     /// The call that failed; `None` where there were fewer.
@@ -112,7 +128,10 @@ impl Store for Failing {
         if fault == Some(Fault::Unheard) {
             return Err(away());
         }
-        Ok(Box::new(FailingWork { inner, calls: self.calls.clone() }))
+        Ok(Box::new(FailingWork {
+            inner,
+            calls: self.calls.clone(),
+        }))
     }
 }
 
@@ -149,7 +168,11 @@ impl UnitOfWork for FailingWork {
             return Err(away());
         }
         self.inner.commit().await?;
-        if fault == Some(Fault::Unheard) { Err(away()) } else { Ok(()) }
+        if fault == Some(Fault::Unheard) {
+            Err(away())
+        } else {
+            Ok(())
+        }
     }
 }
 

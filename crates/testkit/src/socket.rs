@@ -1,5 +1,6 @@
 //! A WebSocket client for tests: frames by hand, so that a test can also send what no browser would.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -41,21 +42,32 @@ impl Socket {
             client.address()
         );
         if let Some(origin) = origin {
-            head.push_str(&format!("Origin: {origin}\r\n"));
+            let _ = write!(head, "Origin: {origin}\r\n");
         }
         head.push_str("\r\n");
         let mut stream = client.connect().await;
-        stream.write_all(head.as_bytes()).await.unwrap_or_else(|error| panic!("the upgrade cannot be sent: {error}"));
+        stream
+            .write_all(head.as_bytes())
+            .await
+            .unwrap_or_else(|error| panic!("the upgrade cannot be sent: {error}"));
         let mut status = [0; 12];
-        stream.peek(&mut status).await.unwrap_or_else(|error| panic!("no answer to the upgrade: {error}"));
+        stream
+            .peek(&mut status)
+            .await
+            .unwrap_or_else(|error| panic!("no answer to the upgrade: {error}"));
         if status.starts_with(b"HTTP/1.1 101") {
-            let mut socket = Self { stream, buffer: Vec::new() };
+            let mut socket = Self {
+                stream,
+                buffer: Vec::new(),
+            };
             socket.skip_head().await;
             return Ok(socket);
         }
         // The refusal keeps its connection open for another request; half a close ends it.
         stream.shutdown().await.ok();
-        Err(read(&mut stream).await.unwrap_or_else(|error| panic!("no answer to the upgrade: {error}")))
+        Err(read(&mut stream)
+            .await
+            .unwrap_or_else(|error| panic!("no answer to the upgrade: {error}")))
     }
 
     /// Opens the socket of a signed-in client, from the portal's own page.
@@ -104,7 +116,7 @@ impl Socket {
         match payload.len() {
             short @ 0..126 => frame.push(0x80 | u8::try_from(short).unwrap_or(0)),
             long => {
-                frame.push(0x80 | 126);
+                frame.push(0x80 | 0x7E);
                 frame.extend_from_slice(&u16::try_from(long).unwrap_or(u16::MAX).to_be_bytes());
             }
         }
@@ -117,7 +129,9 @@ impl Socket {
 
     /// The next thing that the server sends, within `patience`.
     pub async fn next(&mut self, patience: Duration) -> Frame {
-        tokio::time::timeout(patience, self.frame()).await.unwrap_or(Frame::Silence)
+        tokio::time::timeout(patience, self.frame())
+            .await
+            .unwrap_or(Frame::Silence)
     }
 
     async fn frame(&mut self) -> Frame {
@@ -134,7 +148,10 @@ impl Socket {
     fn buffered(&mut self) -> Option<Frame> {
         let (kind, short) = (*self.buffer.first()? & 0x0F, *self.buffer.get(1)? & 0x7F);
         let (start, length) = match short {
-            126 => (4, usize::from(u16::from_be_bytes([*self.buffer.get(2)?, *self.buffer.get(3)?]))),
+            126 => (
+                4,
+                usize::from(u16::from_be_bytes([*self.buffer.get(2)?, *self.buffer.get(3)?])),
+            ),
             short => (2, usize::from(short)),
         };
         let payload = self.buffer.get(start..start + length)?.to_vec();

@@ -108,7 +108,9 @@ impl Metrics {
             .collect();
         all.sort_unstable_by_key(|(route, one)| (*route, one.method, one.status));
         for (route, one) in &all {
-            let Series { method, status, count, .. } = one;
+            let Series {
+                method, status, count, ..
+            } = one;
             writeln!(
                 out,
                 "{requests}_total{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}} {count}"
@@ -152,7 +154,9 @@ impl Series {
     }
 
     fn write(&self, out: &mut String, name: &str, route: &str) -> fmt::Result {
-        let Self { method, status, count, .. } = self;
+        let Self {
+            method, status, count, ..
+        } = self;
         let labels = format!("method=\"{method}\",route=\"{route}\",status=\"{status}\"");
         let mut sum = 0;
         for ((_, bound), bucket) in BOUNDS.iter().zip(&self.buckets) {

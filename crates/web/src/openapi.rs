@@ -122,10 +122,7 @@ const BODY: &[(u16, &str)] = &[
 ];
 const UNKNOWN: &[(u16, &str)] = &[(404, "NOT_FOUND")];
 const CONFLICT: &[(u16, &str)] = &[(409, "CONFLICT with what has happened meanwhile")];
-const THROTTLED: &[(u16, &str)] = &[(
-    429,
-    "TOO_MANY_ATTEMPTS: try again after `Retry-After` seconds",
-)];
+const THROTTLED: &[(u16, &str)] = &[(429, "TOO_MANY_ATTEMPTS: try again after `Retry-After` seconds")];
 
 /// Names the refusals that a kind of operation may answer with.
 macro_rules! refusals {

@@ -60,13 +60,15 @@ impl fmt::Debug for Portal {
 impl Portal {
     /// Puts the parts together.
     pub fn new(parts: Parts) -> Self {
-        let hub = Hub::default();
+        Self::with_hub(parts, Hub::default())
+    }
+
+    /// The same with a hub of one's own.
+    pub fn with_hub(parts: Parts, hub: Hub) -> Self {
         let (sockets, tasks) = (hub.clone(), parts.tasks.clone());
         let metrics = parts
             .metrics
-            .with_gauge("daybook_sockets", "Open sockets.", move || {
-                sockets.count() as u64
-            })
+            .with_gauge("daybook_sockets", "Open sockets.", move || sockets.count() as u64)
             .with_gauge("daybook_use_cases", "Use cases that run now.", move || {
                 tasks.len() as u64
             });

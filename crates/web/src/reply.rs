@@ -4,9 +4,7 @@ use std::io::Write;
 
 use actix_web::body::BoxBody;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue, VARY,
-};
+use actix_web::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue, VARY};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -80,14 +78,18 @@ fn gzip(body: &[u8]) -> Option<Vec<u8>> {
 /// Whether the client takes this encoding.
 pub(crate) fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let lines = headers.get_all(ACCEPT_ENCODING);
-    lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(',')).any(|one| {
-        let mut parts = one.split(';').map(str::trim);
-        let is_it = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
-        let is_refused = parts.any(|part| {
-            part.strip_prefix("q=").is_some_and(|q| q.bytes().all(|digit| matches!(digit, b'0' | b'.')))
-        });
-        is_it && !is_refused
-    })
+    lines
+        .filter_map(|line| line.to_str().ok())
+        .flat_map(|line| line.split(','))
+        .any(|one| {
+            let mut parts = one.split(';').map(str::trim);
+            let is_it = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+            let is_refused = parts.any(|part| {
+                part.strip_prefix("q=")
+                    .is_some_and(|q| q.bytes().all(|digit| matches!(digit, b'0' | b'.')))
+            });
+            is_it && !is_refused
+        })
 }
 
 #[cfg(test)]

@@ -71,10 +71,7 @@ impl Runner {
     }
 }
 
-async fn wait<T>(
-    deadline: Deadline,
-    task: tokio::task::JoinHandle<Result<T, Error>>,
-) -> Result<T, Failure> {
+async fn wait<T>(deadline: Deadline, task: tokio::task::JoinHandle<Result<T, Error>>) -> Result<T, Failure> {
     match timeout_at(deadline.0, task).await {
         Ok(Ok(done)) => done.map_err(Failure::from),
         Ok(Err(broken)) => Err(Failure::internal(format!("a use case broke: {broken}"))),
@@ -116,11 +113,7 @@ mod tests {
             done.send(()).unwrap();
             Ok(())
         };
-        let _ = tokio::time::timeout(
-            Duration::from_millis(1),
-            runner.write(Deadline::usual(), work),
-        )
-        .await;
+        let _ = tokio::time::timeout(Duration::from_millis(1), runner.write(Deadline::usual(), work)).await;
         ended.await.unwrap();
     }
 

@@ -1,5 +1,7 @@
 //! The committed API document is the one that the code describes.
 
+#![allow(clippy::expect_used, reason = "tests")]
+
 use std::path::Path;
 
 /// Set `UPDATE_OPENAPI=1` to write the document anew.

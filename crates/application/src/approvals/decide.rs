@@ -6,7 +6,7 @@ use crate::sessions::Caller;
 use crate::{Conflict, Error, Invalid, Ports};
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::access::{Capability, may_decide};
+use domain::access::{Capability, Forbidden, may_decide};
 use domain::id::{EventId, NoticeId, TimesheetId, UserId};
 use domain::notice::{NoticeKind, of_decision};
 use domain::text;
@@ -44,16 +44,20 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     if found.len() != ids.len() {
         return Err(Error::NotFound("Timesheet"));
     }
+    // Whose they are is asked of all of them before anything is said of how one stands.
+    let allowed = found
+        .into_iter()
+        .map(|DecidedEntry { entry, manager }| Ok((may_decide(caller.actor, entry.user, manager)?, entry)))
+        .collect::<Result<Vec<_>, Forbidden>>()?;
     let mut changed = Vec::new();
-    for DecidedEntry { entry, manager } in found {
-        let proof = may_decide(caller.actor, entry.user, manager)?;
+    for (proof, entry) in allowed {
         let seen = decision.expected.get(&entry.id).copied();
         let is_changed_since = seen.is_some_and(|seen| seen != entry.updated_at);
         let next = match reason.as_deref() {
             None => entry.approve(proof, now),
             Some(reason) => entry.reject(proof, reason, today, now),
         }
-        .map_err(|_| Error::Forbidden(domain::access::Forbidden::NotInTeam))?;
+        .map_err(|_| Error::Forbidden(Forbidden::NotInTeam))?;
         // Already as the call wants it: a repeat, whatever the manager saw.
         let Some(next) = next else { continue };
         if is_changed_since {

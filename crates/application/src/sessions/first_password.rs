@@ -1,42 +1,55 @@
 //! Replacing the generated password, which comes before everything else.
 
 use super::Caller;
-use super::login::{account_bucket, give_back, give_places_back, take_places};
+use super::login::{KNOWN_FOR, buckets, give_back, give_places_back, take_places};
 use crate::events::{Event, Happening};
 use crate::ports::PasswordHash;
 use crate::{Conflict, Error, Invalid, Ports};
 use domain::id::EventId;
 use domain::person::{NewPassword, PasswordError};
+use domain::throttle::address_key;
+use std::net::IpAddr;
 
 /// Sets the caller's own password; the session goes on.
-pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated: &str) -> Result<(), Error> {
+pub async fn first_password(ports: &Ports, caller: &Caller, address: IpAddr, new: &str, repeated: &str) -> Result<(), Error> {
+    let new = NewPassword::parse(new, repeated).map_err(|why| {
+        let field = if why == PasswordError::Mismatch {
+            "confirmPassword"
+        } else {
+            "newPassword"
+        };
+        Invalid::field(field, why.sentence())
+    })?;
     if !caller.is_first_login {
         return Err(Conflict::NotFirstLogin.into());
     }
-    let new = NewPassword::parse(new, repeated).map_err(|why| {
-        let field = if why == PasswordError::Mismatch { "confirmPassword" } else { "newPassword" };
-        Invalid::field(field, why.sentence())
-    })?;
     let now = ports.clock.now();
     let user = caller.actor.id;
-    let current = ports.people.credentials(&caller.email, "", now).await?.ok_or(Error::NotFound("User"))?.login;
+    let address = address_key(address);
+    let account = ports
+        .people
+        .credentials(&caller.email, &address, now - KNOWN_FOR)
+        .await?
+        .ok_or(Error::NotFound("User"))?;
+    let current = &account.login;
     // The password may have been set since this request was let in, by the same form sent twice.
     if !current.is_first_login {
         return Err(Conflict::NotFirstLogin.into());
     }
-    // Comparing with the generated password is a password check like any other, and shares its budget.
-    let bucket = [(account_bucket(&caller.email), ports.limits.login_account)];
-    take_places(ports, &bucket, now).await?;
+    // Comparing with the generated password is a password check like any other, and shares its budgets.
+    let known = Some(&account).filter(|account| account.is_known_address);
+    let buckets = buckets(ports, &caller.email, &address, known);
+    take_places(ports, &buckets, now).await?;
     let hash = match replacement(ports, &new, &current.hash).await {
         Err(Error::Overloaded) => {
-            give_places_back(ports, &bucket, now).await?;
+            give_places_back(ports, &buckets, now).await?;
             return Err(Error::Overloaded);
         }
         answer => answer?,
     };
 
     let work = ports.store.begin().await?;
-    give_back(work.as_ref(), &bucket, now).await?;
+    give_back(work.as_ref(), &buckets, now).await?;
     match work.people().lock_login(user).await? {
         Some(login) if login.is_first_login && login.hash == current.hash => {}
         _ => return Err(Conflict::NotFirstLogin.into()),
@@ -57,7 +70,11 @@ pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated:
 /// The hash of the new password, which must not be the generated one.
 async fn replacement(ports: &Ports, new: &NewPassword, generated: &PasswordHash) -> Result<PasswordHash, Error> {
     if ports.passwords.verify(new.reveal(), Some(generated.clone())).await? {
-        return Err(Invalid::field("newPassword", "New password must be different from the temporary password").into());
+        return Err(Invalid::field(
+            "newPassword",
+            "New password must be different from the temporary password",
+        )
+        .into());
     }
     Ok(ports.passwords.hash(new).await?)
 }

@@ -42,7 +42,7 @@ pub struct SignedIn {
 }
 
 /// How long a sign-in from an IP address makes it known.
-const KNOWN_FOR: chrono::Duration = chrono::Duration::days(30);
+pub(super) const KNOWN_FOR: chrono::Duration = chrono::Duration::days(30);
 
 /// Signs in, and ends the person's earlier session.
 pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error> {
@@ -51,16 +51,8 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
     let address = address_key(typed.address);
     let found = ports.people.credentials(email.as_str(), &address, now - KNOWN_FOR).await?;
 
-    let buckets = match &found {
-        Some(account) if account.is_known_address => {
-            vec![(format!("known:{}:{address}", account.person.id), ports.limits.login_account)]
-        }
-        // Always in this order: two logins that share both buckets never wait for each other crosswise.
-        _ => vec![
-            (format!("address:{address}"), ports.limits.login_address),
-            (account_bucket(email.as_str()), ports.limits.login_account),
-        ],
-    };
+    let known = found.as_ref().filter(|account| account.is_known_address);
+    let buckets = buckets(ports, email.as_str(), &address, known);
     take_places(ports, &buckets, now).await?;
 
     let hash = found.as_ref().map(|account| account.login.hash.clone());
@@ -75,8 +67,21 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
     start_session(ports, account, &address, &buckets, now).await
 }
 
+/// The budgets in which a password check counts, each with its limit. `known`: the account, where it has signed in
+/// from `address` lately.
+pub(super) fn buckets(ports: &Ports, email: &str, address: &str, known: Option<&ports::Credentials>) -> Vec<(String, u32)> {
+    if let Some(account) = known {
+        return vec![(format!("known:{}:{address}", account.person.id), ports.limits.login_account)];
+    }
+    // Always in this order: two checks that share both buckets never wait for each other crosswise.
+    vec![
+        (format!("address:{address}"), ports.limits.login_address),
+        (account_bucket(email), ports.limits.login_account),
+    ]
+}
+
 /// The bucket in which the failed logins of one account are counted.
-pub(super) fn account_bucket(email: &str) -> String {
+fn account_bucket(email: &str) -> String {
     // Long addresses still fit the key, and two of them share a bucket only if they share 160 characters.
     format!("account:{}", email.chars().take(160).collect::<String>())
 }

@@ -2,7 +2,8 @@
 
 use super::person;
 use crate::ports::{
-    Credentials, EntryView, HolidayReads, HolidayView, OwnEntry, PeopleReads, PersonView, StoreError, TeamPresence, TimesheetReads,
+    Credentials, EntryView, HolidayReads, HolidayView, OwnEntry, PeopleReads, PersonView, StoreError, TeamPresence,
+    TimesheetReads,
 };
 use crate::testing::{at, own, view};
 use async_trait::async_trait;
@@ -25,12 +26,22 @@ pub(crate) struct Memory {
 
 impl Memory {
     fn covers(&self, scope: Scope, employee: Option<UserId>, user: UserId) -> bool {
-        let manager = self.people.iter().find(|person| person.user == user).and_then(|person| person.manager);
+        let manager = self
+            .people
+            .iter()
+            .find(|person| person.user == user)
+            .and_then(|person| person.manager);
         scope.covers(user, manager) && employee.is_none_or(|employee| employee == user)
     }
 
     fn views(&self, keep: impl Fn(&Entry) -> bool) -> Vec<EntryView> {
-        let mut views: Vec<EntryView> = self.entries.iter().filter(|entry| keep(entry)).cloned().map(view).collect();
+        let mut views: Vec<EntryView> = self
+            .entries
+            .iter()
+            .filter(|entry| keep(entry))
+            .cloned()
+            .map(view)
+            .collect();
         views.sort_by_key(|view| (std::cmp::Reverse(view.entry.date), view.person.name.last.clone()));
         views
     }
@@ -39,8 +50,13 @@ impl Memory {
 #[async_trait]
 impl TimesheetReads for Memory {
     async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
-        let mut entries: Vec<OwnEntry> =
-            self.entries.iter().filter(|e| e.user == user && (from..=to).contains(&e.date)).cloned().map(own).collect();
+        let mut entries: Vec<OwnEntry> = self
+            .entries
+            .iter()
+            .filter(|e| e.user == user && (from..=to).contains(&e.date))
+            .cloned()
+            .map(own)
+            .collect();
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.date));
         Ok(entries)
     }
@@ -55,7 +71,12 @@ impl TimesheetReads for Memory {
         Ok(self.views(|entry| self.covers(scope, employee, entry.user) && (from..=to).contains(&entry.date)))
     }
 
-    async fn waiting_weeks(&self, scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Result<Vec<EntryView>, StoreError> {
+    async fn waiting_weeks(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        before: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError> {
         let waits = |entry: &Entry| {
             self.entries.iter().any(|other| {
                 other.user == entry.user
@@ -68,12 +89,25 @@ impl TimesheetReads for Memory {
     }
 
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
-        Ok(self.unlocked.iter().filter(|(owner, day)| *owner == user && (from..=to).contains(day)).map(|(_, day)| *day).collect())
+        Ok(self
+            .unlocked
+            .iter()
+            .filter(|(owner, day)| *owner == user && (from..=to).contains(day))
+            .map(|(_, day)| *day)
+            .collect())
     }
 
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
-        let unlocked = self.unlocked.iter().filter(|(owner, _)| *owner == user).map(|(_, day)| *day);
-        let rejected = self.entries.iter().filter(|e| e.user == user && e.status == Status::Rejected).map(|e| e.date);
+        let unlocked = self
+            .unlocked
+            .iter()
+            .filter(|(owner, _)| *owner == user)
+            .map(|(_, day)| *day);
+        let rejected = self
+            .entries
+            .iter()
+            .filter(|e| e.user == user && e.status == Status::Rejected)
+            .map(|e| e.date);
         Ok(unlocked.chain(rejected).min())
     }
 }
@@ -81,7 +115,8 @@ impl TimesheetReads for Memory {
 #[async_trait]
 impl HolidayReads for Memory {
     async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError> {
-        let may_fall = |view: &&HolidayView| view.holiday.date <= to && (view.holiday.is_recurring || from <= view.holiday.date);
+        let may_fall =
+            |view: &&HolidayView| view.holiday.date <= to && (view.holiday.is_recurring || from <= view.holiday.date);
         Ok(self.holidays.iter().filter(may_fall).cloned().collect())
     }
 }
@@ -119,10 +154,15 @@ impl PeopleReads for Memory {
         let team: Vec<&Employment> = self
             .people
             .iter()
-            .filter(|person| person.manager == Some(manager) && person.joining_date.is_none_or(|joined| joined <= today))
+            .filter(|person| {
+                person.manager == Some(manager) && person.joining_date.is_none_or(|joined| joined <= today)
+            })
             .collect();
         let has_entry = |person: &&&Employment| self.entries.iter().any(|e| e.user == person.user && e.date == today);
         let without_entry = team.len() - team.iter().filter(has_entry).count();
-        Ok(TeamPresence { members: u32::try_from(team.len()).unwrap(), without_entry: u32::try_from(without_entry).unwrap() })
+        Ok(TeamPresence {
+            members: u32::try_from(team.len()).unwrap(),
+            without_entry: u32::try_from(without_entry).unwrap(),
+        })
     }
 }

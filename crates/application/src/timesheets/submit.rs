@@ -46,8 +46,9 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
 
     let work = ports.store.begin().await?;
     let person = work.people().employment(user).await?.ok_or(Error::NotFound("User"))?;
-    let existing = work.timesheets().of_day(user, date).await?;
+    // The unlock first: a submission that has just used it up is then seen with the entry that it made.
     let unlock = work.unlocks().open_for(user, date).await?;
+    let existing = work.timesheets().of_day(user, date).await?;
     let opening = decide(&DayFacts {
         date,
         today,

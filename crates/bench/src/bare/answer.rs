@@ -34,7 +34,17 @@ pub(super) fn entry(id: Uuid, date: NaiveDate, hours: f64, description: String, 
     #[allow(clippy::cast_possible_truncation, reason = "the benchmark sends its own hours")]
     let half_hours = (hours * 2.0) as i32;
     let status = "pending".to_owned();
-    Entry { id, date, half_hours, description, status, comment: None, is_resubmission: false, created_at: now, updated_at: now }
+    Entry {
+        id,
+        date,
+        half_hours,
+        description,
+        status,
+        comment: None,
+        is_resubmission: false,
+        created_at: now,
+        updated_at: now,
+    }
 }
 
 #[derive(Serialize)]
@@ -47,7 +57,11 @@ pub(super) struct Envelope<T> {
 
 impl<T: Serialize> Envelope<T> {
     pub(super) fn of(data: T) -> Self {
-        Self { success: true, message: None, data }
+        Self {
+            success: true,
+            message: None,
+            data,
+        }
     }
 }
 
@@ -90,7 +104,8 @@ impl Timesheet {
 struct Week {
     #[serde(skip_serializing_if = "Option::is_none")]
     user_id: Option<Uuid>,
-    week_start: NaiveDate,
+    #[serde(rename = "weekStart")]
+    start: NaiveDate,
     status: &'static str,
     total_hours: f64,
 }
@@ -100,7 +115,7 @@ fn weeks(timesheets: &[Timesheet], with_user: bool) -> Vec<Week> {
     let fifth = timesheets.iter().step_by(5);
     let week = |sheet: &Timesheet| Week {
         user_id: with_user.then_some(sheet.user.id),
-        week_start: sheet.date,
+        start: sheet.date,
         status: "approved",
         total_hours: 40.0,
     };
@@ -115,7 +130,10 @@ pub(super) struct Mine {
 
 impl Mine {
     pub(super) fn new(entries: Vec<Entry>, person: &Person) -> Self {
-        let timesheets: Vec<_> = entries.into_iter().map(|entry| Timesheet::new(entry, person.clone())).collect();
+        let timesheets: Vec<_> = entries
+            .into_iter()
+            .map(|entry| Timesheet::new(entry, person.clone()))
+            .collect();
         let weeks = weeks(&timesheets, false);
         Self { timesheets, weeks }
     }
@@ -129,7 +147,10 @@ pub(super) struct Team {
 
 impl Team {
     pub(super) fn new(entries: Vec<(Entry, Person)>) -> Self {
-        let timesheets: Vec<_> = entries.into_iter().map(|(entry, person)| Timesheet::new(entry, person)).collect();
+        let timesheets: Vec<_> = entries
+            .into_iter()
+            .map(|(entry, person)| Timesheet::new(entry, person))
+            .collect();
         let weeks = weeks(&timesheets, true);
         Self { timesheets, weeks }
     }
@@ -142,6 +163,8 @@ pub(super) struct Single {
 
 impl Single {
     pub(super) fn new(entry: Entry, person: Person) -> Self {
-        Self { timesheet: Timesheet::new(entry, person) }
+        Self {
+            timesheet: Timesheet::new(entry, person),
+        }
     }
 }

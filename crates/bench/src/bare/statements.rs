@@ -15,8 +15,11 @@ macro_rules! own_columns {
 }
 
 /// A person's entries.
-pub(super) const OF_USER: &str =
-    concat!("SELECT ", own_columns!(), " FROM timesheets t WHERE t.user_id = $1 AND t.date BETWEEN $2 AND $3 ORDER BY t.date DESC");
+pub(super) const OF_USER: &str = concat!(
+    "SELECT ",
+    own_columns!(),
+    " FROM timesheets t WHERE t.user_id = $1 AND t.date BETWEEN $2 AND $3 ORDER BY t.date DESC"
+);
 
 /// A team's entries.
 pub(super) const OF_TEAM: &str = concat!(
@@ -80,7 +83,10 @@ mod tests {
 
     #[track_caller]
     fn assert_is_in(source: &str, statement: &str) {
-        assert!(joined(source).contains(statement), "the portal no longer runs: {statement}");
+        assert!(
+            joined(source).contains(statement),
+            "the portal no longer runs: {statement}"
+        );
     }
 
     #[test]

@@ -23,11 +23,31 @@ const AROUND: Duration = Duration::from_millis(500);
 /// What was found.
 #[derive(Debug, Default)]
 pub(crate) struct Logins {
-    /// Passwords a second on as many threads as the portal has permits, in each round.
-    pub(crate) hash_rates: Vec<f64>,
-    pub(crate) crowds: Vec<(usize, Sample)>,
+    pub(crate) crowds: Vec<Crowd>,
     /// Own month alone, and while sixty-four people sign in.
     pub(crate) beside: Vec<Beside>,
+}
+
+/// So many people who sign in at once.
+#[derive(Debug)]
+pub(crate) struct Crowd {
+    pub(crate) people: usize,
+    pub(crate) sample: Sample,
+    /// Passwords a second on as many threads as the portal has permits, before and after each measurement of the crowd.
+    pub(crate) hash_rates: Vec<f64>,
+}
+
+impl Crowd {
+    /// Logins a second as a part of what the hash alone allows.
+    pub(crate) fn share(&self) -> f64 {
+        self.sample.throughput() / self.hash_rate().max(f64::EPSILON)
+    }
+
+    /// The mean of the rounds.
+    pub(crate) fn hash_rate(&self) -> f64 {
+        let count = u32::try_from(self.hash_rates.len()).unwrap_or(u32::MAX).max(1);
+        self.hash_rates.iter().sum::<f64>() / f64::from(count)
+    }
 }
 
 /// Own month without and with a storm of logins.
@@ -39,15 +59,9 @@ pub(crate) struct Beside {
 }
 
 impl Logins {
-    /// The mean of the rounds.
-    pub(crate) fn hash_rate(&self) -> f64 {
-        let rounds = u32::try_from(self.hash_rates.len()).unwrap_or(u32::MAX).max(1);
-        self.hash_rates.iter().sum::<f64>() / f64::from(rounds)
-    }
-
-    /// Logins a second with this many people.
-    pub(crate) fn rate(&self, people: usize) -> Option<f64> {
-        self.crowds.iter().find(|(crowd, _)| *crowd == people).map(|(_, sample)| sample.throughput())
+    /// The crowd of so many people.
+    pub(crate) fn crowd(&self, people: usize) -> Option<&Crowd> {
+        self.crowds.iter().find(|crowd| crowd.people == people)
     }
 }
 
@@ -60,12 +74,20 @@ pub(super) async fn round(lab: &Lab<'_>, site: &Site, day: NaiveDate, findings: 
     // Once for everybody, so that the portal knows where each signs in from.
     login(&portal, site, LOGINS, Duration::from_millis(1_500)).run().await?;
 
-    found.hash_rates.push(hashing::rate(&lab.hash, hashing::permits(), lab.options.time)?);
     for (place, people) in CROWDS.into_iter().enumerate() {
+        let mut hash_rates = vec![hash_rate(lab)?];
         let sample = login(&portal, site, people, lab.options.time).run().await?;
+        hash_rates.push(hash_rate(lab)?);
         match found.crowds.get_mut(place) {
-            Some((_, earlier)) => earlier.add(sample),
-            None => found.crowds.push((people, sample)),
+            Some(earlier) => {
+                earlier.sample.add(sample);
+                earlier.hash_rates.extend(hash_rates);
+            }
+            None => found.crowds.push(Crowd {
+                people,
+                sample,
+                hash_rates,
+            }),
         }
     }
     for (place, connections) in READERS.into_iter().enumerate() {
@@ -76,20 +98,46 @@ pub(super) async fn round(lab: &Lab<'_>, site: &Site, day: NaiveDate, findings: 
                 earlier.quiet.add(quiet);
                 earlier.storm.add(storm);
             }
-            None => found.beside.push(Beside { connections, quiet, storm }),
+            None => found.beside.push(Beside {
+                connections,
+                quiet,
+                storm,
+            }),
         }
     }
-    findings.footprint.after_logins.push(machine::resident_mib(portal.process())?);
+    findings
+        .footprint
+        .after_logins
+        .push(machine::resident_mib(portal.process())?);
     portal.stop().await
+}
+
+/// Measured around every crowd, because the machine is not equally fast at all times.
+fn hash_rate(lab: &Lab<'_>) -> Outcome<f64> {
+    hashing::rate(&lab.hash, hashing::permits(), lab.options.time / 2)
 }
 
 fn login(portal: &Server, site: &Site, people: usize, time: Duration) -> Load {
     let (address, meter) = (portal.address, portal.meter);
     let requests = Requests::of_connection(site.calls.logins());
-    Load { address, connections: people, requests, status: 200, time, meter }
+    Load {
+        address,
+        connections: people,
+        requests,
+        status: 200,
+        may_refuse: true,
+        time,
+        meter,
+    }
 }
 
-async fn during_storm(lab: &Lab<'_>, site: &Site, portal: &Server, connections: usize, months: &Requests) -> Outcome<Sample> {
+async fn during_storm(
+    lab: &Lab<'_>,
+    site: &Site,
+    portal: &Server,
+    connections: usize,
+    months: &Requests,
+) -> Outcome<Sample> {
     let time = lab.options.time;
     let storm = login(portal, site, LOGINS, time + AROUND * 2);
     let reading = async {

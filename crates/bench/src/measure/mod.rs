@@ -21,6 +21,8 @@ use crate::organisation::{Size, clock_days};
 
 pub(crate) use self::growth::Growth;
 pub(crate) use self::login::Logins;
+#[cfg(test)]
+pub(crate) use self::login::{Beside, Crowd};
 use self::site::Site;
 
 /// How many connections load a server.
@@ -41,7 +43,15 @@ pub(crate) struct Row {
 
 impl Row {
     fn new(engine: Engine, size: Size, call: Call, connections: usize) -> Self {
-        Self { engine, size, call, connections, portal: Sample::default(), bare: Sample::default(), ratios: Vec::new() }
+        Self {
+            engine,
+            size,
+            call,
+            connections,
+            portal: Sample::default(),
+            bare: Sample::default(),
+            ratios: Vec::new(),
+        }
     }
 
     /// Adds one round.
@@ -84,7 +94,10 @@ pub(crate) struct Findings {
 
 impl Findings {
     fn row(&mut self, call: Call, connections: usize) -> &mut Row {
-        let place = self.rows.iter().position(|row| row.call == call && row.connections == connections);
+        let place = self
+            .rows
+            .iter()
+            .position(|row| row.call == call && row.connections == connections);
         let place = place.unwrap_or_else(|| {
             self.rows.push(Row::new(self.engine, self.size, call, connections));
             self.rows.len() - 1
@@ -110,7 +123,12 @@ impl<'a> Lab<'a> {
                 options.daybook.display()
             )));
         }
-        Ok(Self { options, server, folder, hash: hashing::hash()? })
+        Ok(Self {
+            options,
+            server,
+            folder,
+            hash: hashing::hash()?,
+        })
     }
 
     /// Everything that the options ask for, on one engine and one size.
@@ -124,7 +142,7 @@ impl<'a> Lab<'a> {
             logins: None,
             growth: None,
         };
-        let site = Site::make(self, engine, size).await?;
+        let main = Site::make(self, engine, size).await?;
         // Growth is a property of reads on the large database, beside a small one.
         let small = match size {
             Size::Large if self.options.measures(Part::Growth) => Some(Site::make(self, engine, Size::Small).await?),
@@ -135,22 +153,22 @@ impl<'a> Lab<'a> {
             let say = |what: &str| note(&format!("{} {}, round {round}: {what}", engine.name(), size.word()));
             if self.options.measures(Part::Reads) {
                 say("reads");
-                reads::round(self, &site, round, next(&mut days)?, &mut findings).await?;
+                reads::round(self, &main, round, next(&mut days)?, &mut findings).await?;
             }
             if self.options.measures(Part::Submit) {
                 say("submissions");
-                submit::round(self, &site, round, &mut days, &mut findings).await?;
+                submit::round(self, &main, round, &mut days, &mut findings).await?;
             }
             if self.options.measures(Part::Login) && size == Size::Medium {
                 say("logins");
-                login::round(self, &site, next(&mut days)?, &mut findings).await?;
+                login::round(self, &main, next(&mut days)?, &mut findings).await?;
             }
             if let Some(small) = &small {
                 say("growth");
-                growth::round(self, small, &site, round, next(&mut days)?, &mut findings).await?;
+                growth::round(self, small, &main, round, next(&mut days)?, &mut findings).await?;
             }
         }
-        site.remove().await?;
+        main.remove().await?;
         if let Some(small) = small {
             small.remove().await?;
         }
@@ -165,7 +183,11 @@ fn next(days: &mut impl Iterator<Item = NaiveDate>) -> Outcome<NaiveDate> {
 /// Who comes first changes from round to round.
 fn turns(round: u32) -> [Side; 2] {
     let [one, other] = Side::BOTH;
-    if round.is_multiple_of(2) { [other, one] } else { [one, other] }
+    if round.is_multiple_of(2) {
+        [other, one]
+    } else {
+        [one, other]
+    }
 }
 
 /// A line for whoever waits. It goes to standard error: the report alone is the output.

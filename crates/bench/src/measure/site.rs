@@ -29,14 +29,25 @@ impl Site {
         let folder = lab.folder.join(format!("{}-{}", engine.word(), size.word()));
         let database = match (engine, lab.server) {
             (Engine::Sqlite, _) => Database::sqlite(&folder.join("database"))?,
-            (Engine::Postgres, Some(server)) => Database::postgres(server, &format!("daybook_bench_{}", size.word())).await?,
+            (Engine::Postgres, Some(server)) => {
+                Database::postgres(server, &format!("daybook_bench_{}", size.word())).await?
+            }
             (Engine::Postgres, None) => return Err(Failure::new("no PostgreSQL server was named")),
         };
         server::migrate(&lab.options.daybook, &database, &folder)?;
         let began = Instant::now();
         fill::fill(&database, size, &lab.hash).await?;
-        note(&format!("{}: filled with {} in {:.1} s", engine.name(), size.describe(), began.elapsed().as_secs_f64()));
-        Ok(Self { database, calls: Calls::of(size)?, folder })
+        note(&format!(
+            "{}: filled with {} in {:.1} s",
+            engine.name(),
+            size.describe(),
+            began.elapsed().as_secs_f64()
+        ));
+        Ok(Self {
+            database,
+            calls: Calls::of(size)?,
+            folder,
+        })
     }
 
     pub(super) async fn remove(self) -> Outcome<()> {
@@ -50,7 +61,10 @@ impl Site {
 
     /// Starts both servers.
     pub(super) async fn both(&self, lab: &Lab<'_>, day: NaiveDate) -> Outcome<Pair> {
-        Ok(Pair { portal: self.portal(lab, day).await?, bare: Server::bare(&self.database).await? })
+        Ok(Pair {
+            portal: self.portal(lab, day).await?,
+            bare: Server::bare(&self.database).await?,
+        })
     }
 }
 
@@ -75,9 +89,25 @@ impl Pair {
 }
 
 /// Loads one server with one call.
-pub(super) async fn load(server: &Server, call: Call, connections: usize, requests: Requests, time: Duration) -> Outcome<Sample> {
+pub(super) async fn load(
+    server: &Server,
+    call: Call,
+    connections: usize,
+    requests: Requests,
+    time: Duration,
+) -> Outcome<Sample> {
     let (address, meter) = (server.address, server.meter);
-    Load { address, connections, requests, status: call.status(), time, meter }.run().await
+    Load {
+        address,
+        connections,
+        requests,
+        status: call.status(),
+        may_refuse: false,
+        time,
+        meter,
+    }
+    .run()
+    .await
 }
 
 /// Reads for a moment, so that statements, plans and caches are as they are after a minute's work.

@@ -22,19 +22,42 @@ pub(super) async fn round(
         let pair = site.both(lab, day).await?;
         findings.footprint.ready.push(pair.portal.ready_after.as_secs_f64());
         let [first, second] = turns(round);
-        let one = side(lab, site, &pair, first, day, connections).await?;
-        let other = side(lab, site, &pair, second, day, connections).await?;
-        let (portal, bare) = if first == Side::Portal { (one, other) } else { (other, one) };
+        let one = submit(lab, site, &pair, first, day, connections).await?;
+        let other = submit(lab, site, &pair, second, day, connections).await?;
+        let (portal, bare) = if first == Side::Portal {
+            (one, other)
+        } else {
+            (other, one)
+        };
         findings.row(Call::Submit, connections).add(portal, bare);
         pair.stop().await?;
     }
     Ok(())
 }
 
-async fn side(lab: &Lab<'_>, site: &Site, pair: &Pair, side: Side, day: NaiveDate, connections: usize) -> Outcome<Sample> {
-    let server = pair.side(side);
-    let (before, measured) = site.calls.submissions(side, day);
-    warm_up(server, Call::Month, &Requests::at_random(site.calls.reads(Call::Month, side))).await?;
+async fn submit(
+    lab: &Lab<'_>,
+    site: &Site,
+    pair: &Pair,
+    who: Side,
+    day: NaiveDate,
+    connections: usize,
+) -> Outcome<Sample> {
+    let server = pair.side(who);
+    let (before, measured) = site.calls.submissions(who, day);
+    warm_up(
+        server,
+        Call::Month,
+        &Requests::at_random(site.calls.reads(Call::Month, who)),
+    )
+    .await?;
     load(server, Call::Submit, 16, Requests::once(before), lab.options.time * 4).await?;
-    load(server, Call::Submit, connections, Requests::once(measured), lab.options.time).await
+    load(
+        server,
+        Call::Submit,
+        connections,
+        Requests::once(measured),
+        lab.options.time,
+    )
+    .await
 }

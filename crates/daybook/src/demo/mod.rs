@@ -34,7 +34,7 @@ pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
             let is_old = file.file_name().to_str().is_some_and(|file| file.starts_with("daybook-") && !file.starts_with(&name));
             if is_old {
                 std::fs::remove_file(file.path())
-                    .map_err(|error| StartError(format!("the sample of another day cannot be removed: {error}")))?;
+                    .map_err(|error| StartError::Failed(format!("the sample of another day cannot be removed: {error}")))?;
             }
         }
     }

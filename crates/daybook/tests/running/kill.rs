@@ -44,6 +44,7 @@ async fn no_acknowledged_write_is_lost(home: Home) {
             desks.push(desk);
         }
         assert!(told.acknowledged() > before, "nothing was written in round {round}, so nothing was tried");
+        assert_eq!(told.busy(), 0, "so few people cannot keep the portal busy");
         assert!(desks.iter().all(|desk| desk.days.len() > 0), "the work was over before the power was cut");
 
         daybook = launch.start().await;

@@ -20,6 +20,8 @@ pub(crate) struct Ledger {
     approved: Vec<String>,
     /// Writes without an answer: each may be there, as a whole, or not.
     unknown: usize,
+    /// Writes that were answered with 503, which may be there too.
+    busy: usize,
 }
 
 impl Ledger {
@@ -29,11 +31,17 @@ impl Ledger {
         self.comments.extend(other.comments);
         self.approved.extend(other.approved);
         self.unknown += other.unknown;
+        self.busy += other.busy;
     }
 
     /// How many writes were acknowledged.
     pub(crate) fn acknowledged(&self) -> usize {
         self.descriptions.len() + self.comments.len() + self.approved.len()
+    }
+
+    /// How many writes were told that the portal is busy.
+    pub(crate) fn busy(&self) -> usize {
+        self.busy
     }
 
     /// Notes that a write may have happened.
@@ -46,12 +54,16 @@ impl Ledger {
         self.descriptions.push(description.to_owned());
     }
 
-    /// Whether the write was acknowledged. An answer that refuses is no part of any of these tests.
+    /// Whether the write was acknowledged. No other refusal than 503 belongs to any of these tests.
     fn is_done(&mut self, answer: &io::Result<Response>) -> bool {
         let Ok(answer) = answer else {
             self.unknown += 1;
             return false;
         };
+        if answer.status == 503 {
+            self.busy += 1;
+            return false;
+        }
         assert!(matches!(answer.status, 200 | 201), "refused with {}: {}", answer.status, answer.text());
         true
     }
@@ -79,7 +91,7 @@ impl Ledger {
             let status = entries.get(description).map(String::as_str);
             assert_eq!(status, Some("approved"), "an acknowledged approval is lost: {description}");
         }
-        let most = self.acknowledged() + self.unknown;
+        let most = self.acknowledged() + self.unknown + self.busy;
         assert!(versions.len() <= most, "{} versions of {most} writes: somebody wrote twice", versions.len());
 
         beside.close().await;

@@ -33,6 +33,7 @@ const NONSENSE: &[(&str, &str)] = &[
     ("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "ten"),
     ("DAYBOOK_LIMIT_LOGIN_IP", "-1"),
     ("DAYBOOK_LOG", "daybook=loud"),
+    ("DAYBOOK_LOG", "info,,=debug"),
 ];
 
 /// One sentence on standard error that begins with the variable, exit status 2, and nothing done.
@@ -75,7 +76,9 @@ async fn a_setting_that_is_no_text_is_not_taken_for_an_absent_one() {
     use std::os::unix::ffi::OsStringExt;
     let home = Home::sqlite();
     let random = std::ffi::OsString::from_vec(vec![0xff; 40]);
-    let ended = home.launch(PROGRAM).setting("DAYBOOK_SECRET", random).run().await;
+    // Where it is taken for absent the start must fail as well, and not serve on the usual port.
+    let launch = home.launch(PROGRAM).setting("DAYBOOK_LISTEN", "192.0.2.1:80");
+    let ended = launch.setting("DAYBOOK_SECRET", random).run().await;
     assert_refused(&ended, "DAYBOOK_SECRET", "bytes that are no text");
 }
 

@@ -83,6 +83,7 @@ async fn what_is_under_way_ends_well(home: Home) {
     }
     println!("{} writes acknowledged; stopped after {took:?}", told.acknowledged());
     assert!(told.acknowledged() > 0, "there was no load");
+    assert_eq!(told.busy(), 0, "a request that came in before the stop was sent away");
 
     let daybook = portal(&home).start().await;
     told.saw("under way");

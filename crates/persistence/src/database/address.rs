@@ -7,9 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use sea_orm::sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sea_orm::sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous,
-};
+use sea_orm::sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sea_orm::sqlx::{ConnectOptions, Connection};
 
 use super::OpenError;
@@ -68,7 +66,11 @@ impl Address {
         }
         if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             let options = PgConnectOptions::from_str(url)
-                .map_err(|_| OpenError::Address("the address of a PostgreSQL database reads postgres://user:password@host/database"))?
+                .map_err(|_| {
+                    OpenError::Address(
+                        "the address of a PostgreSQL database reads postgres://user:password@host/database",
+                    )
+                })?
                 .application_name("daybook")
                 .statement_cache_capacity(STATEMENT_CACHE)
                 .options([
@@ -112,8 +114,8 @@ pub(crate) fn postgres_pool(connections: u32) -> PgPoolOptions {
     PgPoolOptions::new()
         .max_connections(connections.max(1))
         .acquire_timeout(ACQUIRE)
-        .idle_timeout(Duration::from_secs(600))
-        .max_lifetime(Duration::from_secs(900))
+        .idle_timeout(Duration::from_mins(10))
+        .max_lifetime(Duration::from_mins(15))
         // A ping each time would add a round trip to every statement.
         .test_before_acquire(false)
         .before_acquire(|connection, meta| {

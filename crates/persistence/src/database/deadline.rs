@@ -86,10 +86,7 @@ mod tests {
     #[tokio::test]
     async fn work_goes_on_after_its_deadline() {
         let (done, finished) = oneshot::channel();
-        assert_eq!(
-            within(Duration::from_millis(5), slow_signal(done)).await,
-            None
-        );
+        assert_eq!(within(Duration::from_millis(5), slow_signal(done)).await, None);
         finished.await.unwrap();
     }
 

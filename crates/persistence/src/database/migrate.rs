@@ -10,7 +10,7 @@ use super::transaction::begin_immediate;
 use super::{Database, OpenError, within};
 
 /// How long an instance waits for another one that is migrating.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 /// Any number will do, as long as every instance takes the same.
 const ADVISORY_LOCK: &str = "SELECT pg_advisory_xact_lock(727001)";
 
@@ -18,15 +18,10 @@ impl Database {
     /// Applies all pending migrations in one locked transaction: either the schema is that of this program, or nothing has
     /// changed. Refuses a database that a newer program has migrated.
     pub async fn migrate(&self) -> Result<(), OpenError> {
-        let slow =
-            || OpenError::Migration("another instance has held the lock for a minute".to_owned());
+        let slow = || OpenError::Migration("another instance has held the lock for a minute".to_owned());
         let _turn = match &self.inner.writer {
             None => None,
-            Some(writer) => Some(
-                timeout(PATIENCE, writer.acquire())
-                    .await
-                    .map_err(|_| slow())?,
-            ),
+            Some(writer) => Some(timeout(PATIENCE, writer.acquire()).await.map_err(|_| slow())?),
         };
         let pool = self.current();
         let backend = self.backend();
@@ -42,16 +37,10 @@ impl Database {
                     .execute_unprepared("SET LOCAL statement_timeout = '60s'")
                     .await
                     .map_err(failed)?;
-                transaction
-                    .execute_unprepared(ADVISORY_LOCK)
-                    .await
-                    .map_err(failed)?;
+                transaction.execute_unprepared(ADVISORY_LOCK).await.map_err(failed)?;
             }
             Migrator::install(&transaction).await.map_err(failed)?;
-            if let Some(unknown) = unknown_migration(&transaction, backend)
-                .await
-                .map_err(failed)?
-            {
+            if let Some(unknown) = unknown_migration(&transaction, backend).await.map_err(failed)? {
                 return Err(OpenError::Newer(unknown));
             }
             Migrator::up(&transaction, None).await.map_err(failed)?;
@@ -67,15 +56,9 @@ fn failed(error: DbErr) -> OpenError {
     OpenError::Migration(error.to_string())
 }
 
-async fn unknown_migration<C: ConnectionTrait>(
-    connection: &C,
-    backend: DbBackend,
-) -> Result<Option<String>, DbErr> {
+async fn unknown_migration<C: ConnectionTrait>(connection: &C, backend: DbBackend) -> Result<Option<String>, DbErr> {
     let known = Migrator::names();
-    let applied = Statement::from_string(
-        backend,
-        "SELECT version FROM seaql_migrations ORDER BY version",
-    );
+    let applied = Statement::from_string(backend, "SELECT version FROM seaql_migrations ORDER BY version");
     for row in connection.query_all_raw(applied).await? {
         let name: String = row.try_get_by_index(0)?;
         if !known.contains(&name) {

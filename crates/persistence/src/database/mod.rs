@@ -94,10 +94,7 @@ impl std::fmt::Display for OpenError {
                 formatter,
                 "the database was made by a newer version of daybook (it has the migration {name}); start that version instead"
             ),
-            Self::Migration(cause) => write!(
-                formatter,
-                "the database could not be brought up to date: {cause}"
-            ),
+            Self::Migration(cause) => write!(formatter, "the database could not be brought up to date: {cause}"),
         }
     }
 }
@@ -135,21 +132,12 @@ impl Database {
                     .connect_with((*options).clone())
                     .await
                     .map_err(|error| OpenError::Unreachable(error.to_string()))?;
-                Self::assemble(
-                    Engine::Postgres {
-                        options,
-                        connections,
-                    },
-                    pool.into(),
-                    None,
-                )
+                Self::assemble(Engine::Postgres { options, connections }, pool.into(), None)
             }
         };
         database.warn_of_weak_durability().await;
         if let Engine::Postgres { .. } = database.inner.engine {
-            drop(tokio::spawn(watchdog::rounds(Arc::downgrade(
-                &database.inner,
-            ))));
+            drop(tokio::spawn(watchdog::rounds(Arc::downgrade(&database.inner))));
             let weak = Arc::downgrade(&database.inner);
             drop(tokio::spawn(tell_others(database.recorded(), move || {
                 weak.upgrade().map(|inner| Database { inner })
@@ -194,21 +182,11 @@ impl Database {
     }
 
     fn current(&self) -> Arc<DatabaseConnection> {
-        Arc::clone(
-            &self
-                .inner
-                .pool
-                .read()
-                .unwrap_or_else(PoisonError::into_inner),
-        )
+        Arc::clone(&self.inner.pool.read().unwrap_or_else(PoisonError::into_inner))
     }
 
     fn replace_pool(&self, fresh: DatabaseConnection) -> Arc<DatabaseConnection> {
-        let mut pool = self
-            .inner
-            .pool
-            .write()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut pool = self.inner.pool.write().unwrap_or_else(PoisonError::into_inner);
         std::mem::replace(&mut pool, Arc::new(fresh))
     }
 
@@ -268,12 +246,12 @@ impl Database {
 
     /// Finishes what is open and closes the file or the connections. On SQLite the log is folded back into the file.
     pub async fn close(&self) {
+        self.inner.health.close();
         let pool = self.current();
         let sqlite = self.backend() == DbBackend::Sqlite;
         let closed = within(Duration::from_secs(5), async move {
             if sqlite {
-                pool.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)")
-                    .await?;
+                pool.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await?;
             }
             pool.close_by_ref().await
         });
@@ -292,12 +270,9 @@ impl Database {
         for setting in ["synchronous_commit", "fsync"] {
             let value = self
                 .read(move |connection| async move {
-                    let show =
-                        Statement::from_string(DbBackend::Postgres, format!("SHOW {setting}"));
+                    let show = Statement::from_string(DbBackend::Postgres, format!("SHOW {setting}"));
                     let row = connection.query_one_raw(show).await?;
-                    Ok(row
-                        .map(|row| row.try_get_by_index::<String>(0))
-                        .transpose()?)
+                    Ok(row.map(|row| row.try_get_by_index::<String>(0)).transpose()?)
                 })
                 .await;
             if matches!(value.as_ref().map(Option::as_deref), Ok(Some("off"))) {
@@ -319,12 +294,9 @@ mod tests {
     #[tokio::test]
     async fn an_sqlite_file_is_durable_and_keeps_its_references() {
         let folder = std::env::temp_dir().join(format!("daybook-pragmas-{}", std::process::id()));
-        let database = Database::open(&Settings::new(format!(
-            "sqlite://{}/daybook.db",
-            folder.display()
-        )))
-        .await
-        .unwrap();
+        let database = Database::open(&Settings::new(format!("sqlite://{}/daybook.db", folder.display())))
+            .await
+            .unwrap();
         for (pragma, expected) in [
             ("journal_mode", "wal"),
             ("synchronous", "2"),
@@ -332,8 +304,7 @@ mod tests {
             ("busy_timeout", "2000"),
         ] {
             let value = database.read(move |connection| async move {
-                let statement =
-                    Statement::from_string(DbBackend::Sqlite, format!("PRAGMA {pragma}"));
+                let statement = Statement::from_string(DbBackend::Sqlite, format!("PRAGMA {pragma}"));
                 let row = connection.query_one_raw(statement).await?;
                 let text = row.map(|row| {
                     row.try_get_by_index::<String>(0)

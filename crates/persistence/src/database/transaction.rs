@@ -8,10 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use application::ports::StoreError;
-use sea_orm::{
-    DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions,
-    TransactionTrait,
-};
+use sea_orm::{DatabaseTransaction, DbBackend, DbErr, SqliteTransactionMode, TransactionOptions, TransactionTrait};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{ACQUIRE, Database, READ, within};
@@ -22,7 +19,7 @@ use crate::fault::{Failure, Fault, Lost};
 /// The transaction stands before the right to write, because fields are dropped from the top: the next writer is let in
 /// when this one is gone.
 pub(crate) struct Transaction {
-    transaction: Arc<DatabaseTransaction>,
+    connection: Arc<DatabaseTransaction>,
     _permit: Option<OwnedSemaphorePermit>,
     spoiled: AtomicBool,
     recorded: AtomicBool,
@@ -47,13 +44,10 @@ impl Database {
         };
         let pool = self.current();
         // The right to write travels with the call: when the caller leaves, both end together.
-        let begun = within(
-            READ,
-            async move { Ok((begin_immediate(&*pool).await?, permit)) },
-        );
-        let (transaction, permit) = self.judge(begun.await)?;
+        let begun = within(READ, async move { Ok((begin_immediate(&*pool).await?, permit)) });
+        let (connection, permit) = self.judge(begun.await)?;
         Ok(Transaction {
-            transaction: Arc::new(transaction),
+            connection: Arc::new(connection),
             _permit: permit,
             spoiled: AtomicBool::new(false),
             recorded: AtomicBool::new(false),
@@ -86,7 +80,7 @@ impl Transaction {
         F: Future<Output = Result<T, Failure>> + Send + 'static,
     {
         self.refuse_if_spoiled()?;
-        let outcome = within(READ, work(Arc::clone(&self.transaction))).await;
+        let outcome = within(READ, work(Arc::clone(&self.connection))).await;
         let result = self.database.judge(outcome);
         if result.is_err() {
             self.spoiled.store(true, Ordering::Release);
@@ -101,15 +95,14 @@ impl Transaction {
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         self.refuse_if_spoiled()?;
         let Self {
-            transaction,
+            connection,
             _permit: permit,
             recorded,
             database,
             ..
         } = self;
         // A statement that is still on its way holds on to the transaction too; then nothing is committed.
-        let transaction =
-            Arc::try_unwrap(transaction).map_err(|_| Fault::Unavailable(Lost::Patience))?;
+        let transaction = Arc::try_unwrap(connection).map_err(|_| Fault::Unavailable(Lost::Patience))?;
         let outcome = within(READ, async move {
             transaction.commit().await?;
             drop(permit);

@@ -25,12 +25,20 @@ pub(super) struct Health {
     away: AtomicBool,
     heard: AtomicBool,
     suspect: AtomicBool,
+    closed: AtomicBool,
     wake: Notify,
 }
 
 impl Health {
     pub(super) fn is_away(&self) -> bool {
         self.away.load(Ordering::Relaxed)
+    }
+
+    /// Nothing is asked of the database any more, and nobody looks for it.
+    pub(super) fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        self.away.store(true, Ordering::Relaxed);
+        self.wake.notify_one();
     }
 
     /// The database has answered.
@@ -50,26 +58,20 @@ impl Health {
 /// Looks after the database until the last handle on it is gone.
 pub(super) async fn rounds(watched: Weak<Inner>) {
     loop {
-        {
-            // The handle is not held while waiting for long: the watch ends with the last user of the database.
-            let Some(inner) = watched.upgrade() else {
-                return;
-            };
-            drop(tokio::time::timeout(INTERVAL, inner.health.wake.notified()).await);
-        }
+        // The handle is given back after each round: the watch ends with the last user of the database.
         let Some(inner) = watched.upgrade() else {
             return;
         };
+        drop(tokio::time::timeout(INTERVAL, inner.health.wake.notified()).await);
+        if inner.health.closed.load(Ordering::Relaxed) {
+            return;
+        }
         look(&Database { inner }).await;
     }
 }
 
 async fn look(database: &Database) {
-    let Engine::Postgres {
-        options,
-        connections,
-    } = &database.inner.engine
-    else {
+    let Engine::Postgres { options, connections } = &database.inner.engine else {
         return;
     };
     let health = &database.inner.health;
@@ -79,7 +81,11 @@ async fn look(database: &Database) {
     if !away && !suspect && (heard || answers(database).await) {
         return;
     }
-    if reachable(options).await {
+    let is_reachable = reachable(options).await;
+    if health.closed.load(Ordering::Relaxed) {
+        return;
+    }
+    if is_reachable {
         let fresh = address::postgres_pool(*connections).connect_lazy_with((**options).clone());
         let old = database.replace_pool(fresh.into());
         health.away.store(false, Ordering::Relaxed);
@@ -99,10 +105,7 @@ async fn look(database: &Database) {
 /// Whether a connection of the pool still answers.
 async fn answers(database: &Database) -> bool {
     let pool = database.current();
-    matches!(
-        within(PATIENCE, async move { pool.ping().await }).await,
-        Some(Ok(()))
-    )
+    matches!(within(PATIENCE, async move { pool.ping().await }).await, Some(Ok(())))
 }
 
 /// Whether a new connection can be made, and answers.

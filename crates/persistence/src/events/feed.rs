@@ -10,14 +10,13 @@ use std::time::Duration;
 
 use application::events::Push;
 use application::ports::StoreError;
-use sea_orm::{DbBackend, QueryResult};
+use sea_orm::{DbBackend, Value};
 use tokio::sync::watch;
 use tokio::time::Instant;
 
 use super::json::read_pushes;
 use super::signal::{Listener, Woken};
 use crate::database::Database;
-use crate::fault::Failure;
 use crate::sql::{self, Columns};
 
 const INTERVAL: Duration = Duration::from_millis(500);
@@ -28,18 +27,20 @@ const LOOK_BACK: i64 = 200;
 /// More left-out numbers than this are not remembered one by one; it takes a fault to make so many.
 const MOST_GAPS: usize = 5_000;
 
-pub(crate) const NEWER: &str =
-    "SELECT seq, audience FROM events WHERE seq > $1 ORDER BY seq LIMIT $2";
+pub(crate) const NEWER: &str = "SELECT seq, audience FROM events WHERE seq > $1 ORDER BY seq LIMIT $2";
 const LAST: &str = "SELECT coalesce(max(seq), 0) FROM events";
 const NUMBERS: &str = "SELECT seq FROM events WHERE seq > $1 ORDER BY seq";
-const LATE_POSTGRES: &str = "SELECT seq, audience FROM events WHERE seq = ANY(string_to_array($1, ',')::bigint[]) ORDER BY seq";
-const LATE_SQLITE: &str = "SELECT seq, audience FROM events WHERE seq IN (SELECT value FROM json_each('[' || $1 || ']')) ORDER BY seq";
+const LATE_POSTGRES: &str =
+    "SELECT seq, audience FROM events WHERE seq = ANY(string_to_array($1, ',')::bigint[]) ORDER BY seq";
+const LATE_SQLITE: &str =
+    "SELECT seq, audience FROM events WHERE seq IN (SELECT value FROM json_each('[' || $1 || ']')) ORDER BY seq";
 
 /// The events that are committed after the feed was opened.
 pub struct EventFeed {
     database: Database,
     cursor: i64,
     gaps: BTreeMap<i64, Instant>,
+    found: Vec<Push>,
     recorded: watch::Receiver<u64>,
     listener: Option<Listener>,
 }
@@ -54,12 +55,7 @@ impl Database {
             .read(|connection| async move {
                 let row = sql::one(&*connection, LAST, vec![]).await?;
                 let last: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
-                let rows = sql::all(
-                    &*connection,
-                    NUMBERS,
-                    vec![(last - LOOK_BACK).max(0).into()],
-                )
-                .await?;
+                let rows = sql::all(&*connection, NUMBERS, vec![(last - LOOK_BACK).max(0).into()]).await?;
                 let numbers = rows
                     .iter()
                     .map(|row| row.try_get_by_index::<i64>(0))
@@ -71,6 +67,7 @@ impl Database {
             database: self.clone(),
             cursor: (cursor - LOOK_BACK).max(0),
             gaps: BTreeMap::new(),
+            found: Vec::new(),
             recorded,
             listener,
         };
@@ -84,14 +81,14 @@ impl Database {
 
 impl EventFeed {
     /// Waits for new events, and returns the messages that they carry, oldest first. While the database is away it waits on.
+    /// A wait that is given up loses nothing: what was found by then comes with the next one.
     pub async fn next(&mut self) -> Vec<Push> {
         loop {
-            match self.look().await {
-                Ok(pushes) if !pushes.is_empty() => return pushes,
-                Ok(_) => {}
-                Err(error) => {
-                    tracing::debug!(%error, "the event feed could not look; it will again")
-                }
+            if let Err(error) = self.look().await {
+                tracing::debug!(%error, "the event feed could not look; it will again");
+            }
+            if !self.found.is_empty() {
+                return std::mem::take(&mut self.found);
             }
             self.wait().await;
         }
@@ -111,58 +108,52 @@ impl EventFeed {
         }
     }
 
-    async fn look(&mut self) -> Result<Vec<Push>, StoreError> {
-        let mut pushes = self.late().await?;
+    /// Looks once, and keeps what it finds in `found`.
+    async fn look(&mut self) -> Result<(), StoreError> {
+        self.look_for_late_ones().await?;
         loop {
-            let cursor = self.cursor;
-            let rows = self
-                .database
-                .read(move |connection| async move {
-                    numbered(
-                        sql::all(&*connection, NEWER, vec![cursor.into(), BATCH.into()]).await?,
-                    )
-                })
-                .await?;
+            let values = vec![self.cursor.into(), BATCH.into()];
+            let rows = self.numbered(NEWER, values).await?;
             let is_full = rows.len() == usize::try_from(BATCH).unwrap_or(usize::MAX);
             for (number, audience) in rows {
                 self.advance(number);
-                pushes.extend(read_pushes(&audience));
+                self.found.extend(read_pushes(&audience));
             }
             if !is_full {
-                return Ok(pushes);
+                return Ok(());
             }
         }
     }
 
-    /// The events that were left out earlier and have appeared.
-    async fn late(&mut self) -> Result<Vec<Push>, StoreError> {
-        self.gaps.retain(|_, noticed| noticed.elapsed() < GAP_LIFE);
+    /// Finds the events that were left out earlier and have appeared, and gives up those that are too old. In this order:
+    /// while the database is away nobody can look, and time passes all the same.
+    async fn look_for_late_ones(&mut self) -> Result<(), StoreError> {
         if self.gaps.is_empty() {
-            return Ok(Vec::new());
+            return Ok(());
         }
-        let numbers = self
-            .gaps
-            .keys()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
-            .join(",");
-        let statement = if self.database.backend() == DbBackend::Postgres {
-            LATE_POSTGRES
-        } else {
-            LATE_SQLITE
-        };
-        let rows = self
-            .database
-            .read(move |connection| async move {
-                numbered(sql::all(&*connection, statement, vec![numbers.into()]).await?)
-            })
-            .await?;
-        let mut pushes = Vec::new();
-        for (number, audience) in rows {
+        let numbers: Vec<String> = self.gaps.keys().map(ToString::to_string).collect();
+        let is_postgres = self.database.backend() == DbBackend::Postgres;
+        let statement = if is_postgres { LATE_POSTGRES } else { LATE_SQLITE };
+        for (number, audience) in self.numbered(statement, vec![numbers.join(",").into()]).await? {
             self.gaps.remove(&number);
-            pushes.extend(read_pushes(&audience));
+            self.found.extend(read_pushes(&audience));
         }
-        Ok(pushes)
+        self.gaps.retain(|_, noticed| noticed.elapsed() < GAP_LIFE);
+        Ok(())
+    }
+
+    /// The numbers and messages that a statement finds.
+    async fn numbered(&self, statement: &'static str, values: Vec<Value>) -> Result<Vec<(i64, String)>, StoreError> {
+        self.database
+            .read(move |connection| async move {
+                let rows = sql::all(&*connection, statement, values).await?;
+                let pair = |row| {
+                    let mut columns = Columns::of(row);
+                    Ok((columns.take()?, columns.take()?))
+                };
+                rows.iter().map(pair).collect()
+            })
+            .await
     }
 
     /// Moves the cursor to `number`, and remembers the numbers in between.
@@ -177,12 +168,4 @@ impl EventFeed {
         );
         self.cursor = self.cursor.max(number);
     }
-}
-
-fn numbered(rows: Vec<QueryResult>) -> Result<Vec<(i64, String)>, Failure> {
-    let pair = |row: &QueryResult| {
-        let mut columns = Columns::of(row);
-        Ok((columns.take()?, columns.take()?))
-    };
-    rows.iter().map(pair).collect()
 }

@@ -112,16 +112,8 @@ mod tests {
     #[test]
     fn every_push_reads_back() {
         let mut all = vec![];
-        for topic in [
-            Topic::Timesheets,
-            Topic::Notifications,
-            Topic::Holidays,
-            Topic::Users,
-        ] {
-            let users = vec![
-                UserId::new(Uuid::from_u128(1)),
-                UserId::new(Uuid::from_u128(2)),
-            ];
+        for topic in [Topic::Timesheets, Topic::Notifications, Topic::Holidays, Topic::Users] {
+            let users = vec![UserId::new(Uuid::from_u128(1)), UserId::new(Uuid::from_u128(2))];
             all.push(Push::Changed {
                 topic,
                 audience: Audience::Users(users),

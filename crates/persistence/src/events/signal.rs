@@ -25,10 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const RETRY: Duration = Duration::from_secs(1);
 
 /// Sends the signals of this instance until the last handle on the database is gone.
-pub(crate) async fn tell_others(
-    mut recorded: watch::Receiver<u64>,
-    database: impl Fn() -> Option<Database>,
-) {
+pub(crate) async fn tell_others(mut recorded: watch::Receiver<u64>, database: impl Fn() -> Option<Database>) {
     while recorded.changed().await.is_ok() {
         let Some(database) = database() else { return };
         let sent = database
@@ -89,10 +86,7 @@ async fn hear(options: PgConnectOptions, tell: &watch::Sender<u64>) {
 }
 
 /// Listens until the connection breaks, or no longer answers: a cut that nobody announced looks like silence.
-async fn hear_once(
-    options: &PgConnectOptions,
-    tell: &watch::Sender<u64>,
-) -> Result<(), sqlx::Error> {
+async fn hear_once(options: &PgConnectOptions, tell: &watch::Sender<u64>) -> Result<(), sqlx::Error> {
     let pool = PgPoolOptions::new()
         .max_connections(1)
         .acquire_timeout(PATIENCE)
@@ -111,7 +105,8 @@ async fn hear_once(
             Ok(Ok(None)) => return Ok(()),
             Ok(Err(error)) => return Err(error),
             Err(_) => match timeout(PATIENCE, (&mut listener).execute("SELECT 1")).await {
-                Ok(answer) => drop(answer?),
+                Ok(Ok(_)) => {}
+                Ok(Err(error)) => return Err(error),
                 Err(_) => return Err(sqlx::Error::PoolTimedOut),
             },
         }

@@ -20,10 +20,7 @@ macro_rules! own_columns {
 
 macro_rules! view_columns {
     () => {
-        concat!(
-            own_columns!(),
-            ", u.id, u.employee_number, u.first_name, u.last_name"
-        )
+        concat!(own_columns!(), ", u.id, u.employee_number, u.first_name, u.last_name")
     };
 }
 
@@ -73,7 +70,7 @@ fn condition(scope: Scope, employee: Option<UserId>, values: &mut Vec<Value>) ->
     let mut text = String::new();
     let mut add = |column: &str, id: UserId| {
         values.push(id.uuid().into());
-        text.push_str(&format!(" AND {column} = ${}", values.len()));
+        text.extend([" AND ", column, " = $", &values.len().to_string()]);
     };
     match scope {
         Scope::Own(user) => add("u.id", user),
@@ -111,11 +108,7 @@ fn view(row: &QueryResult) -> Result<EntryView, Failure> {
 }
 
 impl Database {
-    async fn views(
-        &self,
-        statement: String,
-        values: Vec<Value>,
-    ) -> Result<Vec<EntryView>, StoreError> {
+    async fn views(&self, statement: String, values: Vec<Value>) -> Result<Vec<EntryView>, StoreError> {
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, &statement, values).await?;
             rows.iter().map(view).collect()
@@ -126,12 +119,7 @@ impl Database {
 
 #[async_trait]
 impl TimesheetReads for Database {
-    async fn of_user(
-        &self,
-        user: UserId,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<OwnEntry>, StoreError> {
+    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
         let values = vec![user.uuid().into(), from.into(), to.into()];
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, OF_USER, values).await?;
@@ -149,11 +137,8 @@ impl TimesheetReads for Database {
     ) -> Result<Vec<EntryView>, StoreError> {
         let mut values = vec![from.into(), to.into()];
         let condition = condition(scope, employee, &mut values);
-        self.views(
-            format!(concat!("{}{}", newest_first!()), OF_SCOPE, condition),
-            values,
-        )
-        .await
+        self.views(format!(concat!("{}{}", newest_first!()), OF_SCOPE, condition), values)
+            .await
     }
 
     async fn waiting_weeks(
@@ -170,27 +155,17 @@ impl TimesheetReads for Database {
         let mut values = vec![before.into()];
         let condition = condition(scope, employee, &mut values);
         self.views(
-            format!(
-                concat!("{}{}{}", newest_first!()),
-                waiting, condition, OF_WAITING
-            ),
+            format!(concat!("{}{}{}", newest_first!()), waiting, condition, OF_WAITING),
             values,
         )
         .await
     }
 
-    async fn unlocked_days(
-        &self,
-        user: UserId,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<NaiveDate>, StoreError> {
+    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
         let values = vec![user.uuid().into(), from.into(), to.into()];
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, UNLOCKED, values).await?;
-            rows.iter()
-                .map(|row| Ok(row.try_get_by_index(0)?))
-                .collect()
+            rows.iter().map(|row| Ok(row.try_get_by_index(0)?)).collect()
         })
         .await
     }

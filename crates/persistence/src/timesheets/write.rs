@@ -116,18 +116,10 @@ fn as_json(backend: DbBackend, entries: &[Entry]) -> String {
 #[async_trait]
 impl TimesheetRepository for Unit {
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
-        let statement = format!(
-            "{OF_DAY}{}",
-            sql::lock(self.transaction.backend(), " FOR UPDATE")
-        );
+        let statement = format!("{OF_DAY}{}", sql::lock(self.transaction.backend(), " FOR UPDATE"));
         self.transaction
             .run(move |connection| async move {
-                let row = sql::one(
-                    &*connection,
-                    &statement,
-                    vec![user.uuid().into(), date.into()],
-                )
-                .await?;
+                let row = sql::one(&*connection, &statement, vec![user.uuid().into(), date.into()]).await?;
                 row.map(|row| entry(&mut Columns::of(&row))).transpose()
             })
             .await
@@ -209,17 +201,9 @@ impl TimesheetRepository for Unit {
                 if updated != expected {
                     return Err(StoreError::Stale.into());
                 }
-                let saved = sql::change(
-                    &*connection,
-                    &versions,
-                    vec![json.into(), actor.uuid().into()],
-                )
-                .await?;
+                let saved = sql::change(&*connection, &versions, vec![json.into(), actor.uuid().into()]).await?;
                 if saved != expected {
-                    return Err(DbErr::Custom(format!(
-                        "{saved} versions were saved of {expected}"
-                    ))
-                    .into());
+                    return Err(DbErr::Custom(format!("{saved} versions were saved of {expected}")).into());
                 }
                 Ok(())
             })

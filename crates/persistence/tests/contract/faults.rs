@@ -40,7 +40,8 @@ async fn a_caller_that_leaves_while_a_unit_of_work_begins_loses_nobodys_write() 
     let (proxy, store) = behind(&database, 1).await;
     look_up(&store).await.unwrap();
     proxy.delay(Duration::from_millis(15));
-    let idle = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'";
+    let idle =
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'";
     let mut acknowledged = 0;
     for round in 0..14u64 {
         let leaving = store.clone();
@@ -58,10 +59,7 @@ async fn a_caller_that_leaves_while_a_unit_of_work_begins_loses_nobodys_write() 
         save(&store, &new_entry(ann, &date)).await.unwrap();
         acknowledged += 1;
     }
-    assert_eq!(
-        number(&database, "SELECT count(*) FROM timesheets").await,
-        acknowledged
-    );
+    assert_eq!(number(&database, "SELECT count(*) FROM timesheets").await, acknowledged);
 }
 
 /// The same for a caller that leaves in the middle of a read or a write.
@@ -89,22 +87,14 @@ async fn a_caller_that_leaves_at_any_moment_loses_nobodys_write() {
     let statement = format!("SELECT count(*) FROM timesheets WHERE user_id = '{ann}'");
     assert_eq!(number(&database, &statement).await, acknowledged);
     let whole = "SELECT count(*) FROM timesheets t LEFT JOIN timesheet_versions v ON v.timesheet_id = t.id WHERE v.version IS NULL";
-    assert_eq!(
-        number(&database, whole).await,
-        0,
-        "no entry without its version"
-    );
+    assert_eq!(number(&database, whole).await, 0, "no entry without its version");
 }
 
 /// Nothing waits longer than three seconds, whatever it asks for.
 async fn is_refused_in_time(store: &Database) {
     let asked = Instant::now();
     let (read, write) = tokio::join!(look_up(store), Store::begin(store));
-    assert!(
-        asked.elapsed() < Duration::from_secs(3),
-        "{:?}",
-        asked.elapsed()
-    );
+    assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
     assert!(matches!(write.err(), Some(StoreError::Unavailable(_))));
 }
@@ -170,9 +160,7 @@ async fn connections_that_died_without_a_word_are_replaced() {
     proxy.forget_connections();
     let asked = Instant::now();
     assert!(
-        timeout(Duration::from_secs(3), look_up(&store))
-            .await
-            .is_ok(),
+        timeout(Duration::from_secs(3), look_up(&store)).await.is_ok(),
         "an answer comes, whichever"
     );
     comes_back(&store).await;
@@ -210,10 +198,7 @@ async fn an_open_unit_of_work_ends_when_the_database_falls_silent() {
     proxy.forget_connections();
     proxy.silence(false);
     comes_back(&store).await;
-    assert_eq!(
-        number(&database, "SELECT count(*) FROM timesheets").await,
-        0
-    );
+    assert_eq!(number(&database, "SELECT count(*) FROM timesheets").await, 0);
 }
 
 /// All connections busy: whoever comes next is told so in time, and nothing is broken afterwards.
@@ -226,10 +211,7 @@ async fn a_full_pool_refuses_in_time_and_recovers() {
     })
     .await
     .unwrap();
-    let held = [
-        Store::begin(&store).await.unwrap(),
-        Store::begin(&store).await.unwrap(),
-    ];
+    let held = [Store::begin(&store).await.unwrap(), Store::begin(&store).await.unwrap()];
     let asked = Instant::now();
     let third = Store::begin(&store).await;
     assert!(asked.elapsed() < Duration::from_secs(3));
@@ -256,10 +238,12 @@ async fn a_taken_sqlite_writer_refuses_in_time_and_readers_go_on() {
 }
 
 #[tokio::test]
-async fn a_ready_database_says_so() {
+async fn a_database_is_ready_until_it_is_closed() {
     for database in [TestDatabase::sqlite().await, TestDatabase::postgres().await] {
         assert!(database.database().is_ready().await);
         database.database().close().await;
         assert!(!database.database().is_ready().await);
+        sleep(Duration::from_millis(1_500)).await;
+        assert!(!database.database().is_ready().await, "what is closed stays closed");
     }
 }

@@ -38,9 +38,7 @@ fn push(n: u128) -> Push {
 }
 
 async fn next(feed: &mut EventFeed, limit: Duration) -> Vec<Push> {
-    timeout(limit, feed.next())
-        .await
-        .expect("the feed brings it in time")
+    timeout(limit, feed.next()).await.expect("the feed brings it in time")
 }
 
 /// Waits until all of these have come, in any number of pieces.
@@ -117,6 +115,23 @@ on_both_engines! {
         }
         unit.commit().await.unwrap();
         let mut seen = Vec::new();
+        while seen.len() < pushes.len() {
+            seen.extend(next(&mut feed, SOON).await);
+        }
+        assert_eq!(seen, pushes);
+    }
+
+    async fn a_wait_that_is_given_up_loses_nothing(database: &TestDatabase) {
+        let store = database.database();
+        let mut feed = store.event_feed().await.unwrap();
+        let mut seen = Vec::new();
+        let pushes: Vec<Push> = (0..60).map(push).collect();
+        for (n, push) in (0u64..).zip(&pushes) {
+            record(store, vec![push.clone()]).await;
+            if let Ok(found) = timeout(Duration::from_micros(40 * n), feed.next()).await {
+                seen.extend(found);
+            }
+        }
         while seen.len() < pushes.len() {
             seen.extend(next(&mut feed, SOON).await);
         }

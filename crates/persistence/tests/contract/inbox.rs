@@ -9,9 +9,7 @@ use persistence::Database;
 use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{
-    begin, change, day, entry, execute, hours, later, literal, now, person, rejected,
-};
+use crate::support::{begin, change, day, entry, execute, hours, later, literal, now, person, rejected};
 
 fn resubmission(entry: &Entry, seconds: i64) -> NewResubmission {
     NewResubmission {
@@ -27,19 +25,13 @@ fn resubmission(entry: &Entry, seconds: i64) -> NewResubmission {
 }
 
 /// An entry that was rejected and came back, with its notification.
-async fn came_back(
-    store: &Database,
-    boss: UserId,
-    ann: UserId,
-    date: &str,
-    seconds: i64,
-) -> (Entry, NewResubmission) {
+async fn came_back(store: &Database, boss: UserId, ann: UserId, date: &str, seconds: i64) -> (Entry, NewResubmission) {
     let back = rejected(&entry(store, ann, date).await, boss);
-    change(store, &[back.clone()], boss).await.unwrap();
+    change(store, std::slice::from_ref(&back), boss).await.unwrap();
     let again = back.rewrite(hours(18), "Built the house for Acme".into(), later(100));
     let unit = begin(store).await;
     unit.timesheets()
-        .update(&[again.clone()], ann)
+        .update(std::slice::from_ref(&again), ann)
         .await
         .unwrap();
     let new = resubmission(&again, seconds);
@@ -149,7 +141,7 @@ on_both_engines! {
         let other = notice(bob, "Bob's");
         let unit = begin(store).await;
         unit.inbox().notify(&all).await.unwrap();
-        unit.inbox().notify(&[other.clone()]).await.unwrap();
+        unit.inbox().notify(std::slice::from_ref(&other)).await.unwrap();
         unit.inbox().notify(&[]).await.unwrap();
         unit.commit().await.unwrap();
         let titles = async |page, limit| {

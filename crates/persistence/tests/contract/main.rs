@@ -3,6 +3,7 @@
 //!
 //! No mocks here: every test has a database of its own.
 #![allow(
+    clippy::disallowed_methods,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::indexing_slicing,

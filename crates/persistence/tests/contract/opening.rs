@@ -28,7 +28,7 @@ async fn six_starters_all_succeed(postgres: bool) {
     assert_eq!(number(&database, "SELECT count(*) FROM users").await, 0);
     assert_eq!(
         number(&database, "SELECT count(*) FROM seaql_migrations").await,
-        migrations::Migrator::names().len() as i64
+        i64::try_from(migrations::Migrator::names().len()).unwrap()
     );
 }
 
@@ -56,10 +56,7 @@ async fn a_newer_database_is_refused(postgres: bool) {
         matches!(&error, OpenError::Newer(name) if name == "m20991231_000001_future"),
         "{error}"
     );
-    assert!(
-        error.to_string().contains("newer version of daybook"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("newer version of daybook"), "{error}");
 }
 
 #[tokio::test]
@@ -74,9 +71,7 @@ async fn a_newer_database_is_refused_with_a_sentence_on_postgres() {
 
 async fn a_failed_migration_changes_nothing(postgres: bool) {
     let database = blank(postgres).await;
-    execute(&database, "CREATE TABLE events (seq integer)")
-        .await
-        .unwrap();
+    execute(&database, "CREATE TABLE events (seq integer)").await.unwrap();
     let error = database.database().migrate().await.unwrap_err();
     assert!(matches!(error, OpenError::Migration(_)), "{error}");
     assert!(
@@ -100,15 +95,10 @@ async fn a_failed_migration_changes_nothing_on_postgres() {
 #[tokio::test]
 async fn a_second_process_is_kept_away_from_an_sqlite_file() {
     let database = TestDatabase::sqlite().await;
-    let error = Database::open(&Settings::new(database.url()))
-        .await
-        .err()
-        .unwrap();
+    let error = Database::open(&Settings::new(database.url())).await.err().unwrap();
     assert!(matches!(error, OpenError::InUse(_)), "{error}");
     assert!(
-        error
-            .to_string()
-            .contains("already in use by another daybook process"),
+        error.to_string().contains("already in use by another daybook process"),
         "{error}"
     );
 }
@@ -118,8 +108,7 @@ async fn the_files_belong_to_their_owner_alone() {
     let database = TestDatabase::sqlite().await;
     let path = database.url().strip_prefix("sqlite://").unwrap().to_owned();
     let folder = std::path::Path::new(&path).parent().unwrap();
-    let mode =
-        |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let mode = |path: &std::path::Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(folder), 0o700);
     let mut seen = 0;
     for file in std::fs::read_dir(folder).unwrap() {
@@ -158,9 +147,7 @@ async fn the_shared_secret_is_the_first_candidate_on_every_instance() {
         for candidate in 0..6 {
             let handle = database.another_instance().await;
             starters.push(tokio::spawn(async move {
-                handle
-                    .shared_setting("secret", &format!("candidate {candidate}"))
-                    .await
+                handle.shared_setting("secret", &format!("candidate {candidate}")).await
             }));
         }
         let mut values = Vec::new();

@@ -36,13 +36,7 @@ pub(crate) async fn person(database: &Database, role: Role, manager: Option<User
     named(database, role, manager, "Ann", "Example").await
 }
 
-pub(crate) async fn named(
-    database: &Database,
-    role: Role,
-    manager: Option<UserId>,
-    first: &str,
-    last: &str,
-) -> UserId {
+pub(crate) async fn named(database: &Database, role: Role, manager: Option<UserId>, first: &str, last: &str) -> UserId {
     let id = UserId::new(Uuid::now_v7());
     let unit = begin(database).await;
     let employee_id = unit.people().next_employee_id().await.unwrap();
@@ -120,11 +114,7 @@ pub(crate) async fn save(database: &Database, entry: &Entry) -> Result<(), Store
 }
 
 /// Saves the next version of entries in a unit of work of its own.
-pub(crate) async fn change(
-    database: &Database,
-    entries: &[Entry],
-    actor: UserId,
-) -> Result<(), StoreError> {
+pub(crate) async fn change(database: &Database, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
     let unit = Store::begin(database).await?;
     unit.timesheets().update(entries, actor).await?;
     unit.commit().await
@@ -135,12 +125,7 @@ pub(crate) fn rejected(entry: &Entry, by: UserId) -> Entry {
     let proof = proof(by, entry.user);
     entry
         .clone()
-        .reject(
-            proof,
-            "Please add the project",
-            day("2026-06-12"),
-            later(60),
-        )
+        .reject(proof, "Please add the project", day("2026-06-12"), later(60))
         .unwrap()
         .unwrap()
 }

@@ -21,7 +21,7 @@ on_both_engines! {
         }
         let other = entry(store, bob, "2026-06-15").await;
         let back = rejected(&other, boss);
-        change(store, &[back.clone()], boss).await.unwrap();
+        change(store, std::slice::from_ref(&back), boss).await.unwrap();
         let month = store.of_user(ann, day("2026-06-01"), day("2026-06-30")).await.unwrap();
         let dates: Vec<String> = month.iter().map(|entry| entry.date.to_string()).collect();
         assert_eq!(dates, ["2026-06-30", "2026-06-15", "2026-06-01"], "both ends included");

@@ -9,8 +9,7 @@ use testkit::on_both_engines;
 use uuid::Uuid;
 
 use crate::support::{
-    approved, begin, change, day, entry, execute, hours, later, literal, new_entry, now, number,
-    person, rejected, save,
+    approved, begin, change, day, entry, execute, hours, later, literal, new_entry, now, number, person, rejected, save,
 };
 
 fn unlock(user: UserId, by: UserId, date: &str) -> NewUnlock {
@@ -39,10 +38,10 @@ on_both_engines! {
         assert_eq!(begin(store).await.timesheets().of_day(ann, day("2026-06-11")).await, Ok(None));
         assert_eq!(begin(store).await.timesheets().of_day(boss, day("2026-06-10")).await, Ok(None));
         new = rejected(&new, boss);
-        change(store, &[new.clone()], boss).await.unwrap();
+        change(store, std::slice::from_ref(&new), boss).await.unwrap();
         assert_eq!(read().await, Some(new.clone()), "with who rejected it, when and why");
         new = new.rewrite(hours(18), "Built the house, for Ärmel & \"Söhne\" 😀\n\tagain".into(), later(120));
-        change(store, &[new.clone()], ann).await.unwrap();
+        change(store, std::slice::from_ref(&new), ann).await.unwrap();
         assert_eq!(read().await, Some(new));
     }
 
@@ -51,7 +50,7 @@ on_both_engines! {
         let (boss, ann) = team(store).await;
         let first = entry(store, ann, "2026-06-10").await;
         let second = rejected(&first, boss);
-        change(store, &[second.clone()], boss).await.unwrap();
+        change(store, std::slice::from_ref(&second), boss).await.unwrap();
         let third = second.rewrite(hours(18), "Built more".into(), later(120));
         change(store, &[third], ann).await.unwrap();
         let by = |user: UserId| literal(database, user.uuid());

@@ -88,7 +88,7 @@ on_both_engines! {
                 let unit = begin(&store).await;
                 let date = (day("2026-01-01") + chrono::Days::new(n)).to_string();
                 unit.timesheets().insert(&new_entry(ann, &date), ann).await.unwrap();
-                tokio::time::sleep(std::time::Duration::from_secs(60)).await;
+                tokio::time::sleep(std::time::Duration::from_mins(1)).await;
                 unit.commit().await.unwrap();
             });
             tokio::time::sleep(std::time::Duration::from_micros(150 * n)).await;

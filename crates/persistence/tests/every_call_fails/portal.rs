@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use application::ports::{
-    Claims, Clock, Ids, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, Overloaded,
-    PasswordHash, Passwords, Store, Tokens, UnitOfWork,
+    Claims, Clock, Ids, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, Overloaded, PasswordHash,
+    Passwords, Store, Tokens, UnitOfWork,
 };
 use application::{Limits, Organisation, Ports};
 use async_trait::async_trait;
@@ -21,25 +21,25 @@ use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-pub const ANN: u128 = 1;
-pub const BOB: u128 = 2;
-pub const NEWCOMER: u128 = 3;
-pub const BLOCKED: u128 = 4;
-pub const MANAGER: u128 = 7;
+pub(crate) const ANN: u128 = 1;
+pub(crate) const BOB: u128 = 2;
+pub(crate) const NEWCOMER: u128 = 3;
+pub(crate) const BLOCKED: u128 = 4;
+pub(crate) const MANAGER: u128 = 7;
 
 /// Ann's entries, by the day of June 2026, which is their id too: the 8th is rejected and unlocked, the 5th pending and
 /// unlocked, the 4th pending, the 3rd came back after a rejection. Bob has a pending one on the 4th.
-pub const REJECTED: u128 = 8;
-pub const UNLOCKED: u128 = 5;
-pub const PENDING: u128 = 4;
-pub const RETURNED: u128 = 3;
-pub const BOBS: u128 = 104;
+pub(crate) const REJECTED: u128 = 8;
+pub(crate) const UNLOCKED: u128 = 5;
+pub(crate) const PENDING: u128 = 4;
+pub(crate) const RETURNED: u128 = 3;
+pub(crate) const BOBS: u128 = 104;
 
 /// A password check of this password meets a full queue.
-pub const TOO_MUCH: &str = "too much";
+pub(crate) const TOO_MUCH: &str = "too much";
 
 /// Wednesday, with microseconds that no rounding leaves as they are.
-pub fn now() -> Instant {
+pub(crate) fn now() -> Instant {
     "2026-06-10T10:00:00.123457Z".parse().unwrap()
 }
 
@@ -47,23 +47,23 @@ fn then() -> Instant {
     now() - Duration::days(1)
 }
 
-pub fn june(day: u128) -> NaiveDate {
+pub(crate) fn june(day: u128) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 6, u32::try_from(day).unwrap()).unwrap()
 }
 
-pub fn user(n: u128) -> UserId {
+pub(crate) fn user(n: u128) -> UserId {
     UserId::new(Uuid::from_u128(n))
 }
 
-pub fn entry_id(n: u128) -> TimesheetId {
+pub(crate) fn entry_id(n: u128) -> TimesheetId {
     TimesheetId::new(Uuid::from_u128(n))
 }
 
-pub fn email(n: u128) -> String {
+pub(crate) fn email(n: u128) -> String {
     format!("person{n}@example.org")
 }
 
-pub fn password(n: u128) -> String {
+pub(crate) fn password(n: u128) -> String {
     format!("secret of {n}")
 }
 
@@ -126,7 +126,7 @@ impl Tokens for PlainTokens {
 }
 
 /// The portal over `database`; its ids are counted from `first_id` on, past those of [`fill`].
-pub fn ports(database: &TestDatabase, first_id: u64) -> Ports {
+pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
     let store = Arc::new(database.database().clone());
     Ports {
         store: store.clone(),
@@ -165,10 +165,7 @@ fn proof(subject: u128) -> MayDecide {
 }
 
 fn reject(entry: Entry) -> Entry {
-    entry
-        .reject(proof(ANN), "Too short", june(9), then())
-        .unwrap()
-        .unwrap()
+    entry.reject(proof(ANN), "Too short", june(9), then()).unwrap().unwrap()
 }
 
 fn pending(n: u128, owner: u128, day: u128) -> Entry {
@@ -183,7 +180,7 @@ fn pending(n: u128, owner: u128, day: u128) -> Entry {
 }
 
 /// Fills an empty database: a manager and a team, with days in every state.
-pub async fn fill(database: &TestDatabase) {
+pub(crate) async fn fill(database: &TestDatabase) {
     let unit = Store::begin(database.database()).await.unwrap();
     for n in [MANAGER, ANN, BOB, NEWCOMER, BLOCKED] {
         add_person(unit.as_ref(), n).await;
@@ -207,10 +204,7 @@ pub async fn fill(database: &TestDatabase) {
         .await
         .unwrap();
     let returned = second.rewrite(Hours::FULL_DAY, "More work".into(), then());
-    sheets
-        .update(std::slice::from_ref(&returned), user(ANN))
-        .await
-        .unwrap();
+    sheets.update(std::slice::from_ref(&returned), user(ANN)).await.unwrap();
     let resubmission = NewResubmission {
         id: ResubmissionId::new(Uuid::from_u128(700)),
         timesheet: returned.id,
@@ -221,10 +215,7 @@ pub async fn fill(database: &TestDatabase) {
         original_comment: "Too short".into(),
         created_at: then(),
     };
-    unit.inbox()
-        .notify_resubmission(&resubmission)
-        .await
-        .unwrap();
+    unit.inbox().notify_resubmission(&resubmission).await.unwrap();
     for day in [REJECTED, UNLOCKED] {
         let unlock = NewUnlock {
             id: UnlockId::new(Uuid::from_u128(800 + day)),
@@ -244,10 +235,7 @@ pub async fn fill(database: &TestDatabase) {
         link: None,
         created_at: then(),
     };
-    unit.inbox()
-        .notify(&[notice(900), notice(901)])
-        .await
-        .unwrap();
+    unit.inbox().notify(&[notice(900), notice(901)]).await.unwrap();
     unit.sessions()
         .remember_address(user(ANN), "192.0.2.9", then())
         .await
@@ -274,11 +262,7 @@ async fn add_person(unit: &dyn UnitOfWork, n: u128) {
             last: format!("Last{n}"),
         },
         email: EmailAddress::parse(&email(n)).unwrap(),
-        role: if n == MANAGER {
-            Role::Manager
-        } else {
-            Role::Employee
-        },
+        role: if n == MANAGER { Role::Manager } else { Role::Employee },
         department: None,
         position: None,
         joining_date: Some(june(1)),

@@ -1,8 +1,8 @@
 //! People, as the calls show them.
 
-use chrono::{DateTime, NaiveDate, Utc};
 use application::ports::{PersonName as Named, PersonView};
 use application::sessions::{Caller, SignedIn};
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::person::{self, EmployeeId, FullName};
 use serde::Serialize;
 use utoipa::ToSchema;

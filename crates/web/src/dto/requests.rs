@@ -83,7 +83,7 @@ pub struct ApproveRequest {
     pub ids: Vec<TimesheetId>,
     /// The `updatedAt` of each entry as it was on the screen. An entry that has changed since refuses the call.
     #[serde(default, deserialize_with = "wire::instants")]
-    #[schema(required = false, value_type = BTreeMap<String, DateTime<Utc>>)]
+    #[schema(required = false, value_type = BTreeMap<Uuid, DateTime<Utc>>)]
     pub expected: Option<Expected>,
 }
 
@@ -105,7 +105,7 @@ pub struct RejectRequest {
     pub comment: String,
     /// As for an approval.
     #[serde(default, deserialize_with = "wire::instants")]
-    #[schema(required = false, value_type = BTreeMap<String, DateTime<Utc>>)]
+    #[schema(required = false, value_type = BTreeMap<Uuid, DateTime<Utc>>)]
     pub expected: Option<Expected>,
 }
 
@@ -223,7 +223,7 @@ impl Query for TeamQuery {
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
 pub struct PageQuery {
     /// From 1, which is also where none is given.
-    #[param(minimum = 1)]
+    #[param(minimum = 1, maximum = 2_147_483_647)]
     pub page: Option<u32>,
     /// Rows on a page; 20 where none is given.
     #[param(minimum = 1, maximum = 1000)]
@@ -233,7 +233,7 @@ pub struct PageQuery {
 impl Query for PageQuery {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
         Ok(Self {
-            page: pairs.whole("page", 1..=u32::MAX)?,
+            page: pairs.whole("page", 1..=i32::MAX.unsigned_abs())?,
             limit: pairs.whole("limit", 1..=1000)?,
         })
     }
@@ -286,7 +286,10 @@ impl HolidayQuery {
 
 /// One month, or the whole year.
 fn period_of(year: i32, month: Option<u32>) -> Result<(Month, Month), Refused> {
-    Ok((month_of(year, month.unwrap_or(1))?, month_of(year, month.unwrap_or(12))?))
+    Ok((
+        month_of(year, month.unwrap_or(1))?,
+        month_of(year, month.unwrap_or(12))?,
+    ))
 }
 
 impl PageQuery {

@@ -113,6 +113,7 @@ pub enum DayKind {
 /// One day of the month grid.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "the contract has them")]
 pub struct CalendarDay {
     pub date: NaiveDate,
     pub kind: DayKind,

@@ -90,7 +90,10 @@ mod tests {
         assert_eq!(client(&trusted, "10.0.0.1", &["6.6.6.6", "1.1.1.1"]), "1.1.1.1");
         assert_eq!(client(&trusted, "10.0.0.1", &["1.1.1.1, nonsense"]), "10.0.0.1");
         assert_eq!(client(&trusted, "10.0.0.1", &[]), "10.0.0.1");
-        assert_eq!(client(&trusted, "::ffff:10.0.0.1", &["[2001:db8::1]:443"]), "2001:db8::1");
+        assert_eq!(
+            client(&trusted, "::ffff:10.0.0.1", &["[2001:db8::1]:443"]),
+            "2001:db8::1"
+        );
     }
 
     #[test]

@@ -1,9 +1,8 @@
 //! The headers that every answer carries.
 
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue,
-    PERMISSIONS_POLICY, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue, PERMISSIONS_POLICY, REFERRER_POLICY,
+    STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 
 use super::RequestId;
@@ -63,10 +62,7 @@ impl Security {
         set(RESOURCE_POLICY, "same-origin");
         set(PERMISSIONS_POLICY, NO_PERMISSIONS);
         if self.https {
-            set(
-                STRICT_TRANSPORT_SECURITY,
-                "max-age=31536000; includeSubDomains",
-            );
+            set(STRICT_TRANSPORT_SECURITY, "max-age=31536000; includeSubDomains");
         }
         // Only a file that says so itself may be kept.
         if zone == Zone::Data || !headers.contains_key(CACHE_CONTROL) {

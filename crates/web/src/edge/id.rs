@@ -37,9 +37,7 @@ mod tests {
 
     #[test]
     fn ids_differ_and_are_sixteen_digits() {
-        let ids: std::collections::HashSet<String> = (0..1000)
-            .map(|_| RequestId::next().with(str::to_owned))
-            .collect();
+        let ids: std::collections::HashSet<String> = (0..1000).map(|_| RequestId::next().with(str::to_owned)).collect();
         assert_eq!(ids.len(), 1000);
         assert!(ids.iter().all(|id| id.len() == 16));
         assert_eq!(RequestId(0x0123_4567_89ab_cdef).with(str::to_owned), "0123456789abcdef");

@@ -9,7 +9,7 @@ mod headers;
 mod id;
 
 use std::future::{Ready, ready};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr};
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -50,6 +50,11 @@ impl Arrival {
             address: request.peer_addr().map(|peer| peer.ip()),
             at: Instant::now(),
         })
+    }
+
+    /// The address that attempts are counted under. Only a request that came through no network has none of its own.
+    pub fn client(&self) -> IpAddr {
+        self.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
     }
 }
 
@@ -136,8 +141,7 @@ impl Edge {
             Some(envelope) => response.into_response(envelope).map_into_right_body(),
             None => response.map_into_left_body(),
         };
-        self.security
-            .apply(response.headers_mut(), arrival.id, zone);
+        self.security.apply(response.headers_mut(), arrival.id, zone);
         self.record(response.request(), response.status(), arrival);
         response
     }
@@ -197,9 +201,7 @@ fn refusal<B>(response: &HttpResponse<B>, arrival: Arrival) -> Option<HttpRespon
         Some(Some(failure)) => Some(render(failure)),
         // The framework's own failures have a status, and words that are not for people.
         Some(None) => Some(render(&Failure::from_status(status))),
-        None if status.is_client_error() || status.is_server_error() => {
-            Some(render(&Failure::from_status(status)))
-        }
+        None if status.is_client_error() || status.is_server_error() => Some(render(&Failure::from_status(status))),
         None => None,
     }
 }
@@ -234,8 +236,54 @@ impl ResponseError for Abandoned {
 
     fn error_response(&self) -> HttpResponse<BoxBody> {
         let mut response = self.arrival.id.with(|id| self.failure.render(id));
-        self.security
-            .apply(response.headers_mut(), self.arrival.id, self.zone);
+        self.security.apply(response.headers_mut(), self.arrival.id, self.zone);
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
+    use super::*;
+    use actix_web::body::to_bytes;
+    use actix_web::test::{TestRequest, init_service, try_call_service};
+    use actix_web::{App, web};
+    use serde_json::Value;
+
+    async fn broken() -> HttpResponse {
+        panic!("the printer is on fire")
+    }
+
+    #[actix_web::test]
+    async fn a_panic_is_an_answer_like_any_other() {
+        let metrics = Arc::new(Metrics::default());
+        let edge = Edge {
+            security: Security { https: false },
+            proxies: Arc::new(Proxies::default()),
+            metrics: Arc::clone(&metrics),
+        };
+        let app = App::new()
+            .wrap(edge)
+            .route("/api/broken", web::get().to(broken))
+            .route("/api/whole", web::get().to(HttpResponse::Ok));
+        let app = init_service(app).await;
+        let request = TestRequest::get().uri("/api/broken").to_request();
+        let response = match try_call_service(&app, request).await {
+            Ok(response) => response.into_parts().1.map_into_boxed_body(),
+            Err(error) => error.error_response(),
+        };
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert!(response.headers().contains_key("content-security-policy"));
+        let id = response.headers().get("x-request-id").cloned().unwrap();
+        let body = to_bytes(response.into_body()).await.unwrap();
+        let body: Value = serde_json::from_slice(&body).unwrap();
+        assert_eq!(body["message"], "Something went wrong. Please try again.");
+        assert_eq!(body["requestId"], id.to_str().unwrap());
+        assert!(!body.to_string().contains("printer"));
+        assert!(metrics.render().contains("daybook_http_panics_total 1"));
+
+        let request = TestRequest::get().uri("/api/whole").to_request();
+        let whole = try_call_service(&app, request).await.unwrap();
+        assert_eq!(whole.status(), StatusCode::OK);
     }
 }

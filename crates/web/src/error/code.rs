@@ -35,9 +35,7 @@ impl Code {
     pub const fn status(self) -> StatusCode {
         match self {
             Self::InvalidRequest | Self::ValidationFailed => StatusCode::BAD_REQUEST,
-            Self::Unauthenticated | Self::InvalidCredentials | Self::SessionInvalid => {
-                StatusCode::UNAUTHORIZED
-            }
+            Self::Unauthenticated | Self::InvalidCredentials | Self::SessionInvalid => StatusCode::UNAUTHORIZED,
             Self::Forbidden
             | Self::AccountBlocked
             | Self::AccountInactive
@@ -66,9 +64,7 @@ impl Code {
             Self::InvalidCredentials => "Invalid email or password",
             Self::SessionInvalid => "Your session has expired. Please login again.",
             Self::Forbidden => "You do not have permission to do this",
-            Self::AccountBlocked => {
-                "Your account has been blocked. Please contact your administrator."
-            }
+            Self::AccountBlocked => "Your account has been blocked. Please contact your administrator.",
             Self::AccountInactive => "Your account is inactive. Please contact HR.",
             Self::PasswordChangeRequired => "Please set a new password before you go on.",
             Self::DateLocked => "This date is locked.",

@@ -17,9 +17,9 @@ impl From<Error> for Failure {
             Error::InvalidCredentials => Self::new(Code::InvalidCredentials),
             Error::AccountBlocked => Self::new(Code::AccountBlocked),
             Error::AccountInactive => Self::new(Code::AccountInactive),
-            Error::Throttled {
-                retry_after_seconds,
-            } => Self::new(Code::TooManyAttempts).retry_after(retry_after_seconds),
+            Error::Throttled { retry_after_seconds } => {
+                Self::new(Code::TooManyAttempts).retry_after(retry_after_seconds)
+            }
             Error::Forbidden(why) => Self::saying(Code::Forbidden, why.sentence()),
             Error::Invalid(invalid) => invalid.into(),
             Error::NotFound(what) => Self::saying(Code::NotFound, format!("{what} not found")),
@@ -53,10 +53,9 @@ impl From<Refusal> for Failure {
         let code = match refusal {
             Refusal::Future | Refusal::BeforeJoining(_) => Code::ValidationFailed,
             Refusal::AlreadyApproved | Refusal::AlreadySubmitted => Code::Conflict,
-            Refusal::RejectedTooLongAgo(_)
-            | Refusal::Holiday(_)
-            | Refusal::Weekend(_)
-            | Refusal::Locked(_) => Code::DateLocked,
+            Refusal::RejectedTooLongAgo(_) | Refusal::Holiday(_) | Refusal::Weekend(_) | Refusal::Locked(_) => {
+                Code::DateLocked
+            }
         };
         let mut failure = Self::saying(code, refusal.sentence());
         failure.0.requires_unlock = refusal.requires_unlock();

@@ -61,9 +61,7 @@ impl Failure {
 
     /// The portal cannot answer now, but may in a moment.
     pub fn unavailable(cause: impl Into<String>) -> Self {
-        Self::new(Code::Unavailable)
-            .retry_after(2)
-            .caused_by(cause)
+        Self::new(Code::Unavailable).retry_after(2).caused_by(cause)
     }
 
     /// No handler takes this method here.
@@ -115,8 +113,7 @@ impl Failure {
             request_id,
         };
         let body = serde_json::to_vec(&envelope).unwrap_or_default();
-        let mut response =
-            HttpResponse::with_body(inner.code.status(), body).map_into_boxed_body();
+        let mut response = HttpResponse::with_body(inner.code.status(), body).map_into_boxed_body();
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
         if let Some(seconds) = inner.retry_after {

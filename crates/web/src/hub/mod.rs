@@ -9,6 +9,7 @@ mod socket;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use application::events::{Audience, Push};
 use domain::id::{SessionId, UserId};
@@ -23,9 +24,21 @@ use mailbox::{Leave, Mailbox};
 /// How many sockets one session may hold.
 const SOCKETS_A_SESSION: usize = 5;
 
+/// A client sends a heartbeat each 30 seconds. After three that are missing it is gone.
+const SILENCE: Duration = Duration::from_secs(90);
+
 /// All open sockets of this instance. Clones share them.
-#[derive(Clone, Debug, Default)]
-pub struct Hub(Arc<Mutex<Sockets>>);
+#[derive(Clone, Debug)]
+pub struct Hub {
+    sockets: Arc<Mutex<Sockets>>,
+    silence: Duration,
+}
+
+impl Default for Hub {
+    fn default() -> Self {
+        Self::with_silence(SILENCE)
+    }
+}
 
 #[derive(Debug, Default)]
 struct Sockets {
@@ -43,6 +56,14 @@ struct Socket {
 }
 
 impl Hub {
+    /// A hub that closes a socket of which nothing has been heard for so long.
+    pub fn with_silence(silence: Duration) -> Self {
+        Self {
+            sockets: Arc::default(),
+            silence,
+        }
+    }
+
     /// Hands a message to every socket that it concerns. Never waits.
     pub fn deliver(&self, push: &Push) {
         let mut sockets = self.lock();
@@ -111,7 +132,7 @@ impl Hub {
 
     fn lock(&self) -> MutexGuard<'_, Sockets> {
         // Nothing in here panics half way through a change, so a poisoned lock still guards whole data.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.sockets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

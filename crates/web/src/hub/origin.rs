@@ -70,7 +70,11 @@ mod tests {
     fn only_own_pages_open_sockets() {
         let public = "https://Portal.example/";
         assert!(admitted(public, "portal.example", Some("https://portal.example")));
-        assert!(admitted("http://127.0.0.1:8080", "localhost:8080", Some("http://localhost:8080")));
+        assert!(admitted(
+            "http://127.0.0.1:8080",
+            "localhost:8080",
+            Some("http://localhost:8080")
+        ));
         for foreign in [
             "https://evil.example",
             "null",

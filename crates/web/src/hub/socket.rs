@@ -12,8 +12,6 @@ use crate::dto::socket::ServerMessage;
 
 /// The largest message that a client has reason to send is 40 bytes.
 const LARGEST_FRAME: usize = 4 * 1024;
-/// A client sends a heartbeat each 30 seconds. After three that are missing it is gone.
-const SILENCE: Duration = Duration::from_secs(90);
 /// How long one message may wait for a client that does not read.
 const SENDING: Duration = Duration::from_secs(5);
 /// More messages than this in a minute come from no client of ours.
@@ -70,7 +68,7 @@ impl Socket {
             let step = tokio::select! {
                 message = messages.recv() => self.heard(message).await,
                 () = live.place.mailbox.rung() => self.deliver(live).await,
-                () = sleep_until(self.heard + SILENCE) => Err(Over(away("silent for too long"))),
+                () = sleep_until(self.heard + live.place.hub.silence) => Err(Over(Some(away("silent for too long")))),
                 () = sleep_until(expiry) => Err(Over(self.end(SessionEnd::Expired).await)),
             };
             if let Err(Over(reason)) = step {
@@ -79,10 +77,7 @@ impl Socket {
         }
     }
 
-    async fn heard(
-        &mut self,
-        message: Option<Result<AggregatedMessage, ProtocolError>>,
-    ) -> Result<(), Over> {
+    async fn heard(&mut self, message: Option<Result<AggregatedMessage, ProtocolError>>) -> Result<(), Over> {
         let message = match message {
             Some(Ok(message)) => message,
             Some(Err(ProtocolError::Overflow)) => return Err(close(CloseCode::Size)),
@@ -92,9 +87,7 @@ impl Socket {
         self.heard = Instant::now();
         self.count()?;
         match message {
-            AggregatedMessage::Text(text) if is(&text, "PING") => {
-                self.send(&ServerMessage::Pong).await
-            }
+            AggregatedMessage::Text(text) if is(&text, "PING") => self.send(&ServerMessage::Pong).await,
             // A heartbeat has done its work by being heard. Words that a later client may send are not an error.
             AggregatedMessage::Text(_) | AggregatedMessage::Pong(_) => Ok(()),
             AggregatedMessage::Ping(bytes) => {
@@ -107,7 +100,7 @@ impl Socket {
     }
 
     fn count(&mut self) -> Result<(), Over> {
-        if self.minute.elapsed() > Duration::from_secs(60) {
+        if self.minute.elapsed() > Duration::from_mins(1) {
             self.minute = Instant::now();
             self.messages = 0;
         }
@@ -122,7 +115,7 @@ impl Socket {
         let waiting = live.place.mailbox.take();
         match waiting.leave {
             Some(Leave::Ended(end)) => return Err(Over(self.end(end).await)),
-            Some(Leave::Shutdown) => return Err(Over(away("the portal is being stopped"))),
+            Some(Leave::Shutdown) => return Err(Over(Some(away("the portal is being stopped")))),
             None => {}
         }
         for topic in waiting.topics {
@@ -166,11 +159,11 @@ fn close(code: CloseCode) -> Over {
     Over(Some(code.into()))
 }
 
-fn away(why: &str) -> Option<CloseReason> {
-    Some(CloseReason {
+fn away(why: &str) -> CloseReason {
+    CloseReason {
         code: CloseCode::Away,
         description: Some(why.to_owned()),
-    })
+    }
 }
 
 #[cfg(test)]

@@ -72,10 +72,7 @@ async fn collect(payload: &mut Payload) -> Result<Bytes, Failure> {
         let chunk = match timeout_at(deadline, payload.next()).await {
             Err(_) => return Err(Failure::new(Code::RequestTimeout)),
             Ok(Some(Err(_))) => {
-                return Err(Failure::saying(
-                    Code::InvalidRequest,
-                    "The request body ends too early",
-                ));
+                return Err(Failure::saying(Code::InvalidRequest, "The request body ends too early"));
             }
             Ok(Some(Ok(chunk))) => chunk,
             Ok(None) if body.is_empty() => return Ok(first),

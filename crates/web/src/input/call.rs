@@ -26,10 +26,7 @@ pub trait Input: Sized + 'static {
     type Raw;
 
     /// Takes it off the wire.
-    fn receive(
-        request: &HttpRequest,
-        payload: Payload,
-    ) -> impl Future<Output = Result<Self::Raw, Failure>>;
+    fn receive(request: &HttpRequest, payload: Payload) -> impl Future<Output = Result<Self::Raw, Failure>>;
 
     /// Understands it.
     fn parse(raw: Self::Raw, request: &HttpRequest) -> Result<Self, Failure>;
@@ -121,10 +118,7 @@ impl<P: Permission> Call<P> {
     }
 
     /// Asks a use case that reads.
-    pub async fn read<T, F>(
-        self,
-        ask: impl FnOnce(Arc<Ports>, Caller) -> F,
-    ) -> Result<T, Failure>
+    pub async fn read<T, F>(self, ask: impl FnOnce(Arc<Ports>, Caller) -> F) -> Result<T, Failure>
     where
         F: Future<Output = Result<T, Error>> + Send + 'static,
         T: Send + 'static,
@@ -134,10 +128,7 @@ impl<P: Permission> Call<P> {
     }
 
     /// Asks a use case that writes.
-    pub async fn write<T, F>(
-        self,
-        ask: impl FnOnce(Arc<Ports>, Caller) -> F,
-    ) -> Result<T, Failure>
+    pub async fn write<T, F>(self, ask: impl FnOnce(Arc<Ports>, Caller) -> F) -> Result<T, Failure>
     where
         F: Future<Output = Result<T, Error>> + Send + 'static,
         T: Send + 'static,
@@ -190,11 +181,7 @@ fn portal_of(request: &HttpRequest) -> Result<Data<Portal>, Failure> {
 }
 
 /// Finds out who calls, with one look-up, and notes it for the log.
-async fn caller_of(
-    portal: &Portal,
-    request: &HttpRequest,
-    deadline: Deadline,
-) -> Result<Caller, Failure> {
+async fn caller_of(portal: &Portal, request: &HttpRequest, deadline: Deadline) -> Result<Caller, Failure> {
     let token = bearer(request).ok_or_else(|| Failure::new(Code::Unauthenticated))?;
     signed_in(portal, request, token, deadline).await
 }
@@ -243,7 +230,16 @@ mod tests {
         };
         assert_eq!(with(&["Bearer a.b.c"]).as_deref(), Some("a.b.c"));
         assert_eq!(with(&["bearer a.b.c"]).as_deref(), Some("a.b.c"));
-        for wrong in ["", "Bearer", "Bearer ", "Bearer  a", "Bearer a b", "Basic a.b.c", "a.b.c", "Bearer\ta"] {
+        for wrong in [
+            "",
+            "Bearer",
+            "Bearer ",
+            "Bearer  a",
+            "Bearer a b",
+            "Basic a.b.c",
+            "a.b.c",
+            "Bearer\ta",
+        ] {
             assert_eq!(with(&[wrong]), None, "{wrong:?}");
         }
         assert_eq!(with(&["Bearer a", "Bearer b"]), None);

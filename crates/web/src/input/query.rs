@@ -36,26 +36,15 @@ impl<'a> Pairs<'a> {
         Ok(value.filter(|value| !value.is_empty()))
     }
 
-    fn parsed<T>(
-        &self,
-        name: &str,
-        what: &str,
-        parse: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<Option<T>, Refused> {
+    fn parsed<T>(&self, name: &str, what: &str, parse: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>, Refused> {
         self.text(name)?
-            .map(|text| {
-                parse(text).ok_or_else(|| Refused::because(format!("{name} must be {what}")))
-            })
+            .map(|text| parse(text).ok_or_else(|| Refused::because(format!("{name} must be {what}"))))
             .transpose()
     }
 
     /// A whole number, in plain digits.
     pub fn whole(&self, name: &str, range: RangeInclusive<u32>) -> Result<Option<u32>, Refused> {
-        let what = if *range.end() == u32::MAX {
-            format!("a whole number from {}", range.start())
-        } else {
-            format!("a whole number from {} to {}", range.start(), range.end())
-        };
+        let what = format!("a whole number from {} to {}", range.start(), range.end());
         self.parsed(name, &what, |text| {
             let plain = text.bytes().all(|byte| byte.is_ascii_digit());
             let number = plain.then(|| text.parse().ok())??;
@@ -81,11 +70,7 @@ impl<'a> Pairs<'a> {
     }
 
     /// One of a few words, whatever their case.
-    pub fn one_of<T: Copy>(
-        &self,
-        name: &str,
-        words: &[(&str, T)],
-    ) -> Result<Option<T>, Refused> {
+    pub fn one_of<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Result<Option<T>, Refused> {
         let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         self.parsed(name, &format!("one of {}", list.join(", ")), |text| {
             words
@@ -96,7 +81,6 @@ impl<'a> Pairs<'a> {
     }
 
     /// A value that may not be missing.
-    #[expect(clippy::unused_self, reason = "reads as one sentence with the others")]
     pub fn needed<T>(&self, name: &str, value: Option<T>) -> Result<T, Refused> {
         value.ok_or_else(|| Refused::because(format!("{name} is required")))
     }
@@ -132,10 +116,22 @@ mod tests {
     #[test]
     fn ids_dates_and_words_say_what_they_must_be() {
         let pairs = Pairs::parse("userId=EMP1001&from=2026-02-30&status=late&year=26");
-        assert_eq!(refusal(pairs.id::<domain::id::UserId>("userId")), "userId must be an id");
+        assert_eq!(
+            refusal(pairs.id::<domain::id::UserId>("userId")),
+            "userId must be an id"
+        );
         assert_eq!(refusal(pairs.date("from")), "from must be a date (YYYY-MM-DD)");
-        assert_eq!(refusal(pairs.one_of("status", &[("pending", 1), ("done", 2)])), "status must be one of pending, done");
-        assert_eq!(refusal(pairs.year("year")), "year must be a whole number from 1900 to 2200");
-        assert_eq!(refusal(pairs.needed("month", pairs.month("month").unwrap())), "month is required");
+        assert_eq!(
+            refusal(pairs.one_of("status", &[("pending", 1), ("done", 2)])),
+            "status must be one of pending, done"
+        );
+        assert_eq!(
+            refusal(pairs.year("year")),
+            "year must be a whole number from 1900 to 2200"
+        );
+        assert_eq!(
+            refusal(pairs.needed("month", pairs.month("month").unwrap())),
+            "month is required"
+        );
     }
 }

@@ -31,9 +31,7 @@ pub fn uuids<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Uuid>, D::Error> 
 }
 
 /// Entries and the instants at which they were last changed, or nothing.
-pub fn instants<'de, D: Deserializer<'de>>(
-    from: D,
-) -> Result<Option<BTreeMap<TimesheetId, DateTime<Utc>>>, D::Error> {
+pub fn instants<'de, D: Deserializer<'de>>(from: D) -> Result<Option<BTreeMap<TimesheetId, DateTime<Utc>>>, D::Error> {
     let Some(texts) = Option::<BTreeMap<Cow<'de, str>, DateTime<Utc>>>::deserialize(from)? else {
         return Ok(None);
     };

@@ -1,18 +1,19 @@
 //! Signing in and out, the first password, and the caller's own account.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
-use application::sessions::{self, Credentials};
 use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::people::{SessionUser, User, UserData};
 use crate::dto::requests::{FirstPasswordRequest, LoginRequest};
 use crate::dto::sessions::LoginData;
+use crate::edge::Arrival;
 use crate::input::{Call, Json, Open};
 use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals};
 use crate::permission::{SetPassword, SignedIn};
 use crate::reply::Outcome;
 use crate::runner::Deadline;
+use actix_web::HttpRequest;
+use application::sessions::{self, Credentials};
 
 /// Signs in. An earlier session of the same person ends.
 #[utoipa::path(
@@ -25,9 +26,11 @@ use crate::runner::Deadline;
 )]
 pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
     let Json(LoginRequest { email, password }) = open.input;
-    // Only a request that came through no network has no address.
-    let address = open.arrival.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let credentials = Credentials { email, password, address };
+    let credentials = Credentials {
+        email,
+        password,
+        address: open.arrival.client(),
+    };
     let ports = Arc::clone(&open.portal.ports);
     let asking = async move { sessions::login(&ports, credentials).await };
     let login = open.portal.runner.write(Deadline::password(), asking).await?;
@@ -48,7 +51,8 @@ pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
     security(("bearer" = [])),
 )]
 pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
-    call.write(|ports, caller| async move { sessions::logout(&ports, &caller).await }).await?;
+    call.write(|ports, caller| async move { sessions::logout(&ports, &caller).await })
+        .await?;
     Ok(Answer::of(Nothing {}))
 }
 
@@ -63,12 +67,17 @@ pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
     security(("bearer" = [])),
 )]
 pub async fn change_first_login_password(
+    request: HttpRequest,
     call: Call<SetPassword, Json<FirstPasswordRequest>>,
 ) -> Outcome<Nothing> {
+    let address = Arrival::of(&request).client();
     let (Json(new), call) = call.input();
-    let FirstPasswordRequest { new_password, confirm_password } = new;
-    call.write(|ports, caller| async move {
-        sessions::first_password(&ports, &caller, &new_password, &confirm_password).await
+    let FirstPasswordRequest {
+        new_password,
+        confirm_password,
+    } = new;
+    call.write(move |ports, caller| async move {
+        sessions::first_password(&ports, &caller, address, &new_password, &confirm_password).await
     })
     .await?;
     Ok(Answer::of(Nothing {}))

@@ -1,12 +1,12 @@
 //! The figures of a role's first screen.
 
-use application::dashboards;
 use crate::dto::dashboard::ManagerDashboard;
 use crate::dto::envelope::Answer;
 use crate::input::Call;
 use crate::openapi::PlainRefusals;
 use crate::permission::SeeTeamDashboard;
 use crate::reply::Outcome;
+use application::dashboards;
 
 /// The manager's tiles, and the weeks that wait for approval, oldest first.
 #[utoipa::path(

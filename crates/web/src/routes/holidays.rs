@@ -1,6 +1,5 @@
 //! Holidays.
 
-use application::holidays as calendar;
 use crate::dto::envelope::Answer;
 use crate::dto::holidays::{Holiday, UpcomingHolidays};
 use crate::dto::requests::HolidayQuery;
@@ -8,6 +7,7 @@ use crate::input::{Call, Params};
 use crate::openapi::{PlainRefusals, QueryRefusals};
 use crate::permission::ReadHolidays;
 use crate::reply::Outcome;
+use application::holidays as calendar;
 
 /// The holidays from today to the same date next year, soonest first.
 #[utoipa::path(
@@ -40,9 +40,7 @@ pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome
     let (Params(query), call) = call.input();
     let (first, last) = query.period()?;
     let found = call
-        .read(move |ports, caller| async move {
-            calendar::of_period(&ports, &caller, first, last).await
-        })
+        .read(move |ports, caller| async move { calendar::of_period(&ports, &caller, first, last).await })
         .await?;
     Ok(Answer::of(found.into_iter().map(Holiday::from).collect()))
 }

@@ -30,31 +30,19 @@ pub(crate) fn configure(app: &mut ServiceConfig) {
         .get(timesheets::my)
         .post(timesheets::submit)
         .add(app);
-    at("/api/timesheets/calendar")
-        .get(timesheets::calendar)
-        .add(app);
+    at("/api/timesheets/calendar").get(timesheets::calendar).add(app);
     at("/api/timesheets/team").get(team::team).add(app);
-    at("/api/timesheets/bulk-approve")
-        .post(team::bulk_approve)
-        .add(app);
-    at("/api/timesheets/bulk-reject")
-        .post(team::bulk_reject)
-        .add(app);
+    at("/api/timesheets/bulk-approve").post(team::bulk_approve).add(app);
+    at("/api/timesheets/bulk-reject").post(team::bulk_reject).add(app);
     at("/api/timesheets/notifications/resubmissions")
         .get(resubmissions::resubmissions)
         .add(app);
     at("/api/timesheets/notifications/viewed")
         .post(resubmissions::viewed)
         .add(app);
-    at("/api/notifications")
-        .get(notices::notifications)
-        .add(app);
-    at("/api/notifications/viewed")
-        .post(notices::viewed)
-        .add(app);
-    at("/api/holidays/upcoming")
-        .get(holidays::upcoming)
-        .add(app);
+    at("/api/notifications").get(notices::notifications).add(app);
+    at("/api/notifications/viewed").post(notices::viewed).add(app);
+    at("/api/holidays/upcoming").get(holidays::upcoming).add(app);
     at("/api/holidays").get(holidays::holidays).add(app);
     at("/api/dashboard").get(dashboard::dashboard).add(app);
     at("/ws/session").get(socket::session_socket).add(app);

@@ -1,7 +1,5 @@
 //! What happened to the caller's own days.
 
-use application::notices;
-use domain::id::NoticeId;
 use crate::dto::envelope::Answer;
 use crate::dto::notices::NoticeList;
 use crate::dto::requests::{PageQuery, ViewedRequest};
@@ -10,6 +8,8 @@ use crate::input::{Call, Json, Params};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::RecordDays;
 use crate::reply::Outcome;
+use application::notices;
+use domain::id::NoticeId;
 
 /// What happened to the caller's own days, newest first.
 #[utoipa::path(
@@ -25,9 +25,7 @@ pub async fn notifications(call: Call<RecordDays, Params<PageQuery>>) -> Outcome
     let (Params(query), call) = call.input();
     let (page, limit) = query.page_and_limit();
     let found = call
-        .read(move |ports, caller| async move {
-            notices::notices(&ports, &caller, page, limit).await
-        })
+        .read(move |ports, caller| async move { notices::notices(&ports, &caller, page, limit).await })
         .await?;
     Ok(Answer::of(NoticeList::new(found, page, limit)))
 }
@@ -48,5 +46,7 @@ pub async fn viewed(call: Call<RecordDays, Json<ViewedRequest>>) -> Outcome<Upda
     let updated = call
         .write(|ports, caller| async move { notices::mark_read(&ports, &caller, &ids).await })
         .await?;
-    Ok(Answer::of(Updated { updated: updated.into() }))
+    Ok(Answer::of(Updated {
+        updated: updated.into(),
+    }))
 }

@@ -1,6 +1,5 @@
 //! What the shell of the portal asks for.
 
-use application::sessions;
 use crate::dto::envelope::Answer;
 use crate::dto::people::SessionUser;
 use crate::dto::sessions::{Badges, PortalData, SessionData};
@@ -8,6 +7,7 @@ use crate::input::{Call, Open};
 use crate::openapi::{OpenRefusals, PlainRefusals};
 use crate::permission::SignedIn;
 use crate::reply::Outcome;
+use application::sessions;
 
 /// What anybody may know of this portal.
 #[utoipa::path(
@@ -45,6 +45,8 @@ pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
         timezone: current.timezone,
         expires_at: who.expires_at,
         user: SessionUser::of_caller(who),
-        badges: Badges { notifications: current.notifications.into() },
+        badges: Badges {
+            notifications: current.notifications.into(),
+        },
     }))
 }

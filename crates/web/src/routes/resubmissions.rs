@@ -1,7 +1,5 @@
 //! Entries that came back to the manager after a rejection.
 
-use application::approvals;
-use domain::id::ResubmissionId;
 use crate::dto::envelope::Answer;
 use crate::dto::requests::ViewedRequest;
 use crate::dto::timesheets::{Resubmission, ResubmissionList, Updated};
@@ -9,6 +7,8 @@ use crate::input::{Call, Json};
 use crate::openapi::{PlainRefusals, WriteRefusals};
 use crate::permission::DecideTimesheets;
 use crate::reply::Outcome;
+use application::approvals;
+use domain::id::ResubmissionId;
 
 /// Resubmissions that are pending, or were viewed in the last 30 days, newest first.
 #[utoipa::path(
@@ -37,13 +37,13 @@ pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<Resubmission
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
     security(("bearer" = [])),
 )]
-pub async fn viewed(
-    call: Call<DecideTimesheets, Json<ViewedRequest>>,
-) -> Outcome<Updated> {
+pub async fn viewed(call: Call<DecideTimesheets, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();
     let ids: Vec<ResubmissionId> = request.notification_ids.into_iter().map(ResubmissionId::new).collect();
     let updated = call
         .write(|ports, caller| async move { approvals::mark_viewed(&ports, &caller, &ids).await })
         .await?;
-    Ok(Answer::of(Updated { updated: updated.into() }))
+    Ok(Answer::of(Updated {
+        updated: updated.into(),
+    }))
 }

@@ -1,7 +1,5 @@
 //! The manager's side: the team's weeks, and the decisions on them.
 
-use application::approvals::{self, Decision, Verdict};
-use application::timesheets::{self, TeamFilter};
 use crate::dto::envelope::Answer;
 use crate::dto::requests::{ApproveRequest, RejectRequest, TeamQuery};
 use crate::dto::timesheets::{TeamTimesheets, Updated};
@@ -9,6 +7,8 @@ use crate::input::{Call, Json, Params};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::DecideTimesheets;
 use crate::reply::Outcome;
+use application::approvals::{self, Decision, Verdict};
+use application::timesheets::{self, TeamFilter};
 
 /// The team's entries, newest first, and their weeks.
 #[utoipa::path(
@@ -47,7 +47,15 @@ pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<Te
 pub async fn bulk_approve(call: Call<DecideTimesheets, Json<ApproveRequest>>) -> Outcome<Updated> {
     let (Json(ApproveRequest { ids, expected }), call) = call.input();
     let expected = expected.unwrap_or_default().into_iter().collect();
-    decide(call, Decision { ids, expected, verdict: Verdict::Approve }).await
+    decide(
+        call,
+        Decision {
+            ids,
+            expected,
+            verdict: Verdict::Approve,
+        },
+    )
+    .await
 }
 
 /// Rejects entries with a reason, all of them or none.
@@ -63,12 +71,22 @@ pub async fn bulk_approve(call: Call<DecideTimesheets, Json<ApproveRequest>>) ->
 pub async fn bulk_reject(call: Call<DecideTimesheets, Json<RejectRequest>>) -> Outcome<Updated> {
     let (Json(RejectRequest { ids, comment, expected }), call) = call.input();
     let expected = expected.unwrap_or_default().into_iter().collect();
-    decide(call, Decision { ids, expected, verdict: Verdict::Reject(comment) }).await
+    decide(
+        call,
+        Decision {
+            ids,
+            expected,
+            verdict: Verdict::Reject(comment),
+        },
+    )
+    .await
 }
 
 async fn decide(call: Call<DecideTimesheets>, decision: Decision) -> Outcome<Updated> {
     let updated = call
         .write(|ports, caller| async move { approvals::decide(&ports, &caller, decision).await })
         .await?;
-    Ok(Answer::of(Updated { updated: updated.into() }))
+    Ok(Answer::of(Updated {
+        updated: updated.into(),
+    }))
 }

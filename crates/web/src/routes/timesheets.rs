@@ -1,6 +1,5 @@
 //! The caller's own days, and those that a caller may read.
 
-use application::timesheets::{self, Submission};
 use crate::dto::envelope::Answer;
 use crate::dto::requests::{CalendarQuery, MyQuery, SubmitRequest};
 use crate::dto::timesheets::{CalendarAnswer, OwnTimesheets, TimesheetData};
@@ -9,6 +8,7 @@ use crate::input::{Call, Json, Params};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::{ReadTimesheets, RecordDays};
 use crate::reply::{Created, Outcome};
+use application::timesheets::{self, Submission};
 
 /// A person's entries, newest first: a month, a year, or the last 12 months.
 #[utoipa::path(
@@ -24,9 +24,7 @@ pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimes
     let (Params(query), call) = call.input();
     let (period, user) = (query.period()?, query.user_id);
     let mine = call
-        .read(move |ports, caller| async move {
-            timesheets::mine(&ports, &caller, period, user).await
-        })
+        .read(move |ports, caller| async move { timesheets::mine(&ports, &caller, period, user).await })
         .await?;
     Ok(Answer::of(mine.into()))
 }
@@ -45,9 +43,7 @@ pub async fn calendar(call: Call<ReadTimesheets, Params<CalendarQuery>>) -> Outc
     let (Params(query), call) = call.input();
     let (month, user) = (query.month()?, query.user_id);
     let calendar = call
-        .read(move |ports, caller| async move {
-            timesheets::calendar(&ports, &caller, month, user).await
-        })
+        .read(move |ports, caller| async move { timesheets::calendar(&ports, &caller, month, user).await })
         .await?;
     Ok(Answer::of(calendar.into()))
 }
@@ -62,15 +58,22 @@ pub async fn calendar(call: Call<ReadTimesheets, Params<CalendarQuery>>) -> Outc
     responses((status = 200, description = "Changed", body = Answer<TimesheetData>), (status = 201, description = "Recorded", body = Answer<TimesheetData>), WriteRefusals),
     security(("bearer" = [])),
 )]
-pub async fn submit(
-    call: Call<RecordDays, Json<SubmitRequest>>,
-) -> Result<Created<TimesheetData>, Failure> {
-    let (Json(SubmitRequest { date, hours, description }), call) = call.input();
-    let submission = Submission { date, hours, description };
+pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Created<TimesheetData>, Failure> {
+    let (
+        Json(SubmitRequest {
+            date,
+            hours,
+            description,
+        }),
+        call,
+    ) = call.input();
+    let submission = Submission {
+        date,
+        hours,
+        description,
+    };
     let saved = call
-        .write(|ports, caller| async move {
-            timesheets::submit(&ports, &caller, submission).await
-        })
+        .write(|ports, caller| async move { timesheets::submit(&ports, &caller, submission).await })
         .await?;
     let timesheet = saved.entry.into();
     Ok(Created {

@@ -27,7 +27,10 @@ include!(concat!(env!("OUT_DIR"), "/site.rs"));
 /// Answers whatever no operation answers: a file, or the page that is the client's whole application.
 pub(crate) async fn serve(request: HttpRequest) -> Result<HttpResponse, Failure> {
     let path = request.path();
-    let is_below = |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let is_below = |folder: &str| {
+        path.strip_prefix(folder)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
     if is_below("/api") || is_below("/ws") {
         return Err(Failure::new(Code::NotFound));
     }
@@ -123,12 +126,21 @@ mod tests {
     fn each_form_has_its_own_tag() {
         use actix_web::http::header::ACCEPT_ENCODING;
         let br = asking(ACCEPT_ENCODING, "gzip, br");
-        assert_eq!(br.headers().get(CONTENT_ENCODING), Some(&HeaderValue::from_static("br")));
+        assert_eq!(
+            br.headers().get(CONTENT_ENCODING),
+            Some(&HeaderValue::from_static("br"))
+        );
         let gzip = asking(ACCEPT_ENCODING, "gzip, br;q=0");
-        assert_eq!(gzip.headers().get(CONTENT_ENCODING), Some(&HeaderValue::from_static("gzip")));
+        assert_eq!(
+            gzip.headers().get(CONTENT_ENCODING),
+            Some(&HeaderValue::from_static("gzip"))
+        );
         assert_ne!(br.headers().get(ETAG), gzip.headers().get(ETAG));
         assert_eq!(asking(IF_NONE_MATCH, "\"00-plain\"").status(), StatusCode::NOT_MODIFIED);
-        assert_eq!(asking(IF_NONE_MATCH, "\"x\", W/\"00-plain\"").status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(
+            asking(IF_NONE_MATCH, "\"x\", W/\"00-plain\"").status(),
+            StatusCode::NOT_MODIFIED
+        );
         assert_eq!(asking(IF_NONE_MATCH, "\"00-br\"").status(), StatusCode::OK);
     }
 }

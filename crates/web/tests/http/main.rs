@@ -48,7 +48,9 @@ fn entry(date: &str, hours: f64, description: &str) -> Value {
 
 /// Records a day, and gives its entry.
 async fn submit(client: &Client, date: &str) -> Value {
-    let answer = client.post("/api/timesheets/my", entry(date, 8.0, "Planned the week")).await;
+    let answer = client
+        .post("/api/timesheets/my", entry(date, 8.0, "Planned the week"))
+        .await;
     answer.expect(201).data()["timesheet"].clone()
 }
 

@@ -1,7 +1,7 @@
 //! The main job from end to end: a day is recorded, rejected, corrected, seen and approved.
 
 use serde_json::json;
-use testkit::{TestApp, TestDatabase, on_both_engines};
+use testkit::{TestApp, on_both_engines};
 
 use super::{TODAY, Team, entries, entry, submit, text};
 

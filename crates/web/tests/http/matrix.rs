@@ -33,47 +33,47 @@ type Expected = [u16; 6];
 
 const TABLE: &[(&str, Whose, Expected)] = &[
     //                                          none  new  Emp  Mgr   HR  Adm
-    ("portal", Nobodys,                        [200, 200, 200, 200, 200, 200]),
-    ("login", Nobodys,                         [200, 200, 200, 200, 200, 200]),
-    ("session", Nobodys,                       [401, 200, 200, 200, 200, 200]),
-    ("profile", Nobodys,                       [401, 200, 200, 200, 200, 200]),
-    ("sessionSocket", Nobodys,                 [401, 101, 101, 101, 101, 101]),
-    ("myTimesheets", Nobodys,                  [401, 403, 200, 403, 403, 403]),
-    ("myTimesheets", Own,                      [401, 403, 200, 403, 200, 200]),
-    ("myTimesheets", Team,                     [401, 403, 403, 200, 200, 200]),
-    ("myTimesheets", Foreign,                  [401, 403, 403, 403, 200, 200]),
-    ("myTimesheets", Unknown,                  [401, 403, 403, 404, 404, 404]),
-    ("calendar", Nobodys,                      [401, 403, 200, 403, 403, 403]),
-    ("calendar", Own,                          [401, 403, 200, 403, 200, 200]),
-    ("calendar", Team,                         [401, 403, 403, 200, 200, 200]),
-    ("calendar", Foreign,                      [401, 403, 403, 403, 200, 200]),
-    ("calendar", Unknown,                      [401, 403, 403, 404, 404, 404]),
-    ("submitTimesheet", Nobodys,               [401, 403, 201, 403, 403, 403]),
-    ("teamTimesheets", Nobodys,                [401, 403, 403, 200, 403, 403]),
-    ("teamTimesheets", Own,                    [401, 403, 403, 403, 403, 403]),
-    ("teamTimesheets", Team,                   [401, 403, 403, 200, 403, 403]),
-    ("teamTimesheets", Foreign,                [401, 403, 403, 403, 403, 403]),
-    ("teamTimesheets", Unknown,                [401, 403, 403, 404, 403, 403]),
-    ("bulkApprove", Team,                      [401, 403, 403, 200, 403, 403]),
-    ("bulkApprove", Foreign,                   [401, 403, 403, 403, 403, 403]),
-    ("bulkApprove", Unknown,                   [401, 403, 403, 404, 403, 403]),
-    ("bulkReject", Team,                       [401, 403, 403, 200, 403, 403]),
-    ("bulkReject", Foreign,                    [401, 403, 403, 403, 403, 403]),
-    ("bulkReject", Unknown,                    [401, 403, 403, 404, 403, 403]),
-    ("resubmissions", Nobodys,                 [401, 403, 403, 200, 403, 403]),
-    ("viewResubmissions", Team,                [401, 403, 403, 200, 403, 403]),
-    ("viewResubmissions", Foreign,             [401, 403, 403, 403, 403, 403]),
-    ("viewResubmissions", Unknown,             [401, 403, 403, 404, 403, 403]),
-    ("notices", Nobodys,                       [401, 403, 200, 403, 403, 403]),
-    ("viewNotices", Own,                       [401, 403, 200, 403, 403, 403]),
-    ("viewNotices", Foreign,                   [401, 403, 403, 403, 403, 403]),
-    ("viewNotices", Unknown,                   [401, 403, 404, 403, 403, 403]),
-    ("upcomingHolidays", Nobodys,              [401, 403, 200, 200, 200, 200]),
-    ("holidays", Nobodys,                      [401, 403, 200, 200, 200, 200]),
-    ("dashboard", Nobodys,                     [401, 403, 403, 200, 403, 403]),
+    ("portal", Nobodys, [200, 200, 200, 200, 200, 200]),
+    ("login", Nobodys, [200, 200, 200, 200, 200, 200]),
+    ("session", Nobodys, [401, 200, 200, 200, 200, 200]),
+    ("profile", Nobodys, [401, 200, 200, 200, 200, 200]),
+    ("sessionSocket", Nobodys, [401, 101, 101, 101, 101, 101]),
+    ("myTimesheets", Nobodys, [401, 403, 200, 403, 403, 403]),
+    ("myTimesheets", Own, [401, 403, 200, 403, 200, 200]),
+    ("myTimesheets", Team, [401, 403, 403, 200, 200, 200]),
+    ("myTimesheets", Foreign, [401, 403, 403, 403, 200, 200]),
+    ("myTimesheets", Unknown, [401, 403, 403, 404, 404, 404]),
+    ("calendar", Nobodys, [401, 403, 200, 403, 403, 403]),
+    ("calendar", Own, [401, 403, 200, 403, 200, 200]),
+    ("calendar", Team, [401, 403, 403, 200, 200, 200]),
+    ("calendar", Foreign, [401, 403, 403, 403, 200, 200]),
+    ("calendar", Unknown, [401, 403, 403, 404, 404, 404]),
+    ("submitTimesheet", Nobodys, [401, 403, 201, 403, 403, 403]),
+    ("teamTimesheets", Nobodys, [401, 403, 403, 200, 403, 403]),
+    ("teamTimesheets", Own, [401, 403, 403, 403, 403, 403]),
+    ("teamTimesheets", Team, [401, 403, 403, 200, 403, 403]),
+    ("teamTimesheets", Foreign, [401, 403, 403, 403, 403, 403]),
+    ("teamTimesheets", Unknown, [401, 403, 403, 404, 403, 403]),
+    ("bulkApprove", Team, [401, 403, 403, 200, 403, 403]),
+    ("bulkApprove", Foreign, [401, 403, 403, 403, 403, 403]),
+    ("bulkApprove", Unknown, [401, 403, 403, 404, 403, 403]),
+    ("bulkReject", Team, [401, 403, 403, 200, 403, 403]),
+    ("bulkReject", Foreign, [401, 403, 403, 403, 403, 403]),
+    ("bulkReject", Unknown, [401, 403, 403, 404, 403, 403]),
+    ("resubmissions", Nobodys, [401, 403, 403, 200, 403, 403]),
+    ("viewResubmissions", Team, [401, 403, 403, 200, 403, 403]),
+    ("viewResubmissions", Foreign, [401, 403, 403, 403, 403, 403]),
+    ("viewResubmissions", Unknown, [401, 403, 403, 404, 403, 403]),
+    ("notices", Nobodys, [401, 403, 200, 403, 403, 403]),
+    ("viewNotices", Own, [401, 403, 200, 403, 403, 403]),
+    ("viewNotices", Foreign, [401, 403, 403, 403, 403, 403]),
+    ("viewNotices", Unknown, [401, 403, 404, 403, 403, 403]),
+    ("upcomingHolidays", Nobodys, [401, 403, 200, 200, 200, 200]),
+    ("holidays", Nobodys, [401, 403, 200, 200, 200, 200]),
+    ("dashboard", Nobodys, [401, 403, 403, 200, 403, 403]),
     // What changes the caller's own session comes last.
-    ("changeFirstLoginPassword", Nobodys,      [401, 200, 409, 409, 409, 409]),
-    ("logout", Nobodys,                        [401, 200, 200, 200, 200, 200]),
+    ("changeFirstLoginPassword", Nobodys, [401, 200, 409, 409, 409, 409]),
+    ("logout", Nobodys, [401, 200, 200, 200, 200, 200]),
 ];
 
 /// The people and things of the organisation.
@@ -127,9 +127,16 @@ impl World {
         let sheet = submit(&employee, "2026-06-09").await;
         let ids = json!({"ids": [sheet["_id"]], "comment": "again"});
         manager.post("/api/timesheets/bulk-reject", ids).await.expect(200);
-        employee.post("/api/timesheets/my", entry("2026-06-09", 7.0, "better")).await.expect(200);
+        employee
+            .post("/api/timesheets/my", entry("2026-06-09", 7.0, "better"))
+            .await
+            .expect(200);
         let notices = employee.get("/api/notifications").await.expect(200).data();
-        let back = manager.get("/api/timesheets/notifications/resubmissions").await.expect(200).data();
+        let back = manager
+            .get("/api/timesheets/notifications/resubmissions")
+            .await
+            .expect(200)
+            .data();
         let back = back["notifications"].as_array().unwrap();
         let back = back.iter().find(|one| one["timesheet"]["_id"] == sheet["_id"]).unwrap();
         self.entries.insert(whose, sheet["_id"].clone());
@@ -149,20 +156,35 @@ impl World {
 
     /// Query and body of a call.
     fn request(&self, operation: &str, whose: Whose, caller: usize) -> (String, Option<Value>) {
-        let named = |name: &str| self.user(whose, caller).map(|id| format!("{name}={id}")).unwrap_or_default();
-        let one = |things: &BTreeMap<Whose, Value>| json!([things.get(&whose).cloned().unwrap_or_else(|| unknown_id().into())]);
+        let named = |name: &str| {
+            self.user(whose, caller)
+                .map(|id| format!("{name}={id}"))
+                .unwrap_or_default()
+        };
+        let one = |things: &BTreeMap<Whose, Value>| {
+            json!([things.get(&whose).cloned().unwrap_or_else(|| unknown_id().into())])
+        };
         match operation {
-            "login" => (String::new(), Some(json!({"email": self.visitor.email, "password": PASSWORD}))),
+            "login" => (
+                String::new(),
+                Some(json!({"email": self.visitor.email, "password": PASSWORD})),
+            ),
             "myTimesheets" => (format!("?{}", named("userId")), None),
             "calendar" => (format!("?month=6&year=2026&{}", named("userId")), None),
             "teamTimesheets" => (format!("?{}", named("employeeId")), None),
             "submitTimesheet" => (String::new(), Some(entry(TODAY, 8.0, "x"))),
             "bulkApprove" => (String::new(), Some(json!({"ids": one(&self.entries)}))),
             "bulkReject" => (String::new(), Some(json!({"ids": one(&self.entries), "comment": "no"}))),
-            "viewResubmissions" => (String::new(), Some(json!({"notificationIds": one(&self.resubmissions)}))),
+            "viewResubmissions" => (
+                String::new(),
+                Some(json!({"notificationIds": one(&self.resubmissions)})),
+            ),
             "viewNotices" => (String::new(), Some(json!({"notificationIds": one(&self.notices)}))),
             "holidays" => ("?year=2026".to_owned(), None),
-            "changeFirstLoginPassword" => (String::new(), Some(json!({"newPassword": "a new one", "confirmPassword": "a new one"}))),
+            "changeFirstLoginPassword" => (
+                String::new(),
+                Some(json!({"newPassword": "a new one", "confirmPassword": "a new one"})),
+            ),
             "logout" => (String::new(), Some(json!({}))),
             _ => (String::new(), None),
         }
@@ -213,7 +235,9 @@ async fn everyone_gets_what_the_table_says() {
                 }
             } else {
                 let body = body.map(|body| body.to_string());
-                let answer = client.send(method, &format!("{path}{query}"), body.as_deref().map(str::as_bytes)).await;
+                let answer = client
+                    .send(method, &format!("{path}{query}"), body.as_deref().map(str::as_bytes))
+                    .await;
                 (answer.status, answer.code())
             };
             let is_gated = caller == 1 && *expected == 403;
@@ -225,7 +249,9 @@ async fn everyone_gets_what_the_table_says() {
                 _ => true,
             };
             if status != *expected || !code_fits {
-                wrong.push(format!("{operation} {whose:?} by caller {caller}: {status} {code}, expected {expected}"));
+                wrong.push(format!(
+                    "{operation} {whose:?} by caller {caller}: {status} {code}, expected {expected}"
+                ));
             }
         }
     }

@@ -10,9 +10,9 @@ on_both_engines! {
     async fn a_login_ends_the_earlier_one(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
-        let first = app.sign_in(&ann).await;
+        let first = app.log_in(&ann).await;
         first.get("/api/session").await.expect(200);
-        let second = app.sign_in(&ann).await;
+        let second = app.log_in(&ann).await;
         let ended = first.get("/api/session").await.expect(401);
         assert_eq!(ended.code(), "SESSION_INVALID");
         assert_eq!(ended.message(), "You have been logged out because you logged in from another device.");
@@ -33,7 +33,7 @@ on_both_engines! {
         let mut tokens = Vec::new();
         for login in logins.collect::<Vec<_>>() {
             let answer = login.await.unwrap();
-            assert!(matches!(answer.status, 200 | 409 | 503), "{}", answer.text());
+            assert!(matches!(answer.status, 200 | 503), "{}", answer.text());
             if answer.status == 200 {
                 tokens.push(answer.data()["token"].as_str().unwrap().to_owned());
             }
@@ -47,7 +47,7 @@ on_both_engines! {
 
     async fn a_session_lives_twelve_hours(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+        let ann = app.log_in(&app.person("Ann", Role::Employee).await).await;
         let session = ann.get("/api/session").await.expect(200).data();
         assert_eq!(session["expiresAt"], "2026-06-10T21:00:00Z");
         assert_eq!((&session["today"], &session["timezone"]), (&json!("2026-06-10"), &json!("UTC")));
@@ -81,7 +81,7 @@ on_both_engines! {
     async fn a_profile_is_the_callers_own(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
-        let user = app.sign_in(&team.member).await.get("/api/auth/profile").await.expect(200).data()["user"].clone();
+        let user = app.log_in(&team.member).await.get("/api/auth/profile").await.expect(200).data()["user"].clone();
         assert_eq!((&user["firstName"], &user["role"], &user["joiningDate"]), (&json!("Ann"), &json!("Employee"), &json!("2026-01-05")));
         assert_eq!(user["managerId"]["_id"], team.manager.id.to_string());
         assert!(user.get("salary").is_none() && user["phoneNumber"].is_null() && !user.to_string().contains("argon2"));
@@ -92,7 +92,7 @@ on_both_engines! {
 async fn what_is_no_token_of_ours_opens_nothing() {
     let database = TestDatabase::sqlite().await;
     let app = TestApp::start(&database).await;
-    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+    let ann = app.log_in(&app.person("Ann", Role::Employee).await).await;
     let token = ann.token().unwrap().to_owned();
     let mut parts: Vec<&str> = token.split('.').collect();
     let swapped = format!("{}.{}.{}", parts[0], parts[1], parts[0]);
@@ -100,14 +100,30 @@ async fn what_is_no_token_of_ours_opens_nothing() {
     let unsigned = parts.join(".");
     // {"alg":"none","typ":"JWT"}
     let none = format!("eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.{}.", parts[1]);
-    for forged in [unsigned, swapped, none, "x".to_owned(), "a.b.c".to_owned(), ".".repeat(5000), format!("{token}x"), format!("{token}, {token}")] {
+    for forged in [
+        unsigned,
+        swapped,
+        none,
+        "x".to_owned(),
+        "a.b.c".to_owned(),
+        ".".repeat(5000),
+        format!("{token}x"),
+        format!("{token}, {token}"),
+    ] {
         let answer = app.anonymous().with_token(forged.clone()).get("/api/session").await;
-        assert_eq!((answer.status, answer.code().as_str()), (401, "UNAUTHENTICATED"), "{forged:.60}");
+        assert_eq!(
+            (answer.status, answer.code().as_str()),
+            (401, "UNAUTHENTICATED"),
+            "{forged:.60}"
+        );
     }
     let twice: Client = ann.with_header("Authorization", &format!("Bearer {token}"));
     twice.get("/api/session").await.expect(401);
     let nobody = app.anonymous();
-    assert_eq!(nobody.get("/api/session").await.expect(401).message(), "Please login to access this page.");
+    assert_eq!(
+        nobody.get("/api/session").await.expect(401).message(),
+        "Please login to access this page."
+    );
     nobody.get(&format!("/api/session?token={token}")).await.expect(401);
     ann.get("/api/session").await.expect(200);
 }
@@ -117,5 +133,8 @@ async fn a_portal_introduces_itself_to_anyone() {
     let database = TestDatabase::sqlite().await;
     let app = TestApp::start(&database).await;
     let portal = app.anonymous().get("/api/portal").await.expect(200).data();
-    assert_eq!(portal, json!({"organisation": "Daybook", "timezone": "UTC", "selfRegistration": false}));
+    assert_eq!(
+        portal,
+        json!({"organisation": "Daybook", "timezone": "UTC", "selfRegistration": false})
+    );
 }

@@ -52,9 +52,9 @@ on_both_engines! {
     async fn an_ended_session_closes_its_sockets(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let person = app.person("Ann", Role::Employee).await;
-        let ann = app.sign_in(&person).await;
+        let ann = app.log_in(&person).await;
         let (mut one, mut two) = (Socket::of(&ann).await, Socket::of(&ann).await);
-        let other = app.sign_in(&person).await;
+        let other = app.log_in(&person).await;
         let elsewhere = "You have been logged out because you logged in from another device.";
         for socket in [&mut one, &mut two] {
             assert_eq!(socket.next(SOON).await, Frame::Message(json!({"type": "SESSION_INVALID", "message": elsewhere})));
@@ -74,13 +74,17 @@ async fn a_session_that_ends_on_another_instance_is_told_here() {
     let here = TestApp::start(&database).await;
     let there = TestApp::start_over(database.another_instance().await, Setup::default()).await;
     let person = here.person("Ann", Role::Employee).await;
-    let ann = here.sign_in(&person).await;
+    let ann = here.log_in(&person).await;
     let mut socket = Socket::of(&ann).await;
     let began = Instant::now();
-    there.sign_in(&person).await;
+    there.log_in(&person).await;
     assert!(matches!(socket.next(SOON).await, Frame::Message(_)));
     assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
-    assert!(began.elapsed() < Duration::from_secs(2), "login and notice took {:?}", began.elapsed());
+    assert!(
+        began.elapsed() < Duration::from_secs(2),
+        "login and notice took {:?}",
+        began.elapsed()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -95,19 +99,41 @@ async fn only_own_pages_with_a_live_token_open_a_socket() {
     };
     let forbidden = (403, "FORBIDDEN".to_owned());
     let unknown = (401, "UNAUTHENTICATED".to_owned());
-    for origin in [None, Some("https://evil.example"), Some("null"), Some("http://127.0.0.1"), Some("http://portal.example.evil")] {
+    for origin in [
+        None,
+        Some("https://evil.example"),
+        Some("null"),
+        Some("http://127.0.0.1"),
+        Some("http://portal.example.evil"),
+    ] {
         assert_eq!(refusal(ann.token(), origin).await, forbidden, "{origin:?}");
         assert_eq!(refusal(None, origin).await, forbidden, "the origin comes first");
     }
     assert_eq!(refusal(None, Some(&own)).await, unknown);
     assert_eq!(refusal(Some("forged"), Some(&own)).await, unknown);
     assert_eq!(refusal(ann.token(), Some(&own)).await.0, 101);
-    assert_eq!(refusal(ann.token(), Some("http://portal.example")).await.0, 101, "the public address is an own page too");
+    assert_eq!(
+        refusal(ann.token(), Some("http://portal.example")).await.0,
+        101,
+        "the public address is an own page too"
+    );
     ann.post("/api/auth/logout", json!({})).await.expect(200);
-    assert_eq!(refusal(ann.token(), Some(&own)).await, (401, "SESSION_INVALID".to_owned()));
-    let new = app.sign_in(&app.person_with("New", Role::Employee, None, true).await).await;
-    assert_eq!(refusal(new.token(), Some(&own)).await.0, 101, "even before the first password is changed");
-    let plain = new.with_header("Origin", &own).get(&format!("/ws/session?token={}", new.token().unwrap())).await;
+    assert_eq!(
+        refusal(ann.token(), Some(&own)).await,
+        (401, "SESSION_INVALID".to_owned())
+    );
+    let new = app
+        .sign_in(&app.person_with("New", Role::Employee, None, true).await)
+        .await;
+    assert_eq!(
+        refusal(new.token(), Some(&own)).await.0,
+        101,
+        "even before the first password is changed"
+    );
+    let plain = new
+        .with_header("Origin", &own)
+        .get(&format!("/ws/session?token={}", new.token().unwrap()))
+        .await;
     plain.expect(400);
 }
 
@@ -121,7 +147,9 @@ async fn a_session_holds_five_sockets() {
     for _ in 0..5 {
         sockets.push(Socket::of(&ann).await);
     }
-    let sixth = Socket::open(&ann, ann.token(), Some(&own)).await.expect_err("a sixth socket");
+    let sixth = Socket::open(&ann, ann.token(), Some(&own))
+        .await
+        .expect_err("a sixth socket");
     assert_eq!((sixth.status, sixth.code().as_str()), (429, "TOO_MANY_ATTEMPTS"));
     assert!(sixth.header("retry-after").is_some());
     sockets.pop();
@@ -156,6 +184,33 @@ async fn a_ping_is_answered_and_nonsense_is_not() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_silent_socket_is_closed() {
+    let database = TestDatabase::sqlite().await;
+    let hub = web::Hub::with_silence(Duration::from_millis(600));
+    let app = TestApp::start_as(
+        &database,
+        Setup {
+            hub,
+            ..Setup::default()
+        },
+    )
+    .await;
+    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+    let mut socket = Socket::of(&ann).await;
+    for _ in 0..4 {
+        tokio::time::sleep(Duration::from_millis(250)).await;
+        socket.say("HEARTBEAT").await;
+    }
+    let began = Instant::now();
+    assert_eq!(socket.next(SOON).await, Frame::Closed(1001));
+    assert!(
+        began.elapsed() > Duration::from_millis(300),
+        "the last heartbeat counted"
+    );
+    assert_eq!(app.portal.hub().count(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stop_closes_the_sockets_first() {
     let database = TestDatabase::sqlite().await;
     let app = TestApp::start(&database).await;
@@ -164,7 +219,11 @@ async fn a_stop_closes_the_sockets_first() {
     let began = Instant::now();
     let (frame, ()) = tokio::join!(socket.next(SOON), app.stop());
     assert_eq!(frame, Frame::Closed(1001));
-    assert!(began.elapsed() < Duration::from_secs(5), "an open socket held the stop up for {:?}", began.elapsed());
+    assert!(
+        began.elapsed() < Duration::from_secs(5),
+        "an open socket held the stop up for {:?}",
+        began.elapsed()
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -175,7 +234,10 @@ async fn a_socket_ends_with_its_session_time() {
     app.clock.pass(12 * 3600 - 1);
     let mut socket = Socket::of(&ann).await;
     match socket.next(SOON).await {
-        Frame::Message(message) => assert_eq!(message["message"], Value::from("Your session has expired. Please login again.")),
+        Frame::Message(message) => assert_eq!(
+            message["message"],
+            Value::from("Your session has expired. Please login again.")
+        ),
         other => panic!("{other:?}"),
     }
     assert_eq!(socket.next(SOON).await, Frame::Closed(4401));

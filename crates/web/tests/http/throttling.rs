@@ -60,11 +60,19 @@ async fn guesses_in_parallel_do_not_outrun_the_count() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_believed_about_his_address_without_a_trusted_proxy() {
     let database = TestDatabase::sqlite().await;
-    let setup = Setup { limits: Limits { login_account: 100, login_address: 2 }, ..Setup::default() };
+    let setup = Setup {
+        limits: Limits {
+            login_account: 100,
+            login_address: 2,
+        },
+        ..Setup::default()
+    };
     let app = TestApp::start_as(&database, setup).await;
     let mut statuses = Vec::new();
     for n in 0..3 {
-        let forged = app.anonymous().with_header("X-Forwarded-For", &format!("203.0.113.{n}"));
+        let forged = app
+            .anonymous()
+            .with_header("X-Forwarded-For", &format!("203.0.113.{n}"));
         let guess = json!({"email": format!("u{n}@x.org"), "password": "x"});
         statuses.push(forged.post("/api/auth/login", guess).await.status);
     }

@@ -1,0 +1,68 @@
+//! What is refused before a password is looked at.
+
+use super::super::*;
+use super::{ADDRESS, ann, attempts, fakes, typed};
+use crate::Limits;
+use crate::ports::MockPasswords;
+use crate::testing::{FakeWork, Fakes};
+use proptest::prelude::*;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+#[tokio::test]
+async fn what_cannot_be_an_account_is_refused_before_anything_is_asked() {
+    let both = "Please enter both Email and Password";
+    let long = "p".repeat(129);
+    for (email, password, sentence) in [
+        ("", "secret", both),
+        ("   ", "secret", both),
+        ("ann@x.org", "", both),
+        ("ann", "secret", "Please enter a valid email address"),
+        ("ann@x.org\0", "secret", "Please enter a valid email address"),
+        ("ann@x.org", long.as_str(), "Password must be at most 128 characters"),
+    ] {
+        let error = login(&Fakes::default().ports(), typed(email, password))
+            .await
+            .unwrap_err();
+        let Error::Invalid(invalid) = error else {
+            panic!("{error:?}")
+        };
+        assert_eq!(invalid.sentence(), sentence, "{email:?}");
+    }
+}
+
+#[test]
+fn a_bucket_fits_its_key_whatever_the_address() {
+    let key = account_bucket(&format!("{}@x.org", "é".repeat(248)));
+    assert_eq!(key.chars().count(), 168);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn a_password_is_looked_at_exactly_while_both_budgets_have_room(
+        from_address in 0i64..6,
+        on_account in 0i64..6,
+        limits in (1u32..6, 1u32..6),
+    ) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let (login_address, login_account) = limits;
+        let has_room = from_address < i64::from(login_address) && on_account < i64::from(login_account);
+        let mut fakes = fakes(None);
+        fakes.limits = Limits { login_account, login_address };
+        let mut passwords = MockPasswords::new();
+        passwords.expect_verify().times(usize::from(has_room)).returning(|_, _| Ok(false));
+        fakes.passwords = Arc::new(passwords);
+        let mut work = FakeWork::default();
+        work.throttles
+            .expect_load()
+            .returning(move |bucket| Ok(attempts(if bucket == ADDRESS { from_address } else { on_account })));
+        work.throttles.expect_save().returning(|_, _, _| Ok(()));
+        let committed = fakes.store.queue(work);
+        let answer = runtime.block_on(login(&fakes.ports(), ann()));
+        prop_assert_eq!(matches!(answer, Err(Error::InvalidCredentials)), has_room);
+        prop_assert_eq!(matches!(answer, Err(Error::Throttled { .. })), !has_room);
+        prop_assert_eq!(committed.load(Ordering::SeqCst), has_room);
+    }
+}

@@ -1,0 +1,103 @@
+//! The log says what happened, in one JSON object a line, and never what was secret about it.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
+
+use std::io;
+use std::sync::{Arc, Mutex};
+
+use domain::person::Role;
+use serde_json::{Value, json};
+use testkit::socket::Socket;
+use testkit::{TestApp, TestDatabase};
+use tracing::Level;
+use tracing_subscriber::fmt::MakeWriter;
+
+/// Keeps what is logged.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<Vec<u8>>>);
+
+impl io::Write for Kept {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl<'a> MakeWriter<'a> for Kept {
+    type Writer = Self;
+
+    fn make_writer(&'a self) -> Self {
+        self.clone()
+    }
+}
+
+/// The only test of its process: the log is the process's.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_secret_reaches_the_log() {
+    let kept = Kept::default();
+    tracing_subscriber::fmt()
+        .json()
+        .flatten_event(true)
+        .with_max_level(Level::DEBUG)
+        .with_writer(kept.clone())
+        .init();
+    let database = TestDatabase::sqlite().await;
+    let app = TestApp::start(&database).await;
+    let person = app.person("Ann", Role::Employee).await;
+    let nobody = app.anonymous();
+    let wrong = json!({"email": person.email, "password": "canary-password-1"});
+    nobody.post("/api/auth/login", wrong).await.expect(401);
+    let broken = b"{\"email\":\"a@x.org\",\"password\":\"canary-password-2\",";
+    nobody.send("POST", "/api/auth/login", Some(broken)).await.expect(400);
+    let ann = app.log_in(&person).await;
+    let token = ann.token().unwrap().to_owned();
+    drop(Socket::of(&ann).await);
+    nobody
+        .get(&format!("/api/session?token={token}&x=canary-query"))
+        .await
+        .expect(401);
+    nobody.get("/api/canary-path").await.expect(404);
+    nobody
+        .with_header("User-Agent", "canary-agent\",\"level\":\"none")
+        .get("/api/portal")
+        .await
+        .expect(200);
+    let entry = json!({"date": "2026-06-10", "hours": 8, "description": "canary-description"});
+    ann.post("/api/timesheets/my", entry).await.expect(201);
+    ann.post("/api/auth/logout", json!({})).await.expect(200);
+    app.stop().await;
+
+    let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+    for secret in [
+        "canary",
+        testkit::PASSWORD,
+        &token,
+        token.split('.').next_back().unwrap(),
+    ] {
+        let line = log.lines().find(|line| line.contains(secret));
+        assert!(line.is_none(), "{secret}: {line:?}");
+    }
+    let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let access = |route: &str, status: u64| {
+        let found = lines
+            .iter()
+            .find(|line| line["route"] == route && line["status"] == status);
+        found
+            .cloned()
+            .unwrap_or_else(|| panic!("no line of {route} with {status} in\n{log}"))
+    };
+    let submitted = access("/api/timesheets/my", 201);
+    assert_eq!(submitted["method"], "POST");
+    assert_eq!(submitted["user"], person.id.to_string());
+    assert_eq!(submitted["ip"], "127.0.0.1");
+    assert_eq!(submitted["request_id"].as_str().unwrap().len(), 16);
+    assert_eq!(submitted["session"].as_str().unwrap().len(), 8);
+    assert!(submitted["micros"].is_u64());
+    access("/ws/session", 101);
+    access("other", 404);
+    let refused = access("/api/auth/login", 401);
+    assert!(refused.get("user").is_none());
+}
