@@ -75,10 +75,7 @@ fn is_variant(path: &Path) -> bool {
 }
 
 /// The table as Rust source, in the order of the addresses, which a binary search relies on.
-#[expect(
-    clippy::unnecessary_debug_formatting,
-    reason = "a path in Rust source is a quoted, escaped one"
-)]
+#[expect(clippy::unnecessary_debug_formatting, reason = "a path in Rust source is a quoted, escaped one")]
 fn table(files: &BTreeMap<String, PathBuf>) -> io::Result<String> {
     let mut source = String::from("static FILES: &[File] = &[\n");
     for (address, path) in files {
@@ -90,11 +87,7 @@ fn table(files: &BTreeMap<String, PathBuf>) -> io::Result<String> {
             let mut variant = path.clone().into_os_string();
             variant.push(ending);
             let variant = PathBuf::from(variant);
-            if variant.is_file() {
-                format!("Some(include_bytes!({variant:?}))")
-            } else {
-                "None".to_owned()
-            }
+            if variant.is_file() { format!("Some(include_bytes!({variant:?}))") } else { "None".to_owned() }
         };
         let (br, gzip) = (variant(".br"), variant(".gz"));
         let _ = writeln!(

@@ -77,10 +77,7 @@ pub(crate) struct Calls {
 impl Calls {
     pub(crate) fn of(size: Size) -> Outcome<Self> {
         let secret = Secret::new(SECRET.as_bytes()).ok_or_else(|| Failure::new("the signing key is too short"))?;
-        Ok(Self {
-            people: People::of(size),
-            tokens: JwtTokens::new(&secret),
-        })
+        Ok(Self { people: People::of(size), tokens: JwtTokens::new(&secret) })
     }
 
     /// What names a person's session: to the portal a signed token, to the bare handler its id.
@@ -89,21 +86,15 @@ impl Calls {
         match side {
             Side::Bare => session.to_string(),
             Side::Portal => {
-                let claims = Claims {
-                    user: UserId::new(id(Kind::User, number)),
-                    session: SessionId::new(session),
-                };
-                self.tokens
-                    .issue(claims, DateTime::<Utc>::UNIX_EPOCH, DateTime::<Utc>::MAX_UTC)
+                let claims = Claims { user: UserId::new(id(Kind::User, number)), session: SessionId::new(session) };
+                self.tokens.issue(claims, DateTime::<Utc>::UNIX_EPOCH, DateTime::<Utc>::MAX_UTC)
             }
         }
     }
 
     /// The employees who do not sign in.
     fn readers(&self) -> impl Iterator<Item = u32> {
-        self.people
-            .employee_numbers()
-            .skip(LOGINS.min(self.people.employee_numbers().count() / 2))
+        self.people.employee_numbers().skip(LOGINS.min(self.people.employee_numbers().count() / 2))
     }
 
     /// One request for each employee, or for each manager.
@@ -146,24 +137,15 @@ impl Calls {
     /// One sign-in for each connection.
     pub(crate) fn logins(&self) -> Vec<Vec<u8>> {
         let numbers = self.people.employee_numbers().take(LOGINS);
-        let request = |number| {
-            http::post(
-                "/api/auth/login",
-                None,
-                &json!({"email": email(number), "password": PASSWORD}),
-            )
-        };
+        let request =
+            |number| http::post("/api/auth/login", None, &json!({"email": email(number), "password": PASSWORD}));
         numbers.map(request).collect()
     }
 }
 
 /// The portal judges whole weeks, so that is what its statements read.
 fn bare_period(path: &str, (first, last): (NaiveDate, NaiveDate)) -> String {
-    format!(
-        "{path}?from={}&to={}&first={first}&last={last}",
-        monday_of(first),
-        sunday_of(last)
-    )
+    format!("{path}?from={}&to={}&first={first}&last={last}", monday_of(first), sunday_of(last))
 }
 
 #[cfg(test)]
@@ -183,15 +165,9 @@ mod tests {
                 .starts_with("GET /api/timesheets/my?month=7&year=2026 HTTP/1.1\r\n")
         );
         let bare = text(&calls.reads(Call::Month, Side::Bare)[0]);
-        assert!(
-            bare.contains("/month?from=2026-06-29&to=2026-08-02&first=2026-07-01&last=2026-07-31 "),
-            "{bare}"
-        );
+        assert!(bare.contains("/month?from=2026-06-29&to=2026-08-02&first=2026-07-01&last=2026-07-31 "), "{bare}");
         let week = text(&calls.reads(Call::Week, Side::Bare)[0]);
-        assert!(
-            week.contains("/week?from=2026-07-20&to=2026-07-26&first=2026-07-20&last=2026-07-24 "),
-            "{week}"
-        );
+        assert!(week.contains("/week?from=2026-07-20&to=2026-07-26&first=2026-07-20&last=2026-07-24 "), "{week}");
         assert_eq!(calls.reads(Call::Week, Side::Portal).len(), 50);
     }
 

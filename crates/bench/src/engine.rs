@@ -57,36 +57,21 @@ impl Server {
         let Some(url) = std::env::var(SERVER).ok().filter(|url| !url.is_empty()) else {
             return Ok(None);
         };
-        let options = PgConnectOptions::from_str(&url)
-            .map_err(Failure::because(SERVER))?
-            .disable_statement_logging();
+        let options = PgConnectOptions::from_str(&url).map_err(Failure::because(SERVER))?.disable_statement_logging();
         let mut connection = options.connect().await.map_err(Failure::because(SERVER))?;
-        let version: String = sqlx::query_scalar("SHOW server_version")
-            .fetch_one(&mut connection)
-            .await?;
+        let version: String = sqlx::query_scalar("SHOW server_version").fetch_one(&mut connection).await?;
         for setting in ["SHOW fsync", "SHOW synchronous_commit"] {
             let value: String = sqlx::query_scalar(setting).fetch_one(&mut connection).await?;
             if value != "on" {
-                return Err(Failure::new(format!(
-                    "{setting} says {value}: writes would look quicker than they are"
-                )));
+                return Err(Failure::new(format!("{setting} says {value}: writes would look quicker than they are")));
             }
         }
-        let worker: i32 = sqlx::query_scalar("SELECT pg_backend_pid()")
-            .fetch_one(&mut connection)
-            .await?;
-        let named = std::env::var(SERVER_PROCESS)
-            .ok()
-            .and_then(|text| text.trim().parse().ok());
+        let worker: i32 = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut connection).await?;
+        let named = std::env::var(SERVER_PROCESS).ok().and_then(|text| text.trim().parse().ok());
         let process = named.or_else(|| machine::parent_of(worker.cast_unsigned()));
         connection.close().await?;
         match process.filter(|process| machine::name_of(*process).is_some_and(|name| name.starts_with("postgres"))) {
-            Some(process) => Ok(Some(Self {
-                options,
-                url,
-                process,
-                version,
-            })),
+            Some(process) => Ok(Some(Self { options, url, process, version })),
             None => Err(Failure::new(
                 "the PostgreSQL server's processes are not on this machine, so their work cannot be measured",
             )),
@@ -142,20 +127,14 @@ impl Database {
     /// An empty file in `folder`, which need not exist.
     pub(crate) fn sqlite(folder: &Path) -> Outcome<Self> {
         std::fs::create_dir_all(folder)?;
-        Ok(Self {
-            place: Place::Sqlite(folder.join("daybook.db")),
-        })
+        Ok(Self { place: Place::Sqlite(folder.join("daybook.db")) })
     }
 
     /// An empty database on the server.
     pub(crate) async fn postgres(server: &Server, name: &str) -> Outcome<Self> {
-        server
-            .run(format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"))
-            .await?;
+        server.run(format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
         server.run(format!("CREATE DATABASE {name}")).await?;
-        Ok(Self {
-            place: Place::Postgres(Box::new(server.clone()), name.to_owned()),
-        })
+        Ok(Self { place: Place::Postgres(Box::new(server.clone()), name.to_owned()) })
     }
 
     pub(crate) fn engine(&self) -> Engine {
@@ -200,9 +179,7 @@ impl Database {
     pub(crate) async fn remove(self) -> Outcome<()> {
         match &self.place {
             Place::Sqlite(file) => {
-                let folder = file
-                    .parent()
-                    .ok_or_else(|| Failure::new("the database file is in no folder"))?;
+                let folder = file.parent().ok_or_else(|| Failure::new("the database file is in no folder"))?;
                 Ok(std::fs::remove_dir_all(folder)?)
             }
             Place::Postgres(server, name) => server.run(format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await,

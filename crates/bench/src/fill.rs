@@ -44,11 +44,9 @@ impl Dialect {
                 "PRAGMA foreign_keys = OFF",
                 "PRAGMA cache_size = -1000000",
             ],
-            Engine::Postgres => &[
-                "SET session_replication_role = replica",
-                "SET synchronous_commit = off",
-                "SET work_mem = '256MB'",
-            ],
+            Engine::Postgres => {
+                &["SET session_replication_role = replica", "SET synchronous_commit = off", "SET work_mem = '256MB'"]
+            }
         }
     }
 
@@ -118,10 +116,7 @@ async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &
         ))
         .await?;
     session
-        .run(format!(
-            "INSERT INTO counters (name, value) VALUES ('employee_number', {})",
-            1_000 + everybody
-        ))
+        .run(format!("INSERT INTO counters (name, value) VALUES ('employee_number', {})", 1_000 + everybody))
         .await?;
     // None of them touches a day that is read or submitted.
     let date = dialect.date("'2020-' || substr('0' || (1 + n % 5), -2, 2) || '-' || (10 + n)");
@@ -143,26 +138,16 @@ async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &
 
 /// One month of entries with their newest version. `before` counts the days that are there already.
 async fn days(session: &mut Session, dialect: Dialect, days: &[NaiveDate], before: usize) -> Outcome<()> {
-    let listed: Vec<String> = days
-        .iter()
-        .zip(before..)
-        .map(|(day, k)| format!("('{day}', {k})"))
-        .collect();
+    let listed: Vec<String> = days.iter().zip(before..).map(|(day, k)| format!("('{day}', {k})")).collect();
     let listed = listed.join(", ");
     let recent = days.len().saturating_sub(8);
-    let pending_from = if days
-        .last()
-        .is_some_and(|day| *day >= crate::organisation::week_read().1)
-    {
+    let pending_from = if days.last().is_some_and(|day| *day >= crate::organisation::week_read().1) {
         days.get(recent).map_or_else(String::new, ToString::to_string)
     } else {
         "9999".to_owned()
     };
     let id = dialect.id(Kind::Timesheet, "d.k * 20000 + u.employee_number");
-    let (date, written) = (
-        dialect.date("d.day"),
-        dialect.instant("d.day || 'T16:30:12.345678+00:00'"),
-    );
+    let (date, written) = (dialect.date("d.day"), dialect.instant("d.day || 'T16:30:12.345678+00:00'"));
     let decided = dialect.instant("d.day || 'T18:02:45.678901+00:00'");
     // Of a hundred decided days one is rejected; the newest wait for their decision.
     let is_pending = format!("d.day >= '{pending_from}'");

@@ -19,18 +19,13 @@ fn argon2() -> Outcome<Argon2<'static>> {
 
 /// The hash of everybody's password.
 pub(crate) fn hash() -> Outcome<String> {
-    let hash = argon2()?
-        .hash_password(PASSWORD.as_bytes())
-        .map_err(Failure::because("argon2"))?;
+    let hash = argon2()?.hash_password(PASSWORD.as_bytes()).map_err(Failure::because("argon2"))?;
     Ok(hash.to_string())
 }
 
 /// How many the portal checks at once: as many as there are cores to spare.
 pub(crate) fn permits() -> usize {
-    std::thread::available_parallelism()
-        .map_or(1, std::num::NonZeroUsize::get)
-        .saturating_sub(1)
-        .max(1)
+    std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get).saturating_sub(1).max(1)
 }
 
 /// Checks passwords on `threads` threads for `time`, and says how many a second that were.

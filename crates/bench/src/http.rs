@@ -30,10 +30,7 @@ impl Connection {
     pub(crate) async fn open(address: SocketAddr) -> Outcome<Self> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        Ok(Self {
-            stream,
-            buffer: Vec::with_capacity(64 * 1024),
-        })
+        Ok(Self { stream, buffer: Vec::with_capacity(64 * 1024) })
     }
 
     /// Sends a request as it stands and reads the whole answer.
@@ -59,17 +56,12 @@ impl Connection {
         while self.buffer.len() < head.length + head.body {
             self.receive().await?;
         }
-        Ok(Answer {
-            status: head.status,
-            body: head.body,
-        })
+        Ok(Answer { status: head.status, body: head.body })
     }
 
     async fn receive(&mut self) -> Outcome<()> {
         match self.stream.read_buf(&mut self.buffer).await? {
-            0 => Err(Failure::new(
-                "the server closed a connection in the middle of an answer",
-            )),
+            0 => Err(Failure::new("the server closed a connection in the middle of an answer")),
             _ => Ok(()),
         }
     }
@@ -98,14 +90,10 @@ impl Head {
             return Ok(None);
         };
         let text = std::str::from_utf8(bytes.get(..end).unwrap_or_default());
-        let mut lines = text
-            .map_err(|_| Failure::new("the head of an answer is no text"))?
-            .split("\r\n");
+        let mut lines = text.map_err(|_| Failure::new("the head of an answer is no text"))?.split("\r\n");
         let status_line = lines.next().unwrap_or_default();
-        let status = status_line
-            .strip_prefix("HTTP/1.1 ")
-            .and_then(|rest| rest.get(..3))
-            .and_then(|code| code.parse().ok());
+        let status =
+            status_line.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.get(..3)).and_then(|code| code.parse().ok());
         let Some(status) = status else {
             return Err(Failure::new(format!("an answer began with “{status_line}”")));
         };
@@ -114,14 +102,8 @@ impl Head {
             .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
             .and_then(|(_, value)| value.trim().parse().ok());
         match length {
-            Some(body) => Ok(Some(Self {
-                status,
-                length: end + 4,
-                body,
-            })),
-            None => Err(Failure::new(format!(
-                "an answer with status {status} did not say how long it is"
-            ))),
+            Some(body) => Ok(Some(Self { status, length: end + 4, body })),
+            None => Err(Failure::new(format!("an answer with status {status} did not say how long it is"))),
         }
     }
 }
@@ -141,9 +123,7 @@ pub(crate) fn post(path: &str, token: Option<&str>, body: &serde_json::Value) ->
 }
 
 fn authorization(token: Option<&str>) -> String {
-    token
-        .map(|token| format!("Authorization: Bearer {token}\r\n"))
-        .unwrap_or_default()
+    token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -155,14 +135,7 @@ mod tests {
     #[test]
     fn a_head_is_read_when_it_is_complete() {
         let whole = b"HTTP/1.1 201 Created\r\nX-A: b\r\ncontent-LENGTH: 12\r\n\r\nhello";
-        assert_eq!(
-            Head::parse(whole).unwrap(),
-            Some(Head {
-                status: 201,
-                length: 52,
-                body: 12
-            })
-        );
+        assert_eq!(Head::parse(whole).unwrap(), Some(Head { status: 201, length: 52, body: 12 }));
         assert_eq!(Head::parse(&whole[..51]).unwrap(), None);
         assert_eq!(Head::parse(b"").unwrap(), None);
     }

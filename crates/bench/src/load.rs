@@ -96,13 +96,7 @@ pub(crate) struct Sample {
 impl Sample {
     pub(crate) fn new(mut latencies: Vec<Duration>, time: Duration, application: Duration, database: Duration) -> Self {
         latencies.sort_unstable();
-        Self {
-            latencies,
-            refused: 0,
-            time,
-            application,
-            database,
-        }
+        Self { latencies, refused: 0, time, application, database }
     }
 
     /// Adds another measurement of the same thing.
@@ -187,12 +181,8 @@ impl Load {
             return Err(Failure::new("nothing was asked in the time given"));
         }
         let spent = |after: Duration, before: Duration| after.saturating_sub(before);
-        let sample = Sample::new(
-            latencies,
-            time,
-            spent(application_after, application),
-            spent(database_after, database),
-        );
+        let sample =
+            Sample::new(latencies, time, spent(application_after, application), spent(database_after, database));
         Ok(Sample { refused, ..sample })
     }
 }
@@ -235,12 +225,7 @@ mod tests {
 
     fn sample(milliseconds: impl IntoIterator<Item = u64>) -> Sample {
         let latencies = milliseconds.into_iter().map(Duration::from_millis).collect();
-        Sample::new(
-            latencies,
-            Duration::from_secs(2),
-            Duration::from_millis(300),
-            Duration::from_millis(100),
-        )
+        Sample::new(latencies, Duration::from_secs(2), Duration::from_millis(300), Duration::from_millis(100))
     }
 
     #[test]
@@ -257,10 +242,7 @@ mod tests {
     fn measurements_add_up() {
         let mut both = sample(1..=100);
         both.add(sample(101..=200));
-        assert_eq!(
-            (both.requests(), both.percentile(50)),
-            (200, Duration::from_millis(100))
-        );
+        assert_eq!((both.requests(), both.percentile(50)), (200, Duration::from_millis(100)));
         assert!((both.throughput() - 50.0).abs() < 1e-9);
         assert!((both.application_ms() - 3.0).abs() < 1e-9 && (both.cpu_ms() - 4.0).abs() < 1e-9);
     }

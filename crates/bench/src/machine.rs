@@ -17,21 +17,14 @@ pub(crate) fn cpu_of_tree(root: u32) -> Outcome<Duration> {
             continue;
         };
         // A process may end while the list is read.
-        if let Some(stat) = fs::read_to_string(entry.path().join("stat"))
-            .ok()
-            .as_deref()
-            .and_then(Stat::parse)
-        {
+        if let Some(stat) = fs::read_to_string(entry.path().join("stat")).ok().as_deref().and_then(Stat::parse) {
             processes.insert(id, stat);
         }
     }
     if !processes.contains_key(&root) {
         return Err(Failure::new(format!("process {root} is gone")));
     }
-    let ticks = processes
-        .iter()
-        .filter(|(id, _)| is_below(**id, root, &processes))
-        .map(|(_, stat)| stat.ticks);
+    let ticks = processes.iter().filter(|(id, _)| is_below(**id, root, &processes)).map(|(_, stat)| stat.ticks);
     Ok(TICK * u32::try_from(ticks.sum::<u64>()).unwrap_or(u32::MAX))
 }
 
@@ -57,9 +50,7 @@ pub(crate) fn parent_of(id: u32) -> Option<u32> {
 
 /// The name of a process's program.
 pub(crate) fn name_of(id: u32) -> Option<String> {
-    fs::read_to_string(format!("/proc/{id}/comm"))
-        .ok()
-        .map(|name| name.trim().to_owned())
+    fs::read_to_string(format!("/proc/{id}/comm")).ok().map(|name| name.trim().to_owned())
 }
 
 /// The memory that a process holds now, in MiB.
@@ -78,10 +69,7 @@ fn resident(status: &str) -> Option<f64> {
 pub(crate) fn describe() -> String {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     let info = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = info
-        .lines()
-        .find_map(|line| line.strip_prefix("model name"))
-        .and_then(|rest| rest.split_once(':'));
+    let model = info.lines().find_map(|line| line.strip_prefix("model name")).and_then(|rest| rest.split_once(':'));
     let model = model.map_or("unknown processor", |(_, name)| name.trim());
     let kernel = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
     format!("{cores} cores of {model}, Linux {}", kernel.trim())
@@ -108,10 +96,7 @@ impl Stat {
         let parent = fields.get(1)?.parse().ok()?;
         // Own time in user and kernel mode, then that of children that have ended.
         let times = fields.get(11..15)?.iter().map(|field| field.parse::<u64>());
-        Some(Self {
-            parent,
-            ticks: times.sum::<Result<u64, _>>().ok()?,
-        })
+        Some(Self { parent, ticks: times.sum::<Result<u64, _>>().ok()? })
     }
 }
 

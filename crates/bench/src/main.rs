@@ -76,9 +76,7 @@ async fn measure(options: &Options) -> Outcome<bool> {
             findings.push(lab.measure(*engine, *size).await?);
         }
     }
-    let postgres = server
-        .as_ref()
-        .map_or_else(String::new, |server| format!(", PostgreSQL {}", server.version));
+    let postgres = server.as_ref().map_or_else(String::new, |server| format!(", PostgreSQL {}", server.version));
     let about = format!(
         "{}{postgres}; load average {load} before, {} after; {} rounds of at most {} s a measurement",
         machine::describe(),

@@ -107,10 +107,7 @@ fn unknown(option: &str, value: &str) -> Failure {
 }
 
 fn engine(value: &str) -> Outcome<Engine> {
-    Engine::ALL
-        .into_iter()
-        .find(|engine| engine.word() == value)
-        .ok_or_else(|| unknown("--only", value))
+    Engine::ALL.into_iter().find(|engine| engine.word() == value).ok_or_else(|| unknown("--only", value))
 }
 
 fn sizes(value: &str) -> Outcome<Vec<Size>> {
@@ -134,20 +131,12 @@ fn part(value: &str) -> Outcome<Part> {
 
 fn seconds(value: &str) -> Outcome<Duration> {
     let number: f64 = value.parse().map_err(|_| unknown("--seconds", value))?;
-    if (0.1..=60.0).contains(&number) {
-        Ok(Duration::from_secs_f64(number))
-    } else {
-        Err(unknown("--seconds", value))
-    }
+    if (0.1..=60.0).contains(&number) { Ok(Duration::from_secs_f64(number)) } else { Err(unknown("--seconds", value)) }
 }
 
 fn rounds(value: &str) -> Outcome<u32> {
     // Each round submits on new working days, and there are only so many in a year.
-    value
-        .parse()
-        .ok()
-        .filter(|rounds| (1..=20).contains(rounds))
-        .ok_or_else(|| unknown("--rounds", value))
+    value.parse().ok().filter(|rounds| (1..=20).contains(rounds)).ok_or_else(|| unknown("--rounds", value))
 }
 
 #[cfg(test)]
@@ -182,10 +171,7 @@ mod tests {
             options("--only postgres --size large --seconds 1.5 --rounds 2 --part login --json f.json --daybook d");
         assert_eq!((some.engines, some.sizes), (vec![Engine::Postgres], vec![Size::Large]));
         assert_eq!((some.time, some.rounds), (Duration::from_millis(1_500), 2));
-        assert_eq!(
-            (some.parts, some.json, some.daybook),
-            (vec![Part::Login], Some("f.json".into()), "d".into())
-        );
+        assert_eq!((some.parts, some.json, some.daybook), (vec![Part::Login], Some("f.json".into()), "d".into()));
         let quick = options("--quick");
         assert_eq!((quick.sizes, quick.rounds), (vec![Size::Medium], 1));
         assert_eq!(read("--help").unwrap(), Request::Help);

@@ -59,9 +59,7 @@ impl Size {
     /// The months with entries, oldest first, each as its working days.
     pub(crate) fn filled(self) -> Vec<Vec<NaiveDate>> {
         let first = after_the_last_entry() - Months::new(self.months());
-        (0..self.months())
-            .map(|n| working_days(first + Months::new(n)).collect())
-            .collect()
+        (0..self.months()).map(|n| working_days(first + Months::new(n)).collect()).collect()
     }
 }
 
@@ -75,10 +73,7 @@ fn is_working(day: NaiveDate) -> bool {
 }
 
 fn working_days(month: NaiveDate) -> impl Iterator<Item = NaiveDate> {
-    month
-        .iter_days()
-        .take_while(move |day| day.month() == month.month())
-        .filter(|day| is_working(*day))
+    month.iter_days().take_while(move |day| day.month() == month.month()).filter(|day| is_working(*day))
 }
 
 /// The working days on which the portal's clock is set, one after the other: each start takes a new one, so that
@@ -144,10 +139,7 @@ pub(crate) struct People {
 
 impl People {
     pub(crate) const fn of(size: Size) -> Self {
-        Self {
-            managers: size.managers(),
-            employees: size.employees(),
-        }
+        Self { managers: size.managers(), employees: size.employees() }
     }
 
     pub(crate) const fn everybody(self) -> u32 {
@@ -185,10 +177,7 @@ mod tests {
     #[test]
     fn what_is_read_lies_in_the_filled_months() {
         let (first, last) = month_read();
-        assert_eq!(
-            (first.to_string(), last.to_string()),
-            ("2026-07-01".to_owned(), "2026-07-31".to_owned())
-        );
+        assert_eq!((first.to_string(), last.to_string()), ("2026-07-01".to_owned(), "2026-07-31".to_owned()));
         let (monday, friday) = week_read();
         assert!(first <= monday && friday <= last);
         assert_eq!((monday.weekday(), friday.weekday()), (Weekday::Mon, Weekday::Fri));

@@ -22,18 +22,13 @@ impl Table {
         let lines =
             || std::iter::once(self.head.iter().map(ToString::to_string).collect()).chain(self.rows.iter().cloned());
         let width = |column: usize| {
-            lines()
-                .filter_map(|cells: Vec<String>| cells.get(column).map(|cell| cell.chars().count()))
-                .max()
+            lines().filter_map(|cells: Vec<String>| cells.get(column).map(|cell| cell.chars().count())).max()
         };
         let widths: Vec<usize> = (0..columns).filter_map(width).collect();
         let mut text = format!("{}\n", self.title);
         for cells in lines() {
-            let padded: Vec<String> = cells
-                .iter()
-                .zip(&widths)
-                .map(|(cell, width)| format!("{cell:<width$}"))
-                .collect();
+            let padded: Vec<String> =
+                cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
             let _ = writeln!(text, "  {}", padded.join("  ").trim_end());
         }
         text
@@ -52,22 +47,12 @@ impl Table {
 
 /// What is printed.
 pub(crate) fn text(findings: &[Findings], about: &str) -> String {
-    let tables = [
-        calls(findings),
-        logins(findings),
-        beside(findings),
-        growth(findings),
-        footprint(findings),
-        judged(findings),
-    ];
+    let tables =
+        [calls(findings), logins(findings), beside(findings), growth(findings), footprint(findings), judged(findings)];
     let tables: Vec<Table> = tables.into_iter().filter(|table| !table.rows.is_empty()).collect();
     let plain: Vec<String> = tables.iter().map(Table::plain).collect();
     let markdown: Vec<String> = tables.iter().map(Table::markdown).collect();
-    format!(
-        "{about}\n\n{}\nThe same as Markdown:\n\n{}",
-        plain.join("\n"),
-        markdown.join("\n")
-    )
+    format!("{about}\n\n{}\nThe same as Markdown:\n\n{}", plain.join("\n"), markdown.join("\n"))
 }
 
 fn milliseconds(sample: &Sample, percent: usize) -> String {
@@ -108,11 +93,7 @@ fn calls(findings: &[Findings]) -> Table {
             ratio,
         ]
     };
-    let rows = findings
-        .iter()
-        .flat_map(|of| &of.rows)
-        .flat_map(|row| Side::BOTH.map(|one| side(row, one)))
-        .collect();
+    let rows = findings.iter().flat_map(|of| &of.rows).flat_map(|row| Side::BOTH.map(|one| side(row, one))).collect();
     Table {
         title: "Calls; ratio = processor time a request ÷ the bare handler's (lowest and highest round)",
         head,
@@ -141,10 +122,7 @@ fn logins(findings: &[Findings]) -> Table {
         "turned away",
     ];
     let mut rows = Vec::new();
-    for (of, logins) in findings
-        .iter()
-        .filter_map(|of| of.logins.as_ref().map(|logins| (of, logins)))
-    {
+    for (of, logins) in findings.iter().filter_map(|of| of.logins.as_ref().map(|logins| (of, logins))) {
         for crowd in &logins.crowds {
             let sample = &crowd.sample;
             rows.push(vec![
@@ -160,20 +138,13 @@ fn logins(findings: &[Findings]) -> Table {
             ]);
         }
     }
-    Table {
-        title: "Logins",
-        head,
-        rows,
-    }
+    Table { title: "Logins", head, rows }
 }
 
 fn beside(findings: &[Findings]) -> Table {
     let head = vec!["database", "connections", "meanwhile", "requests/s", "p50 ms", "p99 ms"];
     let mut rows = Vec::new();
-    for (of, logins) in findings
-        .iter()
-        .filter_map(|of| of.logins.as_ref().map(|logins| (of, logins)))
-    {
+    for (of, logins) in findings.iter().filter_map(|of| of.logins.as_ref().map(|logins| (of, logins))) {
         for beside in &logins.beside {
             for (meanwhile, sample) in [("nothing", &beside.quiet), ("64 people sign in", &beside.storm)] {
                 rows.push(vec![
@@ -187,29 +158,13 @@ fn beside(findings: &[Findings]) -> Table {
             }
         }
     }
-    Table {
-        title: "Own month beside a storm of logins",
-        head,
-        rows,
-    }
+    Table { title: "Own month beside a storm of logins", head, rows }
 }
 
 fn growth(findings: &[Findings]) -> Table {
-    let head = vec![
-        "database",
-        "connections",
-        "organisation",
-        "requests/s",
-        "p50 ms",
-        "p99 ms",
-        "CPU ms",
-        "ratio",
-    ];
+    let head = vec!["database", "connections", "organisation", "requests/s", "p50 ms", "p99 ms", "CPU ms", "ratio"];
     let mut rows = Vec::new();
-    for (of, growth) in findings
-        .iter()
-        .filter_map(|of| of.growth.as_ref().map(|growth| (of, growth)))
-    {
+    for (of, growth) in findings.iter().filter_map(|of| of.growth.as_ref().map(|growth| (of, growth))) {
         for (connections, small, large) in &growth.pairs {
             for (name, sample) in [("100 × 2 months", small), ("10,000 × 2 years", large)] {
                 rows.push(vec![
@@ -225,11 +180,7 @@ fn growth(findings: &[Findings]) -> Table {
             }
         }
     }
-    Table {
-        title: "Own month as the organisation grows",
-        head,
-        rows,
-    }
+    Table { title: "Own month as the organisation grows", head, rows }
 }
 
 fn footprint(findings: &[Findings]) -> Table {
@@ -248,32 +199,17 @@ fn footprint(findings: &[Findings]) -> Table {
         ]
     };
     let measured = |of: &&Findings| !of.footprint.ready.is_empty();
-    Table {
-        title: "Start and memory (medians)",
-        head,
-        rows: findings.iter().filter(measured).map(row).collect(),
-    }
+    Table { title: "Start and memory (medians)", head, rows: findings.iter().filter(measured).map(row).collect() }
 }
 
 fn judged(findings: &[Findings]) -> Table {
     let head = vec!["database", "target", "limit", "measured", "verdict"];
     let row = |target: Target| {
         let verdict = if target.met { "met" } else { "missed" };
-        let Target {
-            engine,
-            size,
-            what,
-            limit,
-            measured,
-            ..
-        } = target;
+        let Target { engine, size, what, limit, measured, .. } = target;
         vec![format!("{engine}, {size}"), what, limit, measured, verdict.to_owned()]
     };
-    Table {
-        title: "Targets",
-        head,
-        rows: findings.iter().flat_map(targets::judge).map(row).collect(),
-    }
+    Table { title: "Targets", head, rows: findings.iter().flat_map(targets::judge).map(row).collect() }
 }
 
 fn figures(sample: &Sample) -> Value {
@@ -345,9 +281,6 @@ mod tests {
             rows: vec![vec!["×2".into(), "b".into()], vec!["c".into(), "≤ 1".into()]],
         };
         assert_eq!(table.plain(), "T\n  a   long\n  ×2  b\n  c   ≤ 1\n");
-        assert_eq!(
-            table.markdown(),
-            "**T**\n\n| a | long |\n| --- | --- |\n| ×2 | b |\n| c | ≤ 1 |\n"
-        );
+        assert_eq!(table.markdown(), "**T**\n\n| a | long |\n| --- | --- |\n| ×2 | b |\n| c | ≤ 1 |\n");
     }
 }

@@ -52,20 +52,9 @@ impl Server {
 
     async fn start(mut command: Command, address: SocketAddr, database: &Database, path: &str) -> Outcome<Self> {
         let began = Instant::now();
-        let child = command
-            .stdin(Stdio::null())
-            .spawn()
-            .map_err(Failure::because(command.get_program().display()))?;
-        let meter = Meter {
-            application: child.id(),
-            database: database.process(),
-        };
-        let mut server = Self {
-            child,
-            address,
-            meter,
-            ready_after: Duration::ZERO,
-        };
+        let child = command.stdin(Stdio::null()).spawn().map_err(Failure::because(command.get_program().display()))?;
+        let meter = Meter { application: child.id(), database: database.process() };
+        let mut server = Self { child, address, meter, ready_after: Duration::ZERO };
         server.wait_until_ready(path, began).await?;
         server.ready_after = began.elapsed();
         Ok(server)
@@ -93,9 +82,7 @@ impl Server {
 
     /// Asks it to stop, as an operator would, and waits for it.
     pub(crate) async fn stop(mut self) -> Outcome<()> {
-        let asked = Command::new("kill")
-            .args(["-TERM", &self.child.id().to_string()])
-            .status()?;
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
         if !asked.success() {
             return Err(Failure::new("a server could not be asked to stop"));
         }
@@ -120,17 +107,12 @@ impl Drop for Server {
 
 /// Makes the tables, with the portal's own migrations.
 pub(crate) fn migrate(program: &Path, database: &Database, folder: &Path) -> Outcome<()> {
-    let status = portal_command(program, database, folder, "migrate")?
-        .stdout(Stdio::null())
-        .status();
+    let status = portal_command(program, database, folder, "migrate")?.stdout(Stdio::null()).status();
     let status = status.map_err(Failure::because(program.display()))?;
     if status.success() {
         Ok(())
     } else {
-        Err(Failure::new(format!(
-            "the database could not be migrated; see {}",
-            log(folder)
-        )))
+        Err(Failure::new(format!("the database could not be migrated; see {}", log(folder))))
     }
 }
 

@@ -28,22 +28,13 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
     let mut targets = Vec::new();
     let mut say = |what: String, limit: String, measured: String, met: bool| {
         let (engine, size) = (findings.engine.name(), findings.size.word());
-        targets.push(Target {
-            engine,
-            size,
-            what,
-            limit,
-            measured,
-            met,
-        });
+        targets.push(Target { engine, size, what, limit, measured, met });
     };
     for call in [Call::Month, Call::Week, Call::Submit] {
         let rows: Vec<_> = findings.rows.iter().filter(|row| row.call == call).collect();
         if !rows.is_empty() {
-            let ratios: Vec<String> = rows
-                .iter()
-                .map(|row| format!("{:.2} ({})", row.ratio(), row.connections))
-                .collect();
+            let ratios: Vec<String> =
+                rows.iter().map(|row| format!("{:.2} ({})", row.ratio(), row.connections)).collect();
             let met = rows.iter().all(|row| row.ratio() <= call.limit());
             let what = format!("{}, CPU ÷ bare (connections)", call.name());
             say(what, format!("≤ {}", call.limit()), ratios.join(", "), met);
@@ -60,17 +51,10 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
             .iter()
             .map(|(connections, small, large)| (*connections, of(small.cpu_ms(), large.cpu_ms())))
             .collect();
-        let text: Vec<String> = ratios
-            .iter()
-            .map(|(connections, ratio)| format!("{ratio:.2} ({connections})"))
-            .collect();
+        let text: Vec<String> =
+            ratios.iter().map(|(connections, ratio)| format!("{ratio:.2} ({connections})")).collect();
         let met = ratios.iter().all(|(_, ratio)| *ratio <= GROWTH);
-        say(
-            "own month, CPU large ÷ small (connections)".to_owned(),
-            format!("≤ {GROWTH}"),
-            text.join(", "),
-            met,
-        );
+        say("own month, CPU large ÷ small (connections)".to_owned(), format!("≤ {GROWTH}"), text.join(", "), met);
     }
     targets
 }
@@ -78,10 +62,7 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
 fn judge_logins(logins: &Logins, say: &mut impl FnMut(String, String, String, bool)) {
     let crowds = [2, 16, LOGINS].into_iter().filter_map(|people| logins.crowd(people));
     let shares: Vec<(usize, f64)> = crowds.map(|crowd| (crowd.people, crowd.share())).collect();
-    let text: Vec<String> = shares
-        .iter()
-        .map(|(people, share)| format!("{:.0} % ({people})", share * 100.0))
-        .collect();
+    let text: Vec<String> = shares.iter().map(|(people, share)| format!("{:.0} % ({people})", share * 100.0)).collect();
     let met = shares.iter().all(|(_, share)| *share >= LOGIN_SHARE);
     say(
         "logins a second ÷ hash rate (people)".to_owned(),
@@ -106,36 +87,19 @@ fn judge_logins(logins: &Logins, say: &mut impl FnMut(String, String, String, bo
             (beside.connections, beside.storm.percentile(99).as_secs_f64() / quiet)
         })
         .collect();
-    let text: Vec<String> = stretch
-        .iter()
-        .map(|(connections, times)| format!("{times:.1} × ({connections})"))
-        .collect();
+    let text: Vec<String> =
+        stretch.iter().map(|(connections, times)| format!("{times:.1} × ({connections})")).collect();
     let met = stretch.iter().all(|(_, times)| *times < STORM);
-    say(
-        "own month, p99 during logins ÷ quiet (connections)".to_owned(),
-        format!("< {STORM} ×"),
-        text.join(", "),
-        met,
-    );
+    say("own month, p99 during logins ÷ quiet (connections)".to_owned(), format!("< {STORM} ×"), text.join(", "), met);
 }
 
 fn judge_footprint(footprint: &Footprint, say: &mut impl FnMut(String, String, String, bool)) {
     if let Some(idle) = largest(&footprint.idle) {
-        say(
-            "memory after start".to_owned(),
-            format!("≤ {IDLE_MIB} MiB"),
-            format!("{idle:.1} MiB"),
-            idle <= IDLE_MIB,
-        );
+        say("memory after start".to_owned(), format!("≤ {IDLE_MIB} MiB"), format!("{idle:.1} MiB"), idle <= IDLE_MIB);
     }
     if let (Some(typical), Some(slowest)) = (median(&footprint.ready), largest(&footprint.ready)) {
         let measured = format!("{typical:.3} s (slowest of {}: {slowest:.3} s)", footprint.ready.len());
-        say(
-            "ready after start".to_owned(),
-            format!("≤ {READY_SECONDS} s"),
-            measured,
-            typical <= READY_SECONDS,
-        );
+        say("ready after start".to_owned(), format!("≤ {READY_SECONDS} s"), measured, typical <= READY_SECONDS);
     }
 }
 
@@ -182,43 +146,23 @@ mod tests {
         Findings {
             engine: Engine::Sqlite,
             size: Size::Medium,
-            rows: vec![
-                row(Call::Month, 12, 10),
-                row(Call::Week, 13, 10),
-                row(Call::Submit, 14, 10),
-            ],
+            rows: vec![row(Call::Month, 12, 10), row(Call::Week, 13, 10), row(Call::Submit, 14, 10)],
             answers: vec![],
-            footprint: Footprint {
-                ready: vec![0.3, 0.1, 0.1],
-                idle: vec![20.0, 26.0],
-                ..Footprint::default()
-            },
+            footprint: Footprint { ready: vec![0.3, 0.1, 0.1], idle: vec![20.0, 26.0], ..Footprint::default() },
             logins: Some(Logins {
                 crowds: [2, 16, 64]
-                    .map(|people| Crowd {
-                        people,
-                        sample: sample(1, 1),
-                        hash_rates: vec![110.0, 130.0],
-                    })
+                    .map(|people| Crowd { people, sample: sample(1, 1), hash_rates: vec![110.0, 130.0] })
                     .into(),
-                beside: vec![Beside {
-                    connections: 1,
-                    quiet: sample(1, 2),
-                    storm: sample(1, 7),
-                }],
+                beside: vec![Beside { connections: 1, quiet: sample(1, 2), storm: sample(1, 7) }],
             }),
-            growth: Some(Growth {
-                pairs: vec![(1, sample(10, 1), sample(12, 1)), (16, sample(10, 1), sample(13, 1))],
-            }),
+            growth: Some(Growth { pairs: vec![(1, sample(10, 1), sample(12, 1)), (16, sample(10, 1), sample(13, 1))] }),
         }
     }
 
     #[test]
     fn each_target_is_judged_by_its_own_limit() {
-        let met: Vec<(String, bool)> = judge(&findings())
-            .into_iter()
-            .map(|target| (target.measured, target.met))
-            .collect();
+        let met: Vec<(String, bool)> =
+            judge(&findings()).into_iter().map(|target| (target.measured, target.met)).collect();
         let expected = [
             ("1.20 (16)", true),
             ("1.30 (16)", false),
@@ -235,13 +179,8 @@ mod tests {
 
     #[test]
     fn what_was_not_measured_is_not_judged() {
-        let nothing = Findings {
-            rows: vec![],
-            logins: None,
-            growth: None,
-            footprint: Footprint::default(),
-            ..findings()
-        };
+        let nothing =
+            Findings { rows: vec![], logins: None, growth: None, footprint: Footprint::default(), ..findings() };
         assert!(judge(&nothing).is_empty());
         assert_eq!((median(&[]), largest(&[])), (None, None));
         assert_eq!(median(&[3.0, 1.0, 2.0, 4.0]), Some(2.0));

@@ -74,23 +74,29 @@ impl Config {
         let get = |name: &str| get(name).filter(|value| !value.trim().is_empty());
         let listen: SocketAddr = match get("DAYBOOK_LISTEN") {
             None => SocketAddr::from(([127, 0, 0, 1], 8080)),
-            Some(text) => text.parse().map_err(|_| bad("DAYBOOK_LISTEN", "must be an IP address and a port, as in 127.0.0.1:8080"))?,
+            Some(text) => text
+                .parse()
+                .map_err(|_| bad("DAYBOOK_LISTEN", "must be an IP address and a port, as in 127.0.0.1:8080"))?,
         };
         let data_dir = PathBuf::from(get("DAYBOOK_DATA_DIR").unwrap_or_else(|| "data".to_owned()));
         let database_url = match get("DAYBOOK_DATABASE_URL") {
             None => format!("sqlite://{}", data_dir.join("daybook.db").display()),
-            Some(url) if ["sqlite://", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) => url,
+            Some(url) if ["sqlite://", "postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) => {
+                url
+            }
             Some(_) => return Err(bad("DAYBOOK_DATABASE_URL", "must begin with sqlite:// or postgres://")),
         };
         let secret = match get("DAYBOOK_SECRET") {
             None => None,
-            Some(text) => Some(Secret::new(text.into_bytes()).ok_or_else(|| bad("DAYBOOK_SECRET", "must have at least 32 bytes"))?),
+            Some(text) => Some(
+                Secret::new(text.into_bytes()).ok_or_else(|| bad("DAYBOOK_SECRET", "must have at least 32 bytes"))?,
+            ),
         };
         let zone: Tz = match get("DAYBOOK_TIMEZONE") {
             None => Tz::UTC,
-            Some(name) => name
-                .parse()
-                .map_err(|_| bad("DAYBOOK_TIMEZONE", format!("must be an IANA time zone such as Europe/Berlin, not {name:?}")))?,
+            Some(name) => name.parse().map_err(|_| {
+                bad("DAYBOOK_TIMEZONE", format!("must be an IANA time zone such as Europe/Berlin, not {name:?}"))
+            })?,
         };
         let self_registration = match get("DAYBOOK_SELF_REGISTRATION").as_deref() {
             None => listen.ip().is_loopback(),
@@ -105,11 +111,7 @@ impl Config {
             secret,
             public_url: public_url(get("DAYBOOK_PUBLIC_URL"), listen)?,
             trusted_proxies: trusted_proxies(get("DAYBOOK_TRUSTED_PROXIES"))?,
-            organisation: Organisation {
-                name: organisation(get("DAYBOOK_ORGANISATION"))?,
-                zone,
-                self_registration,
-            },
+            organisation: Organisation { name: organisation(get("DAYBOOK_ORGANISATION"))?, zone, self_registration },
             clock_start: clock_start(get("DAYBOOK_NOW"), listen)?,
             admin_email: admin_email(get("DAYBOOK_ADMIN_EMAIL"))?,
             admin_password: admin_password(get("DAYBOOK_ADMIN_PASSWORD"))?,
@@ -130,7 +132,8 @@ impl Config {
 fn public_url(text: Option<String>, listen: SocketAddr) -> Result<String, BadSetting> {
     const VARIABLE: &str = "DAYBOOK_PUBLIC_URL";
     let Some(text) = text else { return Ok(format!("http://{listen}")) };
-    let url = url::Url::parse(text.trim()).map_err(|_| bad(VARIABLE, "must be an address such as https://daybook.example.org"))?;
+    let url = url::Url::parse(text.trim())
+        .map_err(|_| bad(VARIABLE, "must be an address such as https://daybook.example.org"))?;
     let is_plain = matches!(url.scheme(), "http" | "https")
         && url.has_host()
         && url.path() == "/"
@@ -150,16 +153,20 @@ fn trusted_proxies(text: Option<String>) -> Result<Vec<IpAddr>, BadSetting> {
         .map(str::trim)
         .filter(|address| !address.is_empty())
         .map(|address| {
-            address
-                .parse()
-                .map_err(|_| bad("DAYBOOK_TRUSTED_PROXIES", format!("must be IP addresses with commas between them, and {address:?} is none")))
+            address.parse().map_err(|_| {
+                bad(
+                    "DAYBOOK_TRUSTED_PROXIES",
+                    format!("must be IP addresses with commas between them, and {address:?} is none"),
+                )
+            })
         })
         .collect()
 }
 
 fn organisation(text: Option<String>) -> Result<String, BadSetting> {
     let Some(text) = text else { return Ok("Daybook".to_owned()) };
-    domain::text::line(&text, 100).map_err(|why| bad("DAYBOOK_ORGANISATION", format!("cannot be used: {}", why.sentence("the name"))))
+    domain::text::line(&text, 100)
+        .map_err(|why| bad("DAYBOOK_ORGANISATION", format!("cannot be used: {}", why.sentence("the name"))))
 }
 
 fn clock_start(text: Option<String>, listen: SocketAddr) -> Result<Option<Instant>, BadSetting> {
@@ -175,7 +182,10 @@ fn clock_start(text: Option<String>, listen: SocketAddr) -> Result<Option<Instan
     if listen.ip().is_loopback() {
         Ok(Some(start))
     } else {
-        Err(bad(VARIABLE, "moves the clock of every session, and is only accepted while DAYBOOK_LISTEN is a loopback address"))
+        Err(bad(
+            VARIABLE,
+            "moves the clock of every session, and is only accepted while DAYBOOK_LISTEN is a loopback address",
+        ))
     }
 }
 
@@ -185,8 +195,11 @@ fn admin_email(text: Option<String>) -> Result<EmailAddress, BadSetting> {
 }
 
 fn admin_password(text: Option<String>) -> Result<Option<NewPassword>, BadSetting> {
-    text.map(|text| NewPassword::parse(&text, &text).map_err(|why| bad("DAYBOOK_ADMIN_PASSWORD", format!("cannot be used: {}", why.sentence()))))
-        .transpose()
+    text.map(|text| {
+        NewPassword::parse(&text, &text)
+            .map_err(|why| bad("DAYBOOK_ADMIN_PASSWORD", format!("cannot be used: {}", why.sentence())))
+    })
+    .transpose()
 }
 
 fn limit(variable: &str, text: Option<String>, default: u32) -> Result<u32, BadSetting> {
@@ -254,14 +267,18 @@ mod tests {
     #[test]
     fn the_clock_is_moved_on_loopback_only() {
         let moved = [("DAYBOOK_NOW", "2026-06-10T10:00:00+02:00")];
-        assert_eq!(read(&moved).unwrap().clock_start.map(|at| at.to_rfc3339()), Some("2026-06-10T08:00:00+00:00".into()));
+        assert_eq!(
+            read(&moved).unwrap().clock_start.map(|at| at.to_rfc3339()),
+            Some("2026-06-10T08:00:00+00:00".into())
+        );
         assert!(read(&[moved[0], ("DAYBOOK_LISTEN", "192.0.2.1:80")]).is_err());
         assert!(read(&[moved[0], ("DAYBOOK_LISTEN", "[::1]:80")]).is_ok());
     }
 
     #[test]
     fn secrets_do_not_show_in_debug() {
-        let config = read(&[("DAYBOOK_SECRET", &"s3cr3t".repeat(8)), ("DAYBOOK_ADMIN_PASSWORD", "hunter2hunter2")]).unwrap();
+        let config =
+            read(&[("DAYBOOK_SECRET", &"s3cr3t".repeat(8)), ("DAYBOOK_ADMIN_PASSWORD", "hunter2hunter2")]).unwrap();
         let text = format!("{config:?}");
         assert!(!text.contains("s3cr3t") && !text.contains("hunter2"));
     }

@@ -4,9 +4,9 @@ use crate::config::{BadSetting, Config, bad};
 use crate::demo;
 use crate::output::say;
 use crate::wiring::{StartError, Wired, wire};
-use application::accounts::{FirstAdmin, first_admin};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
+use application::accounts::{FirstAdmin, first_admin};
 use application::ports::Clock;
 use domain::person::{EmailAddress, NewPassword};
 use persistence::Database;
@@ -28,7 +28,9 @@ pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
         let wired = wire(config).await?;
         // Shown at once: nobody would ever see the password if the start failed after this.
         if let Some((email, password)) = ensure_admin(config, &wired).await? {
-            say(&format!("\nThe first administrator was created. This is shown once:\n  e-mail    {email}\n  password  {password}\nThe password has to be changed at the first login.\n"));
+            say(&format!(
+                "\nThe first administrator was created. This is shown once:\n  e-mail    {email}\n  password  {password}\nThe password has to be changed at the first login.\n"
+            ));
         }
         run(config, wired, || say(&format!("Daybook is ready at {}", config.public_url))).await
     })
@@ -61,8 +63,9 @@ pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
 
 fn start_logging(config: &Config, default: &str) -> Result<(), BadSetting> {
     let directives = config.log.as_deref().unwrap_or(default);
-    let filter = EnvFilter::try_new(directives)
-        .map_err(|_| bad("DAYBOOK_LOG", "must be a level such as info, or levels for parts of the program such as info,web=debug"))?;
+    let filter = EnvFilter::try_new(directives).map_err(|_| {
+        bad("DAYBOOK_LOG", "must be a level such as info, or levels for parts of the program such as info,web=debug")
+    })?;
     tracing_subscriber::fmt()
         .json()
         .flatten_event(true)
@@ -88,7 +91,10 @@ fn block_on(work: impl Future<Output = Result<(), StartError>>) -> Result<(), St
 async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<(EmailAddress, String)>, StartError> {
     let generated = match &config.admin_password {
         Some(_) => None,
-        None => Some(security::generate_password().map_err(|error| StartError::Failed(format!("no password can be made: {error}")))?),
+        None => Some(
+            security::generate_password()
+                .map_err(|error| StartError::Failed(format!("no password can be made: {error}")))?,
+        ),
     };
     let password = match (&config.admin_password, &generated) {
         (Some(password), _) => password.clone(),

@@ -72,8 +72,7 @@ pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
         None if config.is_sqlite() => kept_secret(&config.data_dir)?,
         None => shared_secret(&database).await?,
     };
-    let passwords =
-        Arc::new(Argon2Passwords::new().map_err(|error| StartError::Failed(format!("passwords cannot be hashed: {error}")))?);
+    let passwords = Arc::new(Argon2Passwords::default());
     let store = Arc::new(database.clone());
     let clock: Arc<dyn Clock> = match config.clock_start {
         Some(start) => Arc::new(MovedClock::starting_at(start)),
@@ -99,7 +98,9 @@ pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
 /// The signing key in the data folder, made at the first start.
 fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
     let path = folder.join("secret");
-    let failed = |error: std::io::Error| StartError::Failed(format!("the signing key {} cannot be kept: {error}", path.display()));
+    let failed = |error: std::io::Error| {
+        StartError::Failed(format!("the signing key {} cannot be kept: {error}", path.display()))
+    };
     std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(failed)?;
     let made = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
     match made {
@@ -111,7 +112,10 @@ fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
             let bytes = std::fs::read(&path).map_err(failed)?;
             Secret::new(bytes).ok_or_else(|| {
-                StartError::Failed(format!("the signing key {} is damaged; remove it, and everyone signs in again", path.display()))
+                StartError::Failed(format!(
+                    "the signing key {} is damaged; remove it, and everyone signs in again",
+                    path.display()
+                ))
             })
         }
         Err(error) => Err(failed(error)),
@@ -120,10 +124,12 @@ fn kept_secret(folder: &Path) -> Result<Secret, StartError> {
 
 /// The signing key that all instances on one PostgreSQL share.
 async fn shared_secret(database: &Database) -> Result<Secret, StartError> {
-    let candidate = Secret::generate().map_err(|error| StartError::Failed(format!("no signing key can be made: {error}")))?;
+    let candidate =
+        Secret::generate().map_err(|error| StartError::Failed(format!("no signing key can be made: {error}")))?;
     let candidate = String::from_utf8_lossy(candidate.reveal()).into_owned();
     let kept = database.shared_setting("signing-secret", &candidate).await?;
-    Secret::new(kept.into_bytes()).ok_or_else(|| StartError::Failed("the signing key in the database is damaged".to_owned()))
+    Secret::new(kept.into_bytes())
+        .ok_or_else(|| StartError::Failed("the signing key in the database is damaged".to_owned()))
 }
 
 #[cfg(test)]

@@ -25,10 +25,9 @@ pub struct Recorded {
 #[must_use]
 pub fn credit(hours: Hours, status: Status) -> u32 {
     match status {
-        Status::Rejected => 0,
         Status::Pending | Status::Approved if hours > Hours::HALF_DAY => 2,
         Status::Pending | Status::Approved if hours > Hours::default() => 1,
-        Status::Pending | Status::Approved => 0,
+        Status::Pending | Status::Approved | Status::Rejected => 0,
     }
 }
 

@@ -55,8 +55,8 @@ fn checked(text: &str, max: usize, is_prose: bool) -> Result<String, TextError> 
 fn is_allowed(c: char, is_prose: bool) -> bool {
     match c {
         '\n' | '\t' => is_prose,
-        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => false,
-        '\u{2028}' | '\u{2029}' => false,
+        // Line and paragraph separators, then the controls of writing direction.
+        '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => false,
         _ => !c.is_control(),
     }
 }

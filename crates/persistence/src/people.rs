@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
-use domain::person::{EmployeeId, Employment};
+use domain::person::{EmployeeId, Employment, Salary};
 use sea_orm::{ConnectionTrait, EntityTrait, Set};
 
 use crate::database::Database;
@@ -43,7 +43,7 @@ pub(crate) const CREDENTIALS: &str = "\
 
 pub(crate) const PERSON: &str = "\
     SELECT u.id, u.employee_number, u.first_name, u.last_name, u.role, u.email, u.phone_number, \
-      u.department, u.designation, u.position, u.joining_date, u.is_active, u.is_blocked, u.is_first_login, u.updated_at, \
+      u.department, u.designation, u.position, u.joining_date, u.is_active, u.is_blocked, u.is_first_login, u.updated_at, u.salary_cents, \
       u.manager_id, m.first_name, m.last_name \
     FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1";
 
@@ -228,6 +228,10 @@ impl PeopleReads for Database {
                 is_blocked: columns.take()?,
                 is_first_login: columns.take()?,
                 updated_at: columns.take()?,
+                salary: columns
+                    .take::<Option<i64>>()?
+                    .map(|cents| Salary::from_cents(cents).ok_or_else(|| corrupt("users", "salary_cents", user)))
+                    .transpose()?,
                 manager: columns.take::<Option<_>>()?.map(UserId::new).zip(columns.maybe_name()?),
             }))
         })

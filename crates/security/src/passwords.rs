@@ -1,16 +1,17 @@
 //! argon2id (19 MiB, two passes, one lane) behind a bounded queue.
 //!
-//! Every hash takes about 19 MiB and a core for some 15 ms. So only as many run at once as there are cores to spare;
-//! the others wait in a queue that is short in places and in time. A storm of logins then slows logins alone, and
-//! memory stays flat.
+//! Every hash takes 19 MiB and a core for some 15 ms. So only as many run at once as there are cores to spare, each in a
+//! memory that is kept and used again; the others wait in a queue that is short in places and in time. A storm of
+//! logins then slows logins alone, and memory stays flat. (Asked of the allocator each time, the blocks would
+//! end up in the arenas of many threads: five logins took a process from 15 to 114 MB.)
 
 use application::ports::{Overloaded, PasswordHash, Passwords};
-use argon2::password_hash::phc::PasswordHash as Phc;
-use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
 use async_trait::async_trait;
 use domain::person::NewPassword;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
@@ -22,41 +23,60 @@ const QUEUE: usize = 256;
 /// How long one may wait.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// What an unknown address is checked against, so that it costs the same as a known one: the hash of a random password that
+/// was thrown away, with the parameters of every other hash.
+const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$/Pp9rKp2XMvgiSaNJyOm5A$G+9nLUnOLxVNB53+IugiH1YU4R+ZPvLw/oKypihzM3I";
+
 /// Hashes and checks passwords.
 pub struct Argon2Passwords {
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
-    /// What an unknown address is checked against, so that it costs the same as a known one.
-    decoy: String,
+    memories: Arc<Memories>,
+}
+
+/// The memories that are not in use. There are never more than permits.
+#[derive(Default)]
+struct Memories(Mutex<Vec<Vec<Block>>>);
+
+impl Memories {
+    fn with<T>(&self, work: impl FnOnce(&mut Vec<Block>) -> T) -> T {
+        let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
+        let done = work(&mut memory);
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
+        done
+    }
+}
+
+impl Default for Argon2Passwords {
+    /// With as many permits as the machine has cores to spare: all but one, and at least one.
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+        Self {
+            permits: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            waiting: AtomicUsize::new(0),
+            memories: Arc::default(),
+        }
+    }
 }
 
 impl Argon2Passwords {
-    /// With as many permits as the machine has cores to spare: all but one, and at least one.
-    ///
-    /// # Errors
-    /// Where the operating system has no randomness to give.
-    pub fn new() -> std::io::Result<Self> {
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-        let decoy = hash(&crate::generate_password()?).ok_or_else(|| std::io::Error::other("argon2 refused"))?;
-        Ok(Self { permits: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))), waiting: AtomicUsize::new(0), decoy })
-    }
-
     /// How many wait for a permit now.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    async fn in_queue<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Overloaded> {
+    async fn in_queue<T: Send + 'static>(&self, work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static) -> Result<T, Overloaded> {
         let permit = {
             let _place = Place::take(&self.waiting)?;
             let permit = tokio::time::timeout(PATIENCE, self.permits.clone().acquire_owned()).await;
             permit.map_err(|_| Overloaded)?.map_err(|_| Overloaded)?
         };
         // The permit goes with the work: a caller that leaves does not free a place that is still in use.
+        let memories = Arc::clone(&self.memories);
         let done = tokio::task::spawn_blocking(move || {
             let _permit = permit;
-            work()
+            memories.with(work)
         });
         done.await.map_err(|_| Overloaded)
     }
@@ -78,17 +98,35 @@ impl Drop for Place<'_> {
     }
 }
 
-fn argon2() -> Argon2<'static> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).unwrap_or_default();
+/// The hash of `password` under `params` and `salt`, made in `memory`.
+fn derive(password: &str, salt: &Salt, params: Params, memory: &mut Vec<Block>) -> Option<Output> {
+    memory.resize(params.block_count(), Block::default());
+    let mut output = [0; Params::DEFAULT_OUTPUT_LEN];
     Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
+        .hash_password_into_with_memory(password.as_bytes(), salt, &mut output, memory)
+        .ok()?;
+    Output::new(&output).ok()
 }
 
-fn hash(password: &str) -> Option<String> {
-    argon2().hash_password(password.as_bytes()).ok().map(|hash| hash.to_string())
+fn hash(password: &str, memory: &mut Vec<Block>) -> Option<String> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None).ok()?;
+    let salt = Salt::generate();
+    let output = derive(password, &salt, params.clone(), memory)?;
+    let phc = Phc {
+        algorithm: Algorithm::Argon2id.ident(),
+        version: Some(Version::V0x13.into()),
+        params: params.try_into().ok()?,
+        salt: Some(salt),
+        hash: Some(output),
+    };
+    Some(phc.to_string())
 }
 
-fn verify(password: &str, hash: &str) -> bool {
-    Phc::new(hash).is_ok_and(|hash| argon2().verify_password(password.as_bytes(), &hash).is_ok())
+fn verify(password: &str, hash: &str, memory: &mut Vec<Block>) -> bool {
+    let Ok(phc) = Phc::new(hash) else { return false };
+    let (Ok(params), Some(salt), Some(expected)) = (Params::try_from(&phc), phc.salt, phc.hash) else { return false };
+    // Compared in constant time by the type itself.
+    derive(password, &salt, params, memory) == Some(expected)
 }
 
 #[async_trait]
@@ -97,15 +135,15 @@ impl Passwords for Argon2Passwords {
         let password = password.to_owned();
         let (hash, is_known) = match hash {
             Some(hash) => (hash.0, true),
-            None => (self.decoy.clone(), false),
+            None => (DECOY.to_owned(), false),
         };
-        let is_right = self.in_queue(move || verify(&password, &hash)).await?;
+        let is_right = self.in_queue(move |memory| verify(&password, &hash, memory)).await?;
         Ok(is_right && is_known)
     }
 
     async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, Overloaded> {
         let password = password.reveal().to_owned();
-        self.in_queue(move || hash(&password)).await?.map(PasswordHash).ok_or(Overloaded)
+        self.in_queue(move |memory| hash(&password, memory)).await?.map(PasswordHash).ok_or(Overloaded)
     }
 }
 
@@ -113,17 +151,13 @@ impl Passwords for Argon2Passwords {
 mod tests {
     use super::*;
 
-    fn passwords() -> Argon2Passwords {
-        Argon2Passwords::new().unwrap_or_else(|error| unreachable!("{error}"))
-    }
-
     fn new(text: &str) -> NewPassword {
         NewPassword::parse(text, text).unwrap_or_else(|_| unreachable!("a good password"))
     }
 
     #[tokio::test]
     async fn a_password_is_checked_against_its_own_hash() {
-        let passwords = passwords();
+        let passwords = Argon2Passwords::default();
         let hash = passwords.hash(&new("correct horse")).await.map(Some).unwrap_or_default();
         assert_eq!(passwords.verify("correct horse", hash.clone()).await, Ok(true));
         assert_eq!(passwords.verify("Correct horse", hash.clone()).await, Ok(false));
@@ -132,14 +166,40 @@ mod tests {
 
     #[tokio::test]
     async fn an_unknown_address_is_never_right_and_costs_a_hash_with_the_same_parameters() {
-        let passwords = passwords();
-        assert!(passwords.decoy.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"));
+        let passwords = Argon2Passwords::default();
+        let phc = Phc::new(DECOY).ok();
+        let params = phc.as_ref().and_then(|phc| Params::try_from(phc).ok());
+        let costs = params.map(|params| (params.m_cost(), params.t_cost(), params.p_cost()));
+        assert_eq!(costs, Some((MEMORY_KIB, PASSES, LANES)));
+        assert_eq!(phc.and_then(|phc| phc.hash).map(|hash| hash.len()), Some(Params::DEFAULT_OUTPUT_LEN));
         assert_eq!(passwords.verify("anything", None).await, Ok(false));
     }
 
     #[tokio::test]
+    async fn no_more_memories_are_kept_than_hashes_run_at_once() {
+        let passwords = Arc::new(Argon2Passwords::default());
+        let permits = passwords.permits.available_permits();
+        let all: Vec<_> = (0..4 * permits)
+            .map(|_| tokio::spawn({ let passwords = passwords.clone(); async move { passwords.verify("x", None).await } }))
+            .collect();
+        for one in all {
+            assert_eq!(one.await.ok(), Some(Ok(false)));
+        }
+        let kept = passwords.memories.0.lock().unwrap_or_else(PoisonError::into_inner);
+        assert!(kept.len() <= permits && !kept.is_empty());
+    }
+
+    #[test]
+    fn a_damaged_hash_is_never_right() {
+        let mut memory = Vec::new();
+        for damaged in ["", "plain", "$argon2id$v=19$m=19456,t=2,p=1$", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ"] {
+            assert!(!verify("", damaged, &mut memory), "{damaged}");
+        }
+    }
+
+    #[tokio::test]
     async fn the_queue_is_bounded() {
-        let passwords = Arc::new(passwords());
+        let passwords = Arc::new(Argon2Passwords::default());
         let held = passwords.permits.clone().acquire_many_owned(u32::try_from(passwords.permits.available_permits()).unwrap_or(1));
         let held = held.await;
         let waiters: Vec<_> = (0..QUEUE)

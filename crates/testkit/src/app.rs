@@ -345,7 +345,7 @@ impl Drop for TestApp {
 pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Ports {
     static PASSWORDS: OnceLock<Arc<Argon2Passwords>> = OnceLock::new();
     let passwords = PASSWORDS
-        .get_or_init(|| Arc::new(Argon2Passwords::new().expect("randomness")))
+        .get_or_init(|| Arc::new(Argon2Passwords::default()))
         .clone();
     let store = Arc::new(database.clone());
     Ports {

@@ -85,7 +85,8 @@ impl Home {
         if let Some(server) = &self.server {
             return work(server.database()).await;
         }
-        let database = Database::open(&Settings::new(self.url())).await.expect("the database of a portal that does not run");
+        let database =
+            Database::open(&Settings::new(self.url())).await.expect("the database of a portal that does not run");
         let outcome = work(&database).await;
         database.close().await;
         outcome
@@ -151,7 +152,13 @@ impl Beside {
     pub async fn texts(&self, sql: &str) -> Vec<Vec<String>> {
         let read = |row: QueryResult| {
             let columns = 0..row.column_names().len();
-            columns.map(|column| row.try_get_by_index::<Option<String>>(column).unwrap_or_else(|error| panic!("{sql}: {error}")).unwrap_or_default()).collect()
+            columns
+                .map(|column| {
+                    row.try_get_by_index::<Option<String>>(column)
+                        .unwrap_or_else(|error| panic!("{sql}: {error}"))
+                        .unwrap_or_default()
+                })
+                .collect()
         };
         self.rows(sql).await.into_iter().map(read).collect()
     }
@@ -249,7 +256,12 @@ impl Launch {
         let log = self.folder.join(format!("{number}.log"));
         let file = |path: &Path| Stdio::from(File::create(path).expect("a file in the home's folder"));
         let mut command = Command::new(&self.program);
-        command.args(&self.arguments).current_dir(&self.folder).stdin(Stdio::null()).stdout(file(&output)).stderr(file(&log));
+        command
+            .args(&self.arguments)
+            .current_dir(&self.folder)
+            .stdin(Stdio::null())
+            .stdout(file(&output))
+            .stderr(file(&log));
         // What the person who runs the tests has set for a portal of his own is not for this one.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("DAYBOOK_")) {
             command.env_remove(name);

@@ -20,6 +20,8 @@ struct Weather {
     forgotten_below: u64,
     /// Connections with a lower number are closed.
     cut_below: u64,
+    /// The connection that reaches the server from this port never passes a byte again, without a word.
+    forgotten_port: u16,
     /// New connections are reset at once, as by a machine on which the server does not run.
     refusing: bool,
 }
@@ -76,6 +78,11 @@ impl Proxy {
         self.weather.send_modify(|weather| weather.forgotten_below = below);
     }
 
+    /// The one connection that the server sees coming from `port` is dead without knowing it.
+    pub fn forget_connection_from(&self, port: u16) {
+        self.weather.send_modify(|weather| weather.forgotten_port = port);
+    }
+
     /// Closes the connections of this moment; new ones work.
     pub fn cut_connections(&self) {
         let below = self.next.load(Ordering::SeqCst);
@@ -111,18 +118,19 @@ async fn carry(client: TcpStream, upstream: String, number: u64, weather: watch:
     let Ok(server) = TcpStream::connect(upstream).await else { return };
     client.set_nodelay(true).ok();
     server.set_nodelay(true).ok();
+    let port = server.local_addr().map_or(0, |address| address.port());
     let (client_in, client_out) = client.into_split();
     let (server_in, server_out) = server.into_split();
     tokio::select! {
-        () = pump(client_in, server_out, number, weather.clone()) => {}
-        () = pump(server_in, client_out, number, weather) => {}
+        () = pump(client_in, server_out, (number, port), weather.clone()) => {}
+        () = pump(server_in, client_out, (number, port), weather) => {}
     }
 }
 
 async fn pump(
     mut from: tokio::net::tcp::OwnedReadHalf,
     mut to: tokio::net::tcp::OwnedWriteHalf,
-    number: u64,
+    (number, port): (u64, u16),
     mut weather: watch::Receiver<Weather>,
 ) {
     let mut buffer = vec![0; 16 * 1024];
@@ -142,7 +150,7 @@ async fn pump(
             if number < now.cut_below {
                 return;
             }
-            if !now.silent && number >= now.forgotten_below {
+            if !now.silent && number >= now.forgotten_below && port != now.forgotten_port {
                 break;
             }
             if weather.changed().await.is_err() {

@@ -34,11 +34,7 @@ pub fn app(
     >,
 > {
     let edge = portal.edge();
-    App::new()
-        .app_data(portal)
-        .wrap(edge)
-        .configure(routes::configure)
-        .default_service(web::to(statics::serve))
+    App::new().app_data(portal).wrap(edge).configure(routes::configure).default_service(web::to(statics::serve))
 }
 
 /// The server on an open listener. It leaves signals alone: who starts it closes the sockets before it stops it,

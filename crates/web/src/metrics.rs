@@ -108,13 +108,8 @@ impl Metrics {
             .collect();
         all.sort_unstable_by_key(|(route, one)| (*route, one.method, one.status));
         for (route, one) in &all {
-            let Series {
-                method, status, count, ..
-            } = one;
-            writeln!(
-                out,
-                "{requests}_total{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}} {count}"
-            )?;
+            let Series { method, status, count, .. } = one;
+            writeln!(out, "{requests}_total{{method=\"{method}\",route=\"{route}\",status=\"{status}\"}} {count}")?;
         }
         writeln!(out, "# HELP {seconds} Time until the answer's head was ready.")?;
         writeln!(out, "# TYPE {seconds} histogram")?;
@@ -135,13 +130,7 @@ impl Metrics {
 
 impl Series {
     fn new(method: &'static str, status: u16) -> Self {
-        Self {
-            method,
-            status,
-            buckets: [0; BOUNDS.len()],
-            count: 0,
-            micros: 0,
-        }
+        Self { method, status, buckets: [0; BOUNDS.len()], count: 0, micros: 0 }
     }
 
     fn add(&mut self, micros: u64) {
@@ -154,9 +143,7 @@ impl Series {
     }
 
     fn write(&self, out: &mut String, name: &str, route: &str) -> fmt::Result {
-        let Self {
-            method, status, count, ..
-        } = self;
+        let Self { method, status, count, .. } = self;
         let labels = format!("method=\"{method}\",route=\"{route}\",status=\"{status}\"");
         let mut sum = 0;
         for ((_, bound), bucket) in BOUNDS.iter().zip(&self.buckets) {

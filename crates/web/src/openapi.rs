@@ -75,10 +75,7 @@ impl Modify for Bearer {
             .bearer_format("JWT")
             .description(Some("The token that a login answered"))
             .build();
-        document
-            .components
-            .get_or_insert_default()
-            .add_security_scheme("bearer", SecurityScheme::Http(scheme));
+        document.components.get_or_insert_default().add_security_scheme("bearer", SecurityScheme::Http(scheme));
     }
 }
 
@@ -103,21 +100,15 @@ const EVERYWHERE: &[(u16, &str)] = &[
     (500, "INTERNAL_ERROR"),
     (503, "UNAVAILABLE: try again after `Retry-After` seconds"),
 ];
-const SIGNED_IN: &[(u16, &str)] = &[(
-    401,
-    "UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended",
-)];
-const ROLE: &[(u16, &str)] = &[(
-    403,
-    "FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED",
-)];
-const INPUT: &[(u16, &str)] = &[(
-    400,
-    "INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it",
-)];
+const SIGNED_IN: &[(u16, &str)] =
+    &[(401, "UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended")];
+const ROLE: &[(u16, &str)] = &[(403, "FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED")];
+const INPUT: &[(u16, &str)] =
+    &[(400, "INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it")];
+// Also where no body is read.
+const SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 64 KiB")];
 const BODY: &[(u16, &str)] = &[
     (408, "REQUEST_TIMEOUT: the body took longer than ten seconds"),
-    (413, "PAYLOAD_TOO_LARGE: more than 64 KiB"),
     (415, "UNSUPPORTED_MEDIA_TYPE: not `application/json`"),
 ];
 const UNKNOWN: &[(u16, &str)] = &[(404, "NOT_FOUND")];
@@ -140,17 +131,17 @@ macro_rules! refusals {
 
 refusals! {
     /// Anyone may call it, and nothing is read.
-    OpenRefusals: ROLE;
+    OpenRefusals: SIZE;
     /// A login.
-    LoginRefusals: SIGNED_IN, ROLE, INPUT, BODY, THROTTLED;
+    LoginRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, THROTTLED;
     /// A signed-in caller, and nothing is read from the request.
-    PlainRefusals: SIGNED_IN, ROLE;
+    PlainRefusals: SIGNED_IN, ROLE, SIZE;
     /// A signed-in caller with a query.
-    QueryRefusals: SIGNED_IN, ROLE, INPUT, UNKNOWN;
+    QueryRefusals: SIGNED_IN, ROLE, INPUT, SIZE, UNKNOWN;
     /// A signed-in caller with a body.
-    WriteRefusals: SIGNED_IN, ROLE, INPUT, BODY, UNKNOWN, CONFLICT;
+    WriteRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, UNKNOWN, CONFLICT;
     /// A new password.
-    PasswordRefusals: SIGNED_IN, ROLE, INPUT, BODY, CONFLICT, THROTTLED;
+    PasswordRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, CONFLICT, THROTTLED;
     /// The upgrade to a socket.
     SocketRefusals: SIGNED_IN, ROLE, INPUT, THROTTLED;
 }

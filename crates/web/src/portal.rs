@@ -69,9 +69,7 @@ impl Portal {
         let metrics = parts
             .metrics
             .with_gauge("daybook_sockets", "Open sockets.", move || sockets.count() as u64)
-            .with_gauge("daybook_use_cases", "Use cases that run now.", move || {
-                tasks.len() as u64
-            });
+            .with_gauge("daybook_use_cases", "Use cases that run now.", move || tasks.len() as u64);
         let public_url = parts.settings.public_url;
         Self {
             ports: Arc::new(parts.ports),
@@ -81,9 +79,7 @@ impl Portal {
             proxies: Arc::new(Proxies::new(parts.settings.trusted_proxies)),
             metrics: Arc::new(metrics),
             ready: parts.ready,
-            https: public_url
-                .get(..8)
-                .is_some_and(|start| start.eq_ignore_ascii_case("https://")),
+            https: public_url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")),
         }
     }
 

@@ -37,11 +37,7 @@ impl<T: Serialize> Responder for Created<T> {
     type Body = BoxBody;
 
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
-        let status = if self.is_new {
-            StatusCode::CREATED
-        } else {
-            StatusCode::OK
-        };
+        let status = if self.is_new { StatusCode::CREATED } else { StatusCode::OK };
         json(status, &self.answer, request)
     }
 }
@@ -52,9 +48,7 @@ fn json<T: Serialize>(status: StatusCode, answer: &Answer<T>, request: &HttpRequ
         return HttpResponse::from_error(Failure::internal(error.to_string()));
     }
     let is_long = body.len() > WORTH_COMPRESSING;
-    let squeezed = (is_long && accepts(request.headers(), "gzip"))
-        .then(|| gzip(&body))
-        .flatten();
+    let squeezed = (is_long && accepts(request.headers(), "gzip")).then(|| gzip(&body)).flatten();
     let is_squeezed = squeezed.is_some();
     let mut response = HttpResponse::with_body(status, squeezed.unwrap_or(body)).map_into_boxed_body();
     let headers = response.headers_mut();
@@ -78,18 +72,13 @@ fn gzip(body: &[u8]) -> Option<Vec<u8>> {
 /// Whether the client takes this encoding.
 pub(crate) fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let lines = headers.get_all(ACCEPT_ENCODING);
-    lines
-        .filter_map(|line| line.to_str().ok())
-        .flat_map(|line| line.split(','))
-        .any(|one| {
-            let mut parts = one.split(';').map(str::trim);
-            let is_it = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
-            let is_refused = parts.any(|part| {
-                part.strip_prefix("q=")
-                    .is_some_and(|q| q.bytes().all(|digit| matches!(digit, b'0' | b'.')))
-            });
-            is_it && !is_refused
-        })
+    lines.filter_map(|line| line.to_str().ok()).flat_map(|line| line.split(',')).any(|one| {
+        let mut parts = one.split(';').map(str::trim);
+        let is_it = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+        let is_refused = parts
+            .any(|part| part.strip_prefix("q=").is_some_and(|q| q.bytes().all(|digit| matches!(digit, b'0' | b'.'))));
+        is_it && !is_refused
+    })
 }
 
 #[cfg(test)]

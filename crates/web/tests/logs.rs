@@ -38,12 +38,7 @@ impl<'a> MakeWriter<'a> for Kept {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_secret_reaches_the_log() {
     let kept = Kept::default();
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_max_level(Level::DEBUG)
-        .with_writer(kept.clone())
-        .init();
+    tracing_subscriber::fmt().json().flatten_event(true).with_max_level(Level::DEBUG).with_writer(kept.clone()).init();
     let database = TestDatabase::sqlite().await;
     let app = TestApp::start(&database).await;
     let person = app.person("Ann", Role::Employee).await;
@@ -55,39 +50,23 @@ async fn no_secret_reaches_the_log() {
     let ann = app.log_in(&person).await;
     let token = ann.token().unwrap().to_owned();
     drop(Socket::of(&ann).await);
-    nobody
-        .get(&format!("/api/session?token={token}&x=canary-query"))
-        .await
-        .expect(401);
+    nobody.get(&format!("/api/session?token={token}&x=canary-query")).await.expect(401);
     nobody.get("/api/canary-path").await.expect(404);
-    nobody
-        .with_header("User-Agent", "canary-agent\",\"level\":\"none")
-        .get("/api/portal")
-        .await
-        .expect(200);
+    nobody.with_header("User-Agent", "canary-agent\",\"level\":\"none").get("/api/portal").await.expect(200);
     let entry = json!({"date": "2026-06-10", "hours": 8, "description": "canary-description"});
     ann.post("/api/timesheets/my", entry).await.expect(201);
     ann.post("/api/auth/logout", json!({})).await.expect(200);
     app.stop().await;
 
     let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
-    for secret in [
-        "canary",
-        testkit::PASSWORD,
-        &token,
-        token.split('.').next_back().unwrap(),
-    ] {
+    for secret in ["canary", testkit::PASSWORD, &token, token.split('.').next_back().unwrap()] {
         let line = log.lines().find(|line| line.contains(secret));
         assert!(line.is_none(), "{secret}: {line:?}");
     }
     let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let access = |route: &str, status: u64| {
-        let found = lines
-            .iter()
-            .find(|line| line["route"] == route && line["status"] == status);
-        found
-            .cloned()
-            .unwrap_or_else(|| panic!("no line of {route} with {status} in\n{log}"))
+        let found = lines.iter().find(|line| line["route"] == route && line["status"] == status);
+        found.cloned().unwrap_or_else(|| panic!("no line of {route} with {status} in\n{log}"))
     };
     let submitted = access("/api/timesheets/my", 201);
     assert_eq!(submitted["method"], "POST");

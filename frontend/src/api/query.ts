@@ -21,7 +21,8 @@ export type ReadKey =
 declare module "@tanstack/react-query" {
   interface Register {
     queryKey: ReadKey;
-    queryMeta: { readonly topics?: readonly Topic[] };
+    /** `isPublic`: nobody's in particular, so it outlives a session. */
+    queryMeta: { readonly topics?: readonly Topic[]; readonly isPublic?: boolean };
   }
 }
 

@@ -971,6 +971,11 @@ export interface components {
             phoneNumber: string | null;
             position: string | null;
             role: components["schemas"]["Role"];
+            /**
+             * Format: double
+             * @description A number with at most two decimals; there only for those who may see salaries.
+             */
+            salary?: number | null;
             /** Format: date-time */
             updatedAt: string;
         };
@@ -1303,6 +1308,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description INTERNAL_ERROR */
             500: {
                 headers: {
@@ -1368,6 +1382,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description INTERNAL_ERROR */
             500: {
                 headers: {
@@ -1426,6 +1449,15 @@ export interface operations {
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1519,6 +1551,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description INTERNAL_ERROR */
             500: {
                 headers: {
@@ -1577,6 +1618,15 @@ export interface operations {
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1665,6 +1715,15 @@ export interface operations {
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1833,8 +1892,8 @@ export interface operations {
                     "application/json": components["schemas"]["Answer_PortalData"];
                 };
             };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
-            403: {
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1842,8 +1901,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
-            405: {
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1909,6 +1968,15 @@ export interface operations {
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2250,6 +2318,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description INTERNAL_ERROR */
             500: {
                 headers: {
@@ -2332,6 +2409,15 @@ export interface operations {
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2529,6 +2615,15 @@ export interface operations {
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2743,6 +2838,15 @@ export interface operations {
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Link, Outlet } from "react-router";
 import { paths } from "../domain/paths";
-import { type Role, roleNamed } from "../domain/roles";
+import { homeOf, type Role, roleNamed } from "../domain/roles";
 import { messages } from "../messages/en";
 import { CurrentSessionProvider } from "../session/current";
 import { sessionQueries } from "../session/queries";
@@ -56,7 +56,13 @@ function SignedIn({ allowed }: { allowed: readonly Role[] }) {
   const mayEnter = role !== null && allowed.includes(role);
   return (
     <CurrentSessionProvider session={session.data}>
-      <Shell>{mayEnter ? <Outlet /> : <PermissionMissing allowed={allowed} />}</Shell>
+      <Shell>
+        {mayEnter ? (
+          <Outlet />
+        ) : (
+          <PermissionMissing allowed={allowed} home={homeOf(session.data.user.role)} />
+        )}
+      </Shell>
     </CurrentSessionProvider>
   );
 }
@@ -75,7 +81,7 @@ function AccessDenied() {
   );
 }
 
-function PermissionMissing({ allowed }: { allowed: readonly Role[] }) {
+function PermissionMissing({ allowed, home }: { allowed: readonly Role[]; home: string }) {
   return (
     <div className={clsx(styles.notice, styles.framed)}>
       <h1 tabIndex={-1}>{messages.guard.missingTitle}</h1>
@@ -86,6 +92,11 @@ function PermissionMissing({ allowed }: { allowed: readonly Role[] }) {
           <li key={role}>{role}</li>
         ))}
       </ul>
+      <div className={styles.actions}>
+        <Link className={buttonClass("secondary")} to={home}>
+          {messages.guard.toDashboard}
+        </Link>
+      </div>
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function createQueryClient(): QueryClient {
 
 /**
  * Empties the cache whenever one session gives way to another or to none, before anything is drawn anew: what one person was
- * shown is never there for the next. Returns what ends the watching.
+ * shown is never there for the next. What is public stays. Returns what ends the watching.
  */
 export function clearOnSessionChange(client: QueryClient): () => void {
   const tokenNow = () => {
@@ -33,6 +33,7 @@ export function clearOnSessionChange(client: QueryClient): () => void {
     const now = tokenNow();
     if (now === token) return;
     token = now;
-    client.clear();
+    client.removeQueries({ predicate: (query) => query.meta?.isPublic !== true });
+    client.getMutationCache().clear();
   });
 }

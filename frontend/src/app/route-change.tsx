@@ -5,6 +5,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router";
 import { tabTitle } from "../messages/en";
+import { useOrganisation } from "./organisation";
 
 /** What a route says of itself. */
 export type RouteHandle = { readonly title: string };
@@ -46,6 +47,7 @@ function focusHeading(): () => void {
 
 /** `instead` names the screen that stands in front of whatever the address says. */
 export function RouteChange({ instead }: { instead: string | null }) {
+  const { name } = useOrganisation();
   const { pathname } = useLocation();
   const handles = useMatches()
     .map((match) => match.handle)
@@ -55,8 +57,8 @@ export function RouteChange({ instead }: { instead: string | null }) {
   const shown = useRef<string | null>(null);
 
   useEffect(() => {
-    document.title = tabTitle(title);
-  }, [title]);
+    document.title = tabTitle(title, name);
+  }, [title, name]);
 
   useEffect(() => {
     const first = shown.current === null;

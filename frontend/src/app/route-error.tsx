@@ -4,15 +4,17 @@ import { useEffect, useRef } from "react";
 import { messages, tabTitle } from "../messages/en";
 import { Button, buttonClass } from "../ui/button";
 import styles from "./notice-page.module.css";
+import { useOrganisation } from "./organisation";
 
 /** `framed`: header and menus stand around it, and the page has its main part already. */
 export function RouteError({ framed = false }: { framed?: boolean }) {
   const Frame = framed ? "div" : "main";
+  const { name } = useOrganisation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = tabTitle(messages.failure.title);
-    heading.current?.focus();
-  }, []);
+    document.title = tabTitle(messages.failure.title, name);
+  }, [name]);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <Frame className={clsx(styles.notice, framed && styles.framed)}>
       <h1 ref={heading} tabIndex={-1}>

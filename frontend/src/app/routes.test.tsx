@@ -122,6 +122,20 @@ describe("the addresses", () => {
     await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));
   });
 
+  it.each(["HR", "Admin"] as const)("/register is open to %s too", async (role) => {
+    renderApp({ url: "/register", as: { role } });
+    expect(await heading("Registration")).toBeVisible();
+  });
+
+  it.each(["Employee", "Manager"] as const)(
+    "/register sends a signed-in %s to the start page",
+    async (role) => {
+      const { router } = renderApp({ url: "/register", as: { role } });
+      await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+      expect(await screen.findByRole("link", { name: "Go to Dashboard" })).toBeVisible();
+    },
+  );
+
   it.each([
     ["HR", "/hr", "HR Dashboard"],
     ["HR", "/hr/employees", "Employee Directory"],
@@ -151,6 +165,41 @@ describe("the addresses", () => {
     renderApp({ url, as: { role } });
     expect(await heading(title)).toBeVisible();
     await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));
+  });
+});
+
+describe("the name of the portal", () => {
+  it("is the organisation's, in the header and in the tab, and outlives a session", async () => {
+    let asked = 0;
+    server.use(
+      http.get("/api/portal", ({ response }) => {
+        asked += 1;
+        return response(200).json({
+          success: true,
+          data: { organisation: "Harbour Works", selfRegistration: true, timezone: "UTC" },
+        });
+      }),
+      http.post("/api/auth/logout", ({ response }) => response(200).json({ success: true, data: {} })),
+    );
+    const { user } = renderApp({ url: "/employee/leave", as: {} });
+    await heading("Leave");
+    expect(await screen.findByRole("link", { name: "Harbour Works" })).toHaveAttribute("href", "/");
+    await waitFor(() => expect(document.title).toBe("Leave – Harbour Works"));
+    await user.click(screen.getByRole("button", { name: /User menu/ }));
+    await user.click(screen.getByRole("button", { name: "Logout" }));
+    await screen.findByRole("link", { name: "Login to System" });
+    expect(screen.getByRole("link", { name: "Harbour Works" })).toBeVisible();
+    expect(asked).toBe(1);
+  });
+
+  it("is Daybook where the server does not say", async () => {
+    server.use(
+      http.get("/api/portal", ({ response }) => response.untyped(new Response("", { status: 502 }))),
+    );
+    renderApp({ url: "/auth/forgot-password" });
+    await heading("Forgot Password?");
+    expect(await screen.findByRole("link", { name: "Daybook" })).toBeVisible();
+    expect(document.title).toBe("Forgot Password? – Daybook");
   });
 });
 

@@ -6,6 +6,7 @@ import { ROLES, type Role } from "../domain/roles";
 import { type PlannedScreen, planned } from "../features/placeholders/screens";
 import { Guard, Loading } from "./guard";
 import { PublicFrame } from "./public-frame";
+import { RegistrationGate } from "./registration-gate";
 import { Root } from "./root";
 import type { RouteHandle } from "./route-change";
 import { RouteError } from "./route-error";
@@ -57,7 +58,7 @@ export const routes: RouteObject[] = [
             async () => (await import("../features/landing/landing-page")).LandingPage,
           ),
           screen("login", "Sign In", async () => (await import("../features/auth/login-page")).LoginPage),
-          toCome("register", planned.register, true),
+          { element: <RegistrationGate />, children: [toCome("register", planned.register, true)] },
           toCome("auth/forgot-password", planned.forgotPassword, true),
           toCome("auth/reset-password/:token", planned.resetPassword, true),
         ],

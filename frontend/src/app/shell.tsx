@@ -116,7 +116,8 @@ function Drawer({ onClose }: { onClose: () => void }) {
       ref={drawer}
       className={styles.drawer}
       aria-label={messages.shell.roleMenu(user.role)}
-      onClose={onClose}
+      // The event comes late: by then the drawer may have been shown anew, as React does with effects in development.
+      onClose={(event) => event.target === drawer.current && !drawer.current.open && onClose()}
       onClick={(event) => {
         // It closes before the page changes: while it is open everything behind it, the new heading too, is out of reach.
         const link = event.target instanceof Element && event.target.closest("a") !== null;

@@ -8,6 +8,7 @@ import { messages } from "../messages/en";
 import { useSessionState } from "../session/store";
 import { Button, buttonClass, IconButton } from "../ui/button";
 import styles from "./frame.module.css";
+import { useOrganisation } from "./organisation";
 import { useSignOut } from "./sign-out";
 import { chooseTheme, THEMES, useTheme } from "./theme";
 import { UserMenu } from "./user-menu";
@@ -47,13 +48,16 @@ export function TopBar({ plain = false }: { plain?: boolean }) {
 }
 
 function Brand({ plain }: { plain: boolean }) {
+  const { name, isKnown } = useOrganisation();
   const mark = (
     <>
       <svg viewBox="0 0 32 32" aria-hidden="true" className={styles.mark}>
         <path d="M7 8h18M7 16h18M7 24h7" />
         <path d="m17 23.5 3 3 6-7.5" className={styles.tick} />
       </svg>
-      {messages.shell.brand}
+      <span className={clsx(styles.brandName, !isKnown && styles.brandUnknown)} dir="auto">
+        {name}
+      </span>
     </>
   );
   if (plain) return <span className={styles.brand}>{mark}</span>;

@@ -15,6 +15,7 @@ export const messages = {
     missingTitle: "Permission Missing",
     missing: "You do not have permission to see this page.",
     allowed: "Allowed roles:",
+    toDashboard: "Go to Dashboard",
     unreachable: "The portal could not be reached. Please check your connection and try again.",
     retry: "Try Again",
   },
@@ -48,6 +49,6 @@ export const messages = {
 } as const;
 
 /** The name in the title of the browser's tab. */
-export function tabTitle(title: string | null): string {
-  return title === null ? messages.shell.brand : `${title} – ${messages.shell.brand}`;
+export function tabTitle(title: string | null, portal: string): string {
+  return title === null ? portal : `${title} – ${portal}`;
 }

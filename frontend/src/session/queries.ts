@@ -1,7 +1,6 @@
 /** What the server says of the session and of the portal. */
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../api/client";
-import { FRESH } from "../api/query";
 import { unwrap } from "../api/unwrap";
 
 /** Badge, role and today are asked for twice a minute; the socket makes them quicker, the poll makes them sure. */
@@ -23,6 +22,9 @@ export const portalQueries = {
     queryOptions({
       queryKey: ["GET", "/api/portal"] as const,
       queryFn: ({ signal }) => unwrap(api.GET("/api/portal", { signal })),
-      staleTime: FRESH.calm,
+      // It changes with a restart only, and is the same for everybody: a new session need not ask again.
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: Number.POSITIVE_INFINITY,
+      meta: { isPublic: true },
     }),
 };

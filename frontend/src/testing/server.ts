@@ -7,7 +7,7 @@ import { aRefusal, aSession } from "./fixtures";
 
 export const http = createOpenApiHttp<paths>({ baseUrl: window.location.origin });
 
-/** The one call that every signed-in screen makes: whoever is signed in is who he says, unless a test knows better. */
+/** The call that every signed-in screen makes: whoever is signed in is who he says, unless a test knows better. */
 const session = http.get("/api/session", ({ response }) => {
   const known = sessionStore.get();
   return known.status === "signed-in"
@@ -15,4 +15,12 @@ const session = http.get("/api/session", ({ response }) => {
     : response(401).json(aRefusal("UNAUTHENTICATED", "Please login to access this page."));
 });
 
-export const server = setupServer(session);
+/** And the one that every page makes: what the portal is called. */
+const portal = http.get("/api/portal", ({ response }) =>
+  response(200).json({
+    success: true,
+    data: { organisation: "Daybook", selfRegistration: true, timezone: "UTC" },
+  }),
+);
+
+export const server = setupServer(session, portal);

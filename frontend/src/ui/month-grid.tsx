@@ -123,7 +123,7 @@ export function MonthGrid(props: Props) {
   };
 
   return (
-    <>
+    <div className={styles.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table may be a grid, and keeps its rows and headings. */}
       <table ref={grid} role="grid" aria-label={label} aria-busy={busy || undefined} className={styles.grid}>
         <thead>
@@ -171,7 +171,7 @@ export function MonthGrid(props: Props) {
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-    </>
+    </div>
   );
 }
 

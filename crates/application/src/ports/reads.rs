@@ -7,7 +7,7 @@ use domain::Instant;
 use domain::access::Scope;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UserId};
-use domain::person::{EmployeeId, Employment, FullName, Role};
+use domain::person::{EmployeeId, Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
 use domain::timesheet::{Hours, Status};
 
@@ -79,7 +79,7 @@ pub struct Credentials {
     pub is_known_address: bool,
 }
 
-/// A person with everything that the person may see.
+/// A person with everything that is kept of the person but the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PersonView {
     /// Who it is.
@@ -106,6 +106,8 @@ pub struct PersonView {
     pub is_first_login: bool,
     /// The manager, where one is assigned.
     pub manager: Option<(UserId, FullName)>,
+    /// The salary, where one is set.
+    pub salary: Option<Salary>,
     /// When it was last changed.
     pub updated_at: Instant,
 }

@@ -12,4 +12,4 @@ pub use current::{Current, current};
 pub use first_password::first_password;
 pub use login::{Credentials, SignedIn, login};
 pub use logout::logout;
-pub use profile::profile;
+pub use profile::{Profile, profile};

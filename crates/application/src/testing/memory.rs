@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
 use domain::id::UserId;
-use domain::person::{Employment, Role};
+use domain::person::{Employment, Role, Salary};
 use domain::time::Week;
 use domain::timesheet::{Entry, Status};
 
@@ -142,6 +142,7 @@ impl PeopleReads for Memory {
             is_blocked: false,
             is_first_login: false,
             manager: None,
+            salary: Salary::from_cents(5_240_050),
             updated_at: at("2026-06-01T08:00:00Z"),
         }))
     }

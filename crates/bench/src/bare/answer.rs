@@ -57,11 +57,7 @@ pub(super) struct Envelope<T> {
 
 impl<T: Serialize> Envelope<T> {
     pub(super) fn of(data: T) -> Self {
-        Self {
-            success: true,
-            message: None,
-            data,
-        }
+        Self { success: true, message: None, data }
     }
 }
 
@@ -130,10 +126,7 @@ pub(super) struct Mine {
 
 impl Mine {
     pub(super) fn new(entries: Vec<Entry>, person: &Person) -> Self {
-        let timesheets: Vec<_> = entries
-            .into_iter()
-            .map(|entry| Timesheet::new(entry, person.clone()))
-            .collect();
+        let timesheets: Vec<_> = entries.into_iter().map(|entry| Timesheet::new(entry, person.clone())).collect();
         let weeks = weeks(&timesheets, false);
         Self { timesheets, weeks }
     }
@@ -147,10 +140,7 @@ pub(super) struct Team {
 
 impl Team {
     pub(super) fn new(entries: Vec<(Entry, Person)>) -> Self {
-        let timesheets: Vec<_> = entries
-            .into_iter()
-            .map(|(entry, person)| Timesheet::new(entry, person))
-            .collect();
+        let timesheets: Vec<_> = entries.into_iter().map(|(entry, person)| Timesheet::new(entry, person)).collect();
         let weeks = weeks(&timesheets, true);
         Self { timesheets, weeks }
     }
@@ -163,8 +153,6 @@ pub(super) struct Single {
 
 impl Single {
     pub(super) fn new(entry: Entry, person: Person) -> Self {
-        Self {
-            timesheet: Timesheet::new(entry, person),
-        }
+        Self { timesheet: Timesheet::new(entry, person) }
     }
 }

@@ -36,10 +36,7 @@ pub(crate) fn run(address: &str, url: &str) -> Outcome<()> {
                 .route("/week", web::get().to(week))
                 .route("/submit", web::post().to(submit))
         });
-        let server = server
-            .workers(WORKERS)
-            .keep_alive(Duration::from_secs(15))
-            .bind(address)?;
+        let server = server.workers(WORKERS).keep_alive(Duration::from_secs(15)).bind(address)?;
         Ok(server.run().await?)
     })
 }
@@ -63,14 +60,9 @@ struct Typed {
 
 /// The session is named as it stands: reading a signed token is part of what the portal does more.
 fn session(request: &HttpRequest) -> actix_web::Result<Uuid> {
-    let header = request
-        .headers()
-        .get(AUTHORIZATION)
-        .and_then(|value| value.to_str().ok());
+    let header = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
     let token = header.and_then(|header| header.strip_prefix("Bearer "));
-    token
-        .and_then(|token| token.parse().ok())
-        .ok_or_else(|| error::ErrorUnauthorized("no session"))
+    token.and_then(|token| token.parse().ok()).ok_or_else(|| error::ErrorUnauthorized("no session"))
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
@@ -98,11 +90,7 @@ async fn week(store: Data<Store>, request: HttpRequest, period: Query<Period>) -
 
 async fn submit(store: Data<Store>, request: HttpRequest, typed: Json<Typed>) -> actix_web::Result<HttpResponse> {
     let person = caller(&store, &request).await?;
-    let Typed {
-        date,
-        hours,
-        description,
-    } = typed.into_inner();
+    let Typed { date, hours, description } = typed.into_inner();
     let entry = answer::entry(RandomIds.next(), date, hours, description, SystemClock.now());
     store.submit(&person, &entry, RandomIds.next()).await.map_err(failed)?;
     Ok(HttpResponse::Created().json(Envelope::of(Single::new(entry, person))))

@@ -54,8 +54,16 @@ pub(super) const OF_DAY: &str = of_day!();
 /// The same where rows are locked.
 pub(super) const OF_DAY_LOCKED: &str = concat!(of_day!(), " FOR UPDATE");
 
+macro_rules! open {
+    () => {
+        "SELECT id FROM unlocks WHERE user_id = $1 AND date = $2 AND used_at IS NULL"
+    };
+}
+
 /// Whether the day is unlocked.
-pub(super) const OPEN: &str = "SELECT id FROM unlocks WHERE user_id = $1 AND date = $2 AND used_at IS NULL";
+pub(super) const OPEN: &str = open!();
+/// The same where rows are locked.
+pub(super) const OPEN_LOCKED: &str = concat!(open!(), " FOR UPDATE");
 
 /// The three rows of a new entry.
 pub(super) const INSERT_ENTRY: &str = "\
@@ -83,10 +91,7 @@ mod tests {
 
     #[track_caller]
     fn assert_is_in(source: &str, statement: &str) {
-        assert!(
-            joined(source).contains(statement),
-            "the portal no longer runs: {statement}"
-        );
+        assert!(joined(source).contains(statement), "the portal no longer runs: {statement}");
     }
 
     #[test]

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::answer::{Entry, Person};
 use super::statements::{
     EMPLOYMENT, HOLIDAYS, INSERT_ENTRY, INSERT_EVENT, INSERT_VERSION, OF_DAY, OF_DAY_LOCKED, OF_TEAM, OF_USER, OPEN,
-    SESSION,
+    OPEN_LOCKED, SESSION,
 };
 use crate::failure::{Failure, Outcome};
 
@@ -56,12 +56,9 @@ impl Store {
                 .max_lifetime(None);
             Self::Sqlite(pool.connect_with(options).await?, Semaphore::new(1))
         } else {
-            let options = PgConnectOptions::from_str(url)?
-                .statement_cache_capacity(STATEMENTS)
-                .disable_statement_logging();
-            let pool = PgPoolOptions::new()
-                .max_connections(POSTGRES_CONNECTIONS)
-                .test_before_acquire(false);
+            let options =
+                PgConnectOptions::from_str(url)?.statement_cache_capacity(STATEMENTS).disable_statement_logging();
+            let pool = PgPoolOptions::new().max_connections(POSTGRES_CONNECTIONS).test_before_acquire(false);
             Self::Postgres(pool.connect_with(options).await?)
         };
         Ok(Arc::new(store))
@@ -103,15 +100,12 @@ fn payload(person: &Person, entry: &Entry) -> String {
 }
 
 fn audience(person: &Person, manager: Option<Uuid>) -> String {
-    let users: Vec<String> = std::iter::once(person.id)
-        .chain(manager)
-        .map(|id| format!("\"{id}\""))
-        .collect();
+    let users: Vec<String> = std::iter::once(person.id).chain(manager).map(|id| format!("\"{id}\"")).collect();
     format!(r#"[{{"changed":"timesheets","users":[{}]}}]"#, users.join(","))
 }
 
 macro_rules! statements {
-    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $of_day:ident) => {
+    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $of_day:ident, $open:ident) => {
         mod $engine {
             use super::*;
 
@@ -145,12 +139,7 @@ macro_rules! statements {
             }
 
             pub(super) async fn month(pool: &$pool, user: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<Entry>> {
-                let rows = sqlx::query(OF_USER)
-                    .bind(user)
-                    .bind(from)
-                    .bind(to)
-                    .fetch_all(pool)
-                    .await?;
+                let rows = sqlx::query(OF_USER).bind(user).bind(from).bind(to).fetch_all(pool).await?;
                 Ok(rows.iter().map(entry).collect::<Result<_, _>>()?)
             }
 
@@ -160,16 +149,8 @@ macro_rules! statements {
                 from: NaiveDate,
                 to: NaiveDate,
             ) -> Outcome<Vec<(Entry, Person)>> {
-                let rows = sqlx::query(OF_TEAM)
-                    .bind(from)
-                    .bind(to)
-                    .bind(manager)
-                    .fetch_all(pool)
-                    .await?;
-                Ok(rows
-                    .iter()
-                    .map(|row| Ok((entry(row)?, person(row, 10)?)))
-                    .collect::<Result<_, sqlx::Error>>()?)
+                let rows = sqlx::query(OF_TEAM).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
+                Ok(rows.iter().map(|row| Ok((entry(row)?, person(row, 10)?))).collect::<Result<_, sqlx::Error>>()?)
             }
 
             pub(super) async fn submit(
@@ -180,40 +161,17 @@ macro_rules! statements {
                 event: Uuid,
             ) -> Outcome<()> {
                 let (day, now) = (entry.date, entry.created_at);
-                let holidays = sqlx::query(HOLIDAYS)
-                    .bind(day - HOLIDAYS_BEFORE)
-                    .bind(day)
-                    .fetch_all(pool)
-                    .await?;
-                holidays
-                    .iter()
-                    .map(|row| row.try_get::<NaiveDate, _>(1))
-                    .collect::<Result<Vec<_>, _>>()?;
+                let holidays = sqlx::query(HOLIDAYS).bind(day - HOLIDAYS_BEFORE).bind(day).fetch_all(pool).await?;
+                holidays.iter().map(|row| row.try_get::<NaiveDate, _>(1)).collect::<Result<Vec<_>, _>>()?;
                 let _turn = match writer {
-                    Some(writer) => Some(
-                        writer
-                            .acquire()
-                            .await
-                            .map_err(Failure::because("the queue is gone"))?,
-                    ),
+                    Some(writer) => Some(writer.acquire().await.map_err(Failure::because("the queue is gone"))?),
                     None => None,
                 };
                 let mut work = pool.begin_with($begin).await?;
-                let employment = sqlx::query(EMPLOYMENT)
-                    .bind(person.id)
-                    .fetch_one(&mut *work)
-                    .await?;
+                let employment = sqlx::query(EMPLOYMENT).bind(person.id).fetch_one(&mut *work).await?;
                 let manager: Option<Uuid> = employment.try_get(1)?;
-                let there = sqlx::query($of_day)
-                    .bind(person.id)
-                    .bind(day)
-                    .fetch_optional(&mut *work)
-                    .await?;
-                let unlocked = sqlx::query(OPEN)
-                    .bind(person.id)
-                    .bind(day)
-                    .fetch_optional(&mut *work)
-                    .await?;
+                let there = sqlx::query($of_day).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
+                let unlocked = sqlx::query($open).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
                 if there.is_some() || unlocked.is_some() {
                     return Err(Failure::new("the day is not new"));
                 }
@@ -260,5 +218,5 @@ macro_rules! statements {
     };
 }
 
-statements!(sqlite, SqlitePool, SqliteRow, "BEGIN IMMEDIATE", OF_DAY);
-statements!(postgres, PgPool, PgRow, "BEGIN", OF_DAY_LOCKED);
+statements!(sqlite, SqlitePool, SqliteRow, "BEGIN IMMEDIATE", OF_DAY, OPEN);
+statements!(postgres, PgPool, PgRow, "BEGIN", OF_DAY_LOCKED, OPEN_LOCKED);

@@ -83,11 +83,7 @@ pub(super) async fn round(lab: &Lab<'_>, site: &Site, day: NaiveDate, findings: 
                 earlier.sample.add(sample);
                 earlier.hash_rates.extend(hash_rates);
             }
-            None => found.crowds.push(Crowd {
-                people,
-                sample,
-                hash_rates,
-            }),
+            None => found.crowds.push(Crowd { people, sample, hash_rates }),
         }
     }
     for (place, connections) in READERS.into_iter().enumerate() {
@@ -98,17 +94,10 @@ pub(super) async fn round(lab: &Lab<'_>, site: &Site, day: NaiveDate, findings: 
                 earlier.quiet.add(quiet);
                 earlier.storm.add(storm);
             }
-            None => found.beside.push(Beside {
-                connections,
-                quiet,
-                storm,
-            }),
+            None => found.beside.push(Beside { connections, quiet, storm }),
         }
     }
-    findings
-        .footprint
-        .after_logins
-        .push(machine::resident_mib(portal.process())?);
+    findings.footprint.after_logins.push(machine::resident_mib(portal.process())?);
     portal.stop().await
 }
 
@@ -120,15 +109,7 @@ fn hash_rate(lab: &Lab<'_>) -> Outcome<f64> {
 fn login(portal: &Server, site: &Site, people: usize, time: Duration) -> Load {
     let (address, meter) = (portal.address, portal.meter);
     let requests = Requests::of_connection(site.calls.logins());
-    Load {
-        address,
-        connections: people,
-        requests,
-        status: 200,
-        may_refuse: true,
-        time,
-        meter,
-    }
+    Load { address, connections: people, requests, status: 200, may_refuse: true, time, meter }
 }
 
 async fn during_storm(

@@ -43,15 +43,7 @@ pub(crate) struct Row {
 
 impl Row {
     fn new(engine: Engine, size: Size, call: Call, connections: usize) -> Self {
-        Self {
-            engine,
-            size,
-            call,
-            connections,
-            portal: Sample::default(),
-            bare: Sample::default(),
-            ratios: Vec::new(),
-        }
+        Self { engine, size, call, connections, portal: Sample::default(), bare: Sample::default(), ratios: Vec::new() }
     }
 
     /// Adds one round.
@@ -94,10 +86,7 @@ pub(crate) struct Findings {
 
 impl Findings {
     fn row(&mut self, call: Call, connections: usize) -> &mut Row {
-        let place = self
-            .rows
-            .iter()
-            .position(|row| row.call == call && row.connections == connections);
+        let place = self.rows.iter().position(|row| row.call == call && row.connections == connections);
         let place = place.unwrap_or_else(|| {
             self.rows.push(Row::new(self.engine, self.size, call, connections));
             self.rows.len() - 1
@@ -123,12 +112,7 @@ impl<'a> Lab<'a> {
                 options.daybook.display()
             )));
         }
-        Ok(Self {
-            options,
-            server,
-            folder,
-            hash: hashing::hash()?,
-        })
+        Ok(Self { options, server, folder, hash: hashing::hash()? })
     }
 
     /// Everything that the options ask for, on one engine and one size.
@@ -183,11 +167,7 @@ fn next(days: &mut impl Iterator<Item = NaiveDate>) -> Outcome<NaiveDate> {
 /// Who comes first changes from round to round.
 fn turns(round: u32) -> [Side; 2] {
     let [one, other] = Side::BOTH;
-    if round.is_multiple_of(2) {
-        [other, one]
-    } else {
-        [one, other]
-    }
+    if round.is_multiple_of(2) { [other, one] } else { [one, other] }
 }
 
 /// A line for whoever waits. It goes to standard error: the report alone is the output.

@@ -26,18 +26,12 @@ pub(super) async fn round(
     let pair = site.both(lab, day).await?;
     findings.footprint.ready.push(pair.portal.ready_after.as_secs_f64());
     tokio::time::sleep(SETTLE).await;
-    findings
-        .footprint
-        .idle
-        .push(machine::resident_mib(pair.portal.process())?);
+    findings.footprint.idle.push(machine::resident_mib(pair.portal.process())?);
     for call in [Call::Month, Call::Week] {
         let made = Side::BOTH.map(|side| (side, site.calls.reads(call, side)));
         if round == 1 {
             let [portal, bare] = &made;
-            let lengths = (
-                length(&pair.portal, &portal.1).await?,
-                length(&pair.bare, &bare.1).await?,
-            );
+            let lengths = (length(&pair.portal, &portal.1).await?, length(&pair.bare, &bare.1).await?);
             findings.answers.push((call, lengths.0, lengths.1));
             if lengths.0.abs_diff(lengths.1) * 10 > lengths.1 {
                 return Err(Failure::new(format!(
@@ -54,26 +48,12 @@ pub(super) async fn round(
         for connections in CONNECTIONS {
             let [first, second] = turns(round);
             let one = load(pair.side(first), call, connections, of(first).clone(), lab.options.time).await?;
-            let other = load(
-                pair.side(second),
-                call,
-                connections,
-                of(second).clone(),
-                lab.options.time,
-            )
-            .await?;
-            let (portal, bare) = if first == Side::Portal {
-                (one, other)
-            } else {
-                (other, one)
-            };
+            let other = load(pair.side(second), call, connections, of(second).clone(), lab.options.time).await?;
+            let (portal, bare) = if first == Side::Portal { (one, other) } else { (other, one) };
             findings.row(call, connections).add(portal, bare);
         }
     }
-    findings
-        .footprint
-        .after_reads
-        .push(machine::resident_mib(pair.portal.process())?);
+    findings.footprint.after_reads.push(machine::resident_mib(pair.portal.process())?);
     pair.stop().await
 }
 
@@ -86,10 +66,7 @@ async fn length(server: &Server, requests: &[Vec<u8>]) -> Outcome<usize> {
         200 => Ok(answer.body),
         status => {
             let said = String::from_utf8_lossy(connection.body(answer));
-            Err(Failure::new(format!(
-                "{} was answered with {status}: {said}",
-                String::from_utf8_lossy(first)
-            )))
+            Err(Failure::new(format!("{} was answered with {status}: {said}", String::from_utf8_lossy(first))))
         }
     }
 }

@@ -37,17 +37,8 @@ impl Site {
         server::migrate(&lab.options.daybook, &database, &folder)?;
         let began = Instant::now();
         fill::fill(&database, size, &lab.hash).await?;
-        note(&format!(
-            "{}: filled with {} in {:.1} s",
-            engine.name(),
-            size.describe(),
-            began.elapsed().as_secs_f64()
-        ));
-        Ok(Self {
-            database,
-            calls: Calls::of(size)?,
-            folder,
-        })
+        note(&format!("{}: filled with {} in {:.1} s", engine.name(), size.describe(), began.elapsed().as_secs_f64()));
+        Ok(Self { database, calls: Calls::of(size)?, folder })
     }
 
     pub(super) async fn remove(self) -> Outcome<()> {
@@ -61,10 +52,7 @@ impl Site {
 
     /// Starts both servers.
     pub(super) async fn both(&self, lab: &Lab<'_>, day: NaiveDate) -> Outcome<Pair> {
-        Ok(Pair {
-            portal: self.portal(lab, day).await?,
-            bare: Server::bare(&self.database).await?,
-        })
+        Ok(Pair { portal: self.portal(lab, day).await?, bare: Server::bare(&self.database).await? })
     }
 }
 
@@ -97,17 +85,7 @@ pub(super) async fn load(
     time: Duration,
 ) -> Outcome<Sample> {
     let (address, meter) = (server.address, server.meter);
-    Load {
-        address,
-        connections,
-        requests,
-        status: call.status(),
-        may_refuse: false,
-        time,
-        meter,
-    }
-    .run()
-    .await
+    Load { address, connections, requests, status: call.status(), may_refuse: false, time, meter }.run().await
 }
 
 /// Reads for a moment, so that statements, plans and caches are as they are after a minute's work.

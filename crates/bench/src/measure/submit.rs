@@ -24,11 +24,7 @@ pub(super) async fn round(
         let [first, second] = turns(round);
         let one = submit(lab, site, &pair, first, day, connections).await?;
         let other = submit(lab, site, &pair, second, day, connections).await?;
-        let (portal, bare) = if first == Side::Portal {
-            (one, other)
-        } else {
-            (other, one)
-        };
+        let (portal, bare) = if first == Side::Portal { (one, other) } else { (other, one) };
         findings.row(Call::Submit, connections).add(portal, bare);
         pair.stop().await?;
     }
@@ -45,19 +41,7 @@ async fn submit(
 ) -> Outcome<Sample> {
     let server = pair.side(who);
     let (before, measured) = site.calls.submissions(who, day);
-    warm_up(
-        server,
-        Call::Month,
-        &Requests::at_random(site.calls.reads(Call::Month, who)),
-    )
-    .await?;
+    warm_up(server, Call::Month, &Requests::at_random(site.calls.reads(Call::Month, who))).await?;
     load(server, Call::Submit, 16, Requests::once(before), lab.options.time * 4).await?;
-    load(
-        server,
-        Call::Submit,
-        connections,
-        Requests::once(measured),
-        lab.options.time,
-    )
-    .await
+    load(server, Call::Submit, connections, Requests::once(measured), lab.options.time).await
 }

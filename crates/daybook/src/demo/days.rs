@@ -112,19 +112,36 @@ fn special(person: &Sample, diary: &mut Diary, moment: Moment, calendar: &Workin
     let back = |count| calendar.working_days_back(moment.today, count);
     match person.mailbox {
         "employee" => {
-            reject(diary, back(1), moment.days_ago(0) - chrono::Duration::hours(2), "Please split the review from the drawing, and say which screens");
+            reject(
+                diary,
+                back(1),
+                moment.days_ago(0) - chrono::Duration::hours(2),
+                "Please split the review from the drawing, and say which screens",
+            );
             reject(diary, back(12), moment.days_ago(10), "The hours do not match the site log, please check");
             diary.plans.retain(|plan| plan.date != back(4));
             diary.unlocks.push((back(4), "Was at the customer without a network"));
         }
         "jonas" => {
-            reject(diary, back(6), moment.days_ago(3), "Nine hours of review? Please name the project");
-            write_again(diary, back(6), moment.days_ago(1), Hours::from_half_hours(15), "Reviewed the ticket export and its tests (project Atlas)");
+            reject(diary, back(6), moment.days_ago(3), "Which project was this for? Please name it");
+            write_again(
+                diary,
+                back(6),
+                moment.days_ago(1),
+                Hours::from_half_hours(15),
+                "Reviewed the ticket export and its tests (project Atlas)",
+            );
         }
         "amelie" | "ingrid" => still_waiting(diary, back(27)),
         "tomas" => {
             reject(diary, back(7), moment.days_ago(2), "That day was stocktaking, please correct the text");
-            write_again(diary, back(7), moment.days_ago(1), Ok(Hours::FULL_DAY), "Stocktaking in the steel store with Yuki");
+            write_again(
+                diary,
+                back(7),
+                moment.days_ago(1),
+                Ok(Hours::FULL_DAY),
+                "Stocktaking in the steel store with Yuki",
+            );
         }
         "samuel" => reject(diary, back(5), moment.days_ago(1), "Safety training counts as half a day here"),
         _ => {}
@@ -148,7 +165,13 @@ fn reject(diary: &mut Diary, date: NaiveDate, at: Instant, reason: &'static str)
     }
 }
 
-fn write_again(diary: &mut Diary, date: NaiveDate, at: Instant, hours: Result<Hours, domain::timesheet::HoursError>, text: &str) {
+fn write_again(
+    diary: &mut Diary,
+    date: NaiveDate,
+    at: Instant,
+    hours: Result<Hours, domain::timesheet::HoursError>,
+    text: &str,
+) {
     if let (Some(steps), Ok(hours)) = (steps_of(diary, date), hours) {
         steps.push(Step::Write(at, hours, text.to_owned()));
     }

@@ -4,12 +4,12 @@
 mod days;
 pub(crate) mod people;
 
-use application::events::{Event, Happening};
-use application::ports::{NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, UnitOfWork};
-use application::{Error, Ports};
 use crate::config::Config;
 use crate::wiring::StartError;
+use application::events::{Event, Happening};
 use application::ports::Clock;
+use application::ports::{NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, UnitOfWork};
+use application::{Error, Ports};
 use chrono::{Datelike, NaiveDate};
 use days::{Diary, Moment, Plan, Step, diary};
 use domain::access::{Actor, MayDecide, may_decide};
@@ -17,10 +17,10 @@ use domain::holiday::Holiday;
 use domain::id::{EventId, HolidayId, NoticeId, ResubmissionId, TimesheetId, UnlockId, UserId};
 use domain::notice::{NoticeKind, of_decision};
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
-use domain::time::{Month, WorkingCalendar, days_after, days_before, day_in, is_weekend};
+use domain::time::{Month, WorkingCalendar, day_in, days_after, days_before, is_weekend};
 use domain::timesheet::{Entry, Status};
-use security::SystemClock;
 use people::{PASSWORD, PEOPLE, Sample};
+use security::SystemClock;
 use std::collections::HashMap;
 
 /// Points the settings at the sample's own database, which is named by its day; those of other days are removed.
@@ -31,10 +31,12 @@ pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
     let name = format!("daybook-{today}.db");
     if let Ok(files) = std::fs::read_dir(&folder) {
         for file in files.filter_map(Result::ok) {
-            let is_old = file.file_name().to_str().is_some_and(|file| file.starts_with("daybook-") && !file.starts_with(&name));
+            let is_old =
+                file.file_name().to_str().is_some_and(|file| file.starts_with("daybook-") && !file.starts_with(&name));
             if is_old {
-                std::fs::remove_file(file.path())
-                    .map_err(|error| StartError::Failed(format!("the sample of another day cannot be removed: {error}")))?;
+                std::fs::remove_file(file.path()).map_err(|error| {
+                    StartError::Failed(format!("the sample of another day cannot be removed: {error}"))
+                })?;
             }
         }
     }
@@ -47,7 +49,11 @@ pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
 pub(crate) fn welcome(address: &str) -> String {
     let mut text = format!("\nDaybook is ready at {address}\n\nSign in as:\n");
     for (role, mailbox) in [("Employee", "employee"), ("Manager", "manager"), ("HR", "hr"), ("Admin", "admin")] {
-        text.push_str(&format!("  {role:<9} {mailbox}@daybook.example{:width$}  password: {PASSWORD}\n", "", width = 8 - mailbox.len()));
+        text.push_str(&format!(
+            "  {role:<9} {mailbox}@daybook.example{:width$}  password: {PASSWORD}\n",
+            "",
+            width = 8 - mailbox.len()
+        ));
     }
     text.push_str("\nThe sample organisation is made anew each day. Stop with Ctrl-C.");
     text
@@ -113,7 +119,8 @@ impl Filler<'_> {
         let last_month = Month::of(today).earlier_by(1);
         // The second Friday of last month, so that the calendar shows one; and an outing soon.
         let founders = last_month.days().filter(|day| day.weekday() == chrono::Weekday::Fri).nth(1);
-        let outing = days_after(today, 17).iter_days().find(|day| !is_weekend(*day) && (day.month(), day.day()) != (12, 25));
+        let outing =
+            days_after(today, 17).iter_days().find(|day| !is_weekend(*day) && (day.month(), day.day()) != (12, 25));
         let mut holidays = Vec::new();
         for (date, name, description, is_recurring) in [
             (NaiveDate::from_ymd_opt(year, 1, 1), "New Year's Day", None, true),
@@ -141,7 +148,9 @@ impl Filler<'_> {
     }
 
     async fn diary(&self, person: &Sample, diary: &Diary, ids: &Ids) -> Result<(), Error> {
-        let (Some(user), Some(manager)) = (ids.get(person.mailbox), person.manager.and_then(|mailbox| ids.get(mailbox))) else {
+        let (Some(user), Some(manager)) =
+            (ids.get(person.mailbox), person.manager.and_then(|mailbox| ids.get(mailbox)))
+        else {
             return Ok(());
         };
         let proof = may_decide(Actor { id: *manager, role: Role::Manager }, *user, Some(*manager))?;
@@ -178,7 +187,9 @@ impl Filler<'_> {
                     self.came_back(&before, &entry).await?;
                     Some(entry)
                 }
-                (Step::Approve(at), Some(before)) => self.decided(before.clone().approve(proof, *at), before, proof).await?,
+                (Step::Approve(at), Some(before)) => {
+                    self.decided(before.clone().approve(proof, *at), before, proof).await?
+                }
                 (Step::Reject(at, reason), Some(before)) => {
                     let day = day_in(self.ports.organisation.zone, *at);
                     self.decided(before.clone().reject(proof, reason, day, *at), before, proof).await?

@@ -67,19 +67,19 @@ pub(crate) const PEOPLE: [Sample; 14] = [
 pub(crate) fn work_of(department: &str) -> &'static [&'static str] {
     match department {
         "Studio" => &[
-            "Drew the second round of the ticket screens, reviewed them with Jonas",
+            "Drew the second round of the ticket screens, reviewed them with Daniel",
             "Interviewed two visitors, wrote the notes into the shared folder",
             "Fixed the export of long names, paired on the review",
             "Planned the sprint, then tidied the icon set",
             "Measured the start page on old phones and made the pictures smaller",
-            "Wrote the help page on holidays and asked Noor to read it",
+            "Wrote the help page on holidays and asked Helen to read it",
         ],
         _ => &[
             "Milled the housings for order 1182, checked every tenth",
             "Set up the lathe after maintenance, ran the test pieces",
             "Wired the control cabinet of line 2, tested the emergency stop",
             "Stocktaking in the steel store, ordered screws and oil",
-            "Repaired the loading ramp with Tomás",
+            "Repaired the loading ramp with Marta",
             "Safety training in the morning, deburring in the afternoon",
         ],
     }

@@ -95,9 +95,13 @@ impl Scene {
         assert!(back <= BACK_WITHIN, "back only after {back:?}");
         self.assert_alive(200).await;
         // A write that was answered with 503 may have happened: repeating it is safe either way.
-        let again = attempt(&self.employee, "POST", "/api/timesheets/my", Some(&day(TODAY.parse().unwrap(), "again"))).await.unwrap();
+        let again = attempt(&self.employee, "POST", "/api/timesheets/my", Some(&day(TODAY.parse().unwrap(), "again")))
+            .await
+            .unwrap();
         assert!(matches!(again.status, 201 | 409), "{}", again.text());
-        let new = attempt(&self.employee, "POST", "/api/timesheets/my", Some(&day(days_back(1)[0], "afterwards"))).await.unwrap();
+        let new = attempt(&self.employee, "POST", "/api/timesheets/my", Some(&day(days_back(1)[0], "afterwards")))
+            .await
+            .unwrap();
         assert_eq!(new.status, 201, "{}", new.text());
         assert_eq!(self.home.number("SELECT count(*) FROM timesheets").await, 2);
         expect_change(socket).await;
@@ -167,7 +171,14 @@ async fn connections_that_died_without_a_word_are_replaced() {
     let mut scene = Scene::new().await;
     let mut socket = Socket::of(&scene.manager).await;
     // As many at once as there may be connections, so that there are so many.
-    let at_once: Vec<_> = (0..20).map(|_| tokio::spawn({ let client = scene.employee.clone(); async move { client.get("/api/session").await } })).collect();
+    let at_once: Vec<_> = (0..20)
+        .map(|_| {
+            tokio::spawn({
+                let client = scene.employee.clone();
+                async move { client.get("/api/session").await }
+            })
+        })
+        .collect();
     for call in at_once {
         let _ = call.await.unwrap().expect(200);
     }

@@ -4,7 +4,7 @@ use serde_json::json;
 use testkit::Client;
 use testkit::process::{Daybook, Home, Launch};
 
-use crate::{PROGRAM, alone};
+use crate::{PROGRAM, beside_others};
 
 fn demo(home: &Home, now: &str) -> Launch {
     home.launch(PROGRAM).word("demo").setting("DAYBOOK_NOW", now)
@@ -38,7 +38,7 @@ fn today(day: &str) -> serde_json::Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_login_works_and_today_can_be_recorded_on_any_day() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::sqlite();
     // A Monday, a Saturday, a Sunday, Christmas Day, and the turn of the year.
     for day in ["2026-06-08", "2026-06-13", "2026-06-14", "2026-12-25", "2027-01-01"] {
@@ -54,14 +54,18 @@ async fn every_login_works_and_today_can_be_recorded_on_any_day() {
         let recorded = employee.post("/api/timesheets/my", today(day)).await.expect(201).data();
         // The main job goes on: he whose login is printed is the one who decides.
         let decided = json!({"ids": [recorded["timesheet"]["_id"]]});
-        assert_eq!(manager.post("/api/timesheets/bulk-approve", decided).await.expect(200).data()["updated"], 1, "{day}");
+        assert_eq!(
+            manager.post("/api/timesheets/bulk-approve", decided).await.expect(200).data()["updated"],
+            1,
+            "{day}"
+        );
         assert_eq!(daybook.log().lines().filter(|line| line.contains("\"ERROR\"")).count(), 0, "{}", daybook.log());
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_is_kept_for_the_day_and_made_anew_on_another() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::sqlite();
     let record = async |daybook: &Daybook, day: &str| {
         let employee = sign_in(daybook, "Employee").await;
@@ -74,10 +78,14 @@ async fn it_is_kept_for_the_day_and_made_anew_on_another() {
     assert_eq!(record(&evening, "2026-06-10").await, 409, "what was tried in the morning is gone in the evening");
     evening.kill();
     let tomorrow = demo(&home, "2026-06-11T08:00:00Z").start().await;
-    let days = sign_in(&tomorrow, "Employee").await.get("/api/timesheets/my?month=6&year=2026").await.expect(200).text();
+    let days =
+        sign_in(&tomorrow, "Employee").await.get("/api/timesheets/my?month=6&year=2026").await.expect(200).text();
     assert!(!days.contains("Tried the portal"), "yesterday's sample is still there");
     let databases = std::fs::read_dir(home.data().join("demo")).unwrap();
-    let databases: Vec<_> = databases.map(|file| file.unwrap().file_name()).filter(|name| name.to_string_lossy().ends_with(".db")).collect();
+    let databases: Vec<_> = databases
+        .map(|file| file.unwrap().file_name())
+        .filter(|name| name.to_string_lossy().ends_with(".db"))
+        .collect();
     assert_eq!(databases, ["daybook-2026-06-11.db"]);
 }
 
@@ -95,7 +103,7 @@ async fn fixed_passwords_stay_on_this_machine() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_never_touches_the_real_database() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::sqlite();
     let mut portal = crate::staff::portal(&home).start().await;
     portal.kill();

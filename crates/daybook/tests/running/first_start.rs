@@ -9,7 +9,7 @@ use testkit::process::Home;
 
 use crate::instances::password;
 use crate::staff::portal;
-use crate::{PROGRAM, alone, on_both_engines};
+use crate::{PROGRAM, beside_others, on_both_engines};
 
 async fn the_first_password_is_shown_once_and_has_to_be_changed(home: Home) {
     let mut daybook = portal(&home).start().await;
@@ -53,8 +53,7 @@ async fn a_given_administrator_signs_in_with_the_given_password(home: Home) {
     assert!(!daybook.log().contains("given by the operator"));
 }
 
-on_both_engines!(
-    the_first_password_is_shown_once_and_has_to_be_changed,
+on_both_engines!(beside_others: the_first_password_is_shown_once_and_has_to_be_changed,
     a_given_administrator_signs_in_with_the_given_password,
 );
 
@@ -62,7 +61,7 @@ on_both_engines!(
 /// whose password nobody has ever seen.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_first_start_that_fails_locks_nobody_out() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::sqlite();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -72,20 +71,24 @@ async fn a_first_start_that_fails_locks_nobody_out() {
     assert!(last.starts_with(&format!("daybook: DAYBOOK_LISTEN {address} ")), "{}", failed.log);
 
     let daybook = portal(&home).start().await;
-    let shown = password(&failed.output).or_else(|| password(&daybook.output())).expect("the password was shown by neither");
+    let shown =
+        password(&failed.output).or_else(|| password(&daybook.output())).expect("the password was shown by neither");
     let credentials = json!({"email": "admin@daybook.local", "password": shown});
     let _ = daybook.client().post("/api/auth/login", credentials).await.expect(200);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_process_on_the_same_file_is_refused() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::sqlite();
     let mut first = portal(&home).start().await;
     for word in ["serve", "migrate"] {
         let second = portal(&home).word(word).setting("DAYBOOK_LISTEN", "127.0.0.1:0").run().await;
         assert_eq!(second.code, Some(1), "{second:?}");
-        let sentence = format!("daybook: the database {} is already in use by another daybook process\n", home.data().join("daybook.db").display());
+        let sentence = format!(
+            "daybook: the database {} is already in use by another daybook process\n",
+            home.data().join("daybook.db").display()
+        );
         assert_eq!((second.log.as_str(), second.output.as_str()), (sentence.as_str(), ""));
     }
     assert!(first.is_running());
@@ -97,7 +100,7 @@ async fn a_second_process_on_the_same_file_is_refused() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_are_for_their_owner_alone() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::sqlite();
     // A person's shell may hand out more than that to everybody.
     let launch = portal(&home);

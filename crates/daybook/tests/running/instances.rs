@@ -12,8 +12,8 @@ use crate::{TODAY, alone};
 
 const SEEN_WITHIN: Duration = Duration::from_secs(1);
 const ANOTHER_DEVICE: &str = "You have been logged out because you logged in from another device.";
-const LISTENERS: &str = "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity \
-                         WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'";
+/// The connections on which instances wait for signals.
+const LISTENERS: &str = "FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'";
 
 async fn two(home: &Home) -> (Daybook, Daybook) {
     (portal(home).start().await, portal(home).start().await)
@@ -51,14 +51,45 @@ async fn a_login_on_one_ends_the_session_on_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn it_is_seen_in_time_without_the_signal_too() {
+async fn it_is_seen_in_time_after_the_listeners_were_cut_off() {
     let _turn = alone().await;
     let home = Home::postgres().await;
     let ann = hire(&home, "ann", 0, 0).await.manager;
     let (a, b) = two(&home).await;
     let mut socket = Socket::of(&sign_in(&a, &ann).await).await;
-    let cut = home.texts(LISTENERS).await;
-    assert!(cut.len() >= 2, "the listeners were not found: {cut:?}");
+    assert_eq!(listeners(&home, 2).await.len(), 2);
+    let cut =
+        home.texts(&format!("SELECT pg_terminate_backend(pid)::text {LISTENERS} AND pid <> pg_backend_pid()")).await;
+    assert_eq!(cut, [["true"], ["true"]]);
+    let _ = sign_in(&b, &ann).await;
+    assert_sent_away(&mut socket, Instant::now()).await;
+}
+
+/// The ports from which so many instances wait for signals, as soon as they do.
+async fn listeners(home: &Home, instances: usize) -> Vec<u16> {
+    let query = format!("SELECT client_port::text {LISTENERS} AND pid <> pg_backend_pid()");
+    let since = Instant::now();
+    loop {
+        let ports = home.texts(&query).await;
+        if ports.len() == instances {
+            return ports.iter().map(|row| row[0].parse().unwrap()).collect();
+        }
+        assert!(since.elapsed() < Duration::from_secs(3), "nobody listens: {ports:?}");
+    }
+}
+
+/// A connection that dies without a word looks like silence for a while: until then only looking helps.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn it_is_seen_in_time_while_a_listener_hears_nothing() {
+    let _turn = alone().await;
+    let home = Home::postgres().await;
+    let proxy = home.server().proxy().await;
+    let ann = hire(&home, "ann", 0, 0).await.manager;
+    let a = portal(&home).setting("DAYBOOK_DATABASE_URL", home.server().url_through(&proxy)).start().await;
+    let listener = listeners(&home, 1).await.remove(0);
+    let b = portal(&home).start().await;
+    let mut socket = Socket::of(&sign_in(&a, &ann).await).await;
+    proxy.forget_connection_from(listener);
     let _ = sign_in(&b, &ann).await;
     assert_sent_away(&mut socket, Instant::now()).await;
 }

@@ -61,4 +61,4 @@ async fn no_acknowledged_write_is_lost(home: Home) {
     println!("{} writes acknowledged, none lost", told.acknowledged());
 }
 
-on_both_engines!(no_acknowledged_write_is_lost);
+on_both_engines!(alone: no_acknowledged_write_is_lost);

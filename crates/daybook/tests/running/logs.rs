@@ -31,10 +31,22 @@ async fn nothing_that_was_sent_is_logged(home: Home) {
 
     let employee = client.with_token(token.clone());
     let description = format!("{MARK} description");
-    answers.push(("POST", "/api/timesheets/my", submit(&employee, TODAY.parse().unwrap(), &description).await.unwrap().expect(201)));
-    answers.push(("POST", "/api/timesheets/my", submit(&employee, TODAY.parse().unwrap(), &description).await.unwrap().expect(409)));
+    answers.push((
+        "POST",
+        "/api/timesheets/my",
+        submit(&employee, TODAY.parse().unwrap(), &description).await.unwrap().expect(201),
+    ));
+    answers.push((
+        "POST",
+        "/api/timesheets/my",
+        submit(&employee, TODAY.parse().unwrap(), &description).await.unwrap().expect(409),
+    ));
     let broken = format!("{{\"date\": \"{MARK}\", ");
-    answers.push(("POST", "/api/timesheets/my", employee.send("POST", "/api/timesheets/my", Some(broken.as_bytes())).await.expect(400)));
+    answers.push((
+        "POST",
+        "/api/timesheets/my",
+        employee.send("POST", "/api/timesheets/my", Some(broken.as_bytes())).await.expect(400),
+    ));
     let query = format!("/api/timesheets/my?month=6&year=2026&{MARK}={MARK}");
     answers.push(("GET", "/api/timesheets/my", employee.get(&query).await.expect(200)));
     let bad_query = format!("/api/timesheets/my?month={MARK}");
@@ -45,7 +57,8 @@ async fn nothing_that_was_sent_is_logged(home: Home) {
     let forged = client.with_token(format!("{MARK}.{MARK}.{MARK}")).with_header("X-Request-Id", MARK);
     answers.push(("GET", "/api/session", forged.get("/api/session").await.expect(401)));
     let origin = format!("http://{}", daybook.address());
-    let refused = Socket::open(&client, Some(&format!("{MARK}.token")), Some(&origin)).await.expect_err("a forged token");
+    let refused =
+        Socket::open(&client, Some(&format!("{MARK}.token")), Some(&origin)).await.expect_err("a forged token");
     answers.push(("GET", "/ws/session", refused.expect(401)));
     let mut socket = Socket::of(&employee).await;
     socket.say(&format!("{{\"type\": \"{MARK}\"}}")).await;
@@ -75,7 +88,10 @@ async fn nothing_that_was_sent_is_logged(home: Home) {
         let found: Vec<&Value> = lines.iter().filter(of_request).collect();
         assert_eq!(found.len(), 1, "one line a request, {method} {route}");
         let line = found[0];
-        assert_eq!((&line["method"], &line["route"], &line["status"]), (&json!(method), &json!(route), &json!(answer.status)));
+        assert_eq!(
+            (&line["method"], &line["route"], &line["status"]),
+            (&json!(method), &json!(route), &json!(answer.status))
+        );
         assert!(line["timestamp"].is_string() && line["level"] == "INFO" && line["micros"].is_u64(), "{line}");
         assert_eq!(line["ip"], "127.0.0.1", "{line}");
     }
@@ -83,4 +99,4 @@ async fn nothing_that_was_sent_is_logged(home: Home) {
     assert!(routes.contains("/ws/session"), "the open socket has no line: {routes:?}");
 }
 
-on_both_engines!(nothing_that_was_sent_is_logged);
+on_both_engines!(beside_others: nothing_that_was_sent_is_logged);

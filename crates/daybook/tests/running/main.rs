@@ -21,7 +21,7 @@ mod staff;
 mod stop;
 mod vanishing_clients;
 
-use tokio::sync::{Mutex, MutexGuard};
+use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// The program under test.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_daybook");
@@ -31,20 +31,25 @@ const NOW: &str = "2026-06-10T09:00:00Z";
 /// The day of that instant.
 const TODAY: &str = "2026-06-10";
 
-/// Lets one test after the other pass. These tests set limits in seconds for a program that shares the machine with
-/// them, so they do not run beside each other.
-async fn alone() -> MutexGuard<'static, ()> {
-    static TURN: Mutex<()> = Mutex::const_new(());
-    TURN.lock().await
+static MACHINE: RwLock<()> = RwLock::const_new(());
+
+/// For tests that set limits in seconds to a program that shares the machine with them: nothing runs beside them.
+async fn alone() -> RwLockWriteGuard<'static, ()> {
+    MACHINE.write().await
+}
+
+/// For the others.
+async fn beside_others() -> RwLockReadGuard<'static, ()> {
+    MACHINE.read().await
 }
 
 /// Writes each test once and runs it twice: over an SQLite file and over PostgreSQL.
 macro_rules! on_both_engines {
-    ($($name:ident),+ $(,)?) => {
+    ($company:ident: $($name:ident),+ $(,)?) => {
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
-                let _turn = crate::alone().await;
+                let _turn = crate::$company().await;
                 super::$name(testkit::process::Home::sqlite()).await;
             })+
         }
@@ -52,7 +57,7 @@ macro_rules! on_both_engines {
         mod postgres {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn $name() {
-                let _turn = crate::alone().await;
+                let _turn = crate::$company().await;
                 super::$name(testkit::process::Home::postgres().await).await;
             })+
         }

@@ -7,9 +7,9 @@ use serde_json::json;
 use testkit::process::Home;
 use testkit::{Client, Response};
 
-use crate::staff::{Team, at, attempt, days_back, entry_id, hire, login, portal, reject, sign_in, submit};
 use crate::ledger::check_rules;
 use crate::on_both_engines;
+use crate::staff::{Team, at, attempt, days_back, entry_id, hire, login, portal, reject, sign_in, submit};
 
 const ROUNDS: usize = 50;
 
@@ -66,7 +66,8 @@ async fn an_approval_and_a_resubmission_do_not_mix(home: Home) {
 
         let decision = json!({"ids": [entry], "expected": {entry.clone(): seen}});
         let (decider, sender) = (manager.clone(), employee.clone());
-        let approving = async move { attempt(&decider, "POST", "/api/timesheets/bulk-approve", Some(&decision)).await.unwrap() };
+        let approving =
+            async move { attempt(&decider, "POST", "/api/timesheets/bulk-approve", Some(&decision)).await.unwrap() };
         let sending = async move { submit(&sender, date, "as it shall be").await.unwrap() };
         // Whoever is started first has a small lead, so that both orders happen.
         let (approving, sending) = if round % 2 == 0 {
@@ -79,14 +80,22 @@ async fn an_approval_and_a_resubmission_do_not_mix(home: Home) {
         let (decision, submission): (Response, Response) = (approving.await.unwrap(), sending.await.unwrap());
 
         let after = entry_of(&employee, &entry).await;
-        let outcome = (decision.status, submission.status, after["status"].as_str().unwrap(), after["description"].as_str().unwrap());
+        let outcome = (
+            decision.status,
+            submission.status,
+            after["status"].as_str().unwrap(),
+            after["description"].as_str().unwrap(),
+        );
         match outcome {
             (200, 409, "approved", "as it was") => {
                 assert_eq!(submission.message(), "This timesheet is already approved");
                 approved += 1;
             }
             (409, 200, "pending", "as it shall be") => {
-                assert_eq!(decision.message(), "Some entries have changed since you opened them. Please review them again.");
+                assert_eq!(
+                    decision.message(),
+                    "Some entries have changed since you opened them. Please review them again."
+                );
                 assert_eq!((&after["isResubmission"], &after["approvalComments"]), (&json!(true), &json!(null)));
                 resubmitted += 1;
             }
@@ -147,8 +156,7 @@ async fn fifty_logins_at_once_leave_one_session(home: Home) {
     println!("{} of 50 logins came through; the others were told {others:?}", tokens.len());
 }
 
-on_both_engines!(
-    two_submissions_of_a_day_make_one_entry,
+on_both_engines!(beside_others: two_submissions_of_a_day_make_one_entry,
     an_approval_and_a_resubmission_do_not_mix,
     fifty_logins_at_once_leave_one_session,
 );

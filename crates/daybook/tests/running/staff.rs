@@ -49,7 +49,8 @@ pub(crate) async fn hire(home: &Home, name: &str, members: usize, unlocked: usiz
         let manager = insert(work.as_ref(), &format!("{name}.lead"), Role::Manager, None, &hash).await;
         let mut team = Team { manager: manager.1, members: Vec::new() };
         for number in 0..members {
-            let (id, person) = insert(work.as_ref(), &format!("{name}.{number}"), Role::Employee, Some(manager.0), &hash).await;
+            let (id, person) =
+                insert(work.as_ref(), &format!("{name}.{number}"), Role::Employee, Some(manager.0), &hash).await;
             for date in days_back(unlocked) {
                 unlock(work.as_ref(), id, manager.0, date).await;
             }
@@ -109,7 +110,7 @@ async fn hash() -> PasswordHash {
     static HASH: OnceCell<PasswordHash> = OnceCell::const_new();
     let made = HASH.get_or_init(|| async {
         let password = NewPassword::parse(PASSWORD, PASSWORD).unwrap();
-        Argon2Passwords::new().unwrap().hash(&password).await.unwrap()
+        Argon2Passwords::default().hash(&password).await.unwrap()
     });
     made.await.clone()
 }

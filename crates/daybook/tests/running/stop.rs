@@ -91,4 +91,4 @@ async fn what_is_under_way_ends_well(home: Home) {
     let _ = at(&daybook, &manager).get("/api/timesheets/team").await.expect(200);
 }
 
-on_both_engines!(what_is_under_way_ends_well);
+on_both_engines!(alone: what_is_under_way_ends_well);

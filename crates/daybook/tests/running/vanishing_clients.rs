@@ -8,7 +8,7 @@ use testkit::process::{Daybook, Home};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::alone;
+use crate::beside_others;
 use crate::ledger::{Desk, Ledger};
 use crate::staff::{Team, day, days_back, hire, portal, sign_in};
 
@@ -27,7 +27,7 @@ const WITNESSES: usize = 4;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn they_take_nobodys_write_with_them() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::postgres().await;
     let proxy = home.server().proxy().await;
     let witnesses = hire(&home, "witness", WITNESSES, 60).await;
@@ -55,7 +55,11 @@ async fn they_take_nobodys_write_with_them() {
     }
     proxy.delay(Duration::ZERO);
     told.check(&home).await;
-    println!("{} writes acknowledged and {} put off beside clients that left: none lost", told.acknowledged(), told.busy());
+    println!(
+        "{} writes acknowledged and {} put off beside clients that left: none lost",
+        told.acknowledged(),
+        told.busy()
+    );
 }
 
 async fn desks(daybook: &Daybook, team: &Team) -> Vec<Desk> {

@@ -1,12 +1,14 @@
-//! People with an account: their role, address, employee ID and password.
+//! People with an account: their role, address, employee ID, salary and password.
 
 mod email;
 mod password;
 mod role;
+mod salary;
 
 pub use email::{EMAIL_MAX, EmailAddress, EmailError};
 pub use password::{NewPassword, PASSWORD_MAX, PASSWORD_MIN, PasswordError};
 pub use role::{Role, UnknownRole};
+pub use salary::Salary;
 
 use crate::id::UserId;
 use chrono::NaiveDate;

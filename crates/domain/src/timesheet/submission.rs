@@ -25,6 +25,7 @@ pub struct EntryFacts {
 
 /// Who could unlock the day today, so that a reason names only people who can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
 pub struct Helpers {
     /// A manager who can act is assigned.
     pub has_manager: bool,

@@ -89,6 +89,11 @@ on_both_engines! {
         let (id, name) = view.manager.unwrap();
         assert_eq!((id, name.to_string().as_str()), (boss, "Bo Lead"));
         assert_eq!(view.updated_at, now(), "to the microsecond");
+        assert_eq!(view.salary, None);
+        let paid = format!("UPDATE users SET salary_cents = 5240050 WHERE id = {}", literal(database, ann.uuid()));
+        execute(database, &paid).await.unwrap();
+        let view = PeopleReads::person(store, ann).await.unwrap().unwrap();
+        assert_eq!(view.salary.map(|salary| salary.as_f64().to_string()).as_deref(), Some("52400.5"));
         assert_eq!(PeopleReads::person(store, boss).await.unwrap().unwrap().manager, None);
         assert_eq!(PeopleReads::person(store, UserId::new(Uuid::now_v7())).await, Ok(None));
     }

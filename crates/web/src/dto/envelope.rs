@@ -9,10 +9,7 @@ use utoipa::{ToSchema, openapi};
 use crate::error::Code;
 
 fn always(value: bool) -> Object {
-    ObjectBuilder::new()
-        .schema_type(Type::Boolean)
-        .enum_values(Some([value]))
-        .build()
+    ObjectBuilder::new().schema_type(Type::Boolean).enum_values(Some([value])).build()
 }
 
 /// The value `true`, spelled out so that a generated client can tell the two envelopes apart.
@@ -42,20 +39,12 @@ pub struct Answer<T> {
 impl<T> Answer<T> {
     /// An answer that needs no sentence.
     pub fn of(data: T) -> Self {
-        Self {
-            success: true,
-            message: None,
-            data,
-        }
+        Self { success: true, message: None, data }
     }
 
     /// An answer with a sentence for the person.
     pub fn saying(message: &'static str, data: T) -> Self {
-        Self {
-            success: true,
-            message: Some(message),
-            data,
-        }
+        Self { success: true, message: Some(message), data }
     }
 }
 

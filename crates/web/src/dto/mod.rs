@@ -5,6 +5,7 @@
 
 pub mod dashboard;
 pub mod envelope;
+mod fast;
 pub mod holidays;
 pub mod notices;
 pub mod people;

@@ -64,11 +64,7 @@ impl From<NoticeView> for Notice {
 impl Pagination {
     /// The page `current` of `total` rows, `limit` a page. Without rows there is one page, an empty one.
     pub fn new(current: u32, limit: u32, total: u32) -> Self {
-        Self {
-            current: current.into(),
-            pages: total.div_ceil(limit.max(1)).max(1).into(),
-            total: total.into(),
-        }
+        Self { current: current.into(), pages: total.div_ceil(limit.max(1)).max(1).into(), total: total.into() }
     }
 }
 

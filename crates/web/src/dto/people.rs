@@ -1,9 +1,9 @@
 //! People, as the calls show them.
 
-use application::ports::{PersonName as Named, PersonView};
-use application::sessions::{Caller, SignedIn};
+use application::ports::PersonName as Named;
+use application::sessions::{Caller, Profile, SignedIn};
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::person::{self, EmployeeId, FullName};
+use domain::person::{self, EmployeeId, FullName, Salary};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -66,6 +66,11 @@ pub struct User {
     #[schema(required = true)]
     pub manager_id: Option<ManagerRef>,
     pub updated_at: DateTime<Utc>,
+    /// A number with at most two decimals; there only for those who may see salaries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<f64>, required = false, minimum = 0)]
+    #[expect(clippy::option_option, reason = "a salary that is not shown is not one that is not set")]
+    pub salary: Option<Option<f64>>,
 }
 
 /// A manager, named.
@@ -141,9 +146,11 @@ impl SessionUser {
     }
 }
 
-impl From<PersonView> for User {
-    fn from(view: PersonView) -> Self {
+impl From<Profile> for User {
+    fn from(profile: Profile) -> Self {
+        let view = profile.person;
         Self {
+            salary: profile.shows_salary.then(|| view.salary.map(Salary::as_f64)),
             id: view.person.id.uuid(),
             employee_id: view.person.employee_id,
             first_name: view.person.name.first,
@@ -181,9 +188,6 @@ impl From<Named> for PersonRef {
 
 impl From<FullName> for PersonName {
     fn from(name: FullName) -> Self {
-        Self {
-            first_name: name.first,
-            last_name: name.last,
-        }
+        Self { first_name: name.first, last_name: name.last }
     }
 }

@@ -29,10 +29,7 @@ pub struct LoginRequest {
 }
 
 impl Shape for LoginRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::optional("email", Kind::Text),
-        Field::optional("password", Kind::Text),
-    ];
+    const FIELDS: &'static [Field] = &[Field::optional("email", Kind::Text), Field::optional("password", Kind::Text)];
 }
 
 /// The password that takes the place of a generated one.
@@ -46,10 +43,8 @@ pub struct FirstPasswordRequest {
 }
 
 impl Shape for FirstPasswordRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::required("newPassword", Kind::Text),
-        Field::required("confirmPassword", Kind::Text),
-    ];
+    const FIELDS: &'static [Field] =
+        &[Field::required("newPassword", Kind::Text), Field::required("confirmPassword", Kind::Text)];
 }
 
 /// One day's hours.
@@ -88,10 +83,7 @@ pub struct ApproveRequest {
 }
 
 impl Shape for ApproveRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::required("ids", Kind::Ids),
-        Field::optional("expected", Kind::Instants),
-    ];
+    const FIELDS: &'static [Field] = &[Field::required("ids", Kind::Ids), Field::optional("expected", Kind::Instants)];
 }
 
 /// The entries to reject, and why: all of them or none.
@@ -150,11 +142,7 @@ impl Query for MyQuery {
         if month.is_some() && year.is_none() {
             return Err(Refused::because("month needs a year beside it"));
         }
-        Ok(Self {
-            month,
-            year,
-            user_id: pairs.id("userId")?,
-        })
+        Ok(Self { month, year, user_id: pairs.id("userId")? })
     }
 }
 
@@ -232,10 +220,7 @@ pub struct PageQuery {
 
 impl Query for PageQuery {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self {
-            page: pairs.whole("page", 1..=i32::MAX.unsigned_abs())?,
-            limit: pairs.whole("limit", 1..=1000)?,
-        })
+        Ok(Self { page: pairs.whole("page", 1..=i32::MAX.unsigned_abs())?, limit: pairs.whole("limit", 1..=1000)? })
     }
 }
 
@@ -251,10 +236,7 @@ pub struct HolidayQuery {
 
 impl Query for HolidayQuery {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self {
-            year: pairs.needed("year", pairs.year("year")?)?,
-            month: pairs.month("month")?,
-        })
+        Ok(Self { year: pairs.needed("year", pairs.year("year")?)?, month: pairs.month("month")? })
     }
 }
 
@@ -286,10 +268,7 @@ impl HolidayQuery {
 
 /// One month, or the whole year.
 fn period_of(year: i32, month: Option<u32>) -> Result<(Month, Month), Refused> {
-    Ok((
-        month_of(year, month.unwrap_or(1))?,
-        month_of(year, month.unwrap_or(12))?,
-    ))
+    Ok((month_of(year, month.unwrap_or(1))?, month_of(year, month.unwrap_or(12))?))
 }
 
 impl PageQuery {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::fast;
 use super::holidays::Holiday;
 use super::people::PersonRef;
 
@@ -38,6 +39,7 @@ pub enum WeekStatus {
 pub struct Timesheet {
     #[serde(rename = "_id")]
     pub id: Uuid,
+    #[serde(serialize_with = "fast::day")]
     pub date: NaiveDate,
     /// In steps of 0.5.
     #[schema(minimum = 0, maximum = 24, multiple_of = 0.5)]
@@ -48,7 +50,9 @@ pub struct Timesheet {
     #[schema(required = true)]
     pub approval_comments: Option<String>,
     pub is_resubmission: bool,
+    #[serde(serialize_with = "fast::instant")]
     pub created_at: DateTime<Utc>,
+    #[serde(serialize_with = "fast::instant")]
     pub updated_at: DateTime<Utc>,
     pub user: PersonRef,
 }
@@ -64,6 +68,7 @@ pub struct TimesheetData {
 #[serde(rename_all = "camelCase")]
 pub struct WeekSummary {
     /// The Monday.
+    #[serde(serialize_with = "fast::day")]
     pub week_start: NaiveDate,
     pub status: WeekStatus,
     #[schema(minimum = 0, multiple_of = 0.5)]
@@ -83,6 +88,7 @@ pub struct OwnTimesheets {
 pub struct TeamWeek {
     pub user_id: Uuid,
     /// The Monday.
+    #[serde(serialize_with = "fast::day")]
     pub week_start: NaiveDate,
     pub status: WeekStatus,
     #[schema(minimum = 0, multiple_of = 0.5)]
@@ -115,6 +121,7 @@ pub enum DayKind {
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "the contract has them")]
 pub struct CalendarDay {
+    #[serde(serialize_with = "fast::day")]
     pub date: NaiveDate,
     pub kind: DayKind,
     pub is_today: bool,
@@ -274,10 +281,7 @@ impl From<used::Mine> for OwnTimesheets {
             status: week.status.into(),
             total_hours: hours(week.half_hours),
         };
-        Self {
-            timesheets: sheets(mine.entries),
-            weeks: mine.weeks.into_iter().map(week).collect(),
-        }
+        Self { timesheets: sheets(mine.entries), weeks: mine.weeks.into_iter().map(week).collect() }
     }
 }
 
@@ -289,10 +293,7 @@ impl From<used::Team> for TeamTimesheets {
             status: of.week.status.into(),
             total_hours: hours(of.week.half_hours),
         };
-        Self {
-            timesheets: sheets(team.entries),
-            weeks: team.weeks.into_iter().map(week).collect(),
-        }
+        Self { timesheets: sheets(team.entries), weeks: team.weeks.into_iter().map(week).collect() }
     }
 }
 
@@ -327,11 +328,7 @@ impl From<ResubmissionView> for Resubmission {
     fn from(view: ResubmissionView) -> Self {
         Self {
             id: view.id.uuid(),
-            status: if view.is_viewed {
-                ResubmissionStatus::Viewed
-            } else {
-                ResubmissionStatus::Pending
-            },
+            status: if view.is_viewed { ResubmissionStatus::Viewed } else { ResubmissionStatus::Pending },
             timesheet: ResubmittedDay {
                 id: view.timesheet.uuid(),
                 date: view.date,
@@ -340,10 +337,7 @@ impl From<ResubmissionView> for Resubmission {
             },
             employee: view.person.into(),
             week_start: Week::of(view.date).monday(),
-            previous: PreviousVersion {
-                hours: view.previous_hours.as_f64(),
-                description: view.previous_description,
-            },
+            previous: PreviousVersion { hours: view.previous_hours.as_f64(), description: view.previous_description },
             original_rejection_comment: view.original_comment,
             created_at: view.created_at,
         }

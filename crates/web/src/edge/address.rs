@@ -30,10 +30,7 @@ impl Proxies {
 
     fn behind(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
         let mut client = peer;
-        let lines: Vec<&str> = headers
-            .get_all(X_FORWARDED_FOR)
-            .filter_map(|line| line.to_str().ok())
-            .collect();
+        let lines: Vec<&str> = headers.get_all(X_FORWARDED_FOR).filter_map(|line| line.to_str().ok()).collect();
         let mut hops = lines.iter().rev().flat_map(|line| line.rsplit(','));
         while self.trusts(client) {
             // A hop that is no address was not written by a proxy of ours: nothing before it counts.
@@ -90,10 +87,7 @@ mod tests {
         assert_eq!(client(&trusted, "10.0.0.1", &["6.6.6.6", "1.1.1.1"]), "1.1.1.1");
         assert_eq!(client(&trusted, "10.0.0.1", &["1.1.1.1, nonsense"]), "10.0.0.1");
         assert_eq!(client(&trusted, "10.0.0.1", &[]), "10.0.0.1");
-        assert_eq!(
-            client(&trusted, "::ffff:10.0.0.1", &["[2001:db8::1]:443"]),
-            "2001:db8::1"
-        );
+        assert_eq!(client(&trusted, "::ffff:10.0.0.1", &["[2001:db8::1]:443"]), "2001:db8::1");
     }
 
     #[test]

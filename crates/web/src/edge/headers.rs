@@ -31,11 +31,7 @@ pub(crate) enum Zone {
 
 impl Zone {
     pub(crate) fn of(path: &str) -> Self {
-        if path == "/api" || path.starts_with("/api/") {
-            Self::Data
-        } else {
-            Self::Page
-        }
+        if path == "/api" || path.starts_with("/api/") { Self::Data } else { Self::Page }
     }
 }
 

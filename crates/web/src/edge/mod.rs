@@ -85,10 +85,7 @@ where
     type Future = Ready<Result<Self::Transform, ()>>;
 
     fn new_transform(&self, service: S) -> Self::Future {
-        ready(Ok(EdgeService {
-            service,
-            edge: Rc::new(self.clone()),
-        }))
+        ready(Ok(EdgeService { service, edge: Rc::new(self.clone()) }))
     }
 }
 
@@ -111,11 +108,7 @@ where
 
     fn call(&self, request: ServiceRequest) -> Self::Future {
         let edge = Rc::clone(&self.edge);
-        let arrival = Arrival {
-            id: RequestId::next(),
-            address: edge.proxies.client(&request),
-            at: Instant::now(),
-        };
+        let arrival = Arrival { id: RequestId::next(), address: edge.proxies.client(&request), at: Instant::now() };
         request.extensions_mut().insert(arrival);
         let zone = headers::Zone::of(request.path());
         let answering = self.service.call(request);
@@ -151,21 +144,14 @@ impl Edge {
         let failure = Failure::internal(cause);
         log_cause(&failure, arrival);
         self.metrics.abandoned();
-        Abandoned {
-            failure,
-            arrival,
-            zone,
-            security: self.security,
-        }
-        .into()
+        Abandoned { failure, arrival, zone, security: self.security }.into()
     }
 
     fn record(&self, request: &HttpRequest, status: StatusCode, arrival: Arrival) {
         let took = arrival.at.elapsed();
         let pattern = request.match_pattern();
         let route = pattern.as_deref().unwrap_or("other");
-        self.metrics
-            .request(request.method().as_str(), route, status.as_u16(), took);
+        self.metrics.request(request.method().as_str(), route, status.as_u16(), took);
         let caller = request.extensions().get::<CalledBy>().copied();
         arrival.id.with(|id| {
             let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);

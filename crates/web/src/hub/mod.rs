@@ -58,10 +58,7 @@ struct Socket {
 impl Hub {
     /// A hub that closes a socket of which nothing has been heard for so long.
     pub fn with_silence(silence: Duration) -> Self {
-        Self {
-            sockets: Arc::default(),
-            silence,
-        }
+        Self { sockets: Arc::default(), silence }
     }
 
     /// Hands a message to every socket that it concerns. Never waits.
@@ -116,18 +113,8 @@ impl Hub {
             return Err(Failure::saying(Code::TooManyAttempts, too_many).retry_after(30));
         }
         let mailbox = Arc::new(Mailbox::default());
-        all.push(Socket {
-            number,
-            user,
-            role,
-            mailbox: Arc::clone(&mailbox),
-        });
-        Ok(Place {
-            hub: self.clone(),
-            session,
-            number,
-            mailbox,
-        })
+        all.push(Socket { number, user, role, mailbox: Arc::clone(&mailbox) });
+        Ok(Place { hub: self.clone(), session, number, mailbox })
     }
 
     fn lock(&self) -> MutexGuard<'_, Sockets> {
@@ -195,9 +182,7 @@ mod tests {
     #[test]
     fn a_session_holds_five_sockets() {
         let hub = Hub::default();
-        let mut places: Vec<Place> = (0..5)
-            .map(|_| hub.join(session(1), user(1), Role::Hr).unwrap())
-            .collect();
+        let mut places: Vec<Place> = (0..5).map(|_| hub.join(session(1), user(1), Role::Hr).unwrap()).collect();
         let sixth = hub.join(session(1), user(1), Role::Hr).unwrap_err();
         assert_eq!(sixth.code(), Code::TooManyAttempts);
         assert!(hub.join(session(2), user(1), Role::Hr).is_ok());
@@ -212,10 +197,7 @@ mod tests {
         let hub = Hub::default();
         let ann = hub.join(session(1), user(1), Role::Employee).unwrap();
         let max = hub.join(session(2), user(2), Role::Manager).unwrap();
-        hub.deliver(&Push::SessionEnded {
-            session: session(1),
-            end: SessionEnd::Logout,
-        });
+        hub.deliver(&Push::SessionEnded { session: session(1), end: SessionEnd::Logout });
         hub.close();
         assert_eq!(ann.mailbox.take().leave, Some(Leave::Ended(SessionEnd::Logout)));
         assert_eq!(max.mailbox.take().leave, Some(Leave::Shutdown));

@@ -17,9 +17,7 @@ pub struct Origins {
 impl Origins {
     /// `public_url` is the address under which people know the portal.
     pub fn new(public_url: &str) -> Self {
-        Self {
-            public: origin_of(public_url).to_ascii_lowercase(),
-        }
+        Self { public: origin_of(public_url).to_ascii_lowercase() }
     }
 
     /// Whether the request comes from one of the portal's own pages.
@@ -70,11 +68,7 @@ mod tests {
     fn only_own_pages_open_sockets() {
         let public = "https://Portal.example/";
         assert!(admitted(public, "portal.example", Some("https://portal.example")));
-        assert!(admitted(
-            "http://127.0.0.1:8080",
-            "localhost:8080",
-            Some("http://localhost:8080")
-        ));
+        assert!(admitted("http://127.0.0.1:8080", "localhost:8080", Some("http://localhost:8080")));
         for foreign in [
             "https://evil.example",
             "null",

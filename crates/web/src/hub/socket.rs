@@ -33,12 +33,7 @@ pub struct Live {
 
 /// Serves the socket until either side has enough.
 pub async fn run(live: Live, session: Session, messages: MessageStream) {
-    let mut socket = Socket {
-        session: session.clone(),
-        heard: Instant::now(),
-        minute: Instant::now(),
-        messages: 0,
-    };
+    let mut socket = Socket { session: session.clone(), heard: Instant::now(), minute: Instant::now(), messages: 0 };
     let reason = match live.ended {
         Some(end) => socket.end(end).await,
         None => socket.serve(&live, messages).await,
@@ -59,10 +54,8 @@ struct Over(Option<CloseReason>);
 
 impl Socket {
     async fn serve(&mut self, live: &Live, messages: MessageStream) -> Option<CloseReason> {
-        let mut messages = messages
-            .max_frame_size(LARGEST_FRAME)
-            .aggregate_continuations()
-            .max_continuation_size(LARGEST_FRAME);
+        let mut messages =
+            messages.max_frame_size(LARGEST_FRAME).aggregate_continuations().max_continuation_size(LARGEST_FRAME);
         let expiry = Instant::now() + live.expires_in;
         loop {
             let step = tokio::select! {
@@ -130,10 +123,7 @@ impl Socket {
         let message = end.sentence().to_owned();
         // A client that cannot be told any more is closed all the same.
         let _ = self.send(&ServerMessage::SessionInvalid { message }).await;
-        Some(CloseReason {
-            code: CloseCode::Other(SESSION_ENDED),
-            description: Some(end.sentence().to_owned()),
-        })
+        Some(CloseReason { code: CloseCode::Other(SESSION_ENDED), description: Some(end.sentence().to_owned()) })
     }
 
     async fn send(&mut self, message: &ServerMessage) -> Result<(), Over> {
@@ -160,10 +150,7 @@ fn close(code: CloseCode) -> Over {
 }
 
 fn away(why: &str) -> CloseReason {
-    CloseReason {
-        code: CloseCode::Away,
-        description: Some(why.to_owned()),
-    }
+    CloseReason { code: CloseCode::Away, description: Some(why.to_owned()) }
 }
 
 #[cfg(test)]

@@ -45,23 +45,33 @@ impl<T: Shape + 'static> Input for Json<T> {
     }
 }
 
-/// What the headers say.
-fn check(request: &HttpRequest) -> Result<(), Failure> {
-    let headers = request.headers();
-    let length = headers.get(CONTENT_LENGTH);
+/// A call that reads no body is sent none that is too large either.
+pub(super) async fn ignore(request: &HttpRequest, mut payload: Payload) -> Result<(), Failure> {
+    let checked = check_length(request);
+    if checked.is_err() {
+        drain(&mut payload).await;
+    }
+    checked
+}
+
+fn check_length(request: &HttpRequest) -> Result<(), Failure> {
+    let length = request.headers().get(CONTENT_LENGTH);
     let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > LARGEST as u64) {
         return Err(Failure::new(Code::PayloadTooLarge));
     }
+    Ok(())
+}
+
+/// What the headers say.
+fn check(request: &HttpRequest) -> Result<(), Failure> {
+    check_length(request)?;
+    let headers = request.headers();
     let is_json = request.content_type().eq_ignore_ascii_case("application/json");
     // A compressed body would have to be inflated to learn its size. No client of ours sends one.
     let mut encodings = headers.get_all(CONTENT_ENCODING);
     let is_plain = encodings.all(|encoding| encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
-    if is_json && is_plain {
-        Ok(())
-    } else {
-        Err(Failure::new(Code::UnsupportedMediaType))
-    }
+    if is_json && is_plain { Ok(()) } else { Err(Failure::new(Code::UnsupportedMediaType)) }
 }
 
 async fn collect(payload: &mut Payload) -> Result<Bytes, Failure> {

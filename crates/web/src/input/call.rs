@@ -14,6 +14,7 @@ use application::{Error, Ports};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 
+use super::body;
 use super::query::{Pairs, Query};
 use crate::edge::{Arrival, CalledBy};
 use crate::error::{Code, Failure};
@@ -32,12 +33,12 @@ pub trait Input: Sized + 'static {
     fn parse(raw: Self::Raw, request: &HttpRequest) -> Result<Self, Failure>;
 }
 
-/// Nothing is read.
+/// Nothing is understood.
 impl Input for () {
     type Raw = ();
 
-    async fn receive(_: &HttpRequest, _: Payload) -> Result<(), Failure> {
-        Ok(())
+    async fn receive(request: &HttpRequest, payload: Payload) -> Result<(), Failure> {
+        body::ignore(request, payload).await
     }
 
     fn parse((): (), _: &HttpRequest) -> Result<Self, Failure> {
@@ -52,8 +53,8 @@ pub struct Params<T>(pub T);
 impl<T: Query + 'static> Input for Params<T> {
     type Raw = ();
 
-    async fn receive(_: &HttpRequest, _: Payload) -> Result<(), Failure> {
-        Ok(())
+    async fn receive(request: &HttpRequest, payload: Payload) -> Result<(), Failure> {
+        body::ignore(request, payload).await
     }
 
     fn parse((): (), request: &HttpRequest) -> Result<Self, Failure> {
@@ -85,11 +86,7 @@ impl<P: Permission, I: Input> Call<P, I> {
 
     async fn receive(request: HttpRequest, payload: Payload) -> Result<Self, Failure> {
         let portal = portal_of(&request)?;
-        let deadline = if P::HASHES {
-            Deadline::password()
-        } else {
-            Deadline::usual()
-        };
+        let deadline = if P::HASHES { Deadline::password() } else { Deadline::usual() };
         let caller = caller_of(&portal, &request, deadline).await?;
         if !P::BEFORE_FIRST_PASSWORD {
             caller.require_own_password()?;
@@ -101,13 +98,7 @@ impl<P: Permission, I: Input> Call<P, I> {
             caller.actor.require(capability).map_err(Error::from)?;
         }
         let input = I::parse(raw, &request)?;
-        Ok(Self {
-            portal,
-            caller,
-            deadline,
-            input,
-            permission: PhantomData,
-        })
+        Ok(Self { portal, caller, deadline, input, permission: PhantomData })
     }
 }
 
@@ -165,11 +156,7 @@ impl<I: Input> FromRequest for Open<I> {
         let (request, payload) = (request.clone(), payload.take());
         async move {
             let raw = I::receive(&request, payload).await?;
-            Ok(Self {
-                portal: portal_of(&request)?,
-                arrival: Arrival::of(&request),
-                input: I::parse(raw, &request)?,
-            })
+            Ok(Self { portal: portal_of(&request)?, arrival: Arrival::of(&request), input: I::parse(raw, &request)? })
         }
         .boxed_local()
     }
@@ -196,10 +183,7 @@ pub(crate) async fn signed_in(
     let ports = Arc::clone(&portal.ports);
     let asking = async move { authenticate(&ports, &token).await };
     let caller = portal.runner.read(deadline, asking).await?;
-    request.extensions_mut().insert(CalledBy {
-        user: caller.actor.id.uuid(),
-        session: caller.session.uuid(),
-    });
+    request.extensions_mut().insert(CalledBy { user: caller.actor.id.uuid(), session: caller.session.uuid() });
     Ok(caller)
 }
 
@@ -230,16 +214,7 @@ mod tests {
         };
         assert_eq!(with(&["Bearer a.b.c"]).as_deref(), Some("a.b.c"));
         assert_eq!(with(&["bearer a.b.c"]).as_deref(), Some("a.b.c"));
-        for wrong in [
-            "",
-            "Bearer",
-            "Bearer ",
-            "Bearer  a",
-            "Bearer a b",
-            "Basic a.b.c",
-            "a.b.c",
-            "Bearer\ta",
-        ] {
+        for wrong in ["", "Bearer", "Bearer ", "Bearer  a", "Bearer a b", "Basic a.b.c", "a.b.c", "Bearer\ta"] {
             assert_eq!(with(&[wrong]), None, "{wrong:?}");
         }
         assert_eq!(with(&["Bearer a", "Bearer b"]), None);

@@ -22,8 +22,6 @@ pub struct Refused {
 
 impl Refused {
     pub fn because(sentence: impl Into<String>) -> Self {
-        Self {
-            sentence: sentence.into(),
-        }
+        Self { sentence: sentence.into() }
     }
 }

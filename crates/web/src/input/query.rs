@@ -73,10 +73,7 @@ impl<'a> Pairs<'a> {
     pub fn one_of<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Result<Option<T>, Refused> {
         let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
         self.parsed(name, &format!("one of {}", list.join(", ")), |text| {
-            words
-                .iter()
-                .find(|(word, _)| word.eq_ignore_ascii_case(text))
-                .map(|(_, value)| *value)
+            words.iter().find(|(word, _)| word.eq_ignore_ascii_case(text)).map(|(_, value)| *value)
         })
     }
 
@@ -116,22 +113,13 @@ mod tests {
     #[test]
     fn ids_dates_and_words_say_what_they_must_be() {
         let pairs = Pairs::parse("userId=EMP1001&from=2026-02-30&status=late&year=26");
-        assert_eq!(
-            refusal(pairs.id::<domain::id::UserId>("userId")),
-            "userId must be an id"
-        );
+        assert_eq!(refusal(pairs.id::<domain::id::UserId>("userId")), "userId must be an id");
         assert_eq!(refusal(pairs.date("from")), "from must be a date (YYYY-MM-DD)");
         assert_eq!(
             refusal(pairs.one_of("status", &[("pending", 1), ("done", 2)])),
             "status must be one of pending, done"
         );
-        assert_eq!(
-            refusal(pairs.year("year")),
-            "year must be a whole number from 1900 to 2200"
-        );
-        assert_eq!(
-            refusal(pairs.needed("month", pairs.month("month").unwrap())),
-            "month is required"
-        );
+        assert_eq!(refusal(pairs.year("year")), "year must be a whole number from 1900 to 2200");
+        assert_eq!(refusal(pairs.needed("month", pairs.month("month").unwrap())), "month is required");
     }
 }

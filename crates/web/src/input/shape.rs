@@ -30,19 +30,11 @@ pub struct Field {
 
 impl Field {
     pub const fn required(name: &'static str, kind: Kind) -> Self {
-        Self {
-            name,
-            kind,
-            required: true,
-        }
+        Self { name, kind, required: true }
     }
 
     pub const fn optional(name: &'static str, kind: Kind) -> Self {
-        Self {
-            name,
-            kind,
-            required: false,
-        }
+        Self { name, kind, required: false }
     }
 }
 
@@ -86,11 +78,7 @@ impl Kind {
 pub fn read<T: Shape>(body: &[u8]) -> Result<T, Refused> {
     // A list would be read too, as the fields in their order, if its parser were asked.
     let is_list = body.trim_ascii_start().first() == Some(&b'[');
-    let read = if is_list {
-        None
-    } else {
-        serde_json::from_slice(body).ok()
-    };
+    let read = if is_list { None } else { serde_json::from_slice(body).ok() };
     read.ok_or_else(|| Refused::because(blame(body, T::FIELDS)))
 }
 
@@ -98,9 +86,7 @@ pub fn read<T: Shape>(body: &[u8]) -> Result<T, Refused> {
 fn blame(body: &[u8], fields: &[Field]) -> String {
     let open = RefCell::new(None);
     let mut reader = serde_json::Deserializer::from_slice(body);
-    let read = (Members { open: &open })
-        .deserialize(&mut reader)
-        .and_then(|members| reader.end().map(|()| members));
+    let read = (Members { open: &open }).deserialize(&mut reader).and_then(|members| reader.end().map(|()| members));
     let members = match read {
         Ok(Some(members)) => members,
         Ok(None) => return "The request body must be an object".to_owned(),
@@ -210,60 +196,21 @@ mod tests {
         let deep = format!(r#"{{"date":{}1{}}}"#, "[".repeat(200), "]".repeat(200));
         let cases = [
             (r#"{"date":"2026-06-10","hours":8,"description":"x"}"#, "fits"),
-            (
-                r#"{"date":"2026-06-10","hours":8.0,"description":"x","more":[[1]]}"#,
-                "fits",
-            ),
-            (
-                r#"{"date":"2026-02-30","hours":8,"description":"x"}"#,
-                "date must be a date (YYYY-MM-DD)",
-            ),
-            (
-                r#"{"date":20260610,"hours":8,"description":"x"}"#,
-                "date must be a date (YYYY-MM-DD)",
-            ),
+            (r#"{"date":"2026-06-10","hours":8.0,"description":"x","more":[[1]]}"#, "fits"),
+            (r#"{"date":"2026-02-30","hours":8,"description":"x"}"#, "date must be a date (YYYY-MM-DD)"),
+            (r#"{"date":20260610,"hours":8,"description":"x"}"#, "date must be a date (YYYY-MM-DD)"),
             (r#"{"hours":8,"description":"x"}"#, "date is required"),
-            (
-                r#"{"date":"2026-06-10","hours":"8","description":"x"}"#,
-                "hours must be a number",
-            ),
-            (
-                r#"{"date":"2026-06-10","hours":null,"description":"x"}"#,
-                "hours must be a number",
-            ),
-            (
-                r#"{"date":"2026-06-10","hours":1e309,"description":"x"}"#,
-                "hours must be a number",
-            ),
-            (
-                r#"{"date":"2026-06-10","hours":NaN,"description":"x"}"#,
-                "hours must be a number",
-            ),
-            (
-                r#"{"date":"2026-06-10","hours":8,"hours":9,"description":"x"}"#,
-                "hours is given twice",
-            ),
-            (
-                r#"{"date":"2026-06-10","hours":8,"description":7}"#,
-                "description must be text",
-            ),
-            (
-                r#"{"date":"2026-06-10","hours":8,"description":"\ud800"}"#,
-                "description must be text",
-            ),
-            (
-                r#"{"date":"2026-06-10","hours":8,"description":"x"#,
-                "The request body ends too early",
-            ),
-            (
-                r#"{"date":"2026-06-10","hours":8,"description":"x"} 1"#,
-                "The request body is not valid JSON",
-            ),
+            (r#"{"date":"2026-06-10","hours":"8","description":"x"}"#, "hours must be a number"),
+            (r#"{"date":"2026-06-10","hours":null,"description":"x"}"#, "hours must be a number"),
+            (r#"{"date":"2026-06-10","hours":1e309,"description":"x"}"#, "hours must be a number"),
+            (r#"{"date":"2026-06-10","hours":NaN,"description":"x"}"#, "hours must be a number"),
+            (r#"{"date":"2026-06-10","hours":8,"hours":9,"description":"x"}"#, "hours is given twice"),
+            (r#"{"date":"2026-06-10","hours":8,"description":7}"#, "description must be text"),
+            (r#"{"date":"2026-06-10","hours":8,"description":"\ud800"}"#, "description must be text"),
+            (r#"{"date":"2026-06-10","hours":8,"description":"x"#, "The request body ends too early"),
+            (r#"{"date":"2026-06-10","hours":8,"description":"x"} 1"#, "The request body is not valid JSON"),
             ("[1,2]", "The request body must be an object"),
-            (
-                r#" ["2026-06-10",8,"in the order of the fields"]"#,
-                "The request body must be an object",
-            ),
+            (r#" ["2026-06-10",8,"in the order of the fields"]"#, "The request body must be an object"),
             ("\"text\"", "The request body must be an object"),
             ("null", "The request body must be an object"),
             ("", "The request body ends too early"),
@@ -279,10 +226,8 @@ mod tests {
     fn nesting_without_end_is_refused_or_ignored() {
         let open = "[".repeat(100_000);
         assert_eq!(said::<SubmitRequest>(&open), "The request body ends too early");
-        let ignored = format!(
-            r#"{{"x":{open}{},"date":"2026-06-10","hours":1,"description":"x"}}"#,
-            "]".repeat(100_000)
-        );
+        let ignored =
+            format!(r#"{{"x":{open}{},"date":"2026-06-10","hours":1,"description":"x"}}"#, "]".repeat(100_000));
         assert_eq!(said::<SubmitRequest>(&ignored), "fits");
     }
 
@@ -292,10 +237,7 @@ mod tests {
         for (body, expected) in [
             (format!(r#"{{"ids":["{id}"]}}"#), "fits"),
             (format!(r#"{{"ids":["{id}"],"expected":null}}"#), "fits"),
-            (
-                format!(r#"{{"ids":["{id}"],"expected":{{"{id}":"2026-06-10T08:00:00Z"}}}}"#),
-                "fits",
-            ),
+            (format!(r#"{{"ids":["{id}"],"expected":{{"{id}":"2026-06-10T08:00:00Z"}}}}"#), "fits"),
             (
                 format!(r#"{{"ids":["{id}"],"expected":{{"{id}":"soon"}}}}"#),
                 "expected must be an object with an instant (RFC 3339) for each id",

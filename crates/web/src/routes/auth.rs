@@ -26,11 +26,7 @@ use application::sessions::{self, Credentials};
 )]
 pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
     let Json(LoginRequest { email, password }) = open.input;
-    let credentials = Credentials {
-        email,
-        password,
-        address: open.arrival.client(),
-    };
+    let credentials = Credentials { email, password, address: open.arrival.client() };
     let ports = Arc::clone(&open.portal.ports);
     let asking = async move { sessions::login(&ports, credentials).await };
     let login = open.portal.runner.write(Deadline::password(), asking).await?;
@@ -51,8 +47,7 @@ pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
     security(("bearer" = [])),
 )]
 pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
-    call.write(|ports, caller| async move { sessions::logout(&ports, &caller).await })
-        .await?;
+    call.write(|ports, caller| async move { sessions::logout(&ports, &caller).await }).await?;
     Ok(Answer::of(Nothing {}))
 }
 
@@ -72,10 +67,7 @@ pub async fn change_first_login_password(
 ) -> Outcome<Nothing> {
     let address = Arrival::of(&request).client();
     let (Json(new), call) = call.input();
-    let FirstPasswordRequest {
-        new_password,
-        confirm_password,
-    } = new;
+    let FirstPasswordRequest { new_password, confirm_password } = new;
     call.write(move |ports, caller| async move {
         sessions::first_password(&ports, &caller, address, &new_password, &confirm_password).await
     })
@@ -93,8 +85,6 @@ pub async fn change_first_login_password(
     security(("bearer" = [])),
 )]
 pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
-    let view = call
-        .read(|ports, caller| async move { sessions::profile(&ports, &caller).await })
-        .await?;
-    Ok(Answer::of(UserData { user: User::from(view) }))
+    let found = call.read(|ports, caller| async move { sessions::profile(&ports, &caller).await }).await?;
+    Ok(Answer::of(UserData { user: User::from(found) }))
 }

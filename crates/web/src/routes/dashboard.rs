@@ -18,8 +18,7 @@ use application::dashboards;
     security(("bearer" = [])),
 )]
 pub async fn dashboard(call: Call<SeeTeamDashboard>) -> Outcome<ManagerDashboard> {
-    let figures = call
-        .read(|ports, caller| async move { dashboards::manager_dashboard(&ports, &caller).await })
-        .await?;
+    let figures =
+        call.read(|ports, caller| async move { dashboards::manager_dashboard(&ports, &caller).await }).await?;
     Ok(Answer::of(figures.into()))
 }

@@ -19,9 +19,7 @@ use application::holidays as calendar;
     security(("bearer" = [])),
 )]
 pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
-    let found = call
-        .read(|ports, caller| async move { calendar::upcoming(&ports, &caller).await })
-        .await?;
+    let found = call.read(|ports, caller| async move { calendar::upcoming(&ports, &caller).await }).await?;
     let holidays = found.into_iter().map(Holiday::from).collect();
     Ok(Answer::of(UpcomingHolidays { holidays }))
 }
@@ -39,8 +37,7 @@ pub async fn upcoming(call: Call<ReadHolidays>) -> Outcome<UpcomingHolidays> {
 pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome<Vec<Holiday>> {
     let (Params(query), call) = call.input();
     let (first, last) = query.period()?;
-    let found = call
-        .read(move |ports, caller| async move { calendar::of_period(&ports, &caller, first, last).await })
-        .await?;
+    let found =
+        call.read(move |ports, caller| async move { calendar::of_period(&ports, &caller, first, last).await }).await?;
     Ok(Answer::of(found.into_iter().map(Holiday::from).collect()))
 }

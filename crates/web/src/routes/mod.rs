@@ -20,26 +20,17 @@ use crate::error::Failure;
 pub(crate) fn configure(app: &mut ServiceConfig) {
     at("/api/auth/login").post(auth::login).add(app);
     at("/api/auth/logout").post(auth::logout).add(app);
-    at("/api/auth/change-first-login-password")
-        .put(auth::change_first_login_password)
-        .add(app);
+    at("/api/auth/change-first-login-password").put(auth::change_first_login_password).add(app);
     at("/api/auth/profile").get(auth::profile).add(app);
     at("/api/portal").get(portal::portal).add(app);
     at("/api/session").get(portal::session).add(app);
-    at("/api/timesheets/my")
-        .get(timesheets::my)
-        .post(timesheets::submit)
-        .add(app);
+    at("/api/timesheets/my").get(timesheets::my).post(timesheets::submit).add(app);
     at("/api/timesheets/calendar").get(timesheets::calendar).add(app);
     at("/api/timesheets/team").get(team::team).add(app);
     at("/api/timesheets/bulk-approve").post(team::bulk_approve).add(app);
     at("/api/timesheets/bulk-reject").post(team::bulk_reject).add(app);
-    at("/api/timesheets/notifications/resubmissions")
-        .get(resubmissions::resubmissions)
-        .add(app);
-    at("/api/timesheets/notifications/viewed")
-        .post(resubmissions::viewed)
-        .add(app);
+    at("/api/timesheets/notifications/resubmissions").get(resubmissions::resubmissions).add(app);
+    at("/api/timesheets/notifications/viewed").post(resubmissions::viewed).add(app);
     at("/api/notifications").get(notices::notifications).add(app);
     at("/api/notifications/viewed").post(notices::viewed).add(app);
     at("/api/holidays/upcoming").get(holidays::upcoming).add(app);
@@ -58,10 +49,7 @@ struct Endpoint {
 }
 
 fn at(address: &str) -> Endpoint {
-    Endpoint {
-        resource: web::resource(address),
-        methods: Vec::new(),
-    }
+    Endpoint { resource: web::resource(address), methods: Vec::new() }
 }
 
 impl Endpoint {

@@ -24,9 +24,8 @@ use domain::id::NoticeId;
 pub async fn notifications(call: Call<RecordDays, Params<PageQuery>>) -> Outcome<NoticeList> {
     let (Params(query), call) = call.input();
     let (page, limit) = query.page_and_limit();
-    let found = call
-        .read(move |ports, caller| async move { notices::notices(&ports, &caller, page, limit).await })
-        .await?;
+    let found =
+        call.read(move |ports, caller| async move { notices::notices(&ports, &caller, page, limit).await }).await?;
     Ok(Answer::of(NoticeList::new(found, page, limit)))
 }
 
@@ -43,10 +42,6 @@ pub async fn notifications(call: Call<RecordDays, Params<PageQuery>>) -> Outcome
 pub async fn viewed(call: Call<RecordDays, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();
     let ids: Vec<NoticeId> = request.notification_ids.into_iter().map(NoticeId::new).collect();
-    let updated = call
-        .write(|ports, caller| async move { notices::mark_read(&ports, &caller, &ids).await })
-        .await?;
-    Ok(Answer::of(Updated {
-        updated: updated.into(),
-    }))
+    let updated = call.write(|ports, caller| async move { notices::mark_read(&ports, &caller, &ids).await }).await?;
+    Ok(Answer::of(Updated { updated: updated.into() }))
 }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use actix_web::http::header::{CONTENT_TYPE, FORWARDED, HeaderValue};
+use actix_web::http::header::{CONTENT_TYPE, FORWARDED, HeaderName, HeaderValue, VIA};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
@@ -28,19 +28,18 @@ pub async fn readyz(portal: Data<Portal>) -> Result<HttpResponse, Failure> {
 
 /// The figures, for this machine alone. A proxy on it forwards strangers, so a forwarded request is a stranger's.
 pub async fn metrics(request: HttpRequest, portal: Data<Portal>) -> Result<HttpResponse, Failure> {
-    let is_local = request
-        .peer_addr()
-        .is_some_and(|peer| peer.ip().to_canonical().is_loopback());
-    let is_forwarded = request
-        .headers()
-        .keys()
-        .any(|name| *name == FORWARDED || name.as_str().starts_with("x-forwarded-"));
-    if is_local && !is_forwarded {
+    let is_local = request.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
+    if is_local && !request.headers().keys().any(is_of_a_proxy) {
         let kind = "text/plain; version=0.0.4; charset=utf-8";
         Ok(text(portal.metrics.render(), kind))
     } else {
         Err(Failure::new(Code::NotFound))
     }
+}
+
+/// Whether a proxy adds this header to what it forwards.
+fn is_of_a_proxy(name: &HeaderName) -> bool {
+    *name == FORWARDED || *name == VIA || name.as_str() == "x-real-ip" || name.as_str().starts_with("x-forwarded-")
 }
 
 fn text(body: String, kind: &'static str) -> HttpResponse {

@@ -37,16 +37,12 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
 )]
 pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
     let who = call.caller().clone();
-    let current = call
-        .read(|ports, caller| async move { sessions::current(&ports, &caller).await })
-        .await?;
+    let current = call.read(|ports, caller| async move { sessions::current(&ports, &caller).await }).await?;
     Ok(Answer::of(SessionData {
         today: current.today,
         timezone: current.timezone,
         expires_at: who.expires_at,
         user: SessionUser::of_caller(who),
-        badges: Badges {
-            notifications: current.notifications.into(),
-        },
+        badges: Badges { notifications: current.notifications.into() },
     }))
 }

@@ -20,9 +20,7 @@ use domain::id::ResubmissionId;
     security(("bearer" = [])),
 )]
 pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<ResubmissionList> {
-    let found = call
-        .read(|ports, caller| async move { approvals::resubmissions(&ports, &caller).await })
-        .await?;
+    let found = call.read(|ports, caller| async move { approvals::resubmissions(&ports, &caller).await }).await?;
     let notifications = found.into_iter().map(Resubmission::from).collect();
     Ok(Answer::of(ResubmissionList { notifications }))
 }
@@ -40,10 +38,7 @@ pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<Resubmission
 pub async fn viewed(call: Call<DecideTimesheets, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();
     let ids: Vec<ResubmissionId> = request.notification_ids.into_iter().map(ResubmissionId::new).collect();
-    let updated = call
-        .write(|ports, caller| async move { approvals::mark_viewed(&ports, &caller, &ids).await })
-        .await?;
-    Ok(Answer::of(Updated {
-        updated: updated.into(),
-    }))
+    let updated =
+        call.write(|ports, caller| async move { approvals::mark_viewed(&ports, &caller, &ids).await }).await?;
+    Ok(Answer::of(Updated { updated: updated.into() }))
 }

@@ -42,11 +42,7 @@ pub async fn session_socket(
     let place = portal.hub.join(caller.session, caller.actor.id, caller.actor.role)?;
     let (response, session, messages) = actix_ws::handle(&request, payload)
         .map_err(|_| Failure::saying(Code::InvalidRequest, "This address opens a WebSocket"))?;
-    let live = Live {
-        place,
-        expires_in: time_left(&portal, &caller),
-        ended: ended(&portal, token, deadline).await?,
-    };
+    let live = Live { place, expires_in: time_left(&portal, &caller), ended: ended(&portal, token, deadline).await? };
     actix_web::rt::spawn(hub::run(live, session, messages));
     Ok(response)
 }

@@ -28,9 +28,7 @@ pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<Te
         employee: query.employee_id,
         status: query.status.map(Into::into),
     };
-    let team = call
-        .read(move |ports, caller| async move { timesheets::team(&ports, &caller, filter).await })
-        .await?;
+    let team = call.read(move |ports, caller| async move { timesheets::team(&ports, &caller, filter).await }).await?;
     Ok(Answer::of(team.into()))
 }
 
@@ -47,15 +45,7 @@ pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<Te
 pub async fn bulk_approve(call: Call<DecideTimesheets, Json<ApproveRequest>>) -> Outcome<Updated> {
     let (Json(ApproveRequest { ids, expected }), call) = call.input();
     let expected = expected.unwrap_or_default().into_iter().collect();
-    decide(
-        call,
-        Decision {
-            ids,
-            expected,
-            verdict: Verdict::Approve,
-        },
-    )
-    .await
+    decide(call, Decision { ids, expected, verdict: Verdict::Approve }).await
 }
 
 /// Rejects entries with a reason, all of them or none.
@@ -71,22 +61,10 @@ pub async fn bulk_approve(call: Call<DecideTimesheets, Json<ApproveRequest>>) ->
 pub async fn bulk_reject(call: Call<DecideTimesheets, Json<RejectRequest>>) -> Outcome<Updated> {
     let (Json(RejectRequest { ids, comment, expected }), call) = call.input();
     let expected = expected.unwrap_or_default().into_iter().collect();
-    decide(
-        call,
-        Decision {
-            ids,
-            expected,
-            verdict: Verdict::Reject(comment),
-        },
-    )
-    .await
+    decide(call, Decision { ids, expected, verdict: Verdict::Reject(comment) }).await
 }
 
 async fn decide(call: Call<DecideTimesheets>, decision: Decision) -> Outcome<Updated> {
-    let updated = call
-        .write(|ports, caller| async move { approvals::decide(&ports, &caller, decision).await })
-        .await?;
-    Ok(Answer::of(Updated {
-        updated: updated.into(),
-    }))
+    let updated = call.write(|ports, caller| async move { approvals::decide(&ports, &caller, decision).await }).await?;
+    Ok(Answer::of(Updated { updated: updated.into() }))
 }

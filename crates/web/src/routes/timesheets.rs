@@ -23,9 +23,8 @@ use application::timesheets::{self, Submission};
 pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimesheets> {
     let (Params(query), call) = call.input();
     let (period, user) = (query.period()?, query.user_id);
-    let mine = call
-        .read(move |ports, caller| async move { timesheets::mine(&ports, &caller, period, user).await })
-        .await?;
+    let mine =
+        call.read(move |ports, caller| async move { timesheets::mine(&ports, &caller, period, user).await }).await?;
     Ok(Answer::of(mine.into()))
 }
 
@@ -42,9 +41,8 @@ pub async fn my(call: Call<ReadTimesheets, Params<MyQuery>>) -> Outcome<OwnTimes
 pub async fn calendar(call: Call<ReadTimesheets, Params<CalendarQuery>>) -> Outcome<CalendarAnswer> {
     let (Params(query), call) = call.input();
     let (month, user) = (query.month()?, query.user_id);
-    let calendar = call
-        .read(move |ports, caller| async move { timesheets::calendar(&ports, &caller, month, user).await })
-        .await?;
+    let calendar =
+        call.read(move |ports, caller| async move { timesheets::calendar(&ports, &caller, month, user).await }).await?;
     Ok(Answer::of(calendar.into()))
 }
 
@@ -59,22 +57,10 @@ pub async fn calendar(call: Call<ReadTimesheets, Params<CalendarQuery>>) -> Outc
     security(("bearer" = [])),
 )]
 pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Created<TimesheetData>, Failure> {
-    let (
-        Json(SubmitRequest {
-            date,
-            hours,
-            description,
-        }),
-        call,
-    ) = call.input();
-    let submission = Submission {
-        date,
-        hours,
-        description,
-    };
-    let saved = call
-        .write(|ports, caller| async move { timesheets::submit(&ports, &caller, submission).await })
-        .await?;
+    let (Json(SubmitRequest { date, hours, description }), call) = call.input();
+    let submission = Submission { date, hours, description };
+    let saved =
+        call.write(|ports, caller| async move { timesheets::submit(&ports, &caller, submission).await }).await?;
     let timesheet = saved.entry.into();
     Ok(Created {
         is_new: saved.is_new,

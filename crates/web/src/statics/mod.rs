@@ -27,10 +27,8 @@ include!(concat!(env!("OUT_DIR"), "/site.rs"));
 /// Answers whatever no operation answers: a file, or the page that is the client's whole application.
 pub(crate) async fn serve(request: HttpRequest) -> Result<HttpResponse, Failure> {
     let path = request.path();
-    let is_below = |folder: &str| {
-        path.strip_prefix(folder)
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-    };
+    let is_below =
+        |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
     if is_below("/api") || is_below("/ws") {
         return Err(Failure::new(Code::NotFound));
     }
@@ -41,9 +39,9 @@ pub(crate) async fn serve(request: HttpRequest) -> Result<HttpResponse, Failure>
         Some(file) => Ok(send(file, request.headers())),
         // A page of yesterday asks for the script of yesterday: a page in its place would only confuse it.
         None if is_below("/assets") => Err(Failure::new(Code::NotFound)),
-        None => find("/index.html")
-            .map(|page| send(page, request.headers()))
-            .ok_or_else(|| Failure::new(Code::NotFound)),
+        None => {
+            find("/index.html").map(|page| send(page, request.headers())).ok_or_else(|| Failure::new(Code::NotFound))
+        }
     }
 }
 
@@ -67,11 +65,7 @@ fn send(file: &'static File, asked: &HeaderMap) -> HttpResponse {
     };
     let headers = response.headers_mut();
     // Vite names what lies in /assets by its content, so it never changes under its name.
-    let keep = if file.address.starts_with("/assets/") {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
+    let keep = if file.address.starts_with("/assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
     headers.insert(VARY, HeaderValue::from_static("Accept-Encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -126,21 +120,12 @@ mod tests {
     fn each_form_has_its_own_tag() {
         use actix_web::http::header::ACCEPT_ENCODING;
         let br = asking(ACCEPT_ENCODING, "gzip, br");
-        assert_eq!(
-            br.headers().get(CONTENT_ENCODING),
-            Some(&HeaderValue::from_static("br"))
-        );
+        assert_eq!(br.headers().get(CONTENT_ENCODING), Some(&HeaderValue::from_static("br")));
         let gzip = asking(ACCEPT_ENCODING, "gzip, br;q=0");
-        assert_eq!(
-            gzip.headers().get(CONTENT_ENCODING),
-            Some(&HeaderValue::from_static("gzip"))
-        );
+        assert_eq!(gzip.headers().get(CONTENT_ENCODING), Some(&HeaderValue::from_static("gzip")));
         assert_ne!(br.headers().get(ETAG), gzip.headers().get(ETAG));
         assert_eq!(asking(IF_NONE_MATCH, "\"00-plain\"").status(), StatusCode::NOT_MODIFIED);
-        assert_eq!(
-            asking(IF_NONE_MATCH, "\"x\", W/\"00-plain\"").status(),
-            StatusCode::NOT_MODIFIED
-        );
+        assert_eq!(asking(IF_NONE_MATCH, "\"x\", W/\"00-plain\"").status(), StatusCode::NOT_MODIFIED);
         assert_eq!(asking(IF_NONE_MATCH, "\"00-br\"").status(), StatusCode::OK);
     }
 }

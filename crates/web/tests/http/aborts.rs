@@ -24,12 +24,8 @@ async fn abort(client: &Client, patience: Duration) {
 async fn nobody_else_loses(app: &TestApp, rounds: u64, step: Duration) {
     let mut people = Vec::new();
     for n in 0..rounds {
-        let leaving = app
-            .sign_in(&app.person(&format!("Gone{n}"), Role::Employee).await)
-            .await;
-        let staying = app
-            .sign_in(&app.person(&format!("Here{n}"), Role::Employee).await)
-            .await;
+        let leaving = app.sign_in(&app.person(&format!("Gone{n}"), Role::Employee).await).await;
+        let staying = app.sign_in(&app.person(&format!("Here{n}"), Role::Employee).await).await;
         people.push((leaving, staying));
     }
     for (n, (leaving, staying)) in (0_u32..).zip(&people) {
@@ -59,9 +55,7 @@ async fn on_sqlite() {
 async fn on_postgres_behind_a_slow_network() {
     let database = TestDatabase::postgres().await;
     let proxy = database.proxy().await;
-    let slow = Database::connect(&Settings::new(database.url_through(&proxy)))
-        .await
-        .unwrap();
+    let slow = Database::connect(&Settings::new(database.url_through(&proxy))).await.unwrap();
     let app = TestApp::start_over(slow, Setup::default()).await;
     proxy.delay(Duration::from_millis(4));
     nobody_else_loses(&app, 16, Duration::from_millis(6)).await;

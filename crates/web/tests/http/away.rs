@@ -12,9 +12,7 @@ use super::{TODAY, Team, entries, entry};
 async fn a_silent_database_is_503_within_three_seconds() {
     let database = TestDatabase::postgres().await;
     let proxy = database.proxy().await;
-    let through = Database::connect(&Settings::new(database.url_through(&proxy)))
-        .await
-        .unwrap();
+    let through = Database::connect(&Settings::new(database.url_through(&proxy))).await.unwrap();
     let app = TestApp::start_over(through, Setup::default()).await;
     let team = Team::of(&app).await;
     let ann = app.sign_in(&team.member).await;
@@ -32,12 +30,7 @@ async fn a_silent_database_is_503_within_three_seconds() {
                 app.anonymous().post("/api/auth/login", login).await
             }
         };
-        assert_eq!(
-            (answer.status, answer.code().as_str()),
-            (503, "UNAVAILABLE"),
-            "{}",
-            answer.text()
-        );
+        assert_eq!((answer.status, answer.code().as_str()), (503, "UNAVAILABLE"), "{}", answer.text());
         assert!(answer.header("retry-after").is_some());
         assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
     }
@@ -54,9 +47,7 @@ async fn a_silent_database_is_503_within_three_seconds() {
 async fn connections_that_died_are_replaced() {
     let database = TestDatabase::postgres().await;
     let proxy = database.proxy().await;
-    let through = Database::connect(&Settings::new(database.url_through(&proxy)))
-        .await
-        .unwrap();
+    let through = Database::connect(&Settings::new(database.url_through(&proxy))).await.unwrap();
     let app = TestApp::start_over(through, Setup::default()).await;
     let team = Team::of(&app).await;
     let ann = app.sign_in(&team.member).await;
@@ -74,10 +65,7 @@ async fn comes_back(app: &TestApp, client: &testkit::Client) {
             return;
         }
         assert!(matches!(answer.status, 200 | 503), "{}", answer.text());
-        assert!(
-            began.elapsed() < Duration::from_secs(15),
-            "the portal does not come back"
-        );
+        assert!(began.elapsed() < Duration::from_secs(15), "the portal does not come back");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
 }

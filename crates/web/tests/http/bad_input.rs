@@ -5,30 +5,15 @@ use testkit::{TestApp, app::unknown_id, on_both_engines};
 
 use super::{TODAY, Team, entries, entry};
 
-const PARSER_WORDS: [&str; 8] = [
-    "line ",
-    "column",
-    "struct",
-    "serde",
-    "f64",
-    "expected",
-    "invalid type",
-    "EOF",
-];
+const PARSER_WORDS: [&str; 8] = ["line ", "column", "struct", "serde", "f64", "expected", "invalid type", "EOF"];
 
 fn bodies() -> Vec<(String, &'static str, &'static str)> {
     let with = |name: &str, value: &str| {
-        let mut fields = vec![
-            ("date", format!("\"{TODAY}\"")),
-            ("hours", "8".to_owned()),
-            ("description", "\"x\"".to_owned()),
-        ];
+        let mut fields =
+            vec![("date", format!("\"{TODAY}\"")), ("hours", "8".to_owned()), ("description", "\"x\"".to_owned())];
         fields.retain(|(have, _)| *have != name);
         fields.push((name, value.to_owned()));
-        let fields: Vec<String> = fields
-            .iter()
-            .map(|(name, value)| format!("\"{name}\":{value}"))
-            .collect();
+        let fields: Vec<String> = fields.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
         format!("{{{}}}", fields.join(","))
     };
     let without = |name: &str| with(name, "0").replace(&format!(",\"{name}\":0"), "");
@@ -49,9 +34,7 @@ fn bodies() -> Vec<(String, &'static str, &'static str)> {
     ] {
         cases.push((with("date", date), "INVALID_REQUEST", "date"));
     }
-    for hours in [
-        "\"8\"", "null", "true", "1e309", "-1e309", "NaN", "\"NaN\"", "Infinity", "[8]", "{}", &deep,
-    ] {
+    for hours in ["\"8\"", "null", "true", "1e309", "-1e309", "NaN", "\"NaN\"", "Infinity", "[8]", "{}", &deep] {
         cases.push((with("hours", hours), "INVALID_REQUEST", "hours"));
     }
     for hours in ["0.25", "-1", "-0.5", "24.5", "8.4999999", "1e300", "24.0001"] {
@@ -60,15 +43,9 @@ fn bodies() -> Vec<(String, &'static str, &'static str)> {
     for description in ["7", "null", "[\"x\"]", "\"\\ud800\""] {
         cases.push((with("description", description), "INVALID_REQUEST", "description"));
     }
-    for description in [
-        "\"\"",
-        "\"   \"",
-        "\"\\u00a0\\u3000\"",
-        "\"a\\u0000b\"",
-        "\"a\\u0007b\"",
-        "\"a\\u202eb\"",
-        &long,
-    ] {
+    for description in
+        ["\"\"", "\"   \"", "\"\\u00a0\\u3000\"", "\"a\\u0000b\"", "\"a\\u0007b\"", "\"a\\u202eb\"", &long]
+    {
         cases.push((with("description", description), "VALIDATION_FAILED", "description"));
     }
     for name in ["date", "hours", "description"] {

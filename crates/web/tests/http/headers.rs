@@ -33,10 +33,7 @@ fn check(what: &str, answer: &Response, is_data: bool, seen: &mut HashSet<String
     assert!(header("permissions-policy").contains("camera=()"), "{what}");
     assert!(answer.header("server").is_none(), "{what}");
     assert!(answer.header("access-control-allow-origin").is_none(), "{what}");
-    assert!(
-        seen.insert(header("x-request-id").to_owned()),
-        "{what}: an id came twice"
-    );
+    assert!(seen.insert(header("x-request-id").to_owned()), "{what}: an id came twice");
     if answer.status >= 400 {
         assert_eq!(answer.json()["requestId"], header("x-request-id"), "{what}");
         assert_eq!(answer.json()["success"], false, "{what}");
@@ -57,31 +54,15 @@ async fn every_answer_carries_them() {
     let origin = nobody.with_header("Origin", "https://evil.example");
     let answers = [
         ("200", ann.get("/api/session").await.expect(200), true),
-        (
-            "201",
-            ann.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await.expect(201),
-            true,
-        ),
+        ("201", ann.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await.expect(201), true),
         ("400", ann.post("/api/timesheets/my", json!({})).await.expect(400), true),
         ("401", nobody.get("/api/session").await.expect(401), true),
         ("403", ann.get("/api/timesheets/team").await.expect(403), true),
         ("404", nobody.get("/api/nothing").await.expect(404), true),
         ("404 of the root", nobody.get("/api").await.expect(404), true),
-        (
-            "405",
-            nobody.send("DELETE", "/api/session", None).await.expect(405),
-            true,
-        ),
-        (
-            "409",
-            ann.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await.expect(409),
-            true,
-        ),
-        (
-            "413",
-            ann.send("POST", "/api/timesheets/my", Some(&large)).await.expect(413),
-            true,
-        ),
+        ("405", nobody.send("DELETE", "/api/session", None).await.expect(405), true),
+        ("409", ann.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await.expect(409), true),
+        ("413", ann.send("POST", "/api/timesheets/my", Some(&large)).await.expect(413), true),
         (
             "415",
             ann.with_header("Content-Type", "text/plain")
@@ -90,55 +71,21 @@ async fn every_answer_carries_them() {
                 .expect(415),
             true,
         ),
-        (
-            "a preflight",
-            origin.send("OPTIONS", "/api/session", None).await.expect(405),
-            true,
-        ),
-        (
-            "TRACE",
-            nobody.send("TRACE", "/api/session", None).await.expect(405),
-            true,
-        ),
+        ("a preflight", origin.send("OPTIONS", "/api/session", None).await.expect(405), true),
+        ("TRACE", nobody.send("TRACE", "/api/session", None).await.expect(405), true),
         ("page", page, false),
-        (
-            "a route of the client",
-            nobody.get("/manager/reports").await.expect(200),
-            false,
-        ),
-        (
-            "304",
-            nobody.with_header("If-None-Match", &tag).get("/").await.expect(304),
-            false,
-        ),
-        (
-            "a missing asset",
-            nobody.get("/assets/app-0.js").await.expect(404),
-            false,
-        ),
-        (
-            "a write to a page",
-            nobody.post("/", json!({})).await.expect(405),
-            false,
-        ),
+        ("a route of the client", nobody.get("/manager/reports").await.expect(200), false),
+        ("304", nobody.with_header("If-None-Match", &tag).get("/").await.expect(304), false),
+        ("a missing asset", nobody.get("/assets/app-0.js").await.expect(404), false),
+        ("a write to a page", nobody.post("/", json!({})).await.expect(405), false),
         ("healthz", nobody.get("/healthz").await.expect(200), false),
         ("readyz", nobody.get("/readyz").await.expect(200), false),
         ("metrics", nobody.get("/metrics").await.expect(200), false),
-        (
-            "a refused socket",
-            Socket::open(&nobody, None, None)
-                .await
-                .expect_err("no origin")
-                .expect(403),
-            false,
-        ),
+        ("a refused socket", Socket::open(&nobody, None, None).await.expect_err("no origin").expect(403), false),
     ];
     for (what, answer, is_data) in &answers {
         check(what, answer, *is_data, &mut seen);
-        assert!(
-            answer.header("strict-transport-security").is_none(),
-            "{what}: this portal is not on https"
-        );
+        assert!(answer.header("strict-transport-security").is_none(), "{what}: this portal is not on https");
     }
     assert_eq!(answers[7].1.header("allow"), Some("GET"));
 }
@@ -146,10 +93,7 @@ async fn every_answer_carries_them() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_portal_on_https_says_so() {
     let database = TestDatabase::sqlite().await;
-    let setup = Setup {
-        public_url: "https://portal.example".to_owned(),
-        ..Setup::default()
-    };
+    let setup = Setup { public_url: "https://portal.example".to_owned(), ..Setup::default() };
     let app = TestApp::start_as(&database, setup).await;
     for path in ["/", "/api/portal", "/api/nothing"] {
         let answer = app.anonymous().get(path).await;

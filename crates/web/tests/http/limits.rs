@@ -19,6 +19,10 @@ async fn a_large_body_is_refused_whether_it_says_so_or_not() {
     let answer = ann.send("POST", "/api/timesheets/my", Some(&large)).await.expect(413);
     assert_eq!(answer.code(), "PAYLOAD_TOO_LARGE");
 
+    // Also where no body is asked for, and nothing happens then.
+    ann.send("POST", "/api/auth/logout", Some(&large)).await.expect(413);
+    ann.send("GET", "/api/timesheets/my", Some(&large)).await.expect(413);
+
     let mut chunked = ann.head("POST", "/api/timesheets/my", None).trim_end().to_owned();
     chunked.push_str("\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n");
     let mut chunked = chunked.into_bytes();
@@ -30,13 +34,9 @@ async fn a_large_body_is_refused_whether_it_says_so_or_not() {
 
     let exact = format!(r#"{{"date":"{TODAY}","hours":1,"description":"x"}}"#);
     let exact = format!("{exact}{}", " ".repeat(64 * 1024 - exact.len()));
-    ann.send("POST", "/api/timesheets/my", Some(format!("{exact} ").as_bytes()))
-        .await
-        .expect(413);
+    ann.send("POST", "/api/timesheets/my", Some(format!("{exact} ").as_bytes())).await.expect(413);
     assert!(entries(&ann).await.is_empty());
-    ann.send("POST", "/api/timesheets/my", Some(exact.as_bytes()))
-        .await
-        .expect(201);
+    ann.send("POST", "/api/timesheets/my", Some(exact.as_bytes())).await.expect(201);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -45,29 +45,14 @@ async fn only_plain_json_is_a_body() {
     let app = TestApp::start(&database).await;
     let nobody = app.anonymous();
     let body = br#"{"email":"a@x.org","password":"x"}"#;
-    for kind in [
-        "text/plain",
-        "application/x-www-form-urlencoded",
-        "multipart/form-data; boundary=x",
-        "application/jsonx",
-        "",
-    ] {
-        let answer = nobody
-            .with_header("Content-Type", kind)
-            .send("POST", "/api/auth/login", Some(body))
-            .await;
-        assert_eq!(
-            (answer.status, answer.code().as_str()),
-            (415, "UNSUPPORTED_MEDIA_TYPE"),
-            "{kind}"
-        );
+    for kind in
+        ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonx", ""]
+    {
+        let answer = nobody.with_header("Content-Type", kind).send("POST", "/api/auth/login", Some(body)).await;
+        assert_eq!((answer.status, answer.code().as_str()), (415, "UNSUPPORTED_MEDIA_TYPE"), "{kind}");
     }
     let gzip = nobody.with_header("Content-Encoding", "gzip");
-    assert_eq!(
-        gzip.send("POST", "/api/auth/login", Some(body)).await.status,
-        415,
-        "nothing is inflated"
-    );
+    assert_eq!(gzip.send("POST", "/api/auth/login", Some(body)).await.status, 415, "nothing is inflated");
     let charset = nobody.with_header("Content-Type", "Application/JSON; charset=utf-8");
     assert_eq!(charset.send("POST", "/api/auth/login", Some(body)).await.status, 401);
 }
@@ -86,19 +71,9 @@ async fn refusals_come_in_their_order() {
     let first = new.send("POST", submit, Some(&large)).await.expect(403);
     assert_eq!(first.code(), "PASSWORD_CHANGE_REQUIRED");
     max.send("POST", submit, Some(&large)).await.expect(413);
-    max.with_header("Content-Type", "text/plain")
-        .send("POST", submit, Some(b"x"))
-        .await
-        .expect(415);
-    assert_eq!(
-        max.send("POST", submit, Some(b"not json")).await.expect(403).code(),
-        "FORBIDDEN"
-    );
-    app.sign_in(&team.member)
-        .await
-        .send("POST", submit, Some(b"not json"))
-        .await
-        .expect(400);
+    max.with_header("Content-Type", "text/plain").send("POST", submit, Some(b"x")).await.expect(415);
+    assert_eq!(max.send("POST", submit, Some(b"not json")).await.expect(403).code(), "FORBIDDEN");
+    app.sign_in(&team.member).await.send("POST", submit, Some(b"not json")).await.expect(400);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -108,10 +83,7 @@ async fn a_body_that_drips_is_not_waited_for() {
     let client = app.anonymous();
     let began = Instant::now();
     let mut stream = client.connect().await;
-    stream
-        .write_all(client.head("POST", "/api/auth/login", Some(200)).as_bytes())
-        .await
-        .unwrap();
+    stream.write_all(client.head("POST", "/api/auth/login", Some(200)).as_bytes()).await.unwrap();
     let (mut reading, mut writing) = stream.into_split();
     let drip = tokio::spawn(async move {
         while writing.write_all(b" ").await.is_ok() {
@@ -119,19 +91,13 @@ async fn a_body_that_drips_is_not_waited_for() {
         }
     });
     let mut head = [0; 12];
-    tokio::time::timeout(
-        Duration::from_secs(15),
-        tokio::io::AsyncReadExt::read_exact(&mut reading, &mut head),
-    )
-    .await
-    .expect("an answer in time")
-    .unwrap();
+    tokio::time::timeout(Duration::from_secs(15), tokio::io::AsyncReadExt::read_exact(&mut reading, &mut head))
+        .await
+        .expect("an answer in time")
+        .unwrap();
     drip.abort();
     assert_eq!(&head, b"HTTP/1.1 408");
-    assert!(
-        began.elapsed() > Duration::from_secs(9),
-        "a slow line is given its time"
-    );
+    assert!(began.elapsed() > Duration::from_secs(9), "a slow line is given its time");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -140,10 +106,7 @@ async fn a_body_that_breaks_off_is_no_request() {
     let app = TestApp::start(&database).await;
     let client = app.anonymous();
     let mut stream = client.connect().await;
-    stream
-        .write_all(client.head("POST", "/api/auth/login", Some(200)).as_bytes())
-        .await
-        .unwrap();
+    stream.write_all(client.head("POST", "/api/auth/login", Some(200)).as_bytes()).await.unwrap();
     stream.write_all(b"{\"email\":").await.unwrap();
     stream.shutdown().await.unwrap();
     if let Ok(answer) = read(&mut stream).await {

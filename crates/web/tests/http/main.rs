@@ -1,12 +1,6 @@
 //! The portal over HTTP: the production router on a real port, over a real database, seen through a client that sends
 //! whatever a test wants.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::panic,
-    reason = "tests"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
 mod aborts;
 mod away;
@@ -48,9 +42,7 @@ fn entry(date: &str, hours: f64, description: &str) -> Value {
 
 /// Records a day, and gives its entry.
 async fn submit(client: &Client, date: &str) -> Value {
-    let answer = client
-        .post("/api/timesheets/my", entry(date, 8.0, "Planned the week"))
-        .await;
+    let answer = client.post("/api/timesheets/my", entry(date, 8.0, "Planned the week")).await;
     answer.expect(201).data()["timesheet"].clone()
 }
 

@@ -127,16 +127,9 @@ impl World {
         let sheet = submit(&employee, "2026-06-09").await;
         let ids = json!({"ids": [sheet["_id"]], "comment": "again"});
         manager.post("/api/timesheets/bulk-reject", ids).await.expect(200);
-        employee
-            .post("/api/timesheets/my", entry("2026-06-09", 7.0, "better"))
-            .await
-            .expect(200);
+        employee.post("/api/timesheets/my", entry("2026-06-09", 7.0, "better")).await.expect(200);
         let notices = employee.get("/api/notifications").await.expect(200).data();
-        let back = manager
-            .get("/api/timesheets/notifications/resubmissions")
-            .await
-            .expect(200)
-            .data();
+        let back = manager.get("/api/timesheets/notifications/resubmissions").await.expect(200).data();
         let back = back["notifications"].as_array().unwrap();
         let back = back.iter().find(|one| one["timesheet"]["_id"] == sheet["_id"]).unwrap();
         self.entries.insert(whose, sheet["_id"].clone());
@@ -156,35 +149,24 @@ impl World {
 
     /// Query and body of a call.
     fn request(&self, operation: &str, whose: Whose, caller: usize) -> (String, Option<Value>) {
-        let named = |name: &str| {
-            self.user(whose, caller)
-                .map(|id| format!("{name}={id}"))
-                .unwrap_or_default()
-        };
+        let named = |name: &str| self.user(whose, caller).map(|id| format!("{name}={id}")).unwrap_or_default();
         let one = |things: &BTreeMap<Whose, Value>| {
             json!([things.get(&whose).cloned().unwrap_or_else(|| unknown_id().into())])
         };
         match operation {
-            "login" => (
-                String::new(),
-                Some(json!({"email": self.visitor.email, "password": PASSWORD})),
-            ),
+            "login" => (String::new(), Some(json!({"email": self.visitor.email, "password": PASSWORD}))),
             "myTimesheets" => (format!("?{}", named("userId")), None),
             "calendar" => (format!("?month=6&year=2026&{}", named("userId")), None),
             "teamTimesheets" => (format!("?{}", named("employeeId")), None),
             "submitTimesheet" => (String::new(), Some(entry(TODAY, 8.0, "x"))),
             "bulkApprove" => (String::new(), Some(json!({"ids": one(&self.entries)}))),
             "bulkReject" => (String::new(), Some(json!({"ids": one(&self.entries), "comment": "no"}))),
-            "viewResubmissions" => (
-                String::new(),
-                Some(json!({"notificationIds": one(&self.resubmissions)})),
-            ),
+            "viewResubmissions" => (String::new(), Some(json!({"notificationIds": one(&self.resubmissions)}))),
             "viewNotices" => (String::new(), Some(json!({"notificationIds": one(&self.notices)}))),
             "holidays" => ("?year=2026".to_owned(), None),
-            "changeFirstLoginPassword" => (
-                String::new(),
-                Some(json!({"newPassword": "a new one", "confirmPassword": "a new one"})),
-            ),
+            "changeFirstLoginPassword" => {
+                (String::new(), Some(json!({"newPassword": "a new one", "confirmPassword": "a new one"})))
+            }
             "logout" => (String::new(), Some(json!({}))),
             _ => (String::new(), None),
         }
@@ -235,9 +217,7 @@ async fn everyone_gets_what_the_table_says() {
                 }
             } else {
                 let body = body.map(|body| body.to_string());
-                let answer = client
-                    .send(method, &format!("{path}{query}"), body.as_deref().map(str::as_bytes))
-                    .await;
+                let answer = client.send(method, &format!("{path}{query}"), body.as_deref().map(str::as_bytes)).await;
                 (answer.status, answer.code())
             };
             let is_gated = caller == 1 && *expected == 403;
@@ -249,9 +229,7 @@ async fn everyone_gets_what_the_table_says() {
                 _ => true,
             };
             if status != *expected || !code_fits {
-                wrong.push(format!(
-                    "{operation} {whose:?} by caller {caller}: {status} {code}, expected {expected}"
-                ));
+                wrong.push(format!("{operation} {whose:?} by caller {caller}: {status} {code}, expected {expected}"));
             }
         }
     }

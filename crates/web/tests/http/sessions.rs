@@ -85,6 +85,15 @@ on_both_engines! {
         assert_eq!((&user["firstName"], &user["role"], &user["joiningDate"]), (&json!("Ann"), &json!("Employee"), &json!("2026-01-05")));
         assert_eq!(user["managerId"]["_id"], team.manager.id.to_string());
         assert!(user.get("salary").is_none() && user["phoneNumber"].is_null() && !user.to_string().contains("argon2"));
+        let hal = app.person("Hal", Role::Hr).await;
+        let hal = app.log_in(&hal).await.get("/api/auth/profile").await.expect(200).data();
+        assert_eq!(hal["user"].get("salary"), Some(&serde_json::Value::Null), "HR sees salaries, also one that is not set");
+        for role in Role::ALL {
+            let client = app.log_in(&app.person(role.name(), role).await).await;
+            let user = client.get("/api/auth/profile").await.expect(200).data()["user"].clone();
+            let shown = matches!(role, Role::Hr | Role::Admin).then_some(&serde_json::Value::Null);
+            assert_eq!(user.get("salary"), shown, "{role}");
+        }
     }
 }
 
@@ -111,19 +120,12 @@ async fn what_is_no_token_of_ours_opens_nothing() {
         format!("{token}, {token}"),
     ] {
         let answer = app.anonymous().with_token(forged.clone()).get("/api/session").await;
-        assert_eq!(
-            (answer.status, answer.code().as_str()),
-            (401, "UNAUTHENTICATED"),
-            "{forged:.60}"
-        );
+        assert_eq!((answer.status, answer.code().as_str()), (401, "UNAUTHENTICATED"), "{forged:.60}");
     }
     let twice: Client = ann.with_header("Authorization", &format!("Bearer {token}"));
     twice.get("/api/session").await.expect(401);
     let nobody = app.anonymous();
-    assert_eq!(
-        nobody.get("/api/session").await.expect(401).message(),
-        "Please login to access this page."
-    );
+    assert_eq!(nobody.get("/api/session").await.expect(401).message(), "Please login to access this page.");
     nobody.get(&format!("/api/session?token={token}")).await.expect(401);
     ann.get("/api/session").await.expect(200);
 }
@@ -133,8 +135,5 @@ async fn a_portal_introduces_itself_to_anyone() {
     let database = TestDatabase::sqlite().await;
     let app = TestApp::start(&database).await;
     let portal = app.anonymous().get("/api/portal").await.expect(200).data();
-    assert_eq!(
-        portal,
-        json!({"organisation": "Daybook", "timezone": "UTC", "selfRegistration": false})
-    );
+    assert_eq!(portal, json!({"organisation": "Daybook", "timezone": "UTC", "selfRegistration": false}));
 }

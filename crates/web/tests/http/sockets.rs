@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use domain::person::Role;
-use serde_json::{Value, json};
+use serde_json::json;
 use testkit::socket::{Frame, Socket};
 use testkit::{Setup, TestApp, TestDatabase, on_both_engines};
 
@@ -80,11 +80,7 @@ async fn a_session_that_ends_on_another_instance_is_told_here() {
     there.log_in(&person).await;
     assert!(matches!(socket.next(SOON).await, Frame::Message(_)));
     assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
-    assert!(
-        began.elapsed() < Duration::from_secs(2),
-        "login and notice took {:?}",
-        began.elapsed()
-    );
+    assert!(began.elapsed() < Duration::from_secs(2), "login and notice took {:?}", began.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -99,13 +95,9 @@ async fn only_own_pages_with_a_live_token_open_a_socket() {
     };
     let forbidden = (403, "FORBIDDEN".to_owned());
     let unknown = (401, "UNAUTHENTICATED".to_owned());
-    for origin in [
-        None,
-        Some("https://evil.example"),
-        Some("null"),
-        Some("http://127.0.0.1"),
-        Some("http://portal.example.evil"),
-    ] {
+    for origin in
+        [None, Some("https://evil.example"), Some("null"), Some("http://127.0.0.1"), Some("http://portal.example.evil")]
+    {
         assert_eq!(refusal(ann.token(), origin).await, forbidden, "{origin:?}");
         assert_eq!(refusal(None, origin).await, forbidden, "the origin comes first");
     }
@@ -118,22 +110,10 @@ async fn only_own_pages_with_a_live_token_open_a_socket() {
         "the public address is an own page too"
     );
     ann.post("/api/auth/logout", json!({})).await.expect(200);
-    assert_eq!(
-        refusal(ann.token(), Some(&own)).await,
-        (401, "SESSION_INVALID".to_owned())
-    );
-    let new = app
-        .sign_in(&app.person_with("New", Role::Employee, None, true).await)
-        .await;
-    assert_eq!(
-        refusal(new.token(), Some(&own)).await.0,
-        101,
-        "even before the first password is changed"
-    );
-    let plain = new
-        .with_header("Origin", &own)
-        .get(&format!("/ws/session?token={}", new.token().unwrap()))
-        .await;
+    assert_eq!(refusal(ann.token(), Some(&own)).await, (401, "SESSION_INVALID".to_owned()));
+    let new = app.sign_in(&app.person_with("New", Role::Employee, None, true).await).await;
+    assert_eq!(refusal(new.token(), Some(&own)).await.0, 101, "even before the first password is changed");
+    let plain = new.with_header("Origin", &own).get(&format!("/ws/session?token={}", new.token().unwrap())).await;
     plain.expect(400);
 }
 
@@ -147,9 +127,7 @@ async fn a_session_holds_five_sockets() {
     for _ in 0..5 {
         sockets.push(Socket::of(&ann).await);
     }
-    let sixth = Socket::open(&ann, ann.token(), Some(&own))
-        .await
-        .expect_err("a sixth socket");
+    let sixth = Socket::open(&ann, ann.token(), Some(&own)).await.expect_err("a sixth socket");
     assert_eq!((sixth.status, sixth.code().as_str()), (429, "TOO_MANY_ATTEMPTS"));
     assert!(sixth.header("retry-after").is_some());
     sockets.pop();
@@ -187,14 +165,7 @@ async fn a_ping_is_answered_and_nonsense_is_not() {
 async fn a_silent_socket_is_closed() {
     let database = TestDatabase::sqlite().await;
     let hub = web::Hub::with_silence(Duration::from_millis(600));
-    let app = TestApp::start_as(
-        &database,
-        Setup {
-            hub,
-            ..Setup::default()
-        },
-    )
-    .await;
+    let app = TestApp::start_as(&database, Setup { hub, ..Setup::default() }).await;
     let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
     let mut socket = Socket::of(&ann).await;
     for _ in 0..4 {
@@ -203,10 +174,7 @@ async fn a_silent_socket_is_closed() {
     }
     let began = Instant::now();
     assert_eq!(socket.next(SOON).await, Frame::Closed(1001));
-    assert!(
-        began.elapsed() > Duration::from_millis(300),
-        "the last heartbeat counted"
-    );
+    assert!(began.elapsed() > Duration::from_millis(300), "the last heartbeat counted");
     assert_eq!(app.portal.hub().count(), 0);
 }
 
@@ -219,11 +187,7 @@ async fn a_stop_closes_the_sockets_first() {
     let began = Instant::now();
     let (frame, ()) = tokio::join!(socket.next(SOON), app.stop());
     assert_eq!(frame, Frame::Closed(1001));
-    assert!(
-        began.elapsed() < Duration::from_secs(5),
-        "an open socket held the stop up for {:?}",
-        began.elapsed()
-    );
+    assert!(began.elapsed() < Duration::from_secs(5), "an open socket held the stop up for {:?}", began.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -233,12 +197,7 @@ async fn a_socket_ends_with_its_session_time() {
     let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
     app.clock.pass(12 * 3600 - 1);
     let mut socket = Socket::of(&ann).await;
-    match socket.next(SOON).await {
-        Frame::Message(message) => assert_eq!(
-            message["message"],
-            Value::from("Your session has expired. Please login again.")
-        ),
-        other => panic!("{other:?}"),
-    }
+    let over = "Your session has expired. Please login again.";
+    assert_eq!(socket.next(SOON).await, Frame::Message(json!({"type": "SESSION_INVALID", "message": over})));
     assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
 }

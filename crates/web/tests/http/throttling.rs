@@ -29,6 +29,24 @@ on_both_engines! {
         stranger(11).post("/api/auth/login", right).await.expect(200);
     }
 
+    async fn strangers_do_not_keep_anybody_from_the_first_own_password(database: &TestDatabase) {
+        let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
+        let app = TestApp::start_as(database, setup).await;
+        let new = app.person_with("New", Role::Employee, None, true).await;
+        let from = |address: &str| app.anonymous().with_header("X-Forwarded-For", address);
+        let login = json!({"email": new.email, "password": PASSWORD});
+        let token = from("198.51.100.7").post("/api/auth/login", login).await.expect(200).data()["token"].clone();
+        for n in 0..10 {
+            let wrong = json!({"email": new.email, "password": "wrong"});
+            from(&format!("203.0.113.{n}")).post("/api/auth/login", wrong).await.expect(401);
+        }
+        let change = json!({"newPassword": "a better one", "confirmPassword": "a better one"});
+        let path = "/api/auth/change-first-login-password";
+        let elsewhere = from("203.0.113.99").with_token(token.as_str().unwrap());
+        elsewhere.put(path, change.clone()).await.expect(429);
+        from("198.51.100.7").with_token(token.as_str().unwrap()).put(path, change).await.expect(200);
+    }
+
     async fn an_unknown_account_is_counted_like_a_known_one(database: &TestDatabase) {
         let setup = Setup { limits: Limits { login_account: 2, login_address: 3 }, ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -60,19 +78,11 @@ async fn guesses_in_parallel_do_not_outrun_the_count() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_believed_about_his_address_without_a_trusted_proxy() {
     let database = TestDatabase::sqlite().await;
-    let setup = Setup {
-        limits: Limits {
-            login_account: 100,
-            login_address: 2,
-        },
-        ..Setup::default()
-    };
+    let setup = Setup { limits: Limits { login_account: 100, login_address: 2 }, ..Setup::default() };
     let app = TestApp::start_as(&database, setup).await;
     let mut statuses = Vec::new();
     for n in 0..3 {
-        let forged = app
-            .anonymous()
-            .with_header("X-Forwarded-For", &format!("203.0.113.{n}"));
+        let forged = app.anonymous().with_header("X-Forwarded-For", &format!("203.0.113.{n}"));
         let guess = json!({"email": format!("u{n}@x.org"), "password": "x"});
         statuses.push(forged.post("/api/auth/login", guess).await.status);
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderApp } from "../../testing/render";
 
 describe("the start page", () => {
-  it("names the steps, the roles and the features, and asks the server for nothing", async () => {
+  it("names the steps, the roles and the features, and says which are to come", async () => {
     renderApp({ url: "/" });
     expect(await screen.findByRole("link", { name: "Login to System" })).toHaveAttribute("href", "/login");
     const workflow = screen.getByRole("region", { name: "System Workflow" });
@@ -16,6 +16,8 @@ describe("the start page", () => {
     ).toEqual(["Employee", "Manager", "HR", "Boss"]);
     const features = screen.getByRole("region", { name: "Key System Features" });
     expect(within(features).getAllByRole("listitem")).toHaveLength(6);
+    const reports = within(features).getByRole("heading", { name: "Reports to take along" }).closest("li");
+    expect(reports).toHaveTextContent("To come.");
   });
 
   it("shows the portal at work: a day is read, a week is approved", async () => {

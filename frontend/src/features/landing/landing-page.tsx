@@ -1,12 +1,14 @@
-/** The start page: what the portal is, shown by a piece of itself. It asks the server for nothing. */
+/** The start page: what the portal is, shown by a piece of itself. It asks for nobody's data. */
 import { Link } from "react-router";
 import { paths } from "../../domain/paths";
 import { homeOf } from "../../domain/roles";
 import { useSessionState } from "../../session/store";
 import { buttonClass } from "../../ui/button";
 import styles from "./landing-page.module.css";
-import { words } from "./messages";
+import { parts, words } from "./messages";
 import { Showcase } from "./showcase";
+
+const { workflow, roles, features } = parts;
 
 export function LandingPage() {
   return (
@@ -21,36 +23,41 @@ export function LandingPage() {
       </div>
 
       <section aria-labelledby="workflow" className={styles.section}>
-        <h2 id="workflow">{words.workflow.title}</h2>
+        <h2 id="workflow">{workflow.title}</h2>
         <ol className={styles.steps}>
-          {words.workflow.steps.map((step) => (
+          {workflow.list.map((step) => (
             <li key={step.name}>
               <h3>{step.name}</h3>
               <p>{step.text}</p>
+              <Later sentence={step.later} />
             </li>
           ))}
         </ol>
       </section>
 
       <section aria-labelledby="roles" className={styles.section}>
-        <h2 id="roles">{words.roles.title}</h2>
+        <h2 id="roles">{roles.title}</h2>
         <dl className={styles.roles}>
-          {words.roles.list.map((role) => (
+          {roles.list.map((role) => (
             <div key={role.name}>
               <dt>{role.name}</dt>
-              <dd>{role.text}</dd>
+              <dd>
+                {role.text}
+                <Later sentence={role.later} />
+              </dd>
             </div>
           ))}
         </dl>
       </section>
 
       <section aria-labelledby="features" className={styles.section}>
-        <h2 id="features">{words.features.title}</h2>
+        <h2 id="features">{features.title}</h2>
         <ul className={styles.features}>
-          {words.features.list.map((feature) => (
+          {features.list.map((feature) => (
             <li key={feature.name}>
               <h3>{feature.name}</h3>
               <p>{feature.text}</p>
+              <Later sentence={feature.later} />
             </li>
           ))}
         </ul>
@@ -59,6 +66,11 @@ export function LandingPage() {
       <footer className={styles.footer}>{words.footer}</footer>
     </div>
   );
+}
+
+/** What a visitor will look for in vain today is not passed off as there. */
+function Later({ sentence }: { sentence: string | undefined }) {
+  return sentence && <p className={styles.later}>{sentence}</p>;
 }
 
 function CallToAction() {

@@ -1,7 +1,7 @@
 /** The words of the start page. */
 export const words = {
   title: "Every working day, in its place.",
-  lead: "Daybook is the timesheet portal of your organisation. You record the day, your manager approves the week, and HR has the month.",
+  lead: "Daybook is the timesheet portal of your organisation. You record the day, your manager approves the week, and what comes back says why.",
   login: "Login to System",
   toDashboard: "Go to Dashboard",
   sample: "A sample month. Choose a day, or approve the week.",
@@ -15,18 +15,32 @@ export const words = {
   approve: "Approve Week",
   again: "Start Again",
   approved: "Approved. Maya reads it within a second.",
+  footer: "Daybook. Days recorded, weeks approved.",
+} as const;
+
+/** `later`: what is not there yet says so. */
+type Item = { readonly name: string; readonly text: string; readonly later?: string };
+type Part = { readonly title: string; readonly list: readonly Item[] };
+
+/** Below the fold: how a month goes, who does what, what the portal is good at. */
+export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = {
   workflow: {
     title: "System Workflow",
-    steps: [
+    list: [
       {
         name: "Weekly submission",
         text: "Employees record each day: 9 hours make a full day, 5 hours a half day.",
       },
       { name: "Manager approval", text: "Managers approve whole weeks, or send them back with a reason." },
-      { name: "HR monthly processing", text: "HR takes the approved month and closes it." },
+      {
+        name: "HR monthly processing",
+        text: "HR takes the approved month and closes it.",
+        later: "To come.",
+      },
       {
         name: "Executive access",
         text: "Figures and timesheets are there for those who answer for the whole.",
+        later: "To come.",
       },
     ],
   },
@@ -35,17 +49,24 @@ export const words = {
     list: [
       {
         name: "Employee",
-        text: "Registers and receives an employee ID, records days, reads holidays and notifications, asks for leave.",
+        text: "Records days, corrects what came back, reads holidays and notifications.",
+        later: "To come: registration with an employee ID, requests for leave.",
       },
       {
         name: "Manager",
-        text: "Reviews the weeks of the team, decides on them, sees what was resubmitted, unlocks dates.",
+        text: "Reviews the weeks of the team, decides on them, sees what was resubmitted.",
+        later: "To come: unlocking dates, reports on attendance.",
       },
       {
         name: "HR",
-        text: "Processes months, adds and manages employees, keeps the holidays, unlocks timesheets.",
+        text: "Adds and manages employees, keeps the holidays, unlocks timesheets, processes months.",
+        later: "To come.",
       },
-      { name: "Boss", text: "Downloads any timesheet, and sees reports, dashboard and analytics." },
+      {
+        name: "Boss",
+        text: "Downloads any timesheet, and sees reports, dashboard and analytics.",
+        later: "To come.",
+      },
     ],
   },
   features: {
@@ -60,13 +81,20 @@ export const words = {
         name: "Corrections in the open",
         text: "A day that comes back shows what was changed since its rejection.",
       },
-      { name: "Frozen days", text: "The timesheets of absent employees are frozen automatically." },
       {
-        name: "Holidays and unlocks",
-        text: "Holidays and weekends stay closed until somebody in charge opens them.",
+        name: "Holidays and weekends",
+        text: "They stay closed until somebody in charge opens a day.",
       },
-      { name: "Reports to take along", text: "Attendance as a PDF, a month's timesheet as a CSV file." },
+      {
+        name: "Frozen days",
+        text: "The timesheets of absent employees are frozen automatically.",
+        later: "To come.",
+      },
+      {
+        name: "Reports to take along",
+        text: "Attendance as a PDF, a month's timesheet as a CSV file.",
+        later: "To come.",
+      },
     ],
   },
-  footer: "Daybook. Days recorded, weeks approved.",
-} as const;
+};

@@ -9,9 +9,13 @@ async fn everybody_sees_himself() {
         ..Memory::default()
     });
     for role in Role::ALL {
+        let found = profile(&fakes.ports(), &caller(2, role)).await.unwrap();
+        assert_eq!(found.person.person.id, user(2));
+        let may_see = matches!(role, Role::Hr | Role::Admin);
         assert_eq!(
-            profile(&fakes.ports(), &caller(2, role)).await.unwrap().person.id,
-            user(2)
+            (found.shows_salary, found.person.salary.is_some()),
+            (may_see, may_see),
+            "{role}"
         );
     }
     assert_eq!(

@@ -18,81 +18,45 @@ pub(super) struct Day {
 }
 
 pub(super) fn on(date: &str) -> Day {
-    Day {
-        date: day(date),
-        person: employment(1, Some(7)),
-        existing: None,
-        unlock: None,
-        holidays: Vec::new(),
-    }
+    Day { date: day(date), person: employment(1, Some(7)), existing: None, unlock: None, holidays: Vec::new() }
 }
 
 impl Day {
     pub(super) fn with(self, status: Status) -> Self {
-        Self {
-            existing: Some(entry(50, 1, self.date, status)),
-            ..self
-        }
+        Self { existing: Some(entry(50, 1, self.date, status)), ..self }
     }
 
     pub(super) fn rejected_on(self, date: &str) -> Self {
-        Self {
-            existing: Some(rejected(entry(50, 1, self.date, Status::Pending), day(date))),
-            ..self
-        }
+        Self { existing: Some(rejected(entry(50, 1, self.date, Status::Pending), day(date))), ..self }
     }
 
     pub(super) fn unlocked(self) -> Self {
-        Self {
-            unlock: Some(UnlockId::new(Uuid::from_u128(60))),
-            ..self
-        }
+        Self { unlock: Some(UnlockId::new(Uuid::from_u128(60))), ..self }
     }
 
     pub(super) fn holiday(self, date: &str, is_recurring: bool) -> Self {
-        Self {
-            holidays: vec![holiday(date, is_recurring)],
-            ..self
-        }
+        Self { holidays: vec![holiday(date, is_recurring)], ..self }
     }
 
     pub(super) fn fakes(&self) -> Fakes {
-        Fakes::over(Memory {
-            holidays: self.holidays.clone(),
-            ..Memory::default()
-        })
+        Fakes::over(Memory { holidays: self.holidays.clone(), ..Memory::default() })
     }
 
     /// A unit of work that shows the day, and expects nothing to be saved.
     pub(super) fn work(&self) -> FakeWork {
         let mut work = FakeWork::default();
         let (date, person, existing, unlock) = (self.date, self.person.clone(), self.existing.clone(), self.unlock);
-        work.people
-            .expect_employment()
-            .withf(|who| *who == user(1))
-            .times(1)
-            .return_once(move |_| Ok(Some(person)));
-        let of_day = work
-            .timesheets
-            .expect_of_day()
-            .withf(move |who, asked| *who == user(1) && *asked == date)
-            .times(1);
+        work.people.expect_employment().withf(|who| *who == user(1)).times(1).return_once(move |_| Ok(Some(person)));
+        let of_day =
+            work.timesheets.expect_of_day().withf(move |who, asked| *who == user(1) && *asked == date).times(1);
         of_day.return_once(move |_, _| Ok(existing));
-        let open = work
-            .unlocks
-            .expect_open_for()
-            .withf(move |who, asked| *who == user(1) && *asked == date)
-            .times(1);
+        let open = work.unlocks.expect_open_for().withf(move |who, asked| *who == user(1) && *asked == date).times(1);
         open.return_once(move |_, _| Ok(unlock));
         work
     }
 
     pub(super) async fn submit(&self, fakes: &Fakes) -> Result<Submitted, Error> {
-        let submission = Submission {
-            date: self.date,
-            hours: 7.5,
-            description: " Wrote\r\nit down ".into(),
-        };
+        let submission = Submission { date: self.date, hours: 7.5, description: " Wrote\r\nit down ".into() };
         submit(&fakes.ports(), &caller(1, Role::Employee), submission).await
     }
 
@@ -102,9 +66,7 @@ impl Day {
         let committed = fakes.store.queue(self.work());
         let error = self.submit(&fakes).await.unwrap_err();
         assert!(!committed.load(Ordering::SeqCst));
-        let Error::Refused(refusal) = error else {
-            panic!("{error:?}")
-        };
+        let Error::Refused(refusal) = error else { panic!("{error:?}") };
         refusal
     }
 }

@@ -1,0 +1,15 @@
+/**
+ * The name that the portal goes by: the organisation's own, once the server has said it. Until then nothing is shown rather than a
+ * name that gives way to another; where the server cannot be asked, it is Daybook.
+ */
+import { useQuery } from "@tanstack/react-query";
+import { messages } from "../messages/en";
+import { portalQueries } from "../session/queries";
+
+export function useOrganisation(): { name: string; isKnown: boolean } {
+  const { data, failureCount } = useQuery(portalQueries.portal());
+  return {
+    name: data?.organisation ?? messages.shell.brand,
+    isKnown: data !== undefined || failureCount > 0,
+  };
+}
