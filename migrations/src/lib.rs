@@ -22,9 +22,6 @@ impl MigratorTrait for Migrator {
 impl Migrator {
     /// The names of all migrations this binary knows. A database that has another one is newer than the binary.
     pub fn names() -> Vec<String> {
-        Self::migrations()
-            .iter()
-            .map(|migration| migration.name().to_owned())
-            .collect()
+        Self::migrations().iter().map(|migration| migration.name().to_owned()).collect()
     }
 }

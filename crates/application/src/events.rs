@@ -3,12 +3,12 @@
 //! Pushes to open browsers are made of it now, mail and the audit trail later. So a change and its
 //! consequences appear together or not at all, and a server that dies in between loses none of them.
 
+use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{EventId, ResubmissionId, SessionId, TimesheetId, UserId};
 use domain::person::Role;
 use domain::session::SessionEnd;
 use domain::timesheet::Status;
-use chrono::NaiveDate;
 
 /// A kind of data that a screen shows. A browser that is told of a change asks for it anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,7 +38,9 @@ impl Topic {
     /// The topic with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Timesheets, Self::Notifications, Self::Holidays, Self::Users].into_iter().find(|topic| topic.name() == name)
+        [Self::Timesheets, Self::Notifications, Self::Holidays, Self::Users]
+            .into_iter()
+            .find(|topic| topic.name() == name)
     }
 }
 

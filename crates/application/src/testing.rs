@@ -45,10 +45,7 @@ pub(crate) fn person(n: u128) -> PersonName {
     PersonName {
         id: user(n),
         employee_id: EmployeeId::new(1000 + u32::try_from(n).unwrap()),
-        name: FullName {
-            first: format!("First{n}"),
-            last: format!("Last{n}"),
-        },
+        name: FullName { first: format!("First{n}"), last: format!("Last{n}") },
     }
 }
 
@@ -169,10 +166,7 @@ pub(crate) struct FakeStore {
 impl Drop for FakeStore {
     fn drop(&mut self) {
         if !std::thread::panicking() {
-            assert!(
-                self.queue.lock().unwrap().is_empty(),
-                "a unit of work was queued and never begun"
-            );
+            assert!(self.queue.lock().unwrap().is_empty(), "a unit of work was queued and never begun");
         }
     }
 }
@@ -189,12 +183,7 @@ impl FakeStore {
 #[async_trait]
 impl Store for FakeStore {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
-        let work = self
-            .queue
-            .lock()
-            .unwrap()
-            .pop_front()
-            .expect("a unit of work that the test did not expect");
+        let work = self.queue.lock().unwrap().pop_front().expect("a unit of work that the test did not expect");
         Ok(Box::new(work))
     }
 }
@@ -236,12 +225,7 @@ impl Fakes {
     /// Reads come from `memory`; people are not asked for their names or logins.
     pub(crate) fn over(memory: Memory) -> Self {
         let memory = Arc::new(memory);
-        Self {
-            people: memory.clone(),
-            timesheets: memory.clone(),
-            holidays: memory,
-            ..Self::default()
-        }
+        Self { people: memory.clone(), timesheets: memory.clone(), holidays: memory, ..Self::default() }
     }
 
     pub(crate) fn ports(&self) -> Ports {
@@ -256,11 +240,7 @@ impl Fakes {
             tokens: self.tokens.clone(),
             clock: Arc::new(FixedClock(self.now)),
             ids: Arc::new(CountingIds::default()),
-            organisation: Arc::new(Organisation {
-                name: "Daybook".into(),
-                zone: self.zone,
-                self_registration: true,
-            }),
+            organisation: Arc::new(Organisation { name: "Daybook".into(), zone: self.zone, self_registration: true }),
             limits: self.limits,
         }
     }

@@ -47,7 +47,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
         [] | ["serve"] => with_settings(|config| serve::serve(&config)),
-        ["demo"] => with_settings(|config| serve::demo(config)),
+        ["demo"] => with_settings(serve::demo),
         ["migrate"] => with_settings(|config| serve::migrate(&config)),
         ["openapi"] => {
             say(web::openapi().trim_end());

@@ -19,7 +19,7 @@ use web::{Metrics, Parts, Portal, Settings};
 /// How long a stop waits for what is under way.
 const STOP_WITHIN: Duration = Duration::from_secs(10);
 /// How often what nobody needs any more is forgotten.
-const HOUSEKEEPING: Duration = Duration::from_secs(600);
+const HOUSEKEEPING: Duration = Duration::from_mins(10);
 
 /// `daybook serve`.
 pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
@@ -80,7 +80,8 @@ fn start_logging(config: &Config, default: &str) -> Result<(), BadSetting> {
 /// Runs on a runtime that outlives the server's workers, so that a write that began before a stop ends on it.
 fn block_on(work: impl Future<Output = Result<(), StartError>>) -> Result<(), StartError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
+        // One worker: writes mostly wait for the database, and with a second one each of its answers would wake both.
+        .worker_threads(1)
         .enable_all()
         .build()
         .map_err(|error| StartError::Failed(format!("no threads can be started: {error}")))?;

@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn names_of_all_scripts_stand_as_typed() {
-        for name in ["José", "Ὀδυσσεύς", "Ярослава", "राम", "می‌خواهم", "張三", "👩‍💻"] {
+        for name in ["José", "Ὀδυσσεύς", "Ярослава", "राम", "می‌خواهم", "張三", "👩‍💻"]
+        {
             assert_eq!(line(name, 100).as_deref(), Ok(name));
         }
     }

@@ -63,8 +63,7 @@ impl Attempts {
     /// Takes a place at `now`, or says when one will be free. Attempts that no longer count are forgotten,
     /// and so are those from after `now`, which a clock that was set back would leave behind.
     pub fn take(self, budget: Budget, now: Instant) -> Result<Self, Exhausted> {
-        let mut kept: Vec<Instant> =
-            self.0.into_iter().filter(|at| *at > now - budget.window && *at <= now).collect();
+        let mut kept: Vec<Instant> = self.0.into_iter().filter(|at| *at > now - budget.window && *at <= now).collect();
         if kept.len() < budget.limit as usize {
             kept.push(now);
             return Ok(Self(kept));

@@ -35,7 +35,12 @@ pub const fn days_back(role: Role) -> Option<u32> {
 
 /// The window of `role` on `today` for an employee who joined on `joining_date`. `None`: the role cannot unlock.
 #[must_use]
-pub fn window(role: Role, today: NaiveDate, joining_date: Option<NaiveDate>, calendar: &WorkingCalendar) -> Option<Window> {
+pub fn window(
+    role: Role,
+    today: NaiveDate,
+    joining_date: Option<NaiveDate>,
+    calendar: &WorkingCalendar,
+) -> Option<Window> {
     let earliest = match role {
         Role::Employee => return None,
         Role::Manager | Role::Hr => {
@@ -57,7 +62,13 @@ impl Window {
 
 /// Who could open `day` for this employee today. `is_rejected`: its entry is rejected.
 #[must_use]
-pub fn helpers(day: NaiveDate, today: NaiveDate, person: &Employment, is_rejected: bool, calendar: &WorkingCalendar) -> Helpers {
+pub fn helpers(
+    day: NaiveDate,
+    today: NaiveDate,
+    person: &Employment,
+    is_rejected: bool,
+    calendar: &WorkingCalendar,
+) -> Helpers {
     let may = |role| window(role, today, person.joining_date, calendar).is_some_and(|window| window.contains(day));
     let is_past_rejection = is_rejected && day <= today;
     Helpers {

@@ -103,18 +103,14 @@ fn classify(error: &sqlx::Error) -> Fault {
 
 fn classify_database(error: &dyn sqlx::error::DatabaseError) -> Fault {
     if error.is_unique_violation() {
-        let name = error
-            .constraint()
-            .map_or_else(|| sqlite_key(error.message()), str::to_owned);
+        let name = error.constraint().map_or_else(|| sqlite_key(error.message()), str::to_owned);
         return Fault::Unique(name);
     }
     if error.is_foreign_key_violation() {
         return Fault::ForeignKey;
     }
     if error.is_check_violation() {
-        let name = error
-            .constraint()
-            .map_or_else(|| after_colon(error.message()).to_owned(), str::to_owned);
+        let name = error.constraint().map_or_else(|| after_colon(error.message()).to_owned(), str::to_owned);
         return Fault::Check(name);
     }
     let code = error.code().unwrap_or_default();
@@ -170,15 +166,9 @@ const SQLITE_KEYS: [(&str, &str); 16] = [
     ("holidays.date", "ux_holidays_date"),
     ("timesheets.id", "pk_timesheets"),
     ("timesheets.user_id, timesheets.date", "ux_timesheets_user_date"),
-    (
-        "timesheet_versions.timesheet_id, timesheet_versions.version",
-        "pk_timesheet_versions",
-    ),
+    ("timesheet_versions.timesheet_id, timesheet_versions.version", "pk_timesheet_versions"),
     ("unlocks.user_id, unlocks.date", "ux_unlocks_open"),
-    (
-        "resubmissions.timesheet_id, resubmissions.version",
-        "ux_resubmissions_version",
-    ),
+    ("resubmissions.timesheet_id, resubmissions.version", "ux_resubmissions_version"),
     ("events.id", "ux_events_id"),
 ];
 

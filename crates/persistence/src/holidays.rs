@@ -33,9 +33,7 @@ impl HolidayRepository for Unit {
         };
         self.transaction
             .run(move |connection| async move {
-                holiday::Entity::insert(row)
-                    .exec_without_returning(&*connection)
-                    .await?;
+                holiday::Entity::insert(row).exec_without_returning(&*connection).await?;
                 Ok(())
             })
             .await
@@ -57,10 +55,7 @@ impl HolidayReads for Database {
                     is_recurring: columns.take()?,
                     created_by: columns.take::<Option<_>>()?.map(UserId::new),
                 };
-                Ok(HolidayView {
-                    holiday,
-                    creator: columns.maybe_name()?,
-                })
+                Ok(HolidayView { holiday, creator: columns.maybe_name()? })
             };
             rows.iter().map(view).collect()
         })

@@ -66,23 +66,14 @@ impl InboxRepository for Unit {
         };
         self.transaction
             .run(move |connection| async move {
-                resubmission::Entity::insert(row)
-                    .exec_without_returning(&*connection)
-                    .await?;
+                resubmission::Entity::insert(row).exec_without_returning(&*connection).await?;
                 Ok(())
             })
             .await
     }
 
     async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError> {
-        self.mark(
-            "resubmissions",
-            "viewed_at",
-            "timesheet_id",
-            entries.iter().map(|id| id.uuid()).collect(),
-            at,
-        )
-        .await
+        self.mark("resubmissions", "viewed_at", "timesheet_id", entries.iter().map(|id| id.uuid()).collect(), at).await
     }
 
     async fn resubmission_managers(
@@ -100,10 +91,7 @@ impl InboxRepository for Unit {
                 let rows = sql::all(&*connection, &statement, values).await?;
                 let pair = |row| {
                     let mut columns = Columns::of(row);
-                    Ok((
-                        ResubmissionId::new(columns.take()?),
-                        columns.take::<Option<_>>()?.map(UserId::new),
-                    ))
+                    Ok((ResubmissionId::new(columns.take()?), columns.take::<Option<_>>()?.map(UserId::new)))
                 };
                 rows.iter().map(pair).collect()
             })
@@ -111,14 +99,7 @@ impl InboxRepository for Unit {
     }
 
     async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32, StoreError> {
-        self.mark(
-            "resubmissions",
-            "viewed_at",
-            "id",
-            ids.iter().map(|id| id.uuid()).collect(),
-            at,
-        )
-        .await
+        self.mark("resubmissions", "viewed_at", "id", ids.iter().map(|id| id.uuid()).collect(), at).await
     }
 
     async fn notify(&self, notices: &[NewNotice]) -> Result<(), StoreError> {
@@ -141,9 +122,7 @@ impl InboxRepository for Unit {
             .collect();
         self.transaction
             .run(move |connection| async move {
-                notice::Entity::insert_many(rows)
-                    .exec_without_returning(&*connection)
-                    .await?;
+                notice::Entity::insert_many(rows).exec_without_returning(&*connection).await?;
                 Ok(())
             })
             .await
@@ -166,8 +145,7 @@ impl InboxRepository for Unit {
     }
 
     async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32, StoreError> {
-        self.mark("notices", "read_at", "id", ids.iter().map(|id| id.uuid()).collect(), at)
-            .await
+        self.mark("notices", "read_at", "id", ids.iter().map(|id| id.uuid()).collect(), at).await
     }
 }
 
@@ -175,12 +153,7 @@ impl InboxRepository for Unit {
 impl InboxReads for Database {
     async fn resubmissions(&self, manager: UserId, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError> {
         self.read(move |connection| async move {
-            let rows = sql::all(
-                &*connection,
-                RESUBMISSIONS,
-                vec![manager.uuid().into(), viewed_since.into()],
-            )
-            .await?;
+            let rows = sql::all(&*connection, RESUBMISSIONS, vec![manager.uuid().into(), viewed_since.into()]).await?;
             let view = |row| {
                 let mut columns = Columns::of(row);
                 let id = ResubmissionId::new(columns.take()?);
@@ -214,11 +187,7 @@ impl InboxReads for Database {
         let values = vec![user.uuid().into(), i64::from(limit).into(), offset.into()];
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, NOTICES, values).await?;
-            let total = sql::count(
-                sql::one(&*connection, ALL_NOTICES, vec![user.uuid().into()])
-                    .await?
-                    .as_ref(),
-            )?;
+            let total = sql::count(sql::one(&*connection, ALL_NOTICES, vec![user.uuid().into()]).await?.as_ref())?;
             let view = |row| {
                 let mut columns = Columns::of(row);
                 Ok(NoticeView {
@@ -243,11 +212,7 @@ impl InboxReads for Database {
             Badge::PendingResubmissions(manager) => (PENDING_RESUBMISSIONS, manager),
         };
         self.read(move |connection| async move {
-            Ok(sql::count(
-                sql::one(&*connection, statement, vec![user.uuid().into()])
-                    .await?
-                    .as_ref(),
-            )?)
+            Ok(sql::count(sql::one(&*connection, statement, vec![user.uuid().into()]).await?.as_ref())?)
         })
         .await
     }

@@ -138,9 +138,7 @@ impl PersonRepository for Unit {
     }
 
     async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
-        self.transaction
-            .run(move |connection| employment(connection, user))
-            .await
+        self.transaction.run(move |connection| employment(connection, user)).await
     }
 
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
@@ -163,12 +161,7 @@ impl PersonRepository for Unit {
         is_first_login: bool,
         at: Instant,
     ) -> Result<(), StoreError> {
-        let values = vec![
-            user.uuid().into(),
-            hash.0.clone().into(),
-            is_first_login.into(),
-            at.into(),
-        ];
+        let values = vec![user.uuid().into(), hash.0.clone().into(), is_first_login.into(), at.into()];
         self.transaction
             .run(move |connection| async move {
                 match sql::change(&*connection, SET_PASSWORD, values).await? {
@@ -197,12 +190,7 @@ impl PeopleReads for Database {
             let person = columns.person()?;
             let email = columns.take()?;
             let login = login(&mut columns, person.id)?;
-            Ok(Some(Credentials {
-                person,
-                email,
-                login,
-                is_known_address: columns.take()?,
-            }))
+            Ok(Some(Credentials { person, email, login, is_known_address: columns.take()? }))
         })
         .await
     }
@@ -246,17 +234,11 @@ impl PeopleReads for Database {
         self.read(move |connection| async move {
             let row = sql::one(&*connection, PRESENCE, vec![manager.uuid().into(), today.into()]).await?;
             let Some(row) = row else {
-                return Ok(TeamPresence {
-                    members: 0,
-                    without_entry: 0,
-                });
+                return Ok(TeamPresence { members: 0, without_entry: 0 });
             };
             let (members, without_entry): (i64, i64) = (row.try_get_by_index(0)?, row.try_get_by_index(1)?);
             let whole = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-            Ok(TeamPresence {
-                members: whole(members),
-                without_entry: whole(without_entry),
-            })
+            Ok(TeamPresence { members: whole(members), without_entry: whole(without_entry) })
         })
         .await
     }

@@ -18,25 +18,13 @@ fn statements() -> Vec<(&'static str, Vec<&'static str>, &'static str)> {
     vec![
         (sessions::SESSION, vec![BY_ID], "pk_sessions"),
         (sessions::END_LIVE, vec![BY_ID, DAY, "'logout'"], "ux_sessions_live"),
-        (
-            people::CREDENTIALS,
-            vec!["'a@example.org'", "'192.0.2.7'", DAY],
-            "ux_users_email",
-        ),
+        (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
         (people::EMPLOYMENT, vec![BY_ID], "pk_users"),
         (people::PRESENCE, vec![BY_ID, DAY], "ix_users_manager"),
-        (
-            timesheets::reads::OF_USER,
-            vec![BY_ID, DAY, DAY],
-            "ux_timesheets_user_date",
-        ),
+        (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::reads::UNLOCKED, vec![BY_ID, DAY, DAY], "ux_unlocks_open"),
-        (
-            timesheets::reads::OLDEST_FILLABLE,
-            vec![BY_ID],
-            "ix_timesheets_rejected",
-        ),
+        (timesheets::reads::OLDEST_FILLABLE, vec![BY_ID], "ix_timesheets_rejected"),
         (timesheets::reads::OF_SCOPE, team_week, "ix_users_manager"),
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
         (unlocks::OPEN, vec![BY_ID, DAY], "ux_unlocks_open"),
@@ -61,17 +49,12 @@ async fn plan(database: &TestDatabase, statement: &str, values: &[&str]) -> Stri
         text.extend([" AND u.manager_id = ", values[2]]);
     }
     let explain = if database.is_postgres() {
-        raw.execute_unprepared("SET enable_seqscan = off; SET enable_bitmapscan = off")
-            .await
-            .unwrap();
+        raw.execute_unprepared("SET enable_seqscan = off; SET enable_bitmapscan = off").await.unwrap();
         "EXPLAIN"
     } else {
         "EXPLAIN QUERY PLAN"
     };
-    let rows = raw
-        .query_all_raw(Statement::from_string(backend, format!("{explain} {text}")))
-        .await
-        .unwrap();
+    let rows = raw.query_all_raw(Statement::from_string(backend, format!("{explain} {text}"))).await.unwrap();
     let column = if database.is_postgres() { 0 } else { 3 };
     let lines: Vec<String> = rows.iter().map(|row| row.try_get_by_index(column).unwrap()).collect();
     raw.close().await.unwrap();
@@ -93,9 +76,8 @@ async fn on_sqlite_no_table_is_read_as_a_whole() {
     let database = TestDatabase::sqlite().await;
     for (statement, values, index) in statements() {
         let plan = plan(&database, statement, &values).await;
-        let whole = plan
-            .lines()
-            .find(|line| line.starts_with("SCAN") && !line.contains("days") && !line.contains("subquery"));
+        let whole =
+            plan.lines().find(|line| line.starts_with("SCAN") && !line.contains("days") && !line.contains("subquery"));
         assert_eq!(whole, None, "{statement}\n{plan}");
         // A primary key is an index without our name there, or the table itself.
         let is_used = plan.contains(index)

@@ -73,9 +73,7 @@ impl SessionRepository for Unit {
         };
         self.transaction
             .run(move |connection| async move {
-                session::Entity::insert(row)
-                    .exec_without_returning(&*connection)
-                    .await?;
+                session::Entity::insert(row).exec_without_returning(&*connection).await?;
                 Ok(())
             })
             .await

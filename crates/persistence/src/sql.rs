@@ -21,9 +21,7 @@ pub(crate) async fn all<C: ConnectionTrait>(
     values: Vec<Value>,
 ) -> Result<Vec<QueryResult>, DbErr> {
     let backend = connection.get_database_backend();
-    connection
-        .query_all_raw(Statement::from_sql_and_values(backend, sql, values))
-        .await
+    connection.query_all_raw(Statement::from_sql_and_values(backend, sql, values)).await
 }
 
 /// The first row of a statement.
@@ -33,18 +31,13 @@ pub(crate) async fn one<C: ConnectionTrait>(
     values: Vec<Value>,
 ) -> Result<Option<QueryResult>, DbErr> {
     let backend = connection.get_database_backend();
-    connection
-        .query_one_raw(Statement::from_sql_and_values(backend, sql, values))
-        .await
+    connection.query_one_raw(Statement::from_sql_and_values(backend, sql, values)).await
 }
 
 /// How many rows a statement changed.
 pub(crate) async fn change<C: ConnectionTrait>(connection: &C, sql: &str, values: Vec<Value>) -> Result<u64, DbErr> {
     let backend = connection.get_database_backend();
-    Ok(connection
-        .execute_raw(Statement::from_sql_and_values(backend, sql, values))
-        .await?
-        .rows_affected())
+    Ok(connection.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await?.rows_affected())
 }
 
 /// The number that a `count(*)` gives.
@@ -71,10 +64,7 @@ pub(crate) fn among(backend: DbBackend, column: &str, n: u8) -> String {
 pub(crate) fn ids(backend: DbBackend, ids: impl IntoIterator<Item = Uuid>) -> Value {
     let ids = ids.into_iter();
     if backend == DbBackend::Postgres {
-        ids.map(|id| id.hyphenated().to_string())
-            .collect::<Vec<_>>()
-            .join(",")
-            .into()
+        ids.map(|id| id.hyphenated().to_string()).collect::<Vec<_>>().join(",").into()
     } else {
         let quoted: Vec<String> = ids.map(|id| format!("\"{}\"", id.simple())).collect();
         format!("[{}]", quoted.join(",")).into()
@@ -107,22 +97,14 @@ impl<'row> Columns<'row> {
     pub(crate) fn person(&mut self) -> Result<PersonName, Failure> {
         let id = UserId::new(self.take()?);
         let number: i32 = self.take()?;
-        let employee_id = u32::try_from(number)
-            .map(EmployeeId::new)
-            .map_err(|_| corrupt("users", "employee_number", id))?;
-        Ok(PersonName {
-            id,
-            employee_id,
-            name: self.name()?,
-        })
+        let employee_id =
+            u32::try_from(number).map(EmployeeId::new).map_err(|_| corrupt("users", "employee_number", id))?;
+        Ok(PersonName { id, employee_id, name: self.name()? })
     }
 
     /// First and last name.
     pub(crate) fn name(&mut self) -> Result<FullName, DbErr> {
-        Ok(FullName {
-            first: self.take()?,
-            last: self.take()?,
-        })
+        Ok(FullName { first: self.take()?, last: self.take()? })
     }
 
     /// First and last name of somebody who may be missing.
@@ -132,16 +114,12 @@ impl<'row> Columns<'row> {
     }
 
     pub(crate) fn role(&mut self, id: UserId) -> Result<Role, Failure> {
-        self.take::<String>()?
-            .parse()
-            .map_err(|_| corrupt("users", "role", id).into())
+        self.take::<String>()?.parse().map_err(|_| corrupt("users", "role", id).into())
     }
 
     pub(crate) fn hours(&mut self, table: &'static str, id: impl std::fmt::Display) -> Result<Hours, Failure> {
         let number: i32 = self.take()?;
-        let hours = u8::try_from(number)
-            .ok()
-            .and_then(|number| Hours::from_half_hours(number).ok());
+        let hours = u8::try_from(number).ok().and_then(|number| Hours::from_half_hours(number).ok());
         hours.ok_or_else(|| corrupt(table, "half_hours", id).into())
     }
 
@@ -156,9 +134,5 @@ impl<'row> Columns<'row> {
 
 /// A row holds something that the rules do not know.
 pub(crate) fn corrupt(table: &'static str, column: &'static str, id: impl std::fmt::Display) -> StoreError {
-    StoreError::Corrupt {
-        table,
-        column,
-        id: id.to_string(),
-    }
+    StoreError::Corrupt { table, column, id: id.to_string() }
 }

@@ -47,11 +47,7 @@ impl ThrottleRepository for Unit {
 }
 
 fn write(attempts: &Attempts) -> String {
-    let instants: Vec<String> = attempts
-        .instants()
-        .iter()
-        .map(|at| at.timestamp_micros().to_string())
-        .collect();
+    let instants: Vec<String> = attempts.instants().iter().map(|at| at.timestamp_micros().to_string()).collect();
     instants.join(",")
 }
 

@@ -16,9 +16,7 @@ pub(crate) struct Unit {
 #[async_trait]
 impl Store for Database {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
-        Ok(Box::new(Unit {
-            transaction: self.begin_transaction().await?,
-        }))
+        Ok(Box::new(Unit { transaction: self.begin_transaction().await? }))
     }
 }
 

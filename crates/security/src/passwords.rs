@@ -66,7 +66,10 @@ impl Argon2Passwords {
         self.waiting.load(Ordering::Relaxed)
     }
 
-    async fn in_queue<T: Send + 'static>(&self, work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static) -> Result<T, Overloaded> {
+    async fn in_queue<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static,
+    ) -> Result<T, Overloaded> {
         let permit = {
             let _place = Place::take(&self.waiting)?;
             let permit = tokio::time::timeout(PATIENCE, self.permits.clone().acquire_owned()).await;
@@ -180,7 +183,12 @@ mod tests {
         let passwords = Arc::new(Argon2Passwords::default());
         let permits = passwords.permits.available_permits();
         let all: Vec<_> = (0..4 * permits)
-            .map(|_| tokio::spawn({ let passwords = passwords.clone(); async move { passwords.verify("x", None).await } }))
+            .map(|_| {
+                tokio::spawn({
+                    let passwords = passwords.clone();
+                    async move { passwords.verify("x", None).await }
+                })
+            })
             .collect();
         for one in all {
             assert_eq!(one.await.ok(), Some(Ok(false)));
@@ -200,10 +208,18 @@ mod tests {
     #[tokio::test]
     async fn the_queue_is_bounded() {
         let passwords = Arc::new(Argon2Passwords::default());
-        let held = passwords.permits.clone().acquire_many_owned(u32::try_from(passwords.permits.available_permits()).unwrap_or(1));
+        let held = passwords
+            .permits
+            .clone()
+            .acquire_many_owned(u32::try_from(passwords.permits.available_permits()).unwrap_or(1));
         let held = held.await;
         let waiters: Vec<_> = (0..QUEUE)
-            .map(|_| tokio::spawn({ let passwords = passwords.clone(); async move { passwords.verify("x", None).await } }))
+            .map(|_| {
+                tokio::spawn({
+                    let passwords = passwords.clone();
+                    async move { passwords.verify("x", None).await }
+                })
+            })
             .collect();
         while passwords.waiting() < QUEUE {
             tokio::task::yield_now().await;

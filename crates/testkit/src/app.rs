@@ -135,21 +135,20 @@ impl TestApp {
         clock.set(START);
         let ports = ports(&database, clock.clone(), setup.limits);
         let ready = database.clone();
-        let parts = Parts {
-            ports: ports.clone(),
-            settings: Settings {
-                public_url: setup.public_url,
-                trusted_proxies: setup.trusted_proxies,
+        let portal = Data::new(Portal::with_hub(
+            Parts {
+                ports: ports.clone(),
+                settings: Settings { public_url: setup.public_url, trusted_proxies: setup.trusted_proxies },
+                tasks: tokio_util::task::TaskTracker::new(),
+                writers: Handle::current(),
+                ready: Arc::new(move || {
+                    let database = ready.clone();
+                    Box::pin(async move { database.is_ready().await })
+                }),
+                metrics: Metrics::default(),
             },
-            tasks: tokio_util::task::TaskTracker::new(),
-            writers: Handle::current(),
-            ready: Arc::new(move || {
-                let database = ready.clone();
-                Box::pin(async move { database.is_ready().await })
-            }),
-            metrics: Metrics::default(),
-        };
-        let portal = Data::new(Portal::with_hub(parts, setup.hub));
+            setup.hub,
+        ));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
         let address = listener.local_addr().expect("the address just bound");
         let server = web::serve(portal.clone(), listener).expect("a server on the port just bound");
@@ -158,14 +157,7 @@ impl TestApp {
             server.await.ok();
         });
         let pumping = tokio::spawn(pump(database, portal.clone()));
-        Self {
-            address,
-            clock,
-            ports,
-            portal,
-            server: handle,
-            tasks: vec![serving, pumping],
-        }
+        Self { address, clock, ports, portal, server: handle, tasks: vec![serving, pumping] }
     }
 
     /// A client that is not signed in.
@@ -200,10 +192,7 @@ impl TestApp {
         let person = NewPerson {
             id: UserId::new(self.ports.ids.next()),
             employee_id,
-            name: FullName {
-                first: name.to_owned(),
-                last: "Example".to_owned(),
-            },
+            name: FullName { first: name.to_owned(), last: "Example".to_owned() },
             email: EmailAddress::parse(&email).unwrap_or_else(|_| panic!("{email} is no address")),
             role,
             department: Some("Works".to_owned()),
@@ -216,11 +205,7 @@ impl TestApp {
         };
         work.people().insert(&person).await.expect("a new person");
         work.commit().await.expect("a new person");
-        TestPerson {
-            id: person.id,
-            email,
-            employee_id,
-        }
+        TestPerson { id: person.id, email, employee_id }
     }
 
     /// The hash of the password that everybody has, made once: it is slow on purpose.
@@ -230,12 +215,7 @@ impl TestApp {
             return hash.clone();
         }
         let password = NewPassword::parse(PASSWORD, PASSWORD).unwrap_or_else(|_| panic!("a good password"));
-        let hash = self
-            .ports
-            .passwords
-            .hash(&password)
-            .await
-            .unwrap_or_else(|_| panic!("an idle queue"));
+        let hash = self.ports.passwords.hash(&password).await.unwrap_or_else(|_| panic!("an idle queue"));
         HASH.get_or_init(|| hash).clone()
     }
 
@@ -253,19 +233,12 @@ impl TestApp {
             address: "127.0.0.1".to_owned(),
         };
         let work = self.ports.store.begin().await.expect("a unit of work");
-        let earlier = work
-            .sessions()
-            .end_live(person.id, SessionEnd::AnotherDevice, now)
-            .await;
+        let earlier = work.sessions().end_live(person.id, SessionEnd::AnotherDevice, now).await;
         earlier.expect("the end of an earlier session");
         work.sessions().start(&session).await.expect("a new session");
         work.commit().await.expect("a new session");
-        let claims = Claims {
-            user: person.id,
-            session: session.id,
-        };
-        self.anonymous()
-            .with_token(self.ports.tokens.issue(claims, now, session.expires_at))
+        let claims = Claims { user: person.id, session: session.id };
+        self.anonymous().with_token(self.ports.tokens.issue(claims, now, session.expires_at))
     }
 
     /// Signs somebody in as people do.
@@ -293,10 +266,7 @@ impl TestApp {
             is_recurring: false,
             created_by: None,
         };
-        work.holidays()
-            .insert(&holiday, self.ports.clock.now())
-            .await
-            .expect("a new holiday");
+        work.holidays().insert(&holiday, self.ports.clock.now()).await.expect("a new holiday");
         work.commit().await.expect("a new holiday");
     }
 
@@ -344,9 +314,7 @@ impl Drop for TestApp {
 /// When the machine has no randomness.
 pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Ports {
     static PASSWORDS: OnceLock<Arc<Argon2Passwords>> = OnceLock::new();
-    let passwords = PASSWORDS
-        .get_or_init(|| Arc::new(Argon2Passwords::default()))
-        .clone();
+    let passwords = PASSWORDS.get_or_init(|| Arc::new(Argon2Passwords::default())).clone();
     let store = Arc::new(database.clone());
     Ports {
         store: store.clone(),

@@ -33,20 +33,13 @@ pub struct Response {
 impl Client {
     /// A client that is not signed in.
     pub fn anonymous(address: SocketAddr) -> Self {
-        Self {
-            address,
-            token: None,
-            headers: Vec::new(),
-        }
+        Self { address, token: None, headers: Vec::new() }
     }
 
     /// The same client, signed in with this token.
     #[must_use]
     pub fn with_token(&self, token: impl Into<String>) -> Self {
-        Self {
-            token: Some(token.into()),
-            ..self.clone()
-        }
+        Self { token: Some(token.into()), ..self.clone() }
     }
 
     /// The same client, with one more header on every request.
@@ -95,10 +88,7 @@ impl Client {
 
     /// The head of a request as this client would send it.
     pub fn head(&self, method: &str, path: &str, length: Option<usize>) -> String {
-        let mut head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n",
-            self.address
-        );
+        let mut head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
         if let Some(token) = &self.token {
             let _ = write!(head, "Authorization: Bearer {token}\r\n");
         }
@@ -106,11 +96,7 @@ impl Client {
             let _ = write!(head, "{name}: {value}\r\n");
         }
         if let Some(length) = length {
-            if !self
-                .headers
-                .iter()
-                .any(|(name, _)| name.eq_ignore_ascii_case("content-type"))
-            {
+            if !self.headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-type")) {
                 head.push_str("Content-Type: application/json\r\n");
             }
             let _ = write!(head, "Content-Length: {length}\r\n");
@@ -124,9 +110,7 @@ impl Client {
     /// # Panics
     /// When there is no answer.
     pub async fn raw(&self, request: &[u8]) -> Response {
-        self.try_raw(request)
-            .await
-            .unwrap_or_else(|error| panic!("no answer: {error}"))
+        self.try_raw(request).await.unwrap_or_else(|error| panic!("no answer: {error}"))
     }
 
     /// The same, where there may be none.
@@ -145,9 +129,7 @@ impl Client {
     /// # Panics
     /// When nobody listens.
     pub async fn connect(&self) -> TcpStream {
-        TcpStream::connect(self.address)
-            .await
-            .unwrap_or_else(|error| panic!("nobody listens: {error}"))
+        TcpStream::connect(self.address).await.unwrap_or_else(|error| panic!("nobody listens: {error}"))
     }
 }
 
@@ -173,19 +155,14 @@ impl Response {
             .filter_map(|line| line.split_once(": "))
             .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
             .collect();
-        let is_chunked = headers
-            .iter()
-            .any(|(name, value)| name == "transfer-encoding" && value == "chunked");
+        let is_chunked = headers.iter().any(|(name, value)| name == "transfer-encoding" && value == "chunked");
         let body = if is_chunked { unchunk(body)? } else { body.to_vec() };
         Some(Self { status, headers, body })
     }
 
     /// The value of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
-        self.headers
-            .iter()
-            .find(|(have, _)| have == name)
-            .map(|(_, value)| value.as_str())
+        self.headers.iter().find(|(have, _)| have == name).map(|(_, value)| value.as_str())
     }
 
     /// The body as text.
@@ -214,11 +191,7 @@ impl Response {
     }
 
     fn field(&self, name: &str) -> String {
-        self.json()
-            .get(name)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_owned()
+        self.json().get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
     }
 
     /// Insists on a status, and shows the answer where it is another.
@@ -227,12 +200,7 @@ impl Response {
     /// When it is another.
     #[expect(clippy::return_self_not_must_use, reason = "often only the status matters")]
     pub fn expect(self, status: u16) -> Self {
-        assert!(
-            self.status == status,
-            "expected {status}, got {}: {}",
-            self.status,
-            self.text()
-        );
+        assert!(self.status == status, "expected {status}, got {}: {}", self.status, self.text());
         self
     }
 }

@@ -1,10 +1,6 @@
 //! Everything that a database holds, as text: to see what a call changed, or that it changed nothing.
 
-#![allow(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    reason = "test support: a failure here is a failed test"
-)]
+#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
 
 use std::collections::BTreeMap;
 
@@ -43,15 +39,8 @@ impl Viewer {
         for (table, column) in pairs(&raw, catalogue).await {
             columns.entry(table).or_default().push(column);
         }
-        let selects: Vec<String> = columns
-            .iter()
-            .map(|(table, columns)| select(table, columns, is_postgres))
-            .collect();
-        Self {
-            raw,
-            statement: selects.join(" UNION ALL "),
-            columns,
-        }
+        let selects: Vec<String> = columns.iter().map(|(table, columns)| select(table, columns, is_postgres)).collect();
+        Self { raw, statement: selects.join(" UNION ALL "), columns }
     }
 
     /// Everything that is committed now.
@@ -71,17 +60,9 @@ impl Viewer {
 
 fn select(table: &str, columns: &[String], is_postgres: bool) -> String {
     let as_text = |column: &String| {
-        if is_postgres {
-            format!("coalesce(\"{column}\"::text, 'NULL')")
-        } else {
-            format!("quote(\"{column}\")")
-        }
+        if is_postgres { format!("coalesce(\"{column}\"::text, 'NULL')") } else { format!("quote(\"{column}\")") }
     };
-    let between = if is_postgres {
-        " || chr(31) || "
-    } else {
-        " || char(31) || "
-    };
+    let between = if is_postgres { " || chr(31) || " } else { " || char(31) || " };
     let values: Vec<String> = columns.iter().map(as_text).collect();
     format!("SELECT '{table}', {} FROM \"{table}\"", values.join(between))
 }
@@ -96,14 +77,10 @@ async fn pairs(raw: &DatabaseConnection, statement: &str) -> Vec<(String, String
 /// The rows that only one of the two has, a line each; empty where they are equal.
 pub fn difference(before: &Contents, after: &Contents) -> String {
     let only_in = |these: &Contents, those: &Contents, sign: &str| -> Vec<String> {
-        let rows = these
-            .iter()
-            .flat_map(|(table, rows)| rows.iter().map(move |row| (table, row)));
+        let rows = these.iter().flat_map(|(table, rows)| rows.iter().map(move |row| (table, row)));
         rows.filter(|(table, row)| !those.get(*table).is_some_and(|rows| rows.contains(row)))
             .map(|(table, row)| format!("{sign} {table} {row:?}"))
             .collect()
     };
-    [only_in(before, after, "-"), only_in(after, before, "+")]
-        .concat()
-        .join("\n")
+    [only_in(before, after, "-"), only_in(after, before, "+")].concat().join("\n")
 }

@@ -43,11 +43,7 @@ impl TestDatabase {
     /// A database in a file of its own.
     pub async fn sqlite() -> Self {
         let blank = Self::blank_sqlite().await;
-        blank
-            .database
-            .migrate()
-            .await
-            .expect("the schema of a new file");
+        blank.database.migrate().await.expect("the schema of a new file");
         blank
     }
 
@@ -63,13 +59,8 @@ impl TestDatabase {
     pub async fn blank_sqlite() -> Self {
         let folder = std::env::temp_dir().join(format!("daybook-test-{}", Uuid::now_v7().simple()));
         let url = format!("sqlite://{}/daybook.db", folder.display());
-        let database = Database::connect(&Settings::new(url))
-            .await
-            .expect("a database file in the temporary folder");
-        Self {
-            database,
-            place: Place::Folder(folder),
-        }
+        let database = Database::connect(&Settings::new(url)).await.expect("a database file in the temporary folder");
+        Self { database, place: Place::Folder(folder) }
     }
 
     /// A database on the test server without a schema.
@@ -83,13 +74,9 @@ impl TestDatabase {
         let name = format!("daybook_test_{}", Uuid::now_v7().simple());
         run(&mut admin, format!("CREATE DATABASE {name} {options}")).await;
         admin.close().await.ok();
-        let database = Database::connect(&Settings::new(with_database(&server, &name)))
-            .await
-            .expect("the database just made");
-        Self {
-            database,
-            place: Place::Server { server, name },
-        }
+        let database =
+            Database::connect(&Settings::new(with_database(&server, &name))).await.expect("the database just made");
+        Self { database, place: Place::Server { server, name } }
     }
 
     /// The open database.
@@ -110,32 +97,17 @@ impl TestDatabase {
     /// # Panics
     /// On SQLite, which no network leads to.
     pub fn url_through(&self, proxy: &Proxy) -> String {
-        assert!(
-            self.is_postgres(),
-            "only PostgreSQL is reached over a network"
-        );
+        assert!(self.is_postgres(), "only PostgreSQL is reached over a network");
         let url = self.url();
         let host_start = url.find("://").map_or(0, |at| at + 3);
-        let host_start = url[host_start..]
-            .find('@')
-            .map_or(host_start, |at| host_start + at + 1);
-        let host_end = url[host_start..]
-            .find('/')
-            .map_or(url.len(), |at| host_start + at);
-        format!(
-            "{}{}{}",
-            &url[..host_start],
-            proxy.address(),
-            &url[host_end..]
-        )
+        let host_start = url[host_start..].find('@').map_or(host_start, |at| host_start + at + 1);
+        let host_end = url[host_start..].find('/').map_or(url.len(), |at| host_start + at);
+        format!("{}{}{}", &url[..host_start], proxy.address(), &url[host_end..])
     }
 
     /// A proxy to the server of this database.
     pub async fn proxy(&self) -> Proxy {
-        let options: PgConnectOptions = self
-            .url()
-            .parse()
-            .expect("the address of the test database");
+        let options: PgConnectOptions = self.url().parse().expect("the address of the test database");
         Proxy::to(format!("{}:{}", options.get_host(), options.get_port())).await
     }
 
@@ -148,9 +120,7 @@ impl TestDatabase {
     /// there it is a clone of the first.
     pub async fn another_instance(&self) -> Database {
         if self.is_postgres() {
-            Database::connect(&Settings::new(self.url()))
-                .await
-                .expect("a second handle on the database")
+            Database::connect(&Settings::new(self.url())).await.expect("a second handle on the database")
         } else {
             self.database.clone()
         }
@@ -158,19 +128,10 @@ impl TestDatabase {
 
     /// Statements beside the portal, to look at what it stored or to prepare what it never would.
     pub async fn raw(&self) -> sea_orm::DatabaseConnection {
-        let url = if self.is_postgres() {
-            self.url()
-        } else {
-            format!("{}?mode=rw", self.url())
-        };
+        let url = if self.is_postgres() { self.url() } else { format!("{}?mode=rw", self.url()) };
         let mut options = sea_orm::ConnectOptions::new(url);
-        options
-            .max_connections(1)
-            .acquire_timeout(Duration::from_secs(5))
-            .sqlx_logging(false);
-        sea_orm::Database::connect(options)
-            .await
-            .expect("a raw connection to the test database")
+        options.max_connections(1).acquire_timeout(Duration::from_secs(5)).sqlx_logging(false);
+        sea_orm::Database::connect(options).await.expect("a raw connection to the test database")
     }
 }
 
@@ -184,17 +145,11 @@ impl Drop for TestDatabase {
                 let (server, name) = (server.clone(), name.clone());
                 // Dropping a database is a conversation, and `drop` cannot wait for one on the runtime it stands on.
                 let dropped = std::thread::spawn(move || {
-                    let runtime = tokio::runtime::Builder::new_current_thread()
-                        .enable_all()
-                        .build()
-                        .expect("a runtime");
+                    let runtime =
+                        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
                     runtime.block_on(async move {
                         let mut admin = connect(&server).await;
-                        run(
-                            &mut admin,
-                            format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)"),
-                        )
-                        .await;
+                        run(&mut admin, format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await;
                     });
                 });
                 let outcome = dropped.join();
@@ -219,29 +174,20 @@ pub fn postgres_server() -> String {
 }
 
 fn with_database(server: &str, name: &str) -> String {
-    let (address, query) = server
-        .split_once('?')
-        .map_or((server, None), |(address, query)| (address, Some(query)));
+    let (address, query) = server.split_once('?').map_or((server, None), |(address, query)| (address, Some(query)));
     let scheme_end = address.find("://").map_or(0, |at| at + 3);
-    let host_end = address[scheme_end..]
-        .find('/')
-        .map_or(address.len(), |at| scheme_end + at);
+    let host_end = address[scheme_end..].find('/').map_or(address.len(), |at| scheme_end + at);
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
     format!("{}/{name}{query}", &address[..host_end])
 }
 
 async fn connect(server: &str) -> PgConnection {
     let options: PgConnectOptions = server.parse().expect("the address of the test server");
-    PgConnection::connect_with(&options)
-        .await
-        .expect("the PostgreSQL test server")
+    PgConnection::connect_with(&options).await.expect("the PostgreSQL test server")
 }
 
 async fn run(connection: &mut PgConnection, statement: String) {
-    connection
-        .execute(AssertSqlSafe(statement))
-        .await
-        .expect("a statement on the test server");
+    connection.execute(AssertSqlSafe(statement)).await.expect("a statement on the test server");
 }
 
 /// Makes the template once for each list of migrations, under a lock, and gives its name.
@@ -256,15 +202,10 @@ async fn template(admin: &mut PgConnection, server: &str) -> String {
         .expect("the list of databases");
     if row.get::<i64, _>(0) == 0 {
         let building = format!("{name}_building");
-        run(
-            admin,
-            format!("DROP DATABASE IF EXISTS {building} WITH (FORCE)"),
-        )
-        .await;
+        run(admin, format!("DROP DATABASE IF EXISTS {building} WITH (FORCE)")).await;
         run(admin, format!("CREATE DATABASE {building}")).await;
-        let database = Database::open(&Settings::new(with_database(server, &building)))
-            .await
-            .expect("a migrated template");
+        let database =
+            Database::open(&Settings::new(with_database(server, &building))).await.expect("a migrated template");
         database.close().await;
         run(admin, format!("ALTER DATABASE {building} RENAME TO {name}")).await;
     }

@@ -4,11 +4,7 @@
 //! [`StoreError::Unavailable`], in one of two ways, see [`Fault`]. A test runs a use case with n = 1, 2, 3 and so on until no
 //! call is left to fail, and so meets every way in which the database can go away halfway.
 
-#![allow(
-    clippy::expect_used,
-    clippy::missing_panics_doc,
-    reason = "test support: a failure here is a failed test"
-)]
+#![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
 
 use std::sync::{Arc, Mutex};
 
@@ -73,14 +69,7 @@ fn away() -> StoreError {
 impl Failing {
     /// Over `ports`, the `nth` call, counted from 1, fails.
     pub fn new(ports: &Ports, nth: usize, fault: Fault) -> Self {
-        Self {
-            ports: ports.clone(),
-            calls: Arc::new(Calls {
-                nth,
-                fault,
-                made: Mutex::new(Vec::new()),
-            }),
-        }
+        Self { ports: ports.clone(), calls: Arc::new(Calls { nth, fault, made: Mutex::new(Vec::new()) }) }
     }
 
     /// The ports to run a use case with.
@@ -99,11 +88,7 @@ impl Failing {
 
     /// The calls that were made, in order.
     pub fn calls(&self) -> Vec<&'static str> {
-        self.calls
-            .made
-            .lock()
-            .expect("no test thread died with the lock")
-            .clone()
+        self.calls.made.lock().expect("no test thread died with the lock").clone()
     }
 
     /// The call that failed; `None` where there were fewer.
@@ -128,10 +113,7 @@ impl Store for Failing {
         if fault == Some(Fault::Unheard) {
             return Err(away());
         }
-        Ok(Box::new(FailingWork {
-            inner,
-            calls: self.calls.clone(),
-        }))
+        Ok(Box::new(FailingWork { inner, calls: self.calls.clone() }))
     }
 }
 
@@ -168,11 +150,7 @@ impl UnitOfWork for FailingWork {
             return Err(away());
         }
         self.inner.commit().await?;
-        if fault == Some(Fault::Unheard) {
-            Err(away())
-        } else {
-            Ok(())
-        }
+        if fault == Some(Fault::Unheard) { Err(away()) } else { Ok(()) }
     }
 }
 

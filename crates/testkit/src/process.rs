@@ -227,8 +227,8 @@ impl Launch {
         let since = Instant::now();
         let mut daybook = self.clone().setting("DAYBOOK_LISTEN", address.to_string()).spawn(address);
         loop {
-            if let Some(code) = daybook.exit() {
-                return Err(daybook.into_ended(code));
+            if let Some(ended) = daybook.ended() {
+                return Err(ended);
             }
             if daybook.is_ready().await {
                 daybook.ready_after = since.elapsed();
@@ -245,8 +245,8 @@ impl Launch {
     /// When it does not end.
     pub async fn run(&self) -> Ended {
         let mut daybook = self.spawn(SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
-        let code = daybook.ended_within(START).await.unwrap_or_else(|| panic!("it does not end: {}", daybook.log()));
-        daybook.into_ended(code)
+        let ended = daybook.ended_within(START).await;
+        ended.unwrap_or_else(|| panic!("it does not end: {}", daybook.log()))
     }
 
     fn spawn(&self, address: SocketAddr) -> Daybook {
@@ -324,6 +324,10 @@ impl Daybook {
     }
 
     async fn is_ready(&self) -> bool {
+        // Another process may have taken the port, and be ready there.
+        if !self.output().contains(&self.address.to_string()) {
+            return false;
+        }
         let client = self.client();
         let request = client.head("GET", "/readyz", None);
         client.try_raw(request.as_bytes()).await.is_ok_and(|answer| answer.status == 200)
@@ -331,11 +335,12 @@ impl Daybook {
 
     /// Whether the process still runs.
     pub fn is_running(&mut self) -> bool {
-        self.exit().is_none()
+        self.ended().is_none()
     }
 
-    fn exit(&mut self) -> Option<Option<i32>> {
-        self.child.try_wait().expect("a process of ours").map(|status| status.code())
+    fn ended(&mut self) -> Option<Ended> {
+        let status = self.child.try_wait().expect("a process of ours")?;
+        Some(Ended { code: status.code(), output: self.output(), log: self.log() })
     }
 
     /// Kills it at once, as a power cut would.
@@ -352,20 +357,16 @@ impl Daybook {
         assert!(told.success(), "the process {process} cannot be signalled");
     }
 
-    /// Waits for its end: its exit status, or nothing where it still runs.
-    pub async fn ended_within(&mut self, patience: Duration) -> Option<Option<i32>> {
+    /// Waits for its end; nothing where it still runs then.
+    pub async fn ended_within(&mut self, patience: Duration) -> Option<Ended> {
         let until = Instant::now() + patience;
         loop {
-            let exit = self.exit();
-            if exit.is_some() || Instant::now() >= until {
-                return exit;
+            let ended = self.ended();
+            if ended.is_some() || Instant::now() >= until {
+                return ended;
             }
             tokio::time::sleep(LOOK).await;
         }
-    }
-
-    fn into_ended(self, code: Option<i32>) -> Ended {
-        Ended { code, output: self.output(), log: self.log() }
     }
 }
 

@@ -46,28 +46,17 @@ impl Socket {
         }
         head.push_str("\r\n");
         let mut stream = client.connect().await;
-        stream
-            .write_all(head.as_bytes())
-            .await
-            .unwrap_or_else(|error| panic!("the upgrade cannot be sent: {error}"));
+        stream.write_all(head.as_bytes()).await.unwrap_or_else(|error| panic!("the upgrade cannot be sent: {error}"));
         let mut status = [0; 12];
-        stream
-            .peek(&mut status)
-            .await
-            .unwrap_or_else(|error| panic!("no answer to the upgrade: {error}"));
+        stream.peek(&mut status).await.unwrap_or_else(|error| panic!("no answer to the upgrade: {error}"));
         if status.starts_with(b"HTTP/1.1 101") {
-            let mut socket = Self {
-                stream,
-                buffer: Vec::new(),
-            };
+            let mut socket = Self { stream, buffer: Vec::new() };
             socket.skip_head().await;
             return Ok(socket);
         }
         // The refusal keeps its connection open for another request; half a close ends it.
         stream.shutdown().await.ok();
-        Err(read(&mut stream)
-            .await
-            .unwrap_or_else(|error| panic!("no answer to the upgrade: {error}")))
+        Err(read(&mut stream).await.unwrap_or_else(|error| panic!("no answer to the upgrade: {error}")))
     }
 
     /// Opens the socket of a signed-in client, from the portal's own page.
@@ -129,9 +118,7 @@ impl Socket {
 
     /// The next thing that the server sends, within `patience`.
     pub async fn next(&mut self, patience: Duration) -> Frame {
-        tokio::time::timeout(patience, self.frame())
-            .await
-            .unwrap_or(Frame::Silence)
+        tokio::time::timeout(patience, self.frame()).await.unwrap_or(Frame::Silence)
     }
 
     async fn frame(&mut self) -> Frame {
@@ -148,10 +135,7 @@ impl Socket {
     fn buffered(&mut self) -> Option<Frame> {
         let (kind, short) = (*self.buffer.first()? & 0x0F, *self.buffer.get(1)? & 0x7F);
         let (start, length) = match short {
-            126 => (
-                4,
-                usize::from(u16::from_be_bytes([*self.buffer.get(2)?, *self.buffer.get(3)?])),
-            ),
+            126 => (4, usize::from(u16::from_be_bytes([*self.buffer.get(2)?, *self.buffer.get(3)?]))),
             short => (2, usize::from(short)),
         };
         let payload = self.buffer.get(start..start + length)?.to_vec();

@@ -19,9 +19,7 @@ const PAUSE: Duration = Duration::from_secs(10);
 
 /// Says whether this command may install packages by itself.
 pub(crate) fn may_install() -> bool {
-    System::of_this_machine() == System::Debian
-        && machine::is_root()
-        && machine::in_path("apt-get").is_some()
+    System::of_this_machine() == System::Debian && machine::is_root() && machine::in_path("apt-get").is_some()
 }
 
 fn apt_get<const N: usize>(arguments: [&str; N]) -> Command {
@@ -42,9 +40,7 @@ pub(crate) fn update() -> Result<(), Failure> {
         if process::succeeds(&mut apt_get(["update"]))? {
             return Ok(());
         }
-        println!(
-            "The list of Debian's packages could not be fetched, or another command holds it; trying again."
-        );
+        println!("The list of Debian's packages could not be fetched, or another command holds it; trying again.");
         thread::sleep(PAUSE);
     }
     process::succeeds(&mut apt_get(["update"])).map(|_| ())
@@ -52,10 +48,5 @@ pub(crate) fn update() -> Result<(), Failure> {
 
 /// Installs one package without what it merely recommends.
 pub(crate) fn install(package: &str) -> Result<(), Failure> {
-    process::run(&mut apt_get([
-        "install",
-        "--yes",
-        "--no-install-recommends",
-        package,
-    ]))
+    process::run(&mut apt_get(["install", "--yes", "--no-install-recommends", package]))
 }

@@ -60,18 +60,14 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, Failure> {
         "ci" => without_arguments(name, rest, Task::Ci),
         "openapi" => without_arguments(name, rest, Task::OpenApi),
         "bench" => Ok(Task::Bench(rest.to_vec())),
-        other => Err(Failure::new(format!(
-            "there is no command “{other}”.\n\n{HELP}"
-        ))),
+        other => Err(Failure::new(format!("there is no command “{other}”.\n\n{HELP}"))),
     }
 }
 
 fn without_arguments(name: &str, rest: &[String], task: Task) -> Result<Task, Failure> {
     match rest.first() {
         None => Ok(task),
-        Some(extra) => Err(Failure::new(format!(
-            "“{name}” takes no arguments, but was given “{extra}”."
-        ))),
+        Some(extra) => Err(Failure::new(format!("“{name}” takes no arguments, but was given “{extra}”."))),
     }
 }
 
@@ -96,9 +92,7 @@ fn selection(words: &[String]) -> Result<Selection, Failure> {
     }
     let rest: Vec<String> = words.cloned().collect();
     if only.is_none() && !rest.is_empty() {
-        return Err(Failure::new(
-            "arguments after “--” are for one test runner: name its part with --only.",
-        ));
+        return Err(Failure::new("arguments after “--” are for one test runner: name its part with --only."));
     }
     Ok(Selection { only, rest })
 }
@@ -113,16 +107,9 @@ mod tests {
 
     #[test]
     fn all_tests_run_unless_a_part_is_named() {
-        assert_eq!(
-            parse(&words("test")),
-            Ok(Task::Test(Selection::default())),
-            "plain"
-        );
+        assert_eq!(parse(&words("test")), Ok(Task::Test(Selection::default())), "plain");
         let everything = Selection::default();
-        let browser = Selection {
-            only: Some(Part::Browser),
-            rest: Vec::new(),
-        };
+        let browser = Selection { only: Some(Part::Browser), rest: Vec::new() };
         for part in [Part::Frontend, Part::Rust, Part::Browser] {
             assert!(everything.includes(part), "{part:?} belongs to all tests");
             assert_eq!(browser.includes(part), part == Part::Browser, "{part:?}");
@@ -131,30 +118,14 @@ mod tests {
 
     #[test]
     fn one_part_takes_arguments_for_its_runner() {
-        let expected = Task::Test(Selection {
-            only: Some(Part::Rust),
-            rest: words("-p domain hours"),
-        });
-        assert_eq!(
-            parse(&words("test --only rust -- -p domain hours")).as_ref(),
-            Ok(&expected)
-        );
-        assert_eq!(
-            parse(&words("test --only=rust -- -p domain hours")).as_ref(),
-            Ok(&expected)
-        );
+        let expected = Task::Test(Selection { only: Some(Part::Rust), rest: words("-p domain hours") });
+        assert_eq!(parse(&words("test --only rust -- -p domain hours")).as_ref(), Ok(&expected));
+        assert_eq!(parse(&words("test --only=rust -- -p domain hours")).as_ref(), Ok(&expected));
     }
 
     #[test]
     fn what_cannot_be_meant_is_refused() {
-        for line in [
-            "tset",
-            "test --only",
-            "test --only java",
-            "test fast",
-            "test -- name",
-            "lint --fix",
-        ] {
+        for line in ["tset", "test --only", "test --only java", "test fast", "test -- name", "lint --fix"] {
             assert!(parse(&words(line)).is_err(), "{line} was accepted");
         }
     }

@@ -10,12 +10,7 @@ use crate::machine::{self, System};
 /// Names the browser to use where none of the usual ones is wanted.
 pub(crate) const SETTING: &str = "DAYBOOK_CHROMIUM";
 
-const PROGRAMS: [&str; 4] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-];
+const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC_PROGRAM: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 /// Finds Chromium, installs it from Debian's packages where that is allowed, or stops with the
@@ -24,10 +19,7 @@ pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
     if let Some(path) = env::var_os(SETTING).map(PathBuf::from) {
         return match machine::version_line(&path) {
             Some(version) => Ok(found(path, &version)),
-            None => Err(Failure::new(format!(
-                "{SETTING} names {}, which does not run.",
-                path.display()
-            ))),
+            None => Err(Failure::new(format!("{SETTING} names {}, which does not run.", path.display()))),
         };
     }
     if let Some(path) = find() {
@@ -45,9 +37,7 @@ pub(crate) fn find_or_install() -> Result<PathBuf, Failure> {
 }
 
 fn find() -> Option<PathBuf> {
-    let named = PROGRAMS
-        .iter()
-        .filter_map(|program| machine::in_path(program));
+    let named = PROGRAMS.iter().filter_map(|program| machine::in_path(program));
     named
         .chain([PathBuf::from(MAC_PROGRAM)])
         .find_map(|path| machine::version_line(&path).map(|version| found(path, &version)))

@@ -43,9 +43,7 @@ pub(crate) enum Purpose {
 impl Purpose {
     const fn settings(self) -> &'static str {
         match self {
-            Self::Tests => {
-                "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nmax_connections = 300\n"
-            }
+            Self::Tests => "fsync = off\nsynchronous_commit = off\nfull_page_writes = off\nmax_connections = 300\n",
             Self::Benchmark => "",
         }
     }
@@ -86,16 +84,14 @@ impl Cluster {
     /// The id of the server's first process, the parent of all its others.
     pub(crate) fn process_id(&self) -> Result<String, Failure> {
         let file = self.home.data().join("postmaster.pid");
-        let text =
-            fs::read_to_string(&file).map_err(|error| Failure::io(file.display(), &error))?;
+        let text = fs::read_to_string(&file).map_err(|error| Failure::io(file.display(), &error))?;
         Ok(text.lines().next().unwrap_or_default().to_owned())
     }
 
     /// Makes sure that the address leads to this server and to no other on the machine.
     fn check_identity(&self, programs: &Programs) -> Result<(), Failure> {
         let mut ask = self.home.command(&programs.path("psql"));
-        ask.args(["-X", "-A", "-t", "-c", "show data_directory", "-d"])
-            .arg(self.url());
+        ask.args(["-X", "-A", "-t", "-c", "show data_directory", "-d"]).arg(self.url());
         let answer = expect(&mut ask)?;
         let same = |path: &Path| fs::canonicalize(path).ok();
         if same(Path::new(answer.trim())) == same(&self.home.data()) {
@@ -117,11 +113,7 @@ fn start_on_free_port(programs: &Programs, home: &Home) -> Result<u16, Failure> 
         let port = free_port()?;
         home.configure(&format!("port = {port}\n"))?;
         let mut start = home.command(&programs.path("pg_ctl"));
-        start
-            .args(["-w", "-t", "60", "start", "-l"])
-            .arg(home.log())
-            .arg("-D")
-            .arg(home.data());
+        start.args(["-w", "-t", "60", "start", "-l"]).arg(home.log()).arg("-D").arg(home.data());
         match expect(&mut start) {
             Ok(_) => return Ok(port),
             Err(failure) => {
@@ -164,16 +156,10 @@ struct Home {
 
 impl Home {
     fn make(programs: &Programs) -> Result<Self, Failure> {
-        let owner = if machine::is_root() {
-            Some(harmless_user()?)
-        } else {
-            None
-        };
+        let owner = if machine::is_root() { Some(harmless_user()?) } else { None };
         // Root's own temporary folder may be closed to the user that the server runs as.
         let parent = owner.map_or_else(env::temp_dir, |_| PathBuf::from("/tmp"));
-        let moment = SystemTime::now()
-            .duration_since(UNIX_EPOCH)
-            .map_or(0, |passed| passed.subsec_nanos());
+        let moment = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |passed| passed.subsec_nanos());
         let folder = parent.join(format!("daybook-postgres-{}-{moment}", system::id()));
         DirBuilder::new()
             .mode(0o700)
@@ -195,11 +181,7 @@ impl Home {
             .stderr(Stdio::null())
             .spawn()
             .map_err(|error| Failure::io("“sh” could not be started", &error))?;
-        Ok(Self {
-            folder,
-            owner,
-            guardian,
-        })
+        Ok(Self { folder, owner, guardian })
     }
 
     fn data(&self) -> PathBuf {
@@ -213,11 +195,7 @@ impl Home {
     /// One of the server's programs, run by the folder's owner, blind to the person's own
     /// PostgreSQL settings.
     fn command(&self, program: &Path) -> Command {
-        let mut command = as_user(
-            process::command(program, &self.folder),
-            &self.folder,
-            self.owner,
-        );
+        let mut command = as_user(process::command(program, &self.folder), &self.folder, self.owner);
         for (name, _) in env::vars_os() {
             if name.to_str().is_some_and(|name| name.starts_with("PG")) {
                 command.env_remove(&name);
@@ -249,20 +227,13 @@ impl Drop for Home {
 
 /// PostgreSQL refuses to run as root, so root runs it as the user who owns nothing.
 fn harmless_user() -> Result<(u32, u32), Failure> {
-    fs::read_to_string("/etc/passwd")
-        .ok()
-        .and_then(|users| ids_of("nobody", &users))
-        .ok_or_else(|| {
-            Failure::new(
-                "PostgreSQL does not run as root, and this machine has no user “nobody” to run it as.",
-            )
-        })
+    fs::read_to_string("/etc/passwd").ok().and_then(|users| ids_of("nobody", &users)).ok_or_else(|| {
+        Failure::new("PostgreSQL does not run as root, and this machine has no user “nobody” to run it as.")
+    })
 }
 
 fn ids_of(name: &str, users: &str) -> Option<(u32, u32)> {
-    let line = users
-        .lines()
-        .find(|line| line.split(':').next() == Some(name))?;
+    let line = users.lines().find(|line| line.split(':').next() == Some(name))?;
     let mut numbers = line.split(':').skip(2).map(str::parse);
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }

@@ -12,11 +12,7 @@ pub(crate) struct Steps {
 
 impl Steps {
     pub(crate) fn new(total: usize) -> Self {
-        Self {
-            started: Instant::now(),
-            current: 0,
-            total,
-        }
+        Self { started: Instant::now(), current: 0, total }
     }
 
     /// Announces the next step.

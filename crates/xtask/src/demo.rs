@@ -25,10 +25,6 @@ pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
     // The server takes this process's place, so that Ctrl-C and its exit status are its own. It
     // sees the person's settings, the address to listen on for example.
     let server = project.built("release", "daybook");
-    let error = Command::new(&server)
-        .arg("demo")
-        .args(rest)
-        .current_dir(project.root())
-        .exec();
+    let error = Command::new(&server).arg("demo").args(rest).current_dir(project.root()).exec();
     Err(Failure::io(server.display(), &error))
 }

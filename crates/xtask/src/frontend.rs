@@ -14,13 +14,7 @@ use crate::project::Project;
 use crate::tally::Tally;
 
 /// What lies in the front end's folder without being part of its build.
-const NOT_BUILT_FROM: [&str; 5] = [
-    "node_modules",
-    "dist",
-    "e2e",
-    "test-results",
-    "playwright-report",
-];
+const NOT_BUILT_FROM: [&str; 5] = ["node_modules", "dist", "e2e", "test-results", "playwright-report"];
 
 /// Installs the packages of the lock file, without running any package's install script, unless
 /// exactly these are installed already.
@@ -54,11 +48,7 @@ pub(crate) fn build(project: &Project) -> Result<(), Failure> {
 fn newest_source(project: &Project) -> Option<SystemTime> {
     entries(&project.frontend())
         .into_iter()
-        .filter(|path| {
-            !NOT_BUILT_FROM
-                .iter()
-                .any(|name| path.file_name().is_some_and(|found| found == *name))
-        })
+        .filter(|path| !NOT_BUILT_FROM.iter().any(|name| path.file_name().is_some_and(|found| found == *name)))
         .filter_map(|path| newest(&path))
         .max()
 }
@@ -77,20 +67,21 @@ fn newest(path: &Path) -> Option<SystemTime> {
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    fs::read_dir(folder)
-        .into_iter()
-        .flat_map(|entries| entries.flatten().map(|entry| entry.path()))
-        .collect()
+    fs::read_dir(folder).into_iter().flat_map(|entries| entries.flatten().map(|entry| entry.path())).collect()
+}
+
+/// Holds the build to its budgets of JavaScript. All routes together count as one test.
+pub(crate) fn hold_to_budgets(project: &Project) -> Result<(Tally, Vec<String>), Failure> {
+    let held = process::succeeds(&mut project.script("size.mjs", []))?;
+    let tally = Tally { passed: u64::from(held), ..Tally::default() };
+    Ok(tally.settled("Budgets of JavaScript", held))
 }
 
 /// Runs the unit tests and counts them.
 pub(crate) fn test(project: &Project, rest: &[String]) -> Result<(Tally, Vec<String>), Failure> {
     let report = report(project, "vitest.json")?;
-    let mut vitest =
-        project.package_program("vitest", ["run", "--reporter=default", "--reporter=json"]);
-    vitest
-        .arg(format!("--outputFile.json={}", report.display()))
-        .args(rest);
+    let mut vitest = project.package_program("vitest", ["run", "--reporter=default", "--reporter=json"]);
+    vitest.arg(format!("--outputFile.json={}", report.display())).args(rest);
     let succeeded = process::succeeds(&mut vitest)?;
     let tally = counted(project, "vitest", &report);
     Ok(tally.settled("front end", succeeded))
@@ -112,9 +103,7 @@ pub(crate) fn report(project: &Project, name: &str) -> Result<PathBuf, Failure> 
 /// nothing, which [`Tally::settled`] takes for the failure that it is.
 pub(crate) fn counted(project: &Project, runner: &str, report: &Path) -> Tally {
     let mut count = project.script("count.mjs", [runner]);
-    process::read(count.arg(report))
-        .and_then(|line| Tally::from_counts(&line))
-        .unwrap_or_default()
+    process::read(count.arg(report)).and_then(|line| Tally::from_counts(&line)).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -133,12 +122,7 @@ mod tests {
         fs::write(&page, "").unwrap();
 
         let later = SystemTime::now() + Duration::from_mins(1);
-        File::options()
-            .append(true)
-            .open(&page)
-            .unwrap()
-            .set_modified(later)
-            .unwrap();
+        File::options().append(true).open(&page).unwrap().set_modified(later).unwrap();
         let changed = newest(&folder).unwrap();
         fs::remove_file(&page).unwrap();
         let removed = newest(&folder).unwrap();

@@ -30,38 +30,16 @@ impl Report {
 type Check = fn(&Project) -> Result<(), Failure>;
 
 const CHECKS: [(&str, Check); 7] = [
-    ("cargo fmt", |project| {
-        process::run(&mut project.cargo(["fmt", "--all", "--check"]))
-    }),
-    ("front-end types", |project| {
-        process::run(&mut project.npm(["run", "check"]))
-    }),
-    ("front-end linter", |project| {
-        process::run(&mut project.npm(["run", "lint"]))
-    }),
+    ("cargo fmt", |project| process::run(&mut project.cargo(["fmt", "--all", "--check"]))),
+    ("front-end types", |project| process::run(&mut project.npm(["run", "check"]))),
+    ("front-end linter", |project| process::run(&mut project.npm(["run", "lint"]))),
     ("clippy", |project| {
-        process::run(&mut project.cargo([
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ]))
+        process::run(&mut project.cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     }),
     ("API document", openapi::check),
-    ("API types", |project| {
-        process::run(&mut project.npm(["run", "gen:check"]))
-    }),
+    ("API types", |project| process::run(&mut project.npm(["run", "gen:check"]))),
     ("cargo-deny", |project| {
-        process::run(&mut project.cargo([
-            "deny",
-            "check",
-            "--hide-inclusion-graph",
-            "bans",
-            "licenses",
-            "sources",
-        ]))
+        process::run(&mut project.cargo(["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]))
     }),
 ];
 
@@ -96,14 +74,8 @@ mod tests {
 
     #[test]
     fn the_closing_lines_name_what_failed_and_then_what_did_not_run() {
-        let report = Report {
-            failed: vec!["clippy", "API types"],
-            not_run: vec!["cargo-deny"],
-        };
-        assert_eq!(
-            report.lines(),
-            ["failed: clippy, API types", "not run: cargo-deny"]
-        );
+        let report = Report { failed: vec!["clippy", "API types"], not_run: vec!["cargo-deny"] };
+        assert_eq!(report.lines(), ["failed: clippy, API types", "not run: cargo-deny"]);
         assert_eq!(Report::default().lines(), Vec::<String>::new());
     }
 }

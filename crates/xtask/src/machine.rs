@@ -24,10 +24,7 @@ impl Version {
         text.split_whitespace().find_map(|word| {
             let mut numbers = word.trim_start_matches('v').split('.');
             let major = numbers.next()?.parse().ok()?;
-            let minor = numbers
-                .next()
-                .and_then(|number| number.parse().ok())
-                .unwrap_or(0);
+            let minor = numbers.next().and_then(|number| number.parse().ok()).unwrap_or(0);
             Some(Self(major, minor))
         })
     }
@@ -55,10 +52,7 @@ impl System {
 
     fn from_release(release: &str) -> Self {
         let value = |key: &str| {
-            release
-                .lines()
-                .find_map(|line| line.strip_prefix(key))
-                .map_or("", |value| value.trim_matches('"'))
+            release.lines().find_map(|line| line.strip_prefix(key)).map_or("", |value| value.trim_matches('"'))
         };
         let families: Vec<&str> = value("ID_LIKE=").split(' ').collect();
         match value("ID=") {
@@ -81,9 +75,7 @@ pub(crate) fn is_root() -> bool {
 /// Looks a program up in PATH.
 pub(crate) fn in_path(program: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
-    env::split_paths(&folders)
-        .map(|folder| folder.join(program))
-        .find(|path| path.is_file())
+    env::split_paths(&folders).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
 /// What a program prints for `--version`, or nothing where it cannot be run.
@@ -111,12 +103,10 @@ fn judge(name: &str, least: Version, found: Option<&str>) -> Result<String, Fail
     let wanted = format!("Daybook's front end is built with {name} {major}.{minor} or newer");
     match found.map(|text| (text, Version::read(text))) {
         Some((text, Some(version))) if version >= least => Ok(text.to_owned()),
-        Some((text, _)) => Err(Failure::new(format!(
-            "{wanted}, and this machine has {text}. Install a newer one and try again."
-        ))),
-        None => Err(Failure::new(format!(
-            "{wanted}, and this machine has none. Install it and try again."
-        ))),
+        Some((text, _)) => {
+            Err(Failure::new(format!("{wanted}, and this machine has {text}. Install a newer one and try again.")))
+        }
+        None => Err(Failure::new(format!("{wanted}, and this machine has none. Install it and try again."))),
     }
 }
 
@@ -129,10 +119,7 @@ mod tests {
         let cases = [
             ("v20.20.2", Some(Version(20, 20))),
             ("11.19.1", Some(Version(11, 19))),
-            (
-                "initdb (PostgreSQL) 15.18 (Debian 15.18-0)",
-                Some(Version(15, 18)),
-            ),
+            ("initdb (PostgreSQL) 15.18 (Debian 15.18-0)", Some(Version(15, 18))),
             ("postgres (PostgreSQL) 19devel", None),
             ("psql (PostgreSQL) 18", Some(Version(18, 0))),
             ("command not found", None),
@@ -144,14 +131,8 @@ mod tests {
 
     #[test]
     fn a_tool_is_refused_with_a_sentence_that_names_both_versions() {
-        assert_eq!(
-            judge("Node.js", NODE, Some("v20.19.0")),
-            Ok("v20.19.0".to_owned())
-        );
-        assert_eq!(
-            judge("Node.js", NODE, Some("v24.1.0")),
-            Ok("v24.1.0".to_owned())
-        );
+        assert_eq!(judge("Node.js", NODE, Some("v20.19.0")), Ok("v20.19.0".to_owned()));
+        assert_eq!(judge("Node.js", NODE, Some("v24.1.0")), Ok("v24.1.0".to_owned()));
         let refused = |found| judge("Node.js", NODE, found).map_err(|failure| failure.to_string());
         assert_eq!(
             refused(Some("v18.20.1")),
@@ -168,15 +149,9 @@ mod tests {
         let cases = [
             ("NAME=\"Debian GNU/Linux\"\nID=debian\n", System::Debian),
             ("ID=ubuntu\nID_LIKE=debian\n", System::DebianLike),
-            (
-                "ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n",
-                System::DebianLike,
-            ),
+            ("ID=linuxmint\nID_LIKE=\"ubuntu debian\"\n", System::DebianLike),
             ("ID=fedora\n", System::Fedora),
-            (
-                "ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n",
-                System::Fedora,
-            ),
+            ("ID=\"rocky\"\nID_LIKE=\"rhel centos fedora\"\n", System::Fedora),
             ("ID=arch\n", System::Arch),
             ("ID=alpine\n", System::Other),
             ("", System::Other),

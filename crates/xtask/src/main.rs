@@ -5,10 +5,7 @@
 //! nothing but the standard library, so that it is there a second after a clone; it holds no rule
 //! of the portal and no test of it.
 
-#![allow(
-    clippy::print_stdout,
-    reason = "a command line tool reports on its standard output"
-)]
+#![allow(clippy::print_stdout, reason = "a command line tool reports on its standard output")]
 #![allow(
     clippy::disallowed_methods,
     reason = "the portal's clock is for the portal; this tool compares the dates of files"

@@ -57,11 +57,7 @@ fn first_difference(found: &str, wanted: &str) -> Option<usize> {
     if found == wanted {
         return None;
     }
-    let same = found
-        .lines()
-        .zip(wanted.lines())
-        .take_while(|(found, wanted)| found == wanted)
-        .count();
+    let same = found.lines().zip(wanted.lines()).take_while(|(found, wanted)| found == wanted).count();
     Some(same + 1)
 }
 

@@ -54,9 +54,7 @@ impl Programs {
 }
 
 fn complete(folder: &Path) -> bool {
-    PROGRAMS
-        .iter()
-        .all(|program| folder.join(program).is_file())
+    PROGRAMS.iter().all(|program| folder.join(program).is_file())
 }
 
 /// Folders to look at, the one in PATH first, then the newest version.
@@ -67,9 +65,7 @@ fn candidates() -> Vec<PathBuf> {
         .flat_map(|entries| entries.flatten().map(|entry| entry.path().join("bin")))
         .filter(|folder| folder.join("initdb").is_file())
         .collect();
-    folders.sort_by_key(|folder| {
-        machine::version_line(&folder.join("initdb")).and_then(|line| Version::read(&line))
-    });
+    folders.sort_by_key(|folder| machine::version_line(&folder.join("initdb")).and_then(|line| Version::read(&line)));
     // A link in PATH leads to the folder where all the programs lie.
     folders.extend(
         machine::in_path("initdb")

@@ -16,12 +16,7 @@ const SETTINGS: &str = "DAYBOOK_";
 
 /// What `cargo run` tells this program about its own package. Handed on to another cargo, it would
 /// make build scripts that watch these variables run again at every change between the two.
-const OWN_PACKAGE: [&str; 4] = [
-    "CARGO_BIN_NAME",
-    "CARGO_MANIFEST_",
-    "CARGO_PKG_",
-    "CARGO_PRIMARY_PACKAGE",
-];
+const OWN_PACKAGE: [&str; 4] = ["CARGO_BIN_NAME", "CARGO_MANIFEST_", "CARGO_PKG_", "CARGO_PRIMARY_PACKAGE"];
 
 /// How long the last lines of a program that has ended are waited for: a process that it left
 /// behind may hold its output open for ever.
@@ -43,11 +38,7 @@ pub(crate) fn command(program: impl AsRef<OsStr>, folder: &Path) -> Command {
 /// The line a person would type for this command, for messages.
 fn typed(command: &Command) -> String {
     let program = Path::new(command.get_program());
-    let mut line = program
-        .file_name()
-        .unwrap_or(command.get_program())
-        .to_string_lossy()
-        .into_owned();
+    let mut line = program.file_name().unwrap_or(command.get_program()).to_string_lossy().into_owned();
     for argument in command.get_args() {
         line.push(' ');
         line.push_str(&argument.to_string_lossy());
@@ -69,11 +60,7 @@ pub(crate) fn succeeds(command: &mut Command) -> Result<bool, Failure> {
 
 /// Runs a program that prints for itself, and stops unless it succeeded.
 pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
-    if succeeds(command)? {
-        Ok(())
-    } else {
-        Err(Failure::new(format!("“{}” failed.", typed(command))))
-    }
+    if succeeds(command)? { Ok(()) } else { Err(Failure::new(format!("“{}” failed.", typed(command)))) }
 }
 
 /// Runs a program quietly and returns everything that it printed.
@@ -90,20 +77,13 @@ pub(crate) fn read(command: &mut Command) -> Result<String, Failure> {
     if !output.status.success() {
         return Err(Failure::new(format!("“{}” failed.", typed(command))));
     }
-    String::from_utf8(output.stdout).map_err(|_| {
-        Failure::new(format!(
-            "“{}” printed something that is no text.",
-            typed(command)
-        ))
-    })
+    String::from_utf8(output.stdout)
+        .map_err(|_| Failure::new(format!("“{}” printed something that is no text.", typed(command))))
 }
 
 /// Runs a program, shows its standard output as it comes and hands every line of it to `each`.
 pub(crate) fn follow(command: &mut Command, each: impl FnMut(&str)) -> Result<bool, Failure> {
-    let mut child = command
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(|error| could_not_start(command, &error))?;
+    let mut child = command.stdout(Stdio::piped()).spawn().map_err(|error| could_not_start(command, &error))?;
     let lines = child.stdout.take().map(lines_of);
     let mut ended = None;
     if let Some(lines) = lines {
@@ -179,18 +159,12 @@ mod tests {
         let started = Instant::now();
         let succeeded = follow(&mut shell("echo done; sleep 60 &"), |_| {});
         assert_eq!(succeeded, Ok(true));
-        assert!(
-            started.elapsed() < Duration::from_secs(30),
-            "waited for a process that was left behind"
-        );
+        assert!(started.elapsed() < Duration::from_secs(30), "waited for a process that was left behind");
     }
 
     #[test]
     fn a_failure_names_the_line_that_failed() {
-        assert_eq!(
-            run(&mut shell("exit 1")),
-            Err(Failure::new("“sh -c exit 1” failed."))
-        );
+        assert_eq!(run(&mut shell("exit 1")), Err(Failure::new("“sh -c exit 1” failed.")));
     }
 
     #[test]

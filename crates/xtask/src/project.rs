@@ -16,8 +16,7 @@ pub(crate) struct Project {
 impl Project {
     /// Finds the clone from what cargo tells the programs that it runs.
     pub(crate) fn find() -> Result<Self, Failure> {
-        let manifest =
-            env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
+        let manifest = env::var_os("CARGO_MANIFEST_DIR").unwrap_or_else(|| env!("CARGO_MANIFEST_DIR").into());
         let root = Path::new(&manifest)
             .ancestors()
             .find(|folder| folder.join("Cargo.lock").is_file())
@@ -65,11 +64,7 @@ impl Project {
     }
 
     /// A program that one of the front end's packages brings, in the front end's folder.
-    pub(crate) fn package_program<const N: usize>(
-        &self,
-        program: &str,
-        arguments: [&str; N],
-    ) -> Command {
+    pub(crate) fn package_program<const N: usize>(&self, program: &str, arguments: [&str; N]) -> Command {
         let path = self.frontend().join("node_modules/.bin").join(program);
         let mut command = process::command(path, &self.frontend());
         command.args(arguments);

@@ -17,11 +17,7 @@ pub(crate) struct Tally {
 
 impl Tally {
     /// One failure that no runner counted: a part that broke as a whole.
-    pub(crate) const BROKEN: Self = Self {
-        passed: 0,
-        failed: 1,
-        left_out: 0,
-    };
+    pub(crate) const BROKEN: Self = Self { passed: 0, failed: 1, left_out: 0 };
 
     /// Reads libtest's closing line,
     /// `test result: ok. 5 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in …`.
@@ -34,25 +30,14 @@ impl Tally {
             let (number, found) = counts.next()?.trim().split_once(' ')?;
             (found == unit).then(|| number.parse().ok()).flatten()
         };
-        Some(Self {
-            passed: count("passed")?,
-            failed: count("failed")?,
-            left_out: count("ignored")?,
-        })
+        Some(Self { passed: count("passed")?, failed: count("failed")?, left_out: count("ignored")? })
     }
 
     /// Reads the line that `frontend/scripts/count.mjs` prints: passed, failed, left out.
     pub(crate) fn from_counts(line: &str) -> Result<Self, Failure> {
-        let numbers: Option<Vec<u64>> = line
-            .split_whitespace()
-            .map(|word| word.parse().ok())
-            .collect();
+        let numbers: Option<Vec<u64>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
         match numbers.as_deref() {
-            Some(&[passed, failed, left_out]) => Ok(Self {
-                passed,
-                failed,
-                left_out,
-            }),
+            Some(&[passed, failed, left_out]) => Ok(Self { passed, failed, left_out }),
             _ => Err(Failure::new(format!("“{line}” is no count of tests."))),
         }
     }
@@ -65,16 +50,11 @@ impl Tally {
         if self.left_out > 0 {
             verdict.failed += self.left_out;
             verdict.left_out = 0;
-            sentences.push(format!(
-                "{part}: {} left out, which counts as failed.",
-                self.left_out
-            ));
+            sentences.push(format!("{part}: {} left out, which counts as failed.", self.left_out));
         }
         if !runner_succeeded && self.failed == 0 {
             verdict.failed += 1;
-            sentences.push(format!(
-                "{part}: the test runner failed, see its output above."
-            ));
+            sentences.push(format!("{part}: the test runner failed, see its output above."));
         } else if self == Self::default() {
             verdict.failed += 1;
             sentences.push(format!("{part}: no test ran, which counts as failed."));
@@ -104,11 +84,7 @@ mod tests {
     use super::*;
 
     const fn tally(passed: u64, failed: u64, left_out: u64) -> Tally {
-        Tally {
-            passed,
-            failed,
-            left_out,
-        }
+        Tally { passed, failed, left_out }
     }
 
     #[test]
@@ -146,10 +122,7 @@ mod tests {
 
     #[test]
     fn a_part_in_order_is_left_as_it_is() {
-        assert_eq!(
-            tally(7, 0, 0).settled("rust", true),
-            (tally(7, 0, 0), Vec::new())
-        );
+        assert_eq!(tally(7, 0, 0).settled("rust", true), (tally(7, 0, 0), Vec::new()));
     }
 
     #[test]
@@ -174,9 +147,7 @@ mod tests {
 
     #[test]
     fn parts_add_up_to_the_closing_line() {
-        let total: Tally = [tally(3, 0, 0), tally(4, 1, 0), Tally::BROKEN]
-            .into_iter()
-            .sum();
+        let total: Tally = [tally(3, 0, 0), tally(4, 1, 0), Tally::BROKEN].into_iter().sum();
         assert_eq!(total.to_string(), "7 passed, 2 failed");
     }
 }

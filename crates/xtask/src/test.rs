@@ -55,14 +55,14 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
     }
     steps.next("The front end's build, which the server embeds");
     let built = frontend::build(project);
+    let is_built = built.is_ok();
     results.push(sentence_of(built));
+    if is_built && selection.includes(Part::Frontend) {
+        results.push(frontend::hold_to_budgets(project)?);
+    }
     if server {
         steps.next("A PostgreSQL server for this run");
-        let cluster = needs
-            .postgres
-            .as_ref()
-            .map(|programs| Cluster::start(programs, Purpose::Tests))
-            .transpose()?;
+        let cluster = needs.postgres.as_ref().map(|programs| Cluster::start(programs, Purpose::Tests)).transpose()?;
         let url = cluster.as_ref().map(Cluster::url).unwrap_or_default();
         if selection.includes(Part::Rust) {
             steps.next("Rust tests on SQLite and PostgreSQL");
@@ -83,9 +83,7 @@ fn look_for_needs(selection: &Selection) -> Result<Needs, Failure> {
     let rust = selection.includes(Part::Rust);
     let browser = selection.includes(Part::Browser);
     Ok(Needs {
-        postgres: (rust || browser)
-            .then(Programs::find_or_install)
-            .transpose()?,
+        postgres: (rust || browser).then(Programs::find_or_install).transpose()?,
         browser: browser.then(browser::find_or_install).transpose()?,
     })
 }
@@ -105,10 +103,7 @@ fn rust(project: &Project, rest: &[String], server: &str) -> Result<Counted, Fai
         cargo.arg("--workspace");
     }
     // A changed snapshot is a failure here, and never a file written on the side.
-    cargo
-        .args(rest)
-        .env(SERVER, server)
-        .env("INSTA_UPDATE", "no");
+    cargo.args(rest).env(SERVER, server).env("INSTA_UPDATE", "no");
     let succeeded = process::follow(&mut cargo, |line| counted.extend(Tally::from_cargo(line)))?;
     let tally: Tally = counted.into_iter().sum();
     Ok(tally.settled("Rust", succeeded))
@@ -116,16 +111,10 @@ fn rust(project: &Project, rest: &[String], server: &str) -> Result<Counted, Fai
 
 /// With a package named, cargo would still test the whole workspace if it was told to.
 fn names_package(rest: &[String]) -> bool {
-    rest.iter()
-        .any(|word| word.starts_with("-p") || word.starts_with("--package"))
+    rest.iter().any(|word| word.starts_with("-p") || word.starts_with("--package"))
 }
 
-fn in_browser(
-    project: &Project,
-    rest: &[String],
-    server: &str,
-    browser: &PathBuf,
-) -> Result<Counted, Failure> {
+fn in_browser(project: &Project, rest: &[String], server: &str, browser: &PathBuf) -> Result<Counted, Failure> {
     if let Err(failure) = openapi::build_server(project) {
         let sentence = format!("Browser: not run, since there is no server. {failure}");
         return Ok((Tally::BROKEN, vec![sentence]));

@@ -127,7 +127,14 @@ fn notice(ports: &Ports, user: UserId, entries: &[&Entry], reason: Option<&str>,
     }
 }
 
-fn event(ports: &Ports, caller: &Caller, user: UserId, entries: &[&Entry], reason: Option<&str>, now: Instant) -> Event {
+fn event(
+    ports: &Ports,
+    caller: &Caller,
+    user: UserId,
+    entries: &[&Entry],
+    reason: Option<&str>,
+    now: Instant,
+) -> Event {
     let both = vec![user, caller.actor.id];
     Event {
         id: EventId::new(ports.ids.next()),

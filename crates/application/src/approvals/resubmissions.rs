@@ -42,7 +42,10 @@ pub async fn mark_viewed(ports: &Ports, caller: &Caller, ids: &[ResubmissionId])
                 at: now,
                 actor: Some(caller.actor.id),
                 what: Happening::ResubmissionsViewed { ids },
-                pushes: vec![Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![caller.actor.id]) }],
+                pushes: vec![Push::Changed {
+                    topic: Topic::Notifications,
+                    audience: Audience::Users(vec![caller.actor.id]),
+                }],
             }])
             .await?;
     }

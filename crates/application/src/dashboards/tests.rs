@@ -9,40 +9,19 @@ use std::sync::Arc;
 
 /// Persons 1 to 3 are the team of manager 7; person 3 joins next week; person 4 is somebody else's.
 fn memory(entries: Vec<Entry>) -> Memory {
-    let later = Employment {
-        joining_date: Some(day("2026-06-15")),
-        ..employment(3, Some(7))
-    };
-    let people = vec![
-        employment(1, Some(7)),
-        employment(2, Some(7)),
-        later,
-        employment(4, Some(8)),
-    ];
-    Memory {
-        people,
-        entries,
-        ..Memory::default()
-    }
+    let later = Employment { joining_date: Some(day("2026-06-15")), ..employment(3, Some(7)) };
+    let people = vec![employment(1, Some(7)), employment(2, Some(7)), later, employment(4, Some(8))];
+    Memory { people, entries, ..Memory::default() }
 }
 
 fn fakes(memory: Memory) -> Fakes {
     let mut inbox = MockInboxReads::new();
-    inbox
-        .expect_count()
-        .withf(|badge| *badge == Badge::PendingResubmissions(user(7)))
-        .times(1)
-        .returning(|_| Ok(6));
-    Fakes {
-        inbox: Arc::new(inbox),
-        ..Fakes::over(memory)
-    }
+    inbox.expect_count().withf(|badge| *badge == Badge::PendingResubmissions(user(7))).times(1).returning(|_| Ok(6));
+    Fakes { inbox: Arc::new(inbox), ..Fakes::over(memory) }
 }
 
 async fn ask(fakes: Fakes) -> ManagerDashboard {
-    manager_dashboard(&fakes.ports(), &caller(7, Role::Manager))
-        .await
-        .unwrap()
+    manager_dashboard(&fakes.ports(), &caller(7, Role::Manager)).await.unwrap()
 }
 
 #[tokio::test]
@@ -62,32 +41,19 @@ async fn every_figure_counts_what_it_says() {
         (2, 1),
         "person 2 has not recorded today, person 3 has not joined"
     );
-    assert_eq!(
-        (found.entries_to_approve, found.older_waiting, found.resubmissions),
-        (3, 1, 6)
-    );
+    assert_eq!((found.entries_to_approve, found.older_waiting, found.resubmissions), (3, 1, 6));
     let weeks: Vec<_> = found
         .weeks
         .iter()
         .map(|waiting| {
-            (
-                waiting.name.to_string(),
-                waiting.week.week.start,
-                waiting.week.week.status,
-                waiting.week.week.half_hours,
-            )
+            (waiting.name.to_string(), waiting.week.week.start, waiting.week.week.status, waiting.week.week.half_hours)
         })
         .collect();
     assert_eq!(
         weeks,
         [
             ("First2 Last2".to_owned(), day("2026-05-25"), WeekStatus::Pending, 16),
-            (
-                "First2 Last2".to_owned(),
-                day("2026-06-01"),
-                WeekStatus::PartiallyRejected,
-                32
-            ),
+            ("First2 Last2".to_owned(), day("2026-06-01"), WeekStatus::PartiallyRejected, 32),
             ("First1 Last1".to_owned(), day("2026-06-08"), WeekStatus::Pending, 32),
         ],
         "the oldest first, each whole"
@@ -96,18 +62,12 @@ async fn every_figure_counts_what_it_says() {
 
 #[tokio::test]
 async fn nobody_is_absent_on_a_day_that_is_no_working_day() {
-    let on_holiday = |date, is_recurring| Memory {
-        holidays: vec![holiday(date, is_recurring)],
-        ..memory(vec![])
-    };
+    let on_holiday = |date, is_recurring| Memory { holidays: vec![holiday(date, is_recurring)], ..memory(vec![]) };
     assert_eq!(ask(fakes(memory(vec![]))).await.absent_today, 2);
     assert_eq!(ask(fakes(on_holiday("2026-06-10", false))).await.absent_today, 0);
     assert_eq!(ask(fakes(on_holiday("2021-06-10", true))).await.absent_today, 0);
     assert_eq!(ask(fakes(on_holiday("2026-06-09", false))).await.absent_today, 2);
-    let saturday = Fakes {
-        now: crate::testing::at("2026-06-13T10:00:00Z"),
-        ..fakes(memory(vec![]))
-    };
+    let saturday = Fakes { now: crate::testing::at("2026-06-13T10:00:00Z"), ..fakes(memory(vec![])) };
     assert_eq!(ask(saturday).await.absent_today, 0);
 }
 

@@ -4,10 +4,7 @@ use domain::person::Role;
 use proptest::prelude::*;
 
 fn fakes(holidays: Vec<HolidayView>) -> Fakes {
-    Fakes::over(Memory {
-        holidays,
-        ..Memory::default()
-    })
+    Fakes::over(Memory { holidays, ..Memory::default() })
 }
 
 async fn soon(fakes: &Fakes) -> Vec<String> {
@@ -25,10 +22,7 @@ async fn upcoming_runs_from_today_to_the_same_date_next_year_soonest_first() {
         holiday("2026-06-10", false),
         holiday("2020-12-25", true),
     ]);
-    assert_eq!(
-        soon(&fakes).await,
-        ["2026-06-10", "2026-12-25", "2027-01-01", "2027-06-10"]
-    );
+    assert_eq!(soon(&fakes).await, ["2026-06-10", "2026-12-25", "2027-01-01", "2027-06-10"]);
 }
 
 #[tokio::test]
@@ -39,29 +33,15 @@ async fn a_recurring_holiday_shows_its_date_of_the_year_and_its_first() {
     let (first, last) = year(2027);
     let found = of_period(&fakes.ports(), &caller, first, last).await.unwrap();
     assert_eq!(found.len(), 1, "29 February shows in leap years only");
-    assert_eq!(
-        (found[0].date, found[0].view.holiday.date),
-        (day("2027-12-25"), day("2026-12-25"))
-    );
+    assert_eq!((found[0].date, found[0].view.holiday.date), (day("2027-12-25"), day("2026-12-25")));
     let (first, last) = year(2028);
-    let leap: Vec<_> = of_period(&fakes.ports(), &caller, first, last)
-        .await
-        .unwrap()
-        .iter()
-        .map(|on| on.date)
-        .collect();
+    let leap: Vec<_> =
+        of_period(&fakes.ports(), &caller, first, last).await.unwrap().iter().map(|on| on.date).collect();
     assert_eq!(leap, [day("2028-02-29"), day("2028-12-25")]);
     let (first, last) = year(2025);
-    assert_eq!(
-        of_period(&fakes.ports(), &caller, first, last).await,
-        Ok(vec![]),
-        "before its own year"
-    );
+    assert_eq!(of_period(&fakes.ports(), &caller, first, last).await, Ok(vec![]), "before its own year");
     let december = Month::new(2030, 12).unwrap();
-    assert_eq!(
-        of_period(&fakes.ports(), &caller, december, december).await.unwrap()[0].date,
-        day("2030-12-25")
-    );
+    assert_eq!(of_period(&fakes.ports(), &caller, december, december).await.unwrap()[0].date, day("2030-12-25"));
 }
 
 #[tokio::test]

@@ -52,7 +52,10 @@ pub async fn mark_read(ports: &Ports, caller: &Caller, ids: &[NoticeId]) -> Resu
                 at: now,
                 actor: Some(caller.actor.id),
                 what: Happening::NoticesRead { count: updated },
-                pushes: vec![Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![caller.actor.id]) }],
+                pushes: vec![Push::Changed {
+                    topic: Topic::Notifications,
+                    audience: Audience::Users(vec![caller.actor.id]),
+                }],
             }])
             .await?;
     }

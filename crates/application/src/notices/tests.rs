@@ -14,19 +14,12 @@ fn id(n: u128) -> NoticeId {
 fn knowing(owners: &[(u128, u128)]) -> FakeWork {
     let mut work = FakeWork::default();
     let owners: Vec<(NoticeId, UserId)> = owners.iter().map(|(n, owner)| (id(*n), user(*owner))).collect();
-    work.inbox
-        .expect_notice_owners()
-        .times(1)
-        .return_once(move |_| Ok(owners));
+    work.inbox.expect_notice_owners().times(1).return_once(move |_| Ok(owners));
     work
 }
 
 fn reading(mut work: FakeWork, were_unread: u32) -> FakeWork {
-    let read = work
-        .inbox
-        .expect_read_notices()
-        .withf(|ids, _| ids == [id(1), id(2)])
-        .times(1);
+    let read = work.inbox.expect_read_notices().withf(|ids, _| ids == [id(1), id(2)]).times(1);
     read.returning(move |_, _| Ok(were_unread));
     work
 }
@@ -56,24 +49,10 @@ async fn a_page_comes_with_the_number_of_all_and_of_the_unread() {
         .withf(|who, page, limit| (*who, *page, *limit) == (user(1), 3, 20))
         .times(1)
         .return_once(move |_, _, _| Ok((page, 41)));
-    inbox
-        .expect_count()
-        .withf(|badge| *badge == Badge::UnreadNotices(user(1)))
-        .times(1)
-        .returning(|_| Ok(5));
-    let fakes = Fakes {
-        inbox: Arc::new(inbox),
-        ..Fakes::default()
-    };
+    inbox.expect_count().withf(|badge| *badge == Badge::UnreadNotices(user(1))).times(1).returning(|_| Ok(5));
+    let fakes = Fakes { inbox: Arc::new(inbox), ..Fakes::default() };
     let found = notices(&fakes.ports(), &caller(1, Role::Employee), 3, 20).await;
-    assert_eq!(
-        found,
-        Ok(Notices {
-            notices: shown,
-            total: 41,
-            unread: 5
-        })
-    );
+    assert_eq!(found, Ok(Notices { notices: shown, total: 41, unread: 5 }));
 }
 
 #[tokio::test]
@@ -85,10 +64,7 @@ async fn reading_is_told_once_and_a_repeat_tells_nobody() {
     assert_eq!(mark(&fakes, &[2, 1, 2]).await, Ok(1));
     assert!(committed.load(Ordering::SeqCst));
     assert_eq!(events.lock().unwrap()[0].what, Happening::NoticesRead { count: 1 });
-    let own = Push::Changed {
-        topic: Topic::Notifications,
-        audience: Audience::Users(vec![user(1)]),
-    };
+    let own = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(1)]) };
     assert_eq!(events.lock().unwrap()[0].pushes, [own]);
 
     fakes.store.queue(reading(knowing(&[(1, 1), (2, 1)]), 0));
@@ -122,14 +98,8 @@ async fn what_was_not_kept_is_no_success() {
 async fn the_role_comes_first_then_the_number() {
     let ports = Fakes::default().ports();
     for role in [Role::Manager, Role::Hr, Role::Admin] {
-        assert_eq!(
-            mark_read(&ports, &caller(1, role), &[]).await,
-            Err(Forbidden::Role.into())
-        );
-        assert_eq!(
-            notices(&ports, &caller(1, role), 1, 20).await,
-            Err(Forbidden::Role.into())
-        );
+        assert_eq!(mark_read(&ports, &caller(1, role), &[]).await, Err(Forbidden::Role.into()));
+        assert_eq!(notices(&ports, &caller(1, role), 1, 20).await, Err(Forbidden::Role.into()));
     }
     let number = Invalid::field("notificationIds", "Select between 1 and 500 notifications");
     for ids in [vec![], (1..=501).collect()] {

@@ -12,12 +12,13 @@ mod store;
 
 pub use outside::{Claims, Clock, Ids, Overloaded, PasswordHash, Passwords, Tokens};
 pub use reads::{
-    Badge, Credentials, EntryView, HolidayReads, HolidayView, InboxReads, Login, NoticeView, OwnEntry, PeopleReads, PersonName,
-    PersonView, ResubmissionView, SessionReads, SessionView, TeamPresence, TimesheetReads,
+    Badge, Credentials, EntryView, HolidayReads, HolidayView, InboxReads, Login, NoticeView, OwnEntry, PeopleReads,
+    PersonName, PersonView, ResubmissionView, SessionReads, SessionView, TeamPresence, TimesheetReads,
 };
 pub use store::{
-    DecidedEntry, EventLog, HolidayRepository, InboxRepository, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, PersonRepository, SessionRepository,
-    Store, StoreError, ThrottleRepository, TimesheetRepository, UniqueKey, UnitOfWork, UnlockRepository,
+    DecidedEntry, EventLog, HolidayRepository, InboxRepository, NewNotice, NewPerson, NewResubmission, NewSession,
+    NewUnlock, PersonRepository, SessionRepository, Store, StoreError, ThrottleRepository, TimesheetRepository,
+    UniqueKey, UnitOfWork, UnlockRepository,
 };
 
 #[cfg(test)]
@@ -26,6 +27,6 @@ pub(crate) use outside::{MockPasswords, MockTokens};
 pub(crate) use reads::{MockHolidayReads, MockInboxReads, MockPeopleReads, MockSessionReads, MockTimesheetReads};
 #[cfg(test)]
 pub(crate) use store::{
-    MockEventLog, MockHolidayRepository, MockInboxRepository, MockPersonRepository, MockSessionRepository, MockThrottleRepository, MockTimesheetRepository,
-    MockUnlockRepository,
+    MockEventLog, MockHolidayRepository, MockInboxRepository, MockPersonRepository, MockSessionRepository,
+    MockThrottleRepository, MockTimesheetRepository, MockUnlockRepository,
 };

@@ -117,7 +117,12 @@ pub struct PersonView {
 #[async_trait]
 pub trait PeopleReads: Send + Sync {
     /// The account with this address (in lower case). `known_since`: a sign-in from `address` counts from then on.
-    async fn credentials(&self, email: &str, address: &str, known_since: Instant) -> Result<Option<Credentials>, StoreError>;
+    async fn credentials(
+        &self,
+        email: &str,
+        address: &str,
+        known_since: Instant,
+    ) -> Result<Option<Credentials>, StoreError>;
     /// A person.
     async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError>;
     /// What the rules need to know of a person.
@@ -177,10 +182,21 @@ pub trait TimesheetReads: Send + Sync {
     async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError>;
     /// The entries of everyone in `scope` (of `employee` alone, where one is named) from `from` to `to`, both included,
     /// newest first, then by name. One query, whatever the number of people.
-    async fn of_scope(&self, scope: Scope, employee: Option<UserId>, from: NaiveDate, to: NaiveDate) -> Result<Vec<EntryView>, StoreError>;
+    async fn of_scope(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError>;
     /// Every entry of every week (Monday to Sunday, of one person) that holds a pending entry dated before `before`;
     /// newest first, then by name. One query.
-    async fn waiting_weeks(&self, scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Result<Vec<EntryView>, StoreError>;
+    async fn waiting_weeks(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        before: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError>;
     /// The days from `from` to `to` for which the person has an unused unlock.
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
     /// The oldest day of the person that has an unused unlock or a rejected entry.

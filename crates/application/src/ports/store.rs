@@ -7,9 +7,9 @@ use crate::events::Event;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
+use domain::holiday::Holiday;
 use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::notice::{NoticeKind, NoticeText};
-use domain::holiday::Holiday;
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role};
 use domain::session::SessionEnd;
 use domain::throttle::Attempts;
@@ -142,7 +142,13 @@ pub trait PersonRepository: Send + Sync {
     /// password changes of one person happen one after the other.
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError>;
     /// Sets the password hash and whether it has to be changed at the next login. MUST be `Stale` where there is no such person.
-    async fn set_password(&self, user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> Result<(), StoreError>;
+    async fn set_password(
+        &self,
+        user: UserId,
+        hash: &PasswordHash,
+        is_first_login: bool,
+        at: Instant,
+    ) -> Result<(), StoreError>;
 }
 
 /// A session to start.
@@ -274,7 +280,10 @@ pub trait InboxRepository: Send + Sync {
     /// Marks the pending notifications of these entries as viewed, and says how many were pending.
     async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError>;
     /// The current manager of each of these notifications. Unknown ids are left out.
-    async fn resubmission_managers(&self, ids: &[ResubmissionId]) -> Result<Vec<(ResubmissionId, Option<UserId>)>, StoreError>;
+    async fn resubmission_managers(
+        &self,
+        ids: &[ResubmissionId],
+    ) -> Result<Vec<(ResubmissionId, Option<UserId>)>, StoreError>;
     /// Marks these notifications as viewed, and says how many were pending.
     async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32, StoreError>;
     /// Saves notices.
@@ -310,4 +319,3 @@ pub trait EventLog: Send + Sync {
     /// Appends events, in this order.
     async fn append(&self, events: &[Event]) -> Result<(), StoreError>;
 }
-

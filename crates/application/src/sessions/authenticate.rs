@@ -84,7 +84,10 @@ mod tests {
         }
     }
 
-    async fn ask(found: Result<Option<SessionView>, StoreError>, claims: impl Into<Option<Claims>>) -> Result<Caller, Error> {
+    async fn ask(
+        found: Result<Option<SessionView>, StoreError>,
+        claims: impl Into<Option<Claims>>,
+    ) -> Result<Caller, Error> {
         let mut fakes = Fakes::default();
         let mut tokens = MockTokens::new();
         tokens.expect_read().return_const(claims.into());

@@ -11,13 +11,15 @@ use domain::throttle::address_key;
 use std::net::IpAddr;
 
 /// Sets the caller's own password; the session goes on.
-pub async fn first_password(ports: &Ports, caller: &Caller, address: IpAddr, new: &str, repeated: &str) -> Result<(), Error> {
+pub async fn first_password(
+    ports: &Ports,
+    caller: &Caller,
+    address: IpAddr,
+    new: &str,
+    repeated: &str,
+) -> Result<(), Error> {
     let new = NewPassword::parse(new, repeated).map_err(|why| {
-        let field = if why == PasswordError::Mismatch {
-            "confirmPassword"
-        } else {
-            "newPassword"
-        };
+        let field = if why == PasswordError::Mismatch { "confirmPassword" } else { "newPassword" };
         Invalid::field(field, why.sentence())
     })?;
     if !caller.is_first_login {
@@ -26,11 +28,8 @@ pub async fn first_password(ports: &Ports, caller: &Caller, address: IpAddr, new
     let now = ports.clock.now();
     let user = caller.actor.id;
     let address = address_key(address);
-    let account = ports
-        .people
-        .credentials(&caller.email, &address, now - KNOWN_FOR)
-        .await?
-        .ok_or(Error::NotFound("User"))?;
+    let account =
+        ports.people.credentials(&caller.email, &address, now - KNOWN_FOR).await?.ok_or(Error::NotFound("User"))?;
     let current = &account.login;
     // The password may have been set since this request was let in, by the same form sent twice.
     if !current.is_first_login {
@@ -70,11 +69,7 @@ pub async fn first_password(ports: &Ports, caller: &Caller, address: IpAddr, new
 /// The hash of the new password, which must not be the generated one.
 async fn replacement(ports: &Ports, new: &NewPassword, generated: &PasswordHash) -> Result<PasswordHash, Error> {
     if ports.passwords.verify(new.reveal(), Some(generated.clone())).await? {
-        return Err(Invalid::field(
-            "newPassword",
-            "New password must be different from the temporary password",
-        )
-        .into());
+        return Err(Invalid::field("newPassword", "New password must be different from the temporary password").into());
     }
     Ok(ports.passwords.hash(new).await?)
 }

@@ -69,7 +69,12 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
 
 /// The budgets in which a password check counts, each with its limit. `known`: the account, where it has signed in
 /// from `address` lately.
-pub(super) fn buckets(ports: &Ports, email: &str, address: &str, known: Option<&ports::Credentials>) -> Vec<(String, u32)> {
+pub(super) fn buckets(
+    ports: &Ports,
+    email: &str,
+    address: &str,
+    known: Option<&ports::Credentials>,
+) -> Vec<(String, u32)> {
     if let Some(account) = known {
         return vec![(format!("known:{}:{address}", account.person.id), ports.limits.login_account)];
     }
@@ -119,7 +124,11 @@ pub(super) async fn give_places_back(ports: &Ports, buckets: &[(String, u32)], t
     Ok(work.commit().await?)
 }
 
-pub(super) async fn give_back(work: &dyn ports::UnitOfWork, buckets: &[(String, u32)], taken_at: Instant) -> Result<(), Error> {
+pub(super) async fn give_back(
+    work: &dyn ports::UnitOfWork,
+    buckets: &[(String, u32)],
+    taken_at: Instant,
+) -> Result<(), Error> {
     for (bucket, _) in buckets {
         let attempts = work.throttles().load(bucket).await?.give_back(taken_at);
         work.throttles().save(bucket, &attempts, taken_at).await?;
@@ -161,12 +170,21 @@ async fn start_session(
             at: now,
             actor: Some(user),
             what: Happening::SignedIn { session: session.id, address: address.to_owned() },
-            pushes: earlier.map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice }).into_iter().collect(),
+            pushes: earlier
+                .map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice })
+                .into_iter()
+                .collect(),
         }])
         .await?;
     work.commit().await?;
     let token = ports.tokens.issue(Claims { user, session: session.id }, now, session.expires_at);
-    Ok(SignedIn { token, person: account.person, email: account.email, role: login.role, is_first_login: login.is_first_login })
+    Ok(SignedIn {
+        token,
+        person: account.person,
+        email: account.email,
+        role: login.role,
+        is_first_login: login.is_first_login,
+    })
 }
 
 fn may_sign_in(login: &Login) -> Result<(), Error> {

@@ -26,22 +26,12 @@ pub(crate) struct Memory {
 
 impl Memory {
     fn covers(&self, scope: Scope, employee: Option<UserId>, user: UserId) -> bool {
-        let manager = self
-            .people
-            .iter()
-            .find(|person| person.user == user)
-            .and_then(|person| person.manager);
+        let manager = self.people.iter().find(|person| person.user == user).and_then(|person| person.manager);
         scope.covers(user, manager) && employee.is_none_or(|employee| employee == user)
     }
 
     fn views(&self, keep: impl Fn(&Entry) -> bool) -> Vec<EntryView> {
-        let mut views: Vec<EntryView> = self
-            .entries
-            .iter()
-            .filter(|entry| keep(entry))
-            .cloned()
-            .map(view)
-            .collect();
+        let mut views: Vec<EntryView> = self.entries.iter().filter(|entry| keep(entry)).cloned().map(view).collect();
         views.sort_by_key(|view| (std::cmp::Reverse(view.entry.date), view.person.name.last.clone()));
         views
     }
@@ -50,13 +40,8 @@ impl Memory {
 #[async_trait]
 impl TimesheetReads for Memory {
     async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
-        let mut entries: Vec<OwnEntry> = self
-            .entries
-            .iter()
-            .filter(|e| e.user == user && (from..=to).contains(&e.date))
-            .cloned()
-            .map(own)
-            .collect();
+        let mut entries: Vec<OwnEntry> =
+            self.entries.iter().filter(|e| e.user == user && (from..=to).contains(&e.date)).cloned().map(own).collect();
         entries.sort_by_key(|entry| std::cmp::Reverse(entry.date));
         Ok(entries)
     }
@@ -98,16 +83,8 @@ impl TimesheetReads for Memory {
     }
 
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
-        let unlocked = self
-            .unlocked
-            .iter()
-            .filter(|(owner, _)| *owner == user)
-            .map(|(_, day)| *day);
-        let rejected = self
-            .entries
-            .iter()
-            .filter(|e| e.user == user && e.status == Status::Rejected)
-            .map(|e| e.date);
+        let unlocked = self.unlocked.iter().filter(|(owner, _)| *owner == user).map(|(_, day)| *day);
+        let rejected = self.entries.iter().filter(|e| e.user == user && e.status == Status::Rejected).map(|e| e.date);
         Ok(unlocked.chain(rejected).min())
     }
 }

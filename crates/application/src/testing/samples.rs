@@ -25,23 +25,11 @@ pub(crate) fn hours(number: f64) -> Hours {
 /// The entry number `n`, of person `owner`: eight hours, decided by person 7 where it is decided.
 pub(crate) fn entry(n: u128, owner: u128, date: NaiveDate, status: Status) -> Entry {
     let made = at("2026-06-01T08:00:00Z");
-    let fresh = Entry::record(
-        TimesheetId::new(Uuid::from_u128(n)),
-        user(owner),
-        date,
-        hours(8.0),
-        format!("Work {n}"),
-        made,
-    );
+    let fresh =
+        Entry::record(TimesheetId::new(Uuid::from_u128(n)), user(owner), date, hours(8.0), format!("Work {n}"), made);
     match status {
         Status::Pending => fresh,
-        Status::Approved => Entry {
-            status,
-            version: 2,
-            decided_by: Some(user(7)),
-            decided_at: Some(made),
-            ..fresh
-        },
+        Status::Approved => Entry { status, version: 2, decided_by: Some(user(7)), decided_at: Some(made), ..fresh },
         Status::Rejected => rejected(fresh, date),
     }
 }
@@ -76,10 +64,7 @@ pub(crate) fn own(entry: Entry) -> OwnEntry {
 
 pub(crate) fn view(entry: Entry) -> EntryView {
     let owner = person(entry.user.uuid().as_u128());
-    EntryView {
-        entry: own(entry),
-        person: owner,
-    }
+    EntryView { entry: own(entry), person: owner }
 }
 
 /// Person `n`, who joined on 1 June 2025, under a manager who can act.
@@ -105,9 +90,6 @@ pub(crate) fn holiday(date: &str, is_recurring: bool) -> HolidayView {
             is_recurring,
             created_by: Some(user(9)),
         },
-        creator: Some(FullName {
-            first: "Hanna".into(),
-            last: "Rose".into(),
-        }),
+        creator: Some(FullName { first: "Hanna".into(), last: "Rose".into() }),
     }
 }

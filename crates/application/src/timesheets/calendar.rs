@@ -77,7 +77,9 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 date,
                 today,
                 joining_date: person.joining_date,
-                entry: entry.as_ref().map(|view| EntryFacts { status: view.entry.status, rejected_on: view.entry.rejected_on }),
+                entry: entry
+                    .as_ref()
+                    .map(|view| EntryFacts { status: view.entry.status, rejected_on: view.entry.rejected_on }),
                 is_unlocked: unlocked.contains(&date),
                 is_holiday: working.is_holiday(date),
                 helpers: unlock::helpers(date, today, &person, is_rejected(entry.as_ref()), &working),

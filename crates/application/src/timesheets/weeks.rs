@@ -55,7 +55,12 @@ pub(crate) fn weeks_by_person(entries: &[EntryView]) -> Vec<PersonWeek> {
             order.push(view.person.id);
             order.len() - 1
         });
-        by_week.entry(time::Week::of(view.entry.date).monday()).or_default().entry(place).or_default().push(&view.entry);
+        by_week
+            .entry(time::Week::of(view.entry.date).monday())
+            .or_default()
+            .entry(place)
+            .or_default()
+            .push(&view.entry);
     }
     let mut weeks = Vec::new();
     for (start, people) in by_week.into_iter().rev() {

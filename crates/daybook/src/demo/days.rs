@@ -116,7 +116,7 @@ fn special(person: &Sample, diary: &mut Diary, moment: Moment, calendar: &Workin
                 diary,
                 back(1),
                 moment.days_ago(0) - chrono::Duration::hours(2),
-                "Please split the review from the drawing, and say which screens",
+                "Please name the ticket, and split the hours if it was more than one",
             );
             reject(diary, back(12), moment.days_ago(10), "The hours do not match the site log, please check");
             diary.plans.retain(|plan| plan.date != back(4));
@@ -143,7 +143,7 @@ fn special(person: &Sample, diary: &mut Diary, moment: Moment, calendar: &Workin
                 "Stocktaking in the steel store with Yuki",
             );
         }
-        "samuel" => reject(diary, back(5), moment.days_ago(1), "Safety training counts as half a day here"),
+        "samuel" => reject(diary, back(5), moment.days_ago(1), "Half of that day was safety training, please add it"),
         _ => {}
     }
 }

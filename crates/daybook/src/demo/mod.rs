@@ -22,6 +22,7 @@ use domain::timesheet::{Entry, Status};
 use people::{PASSWORD, PEOPLE, Sample};
 use security::SystemClock;
 use std::collections::HashMap;
+use std::fmt::Write;
 
 /// Points the settings at the sample's own database, which is named by its day; those of other days are removed.
 pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
@@ -49,11 +50,9 @@ pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
 pub(crate) fn welcome(address: &str) -> String {
     let mut text = format!("\nDaybook is ready at {address}\n\nSign in as:\n");
     for (role, mailbox) in [("Employee", "employee"), ("Manager", "manager"), ("HR", "hr"), ("Admin", "admin")] {
-        text.push_str(&format!(
-            "  {role:<9} {mailbox}@daybook.example{:width$}  password: {PASSWORD}\n",
-            "",
-            width = 8 - mailbox.len()
-        ));
+        let email = format!("{mailbox}@daybook.example");
+        // Writing into a string never fails.
+        let _ = writeln!(text, "  {role:<9} {email:<24}  password: {PASSWORD}");
     }
     text.push_str("\nThe sample organisation is made anew each day. Stop with Ctrl-C.");
     text

@@ -116,8 +116,8 @@ async fn files_are_for_their_owner_alone() {
     let mut demo = home.launch(PROGRAM).word("demo").setting("DAYBOOK_NOW", crate::NOW).start().await;
     assert_private(&home.data());
     demo.terminate();
-    let code = demo.ended_within(std::time::Duration::from_secs(10)).await;
-    assert_eq!(code, Some(Some(0)));
+    let ended = demo.ended_within(std::time::Duration::from_secs(10)).await.expect("a demo that stops");
+    assert_eq!(ended.code, Some(0), "{ended:?}");
     assert_private(&home.data());
 }
 

@@ -129,10 +129,9 @@ async fn fifty_logins_at_once_leave_one_session(home: Home) {
         *others.entry(answer.status).or_insert(0) += 1;
         match answer.status {
             200 => tokens.push(answer.data()["token"].as_str().unwrap().to_owned()),
-            // A login that would have to wait too long for a processor is asked to come back.
-            503 => assert!(answer.header("retry-after").is_some()),
-            // As is one that came while so many others were being checked that they might have been guesses.
-            429 => assert!(answer.header("retry-after").is_some()),
+            // A login that would have to wait too long for a processor is asked to come back, as is one that came while
+            // so many others were being checked that they might have been guesses.
+            503 | 429 => assert!(answer.header("retry-after").is_some()),
             other => panic!("{other}: {}", answer.text()),
         }
     }

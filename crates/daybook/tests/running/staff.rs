@@ -38,7 +38,7 @@ pub(crate) fn portal(home: &Home) -> Launch {
 /// The days before today, newest first.
 pub(crate) fn days_back(count: usize) -> Vec<NaiveDate> {
     let today: NaiveDate = TODAY.parse().unwrap();
-    std::iter::successors(today.pred_opt(), |day| day.pred_opt()).take(count).collect()
+    std::iter::successors(today.pred_opt(), NaiveDate::pred_opt).take(count).collect()
 }
 
 /// Hires a manager with a team of `members`, each with an unlock on every one of the last `unlocked` days.

@@ -72,9 +72,9 @@ async fn what_is_under_way_ends_well(home: Home) {
 
     let answer = under_way.await.unwrap().expect("the write that was under way is answered");
     assert_eq!(answer.expect(201).data()["timesheet"]["description"], "under way");
-    let code = daybook.ended_within(STOPPED_WITHIN).await;
+    let ended = daybook.ended_within(STOPPED_WITHIN).await.expect("a portal that stops");
     let took = since.elapsed();
-    assert_eq!(code, Some(Some(0)), "after {took:?}: {}", daybook.log());
+    assert_eq!(ended.code, Some(0), "after {took:?}: {}", ended.log);
     assert!(took <= STOPPED_WITHIN, "stopped only after {took:?}");
     drop(idle);
     let mut told = Ledger::default();

@@ -88,7 +88,10 @@ impl Forbidden {
 
 /// The table: how far `capability` reaches for `role`.
 #[must_use]
-#[expect(clippy::match_same_arms, reason = "a table is read row by row: merging rows by their outcome would hide who may do what")]
+#[expect(
+    clippy::match_same_arms,
+    reason = "a table is read row by row: merging rows by their outcome would hide who may do what"
+)]
 pub const fn reach(role: Role, capability: Capability) -> Reach {
     use Capability as C;
     use Role as R;

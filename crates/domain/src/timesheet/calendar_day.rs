@@ -96,16 +96,18 @@ mod tests {
 
     #[test]
     fn the_first_kind_that_fits() {
-        let entry = |f: &mut DayFacts| f.entry = Some(EntryFacts { status: Status::Pending, rejected_on: None });
-        let unlock = |f: &mut DayFacts| f.is_unlocked = true;
-        let holiday = |f: &mut DayFacts| f.is_holiday = true;
-        assert_eq!(kind("2026-05-31", |f| { entry(f); holiday(f) }), DayKind::BeforeJoining);
-        assert_eq!(kind("2026-06-09", |f| { entry(f); unlock(f); holiday(f) }), DayKind::Entry);
-        assert_eq!(kind("2026-06-07", |f| { unlock(f); holiday(f) }), DayKind::Unlocked);
-        assert_eq!(kind("2026-06-07", holiday), DayKind::Holiday);
-        assert_eq!(kind("2026-06-07", |_| ()), DayKind::Weekend);
-        assert_eq!(kind("2026-06-10", |_| ()), DayKind::Today);
-        assert_eq!(kind("2026-06-09", |_| ()), DayKind::Past);
-        assert_eq!(kind("2026-06-11", |_| ()), DayKind::Future);
+        let has_entry = |f: &mut DayFacts| f.entry = Some(EntryFacts { status: Status::Pending, rejected_on: None });
+        let is_unlocked = |f: &mut DayFacts| f.is_unlocked = true;
+        let is_holiday = |f: &mut DayFacts| f.is_holiday = true;
+        let all: [fn(&mut DayFacts); 3] = [has_entry, is_unlocked, is_holiday];
+        let from = |first: usize| move |f: &mut DayFacts| all[first..].iter().for_each(|change| change(f));
+        assert_eq!(kind("2026-05-31", from(0)), DayKind::BeforeJoining);
+        assert_eq!(kind("2026-06-07", from(0)), DayKind::Entry);
+        assert_eq!(kind("2026-06-07", from(1)), DayKind::Unlocked);
+        assert_eq!(kind("2026-06-07", from(2)), DayKind::Holiday);
+        assert_eq!(kind("2026-06-07", from(3)), DayKind::Weekend);
+        assert_eq!(kind("2026-06-10", from(3)), DayKind::Today);
+        assert_eq!(kind("2026-06-09", from(3)), DayKind::Past);
+        assert_eq!(kind("2026-06-11", from(3)), DayKind::Future);
     }
 }

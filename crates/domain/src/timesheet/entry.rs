@@ -81,7 +81,14 @@ pub struct DecisionError;
 impl Entry {
     /// A new entry, waiting for the manager.
     #[must_use]
-    pub fn record(id: TimesheetId, user: UserId, date: NaiveDate, hours: Hours, description: String, now: Instant) -> Self {
+    pub fn record(
+        id: TimesheetId,
+        user: UserId,
+        date: NaiveDate,
+        hours: Hours,
+        description: String,
+        now: Instant,
+    ) -> Self {
         Self {
             id,
             user,
@@ -107,7 +114,8 @@ impl Entry {
         Self {
             hours,
             description,
-            is_resubmission: self.status == Status::Rejected || (self.status == Status::Pending && self.is_resubmission),
+            is_resubmission: self.status == Status::Rejected
+                || (self.status == Status::Pending && self.is_resubmission),
             status: Status::Pending,
             comment: None,
             rejected_on: None,
@@ -133,7 +141,13 @@ impl Entry {
 
     /// Sends the entry back with `reason`, on the organisation's day `today`.
     /// `None` where it is rejected already: a repeat changes nothing.
-    pub fn reject(self, proof: MayDecide, reason: &str, today: NaiveDate, now: Instant) -> Result<Option<Self>, DecisionError> {
+    pub fn reject(
+        self,
+        proof: MayDecide,
+        reason: &str,
+        today: NaiveDate,
+        now: Instant,
+    ) -> Result<Option<Self>, DecisionError> {
         self.check(proof)?;
         if self.status == Status::Rejected {
             return Ok(None);
@@ -154,7 +168,11 @@ impl Entry {
 
     fn next_version(self, now: Instant) -> Self {
         // A clock that was set back must not make a change look older than the one before it.
-        Self { version: self.version + 1, updated_at: now.max(self.updated_at + chrono::Duration::microseconds(1)), ..self }
+        Self {
+            version: self.version + 1,
+            updated_at: now.max(self.updated_at + chrono::Duration::microseconds(1)),
+            ..self
+        }
     }
 }
 

@@ -9,7 +9,9 @@ mod week;
 pub use calendar_day::{DayKind, DayView, classify};
 pub use entry::{DecisionError, Entry, Status};
 pub use hours::{Hours, HoursError};
-pub use submission::{DayFacts, EntryFacts, Helpers, Opening, RESUBMISSION_DAYS, Refusal, decide, is_in_resubmission_window};
+pub use submission::{
+    DayFacts, EntryFacts, Helpers, Opening, RESUBMISSION_DAYS, Refusal, decide, is_in_resubmission_window,
+};
 pub use week::{WeekStatus, week_status};
 
 /// The longest description of a day, in code points.

@@ -269,7 +269,10 @@ mod tests {
             (unlocked(holiday(facts("2026-06-09"))), Opening::New { uses_unlock: true }),
             (unlocked(with(facts("2026-06-09"), Pending, None)), Opening::Correction),
             (with(facts("2026-06-01"), Rejected, Some("2026-06-03")), Opening::Resubmission { uses_unlock: false }),
-            (unlocked(with(facts("2026-06-01"), Rejected, Some("2026-06-02"))), Opening::Resubmission { uses_unlock: true }),
+            (
+                unlocked(with(facts("2026-06-01"), Rejected, Some("2026-06-02"))),
+                Opening::Resubmission { uses_unlock: true },
+            ),
         ];
         for (facts, opening) in opened {
             assert_eq!(decide(&facts), Ok(opening), "{facts:?}");

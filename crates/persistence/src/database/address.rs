@@ -39,10 +39,7 @@ pub struct Settings {
 impl Settings {
     /// The default number of connections to the database at `url`.
     pub fn new(url: impl Into<String>) -> Self {
-        Self {
-            url: url.into(),
-            connections: POSTGRES_CONNECTIONS,
-        }
+        Self { url: url.into(), connections: POSTGRES_CONNECTIONS }
     }
 }
 
@@ -81,9 +78,7 @@ impl Address {
                 .disable_statement_logging();
             return Ok(Self::Postgres(Box::new(options)));
         }
-        Err(OpenError::Address(
-            "the database address begins with sqlite:// or postgres://",
-        ))
+        Err(OpenError::Address("the database address begins with sqlite:// or postgres://"))
     }
 }
 
@@ -131,15 +126,8 @@ pub(crate) fn postgres_pool(connections: u32) -> PgPoolOptions {
 /// Makes the folder and the file for their owner alone, and takes the lock that keeps a second process away: SQLite's own
 /// locks would let two servers share the file, and each would miss what the other tells its clients.
 pub(crate) fn claim(path: &Path) -> Result<File, OpenError> {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    DirBuilder::new()
-        .recursive(true)
-        .mode(0o700)
-        .create(folder)
-        .map_err(|error| OpenError::file(folder, &error))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(|error| OpenError::file(folder, &error))?;
     let lock_path = path.with_extension("lock");
     let lock = private(&lock_path)?;
     match lock.try_lock() {
@@ -175,25 +163,14 @@ mod tests {
         assert!(
             matches!(Address::parse("sqlite:///srv/d.db?mode=rwc").unwrap(), Address::Sqlite(path) if path == Path::new("/srv/d.db"))
         );
-        assert!(matches!(
-            Address::parse("postgres://me@localhost/daybook").unwrap(),
-            Address::Postgres(_)
-        ));
-        assert!(matches!(
-            Address::parse("postgresql://me@localhost/daybook").unwrap(),
-            Address::Postgres(_)
-        ));
+        assert!(matches!(Address::parse("postgres://me@localhost/daybook").unwrap(), Address::Postgres(_)));
+        assert!(matches!(Address::parse("postgresql://me@localhost/daybook").unwrap(), Address::Postgres(_)));
     }
 
     #[test]
     fn an_address_that_makes_no_sense_is_refused_without_repeating_it() {
-        for url in [
-            "",
-            "mysql://root:geheim@h/d",
-            "sqlite://",
-            "sqlite://:memory:",
-            "postgres://me:geheim@host:port/d",
-        ] {
+        for url in ["", "mysql://root:geheim@h/d", "sqlite://", "sqlite://:memory:", "postgres://me:geheim@host:port/d"]
+        {
             let sentence = Address::parse(url).unwrap_err().to_string();
             assert!(!sentence.contains("geheim"), "{sentence}");
         }

@@ -16,14 +16,7 @@ where
     F: Future + Send + 'static,
     F::Output: Send + 'static,
 {
-    tokio::time::timeout(
-        limit,
-        SeenThrough {
-            work: Some(Box::pin(work)),
-        },
-    )
-    .await
-    .ok()
+    tokio::time::timeout(limit, SeenThrough { work: Some(Box::pin(work)) }).await.ok()
 }
 
 struct SeenThrough<F>

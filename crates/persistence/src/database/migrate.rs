@@ -29,14 +29,8 @@ impl Database {
             let transaction = begin_immediate(&*pool).await.map_err(failed)?;
             if backend == DbBackend::Postgres {
                 // Others wait here for as long as the first one needs.
-                transaction
-                    .execute_unprepared("SET LOCAL lock_timeout = '60s'")
-                    .await
-                    .map_err(failed)?;
-                transaction
-                    .execute_unprepared("SET LOCAL statement_timeout = '60s'")
-                    .await
-                    .map_err(failed)?;
+                transaction.execute_unprepared("SET LOCAL lock_timeout = '60s'").await.map_err(failed)?;
+                transaction.execute_unprepared("SET LOCAL statement_timeout = '60s'").await.map_err(failed)?;
                 transaction.execute_unprepared(ADVISORY_LOCK).await.map_err(failed)?;
             }
             Migrator::install(&transaction).await.map_err(failed)?;

@@ -52,10 +52,7 @@ struct Inner {
 
 enum Engine {
     Sqlite,
-    Postgres {
-        options: Box<PgConnectOptions>,
-        connections: u32,
-    },
+    Postgres { options: Box<PgConnectOptions>, connections: u32 },
 }
 
 /// Why a database could not be opened; each is one sentence for the operator.
@@ -80,11 +77,7 @@ impl std::fmt::Display for OpenError {
         match self {
             Self::Address(sentence) => formatter.write_str(sentence),
             Self::InUse(path) => {
-                write!(
-                    formatter,
-                    "the database {} is already in use by another daybook process",
-                    path.display()
-                )
+                write!(formatter, "the database {} is already in use by another daybook process", path.display())
             }
             Self::File(cause) => write!(formatter, "the database file cannot be opened: {cause}"),
             Self::Unreachable(cause) => {
@@ -294,21 +287,16 @@ mod tests {
     #[tokio::test]
     async fn an_sqlite_file_is_durable_and_keeps_its_references() {
         let folder = std::env::temp_dir().join(format!("daybook-pragmas-{}", std::process::id()));
-        let database = Database::open(&Settings::new(format!("sqlite://{}/daybook.db", folder.display())))
-            .await
-            .unwrap();
-        for (pragma, expected) in [
-            ("journal_mode", "wal"),
-            ("synchronous", "2"),
-            ("foreign_keys", "1"),
-            ("busy_timeout", "2000"),
-        ] {
+        let database =
+            Database::open(&Settings::new(format!("sqlite://{}/daybook.db", folder.display()))).await.unwrap();
+        for (pragma, expected) in
+            [("journal_mode", "wal"), ("synchronous", "2"), ("foreign_keys", "1"), ("busy_timeout", "2000")]
+        {
             let value = database.read(move |connection| async move {
                 let statement = Statement::from_string(DbBackend::Sqlite, format!("PRAGMA {pragma}"));
                 let row = connection.query_one_raw(statement).await?;
                 let text = row.map(|row| {
-                    row.try_get_by_index::<String>(0)
-                        .or_else(|_| row.try_get_by_index::<i64>(0).map(|n| n.to_string()))
+                    row.try_get_by_index::<String>(0).or_else(|_| row.try_get_by_index::<i64>(0).map(|n| n.to_string()))
                 });
                 Ok(text.transpose()?)
             });
@@ -321,9 +309,7 @@ mod tests {
     /// The server ends what hangs: each limit is set on the connection itself.
     #[tokio::test]
     async fn a_postgres_connection_has_its_limits() {
-        let database = Database::connect(&Settings::new(testkit::database::postgres_server()))
-            .await
-            .unwrap();
+        let database = Database::connect(&Settings::new(testkit::database::postgres_server())).await.unwrap();
         for (setting, expected) in [
             ("statement_timeout", "2s"),
             ("lock_timeout", "1500ms"),
@@ -332,11 +318,7 @@ mod tests {
         ] {
             let value = database.read(move |connection| async move {
                 let show = Statement::from_string(DbBackend::Postgres, format!("SHOW {setting}"));
-                Ok(connection
-                    .query_one_raw(show)
-                    .await?
-                    .map(|row| row.try_get_by_index::<String>(0))
-                    .transpose()?)
+                Ok(connection.query_one_raw(show).await?.map(|row| row.try_get_by_index::<String>(0)).transpose()?)
             });
             assert_eq!(value.await.unwrap().as_deref(), Some(expected), "{setting}");
         }

@@ -34,12 +34,7 @@ impl Database {
             None => None,
             Some(writer) => {
                 let turn = tokio::time::timeout(ACQUIRE, Arc::clone(writer).acquire_owned());
-                Some(
-                    turn.await
-                        .ok()
-                        .and_then(Result::ok)
-                        .ok_or(Fault::Unavailable(Lost::Patience))?,
-                )
+                Some(turn.await.ok().and_then(Result::ok).ok_or(Fault::Unavailable(Lost::Patience))?)
             }
         };
         let pool = self.current();
@@ -64,10 +59,7 @@ where
         sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
         ..TransactionOptions::default()
     };
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "this is the one place that begins a transaction"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "this is the one place that begins a transaction")]
     connection.begin_with_options(options).await
 }
 
@@ -94,13 +86,7 @@ impl Transaction {
     /// reason why every write of the portal can be repeated safely.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         self.refuse_if_spoiled()?;
-        let Self {
-            connection,
-            _permit: permit,
-            recorded,
-            database,
-            ..
-        } = self;
+        let Self { connection, _permit: permit, recorded, database, .. } = self;
         // A statement that is still on its way holds on to the transaction too; then nothing is committed.
         let transaction = Arc::try_unwrap(connection).map_err(|_| Fault::Unavailable(Lost::Patience))?;
         let outcome = within(READ, async move {
@@ -110,10 +96,7 @@ impl Transaction {
         });
         database.judge(outcome.await)?;
         if recorded.load(Ordering::Acquire) {
-            database
-                .inner
-                .recorded
-                .send_modify(|count| *count = count.wrapping_add(1));
+            database.inner.recorded.send_modify(|count| *count = count.wrapping_add(1));
         }
         Ok(())
     }
@@ -122,9 +105,7 @@ impl Transaction {
     /// on and commit the half. Neither is what a unit of work promises, so a failed one only ends.
     fn refuse_if_spoiled(&self) -> Result<(), StoreError> {
         if self.spoiled.load(Ordering::Acquire) {
-            return Err(StoreError::Backend(
-                "the unit of work has failed and can only be dropped".to_owned(),
-            ));
+            return Err(StoreError::Backend("the unit of work has failed and can only be dropped".to_owned()));
         }
         Ok(())
     }

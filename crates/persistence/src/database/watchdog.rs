@@ -89,10 +89,7 @@ async fn look(database: &Database) {
         let fresh = address::postgres_pool(*connections).connect_lazy_with((**options).clone());
         let old = database.replace_pool(fresh.into());
         health.away.store(false, Ordering::Relaxed);
-        tracing::info!(
-            was_away = away,
-            "the database is reachable; its connections were replaced"
-        );
+        tracing::info!(was_away = away, "the database is reachable; its connections were replaced");
         // Whoever waits in the old pool is told now rather than at his deadline.
         drop(tokio::spawn(async move { old.close_by_ref().await }));
         tokio::time::sleep(PAUSE).await;

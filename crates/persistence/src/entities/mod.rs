@@ -2,10 +2,7 @@
 //!
 //! Statements that a request waits for are written out as SQL beside the port that needs them; the entities serve the
 //! plain inserts and updates.
-#![allow(
-    unreachable_pub,
-    reason = "the entity macro makes its items public; nothing here leaves the crate"
-)]
+#![allow(unreachable_pub, reason = "the entity macro makes its items public; nothing here leaves the crate")]
 #![allow(
     clippy::disallowed_methods,
     reason = "the entity macro can save a whole graph in a transaction; nothing calls that"

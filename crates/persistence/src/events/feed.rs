@@ -20,6 +20,8 @@ use crate::database::Database;
 use crate::sql::{self, Columns};
 
 const INTERVAL: Duration = Duration::from_millis(500);
+/// Signals within this time share one look.
+const TOGETHER: Duration = Duration::from_millis(25);
 const GAP_LIFE: Duration = Duration::from_secs(30);
 const BATCH: i64 = 500;
 /// How far before its start a feed looks for numbers that are still on their way.
@@ -56,10 +58,7 @@ impl Database {
                 let row = sql::one(&*connection, LAST, vec![]).await?;
                 let last: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
                 let rows = sql::all(&*connection, NUMBERS, vec![(last - LOOK_BACK).max(0).into()]).await?;
-                let numbers = rows
-                    .iter()
-                    .map(|row| row.try_get_by_index::<i64>(0))
-                    .collect::<Result<Vec<_>, _>>()?;
+                let numbers = rows.iter().map(|row| row.try_get_by_index::<i64>(0)).collect::<Result<Vec<_>, _>>()?;
                 Ok((last, numbers))
             })
             .await?;
@@ -104,7 +103,14 @@ impl EventFeed {
         tokio::select! {
             _ = self.recorded.changed() => {}
             _ = signalled => {}
-            () = tokio::time::sleep(INTERVAL) => {}
+            () = tokio::time::sleep(INTERVAL) => return,
+        }
+        // Where many write, one look finds what several signals told of: a look for each would cost more than the writes'
+        // own reads. What is signalled meanwhile is committed, so the look that follows sees it.
+        tokio::time::sleep(TOGETHER).await;
+        self.recorded.mark_unchanged();
+        if let Some(listener) = &mut self.listener {
+            listener.mark_heard();
         }
     }
 
@@ -160,12 +166,7 @@ impl EventFeed {
     fn advance(&mut self, number: i64) {
         let now = Instant::now();
         let room = MOST_GAPS.saturating_sub(self.gaps.len());
-        self.gaps.extend(
-            (self.cursor + 1..number)
-                .rev()
-                .take(room)
-                .map(|left_out| (left_out, now)),
-        );
+        self.gaps.extend((self.cursor + 1..number).rev().take(room).map(|left_out| (left_out, now)));
         self.cursor = self.cursor.max(number);
     }
 }

@@ -12,23 +12,11 @@ pub(super) fn payload(what: &Happening) -> Value {
         Happening::AccountCreated { user, role } => {
             json!({"user": user.to_string(), "role": role.name()})
         }
-        Happening::DaySubmitted {
-            entry,
-            user,
-            date,
-            version,
-            is_resubmission,
-        } => json!({
+        Happening::DaySubmitted { entry, user, date, version, is_resubmission } => json!({
             "entry": entry.to_string(), "user": user.to_string(), "date": date.to_string(), "version": version,
             "isResubmission": is_resubmission,
         }),
-        Happening::DaysDecided {
-            user,
-            entries,
-            dates,
-            status,
-            reason,
-        } => json!({
+        Happening::DaysDecided { user, entries, dates, status, reason } => json!({
             "user": user.to_string(),
             "entries": entries.iter().map(|(id, version)| json!({"id": id.to_string(), "version": version})).collect::<Vec<_>>(),
             "dates": dates.iter().map(ToString::to_string).collect::<Vec<_>>(),
@@ -83,18 +71,11 @@ fn read_push(value: &Value) -> Option<Push> {
     let text = |key: &str| value.get(key).and_then(Value::as_str);
     if let Some(session) = text("ended") {
         let session: SessionId = session.parse().ok()?;
-        return Some(Push::SessionEnded {
-            session,
-            end: SessionEnd::named(text("end")?)?,
-        });
+        return Some(Push::SessionEnded { session, end: SessionEnd::named(text("end")?)? });
     }
     let topic = Topic::named(text("changed")?)?;
     let audience = if let Some(users) = value.get("users") {
-        let ids = users
-            .as_array()?
-            .iter()
-            .map(|id| id.as_str()?.parse::<UserId>().ok())
-            .collect::<Option<Vec<_>>>()?;
+        let ids = users.as_array()?.iter().map(|id| id.as_str()?.parse::<UserId>().ok()).collect::<Option<Vec<_>>>()?;
         Audience::Users(ids)
     } else if let Some(role) = text("role") {
         Audience::Role(role.parse::<Role>().ok()?)
@@ -114,36 +95,18 @@ mod tests {
         let mut all = vec![];
         for topic in [Topic::Timesheets, Topic::Notifications, Topic::Holidays, Topic::Users] {
             let users = vec![UserId::new(Uuid::from_u128(1)), UserId::new(Uuid::from_u128(2))];
-            all.push(Push::Changed {
-                topic,
-                audience: Audience::Users(users),
-            });
-            all.push(Push::Changed {
-                topic,
-                audience: Audience::Everyone,
-            });
-            all.extend(Role::ALL.map(|role| Push::Changed {
-                topic,
-                audience: Audience::Role(role),
-            }));
+            all.push(Push::Changed { topic, audience: Audience::Users(users) });
+            all.push(Push::Changed { topic, audience: Audience::Everyone });
+            all.extend(Role::ALL.map(|role| Push::Changed { topic, audience: Audience::Role(role) }));
         }
-        all.extend(SessionEnd::ALL.map(|end| Push::SessionEnded {
-            session: SessionId::new(Uuid::from_u128(3)),
-            end,
-        }));
+        all.extend(SessionEnd::ALL.map(|end| Push::SessionEnded { session: SessionId::new(Uuid::from_u128(3)), end }));
         assert_eq!(read_pushes(&pushes(&all).to_string()), all);
     }
 
     #[test]
     fn a_push_of_a_newer_program_is_left_out_and_the_others_stay() {
         let text = r#"[{"changed":"payroll"},{"changed":"holidays"},{"fired":true},7]"#;
-        assert_eq!(
-            read_pushes(text),
-            [Push::Changed {
-                topic: Topic::Holidays,
-                audience: Audience::Everyone
-            }]
-        );
+        assert_eq!(read_pushes(text), [Push::Changed { topic: Topic::Holidays, audience: Audience::Everyone }]);
         assert!(read_pushes("nonsense").is_empty());
     }
 }

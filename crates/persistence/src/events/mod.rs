@@ -36,9 +36,7 @@ impl EventLog for Unit {
             .collect();
         self.transaction
             .run(move |connection| async move {
-                event::Entity::insert_many(rows)
-                    .exec_without_returning(&*connection)
-                    .await?;
+                event::Entity::insert_many(rows).exec_without_returning(&*connection).await?;
                 Ok(())
             })
             .await?;

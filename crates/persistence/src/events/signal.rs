@@ -56,10 +56,7 @@ impl Listener {
         let (tell, heard) = watch::channel(0);
         // A wait for signals is no statement, so no statement timeout ends it; the pool is only the way to a connection.
         let options = options.clone();
-        Self {
-            heard,
-            task: tokio::spawn(async move { hear(options, &tell).await }),
-        }
+        Self { heard, task: tokio::spawn(async move { hear(options, &tell).await }) }
     }
 
     pub(super) async fn woken(&mut self) -> Woken {
@@ -67,6 +64,11 @@ impl Listener {
             std::future::pending::<()>().await;
         }
         Woken
+    }
+
+    /// What was signalled up to now needs no look of its own.
+    pub(super) fn mark_heard(&mut self) {
+        self.heard.mark_unchanged();
     }
 }
 
@@ -87,11 +89,7 @@ async fn hear(options: PgConnectOptions, tell: &watch::Sender<u64>) {
 
 /// Listens until the connection breaks, or no longer answers: a cut that nobody announced looks like silence.
 async fn hear_once(options: &PgConnectOptions, tell: &watch::Sender<u64>) -> Result<(), sqlx::Error> {
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(PATIENCE)
-        .max_lifetime(None)
-        .idle_timeout(None);
+    let pool = PgPoolOptions::new().max_connections(1).acquire_timeout(PATIENCE).max_lifetime(None).idle_timeout(None);
     let pool = pool.connect_lazy_with(options.clone());
     let mut listener = PgListener::connect_with(&pool).await?;
     // A reconnect of its own would lose what was signalled meanwhile without a word.

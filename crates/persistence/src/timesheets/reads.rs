@@ -101,10 +101,7 @@ fn own(columns: &mut Columns<'_>) -> Result<OwnEntry, Failure> {
 
 fn view(row: &QueryResult) -> Result<EntryView, Failure> {
     let mut columns = Columns::of(row);
-    Ok(EntryView {
-        entry: own(&mut columns)?,
-        person: columns.person()?,
-    })
+    Ok(EntryView { entry: own(&mut columns)?, person: columns.person()? })
 }
 
 impl Database {
@@ -137,8 +134,7 @@ impl TimesheetReads for Database {
     ) -> Result<Vec<EntryView>, StoreError> {
         let mut values = vec![from.into(), to.into()];
         let condition = condition(scope, employee, &mut values);
-        self.views(format!(concat!("{}{}", newest_first!()), OF_SCOPE, condition), values)
-            .await
+        self.views(format!(concat!("{}{}", newest_first!()), OF_SCOPE, condition), values).await
     }
 
     async fn waiting_weeks(
@@ -147,18 +143,10 @@ impl TimesheetReads for Database {
         employee: Option<UserId>,
         before: NaiveDate,
     ) -> Result<Vec<EntryView>, StoreError> {
-        let waiting = if self.backend() == DbBackend::Postgres {
-            WAITING_POSTGRES
-        } else {
-            WAITING_SQLITE
-        };
+        let waiting = if self.backend() == DbBackend::Postgres { WAITING_POSTGRES } else { WAITING_SQLITE };
         let mut values = vec![before.into()];
         let condition = condition(scope, employee, &mut values);
-        self.views(
-            format!(concat!("{}{}{}", newest_first!()), waiting, condition, OF_WAITING),
-            values,
-        )
-        .await
+        self.views(format!(concat!("{}{}{}", newest_first!()), waiting, condition, OF_WAITING), values).await
     }
 
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
@@ -173,10 +161,7 @@ impl TimesheetReads for Database {
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
         self.read(move |connection| async move {
             let row = sql::one(&*connection, OLDEST_FILLABLE, vec![user.uuid().into()]).await?;
-            Ok(row
-                .map(|row| row.try_get_by_index::<Option<NaiveDate>>(0))
-                .transpose()?
-                .flatten())
+            Ok(row.map(|row| row.try_get_by_index::<Option<NaiveDate>>(0)).transpose()?.flatten())
         })
         .await
     }

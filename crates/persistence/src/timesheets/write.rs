@@ -24,17 +24,11 @@ macro_rules! entry_columns {
     };
 }
 
-pub(crate) const OF_DAY: &str = concat!(
-    "SELECT ",
-    entry_columns!(),
-    " FROM timesheets t WHERE t.user_id = $1 AND t.date = $2"
-);
+pub(crate) const OF_DAY: &str =
+    concat!("SELECT ", entry_columns!(), " FROM timesheets t WHERE t.user_id = $1 AND t.date = $2");
 
-const FOR_DECISION: &str = concat!(
-    "SELECT ",
-    entry_columns!(),
-    ", u.manager_id FROM timesheets t JOIN users u ON u.id = t.user_id WHERE "
-);
+const FOR_DECISION: &str =
+    concat!("SELECT ", entry_columns!(), ", u.manager_id FROM timesheets t JOIN users u ON u.id = t.user_id WHERE ");
 
 /// The entries in the JSON parameter `$1`, as rows of a table `n`.
 const ROWS_POSTGRES: &str = "\
@@ -80,20 +74,13 @@ fn entry(columns: &mut Columns<'_>) -> Result<Entry, Failure> {
 
 fn decided(row: &QueryResult) -> Result<DecidedEntry, Failure> {
     let mut columns = Columns::of(row);
-    Ok(DecidedEntry {
-        entry: entry(&mut columns)?,
-        manager: columns.take::<Option<_>>()?.map(UserId::new),
-    })
+    Ok(DecidedEntry { entry: entry(&mut columns)?, manager: columns.take::<Option<_>>()?.map(UserId::new) })
 }
 
 /// The entries as JSON, ids in the spelling that the engine turns back into its own.
 fn as_json(backend: DbBackend, entries: &[Entry]) -> String {
     let id = |id: uuid::Uuid| {
-        if backend == DbBackend::Postgres {
-            id.hyphenated().to_string()
-        } else {
-            id.simple().to_string()
-        }
+        if backend == DbBackend::Postgres { id.hyphenated().to_string() } else { id.simple().to_string() }
     };
     let rows = entries.iter().map(|entry| {
         json!({
@@ -170,12 +157,8 @@ impl TimesheetRepository for Unit {
         };
         self.transaction
             .run(move |connection| async move {
-                timesheet::Entity::insert(row)
-                    .exec_without_returning(&*connection)
-                    .await?;
-                timesheet_version::Entity::insert(version)
-                    .exec_without_returning(&*connection)
-                    .await?;
+                timesheet::Entity::insert(row).exec_without_returning(&*connection).await?;
+                timesheet_version::Entity::insert(version).exec_without_returning(&*connection).await?;
                 Ok(())
             })
             .await
@@ -186,11 +169,7 @@ impl TimesheetRepository for Unit {
             return Ok(());
         }
         let backend = self.transaction.backend();
-        let rows = if backend == DbBackend::Postgres {
-            ROWS_POSTGRES
-        } else {
-            ROWS_SQLITE
-        };
+        let rows = if backend == DbBackend::Postgres { ROWS_POSTGRES } else { ROWS_SQLITE };
         let update = format!("{UPDATE_SET}{rows}{UPDATE_WHERE}");
         let versions = format!("{VERSIONS_SELECT}{rows}");
         let json = as_json(backend, entries);

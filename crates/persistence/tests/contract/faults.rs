@@ -16,19 +16,13 @@ use crate::support::{day, new_entry, number, person, save};
 /// A portal behind a proxy, with this many connections.
 async fn behind(database: &TestDatabase, connections: u32) -> (Proxy, Database) {
     let proxy = database.proxy().await;
-    let settings = Settings {
-        url: database.url_through(&proxy),
-        connections,
-    };
+    let settings = Settings { url: database.url_through(&proxy), connections };
     let store = Database::connect(&settings).await.unwrap();
     (proxy, store)
 }
 
 async fn look_up(store: &Database) -> Result<(), StoreError> {
-    store
-        .session(SessionId::new(Uuid::from_u128(1)))
-        .await
-        .map(|found| assert_eq!(found, None))
+    store.session(SessionId::new(Uuid::from_u128(1))).await.map(|found| assert_eq!(found, None))
 }
 
 /// The database driver gives a connection back with a transaction open when `BEGIN` is cancelled on its way, and the next
@@ -103,10 +97,7 @@ async fn is_refused_in_time(store: &Database) {
 async fn comes_back(store: &Database) {
     let healed = Instant::now();
     while look_up(store).await.is_err() {
-        assert!(
-            healed.elapsed() < Duration::from_secs(5),
-            "the portal does not come back"
-        );
+        assert!(healed.elapsed() < Duration::from_secs(5), "the portal does not come back");
         sleep(Duration::from_millis(50)).await;
     }
     sleep(Duration::from_millis(300)).await;
@@ -159,10 +150,7 @@ async fn connections_that_died_without_a_word_are_replaced() {
     }
     proxy.forget_connections();
     let asked = Instant::now();
-    assert!(
-        timeout(Duration::from_secs(3), look_up(&store)).await.is_ok(),
-        "an answer comes, whichever"
-    );
+    assert!(timeout(Duration::from_secs(3), look_up(&store)).await.is_ok(), "an answer comes, whichever");
     comes_back(&store).await;
     assert!(asked.elapsed() < Duration::from_secs(8));
 }
@@ -183,16 +171,10 @@ async fn an_open_unit_of_work_ends_when_the_database_falls_silent() {
     let ann = person(database.database(), Role::Employee, None).await;
     let (proxy, store) = behind(&database, 4).await;
     let unit = Store::begin(&store).await.unwrap();
-    unit.timesheets()
-        .insert(&new_entry(ann, "2026-06-10"), ann)
-        .await
-        .unwrap();
+    unit.timesheets().insert(&new_entry(ann, "2026-06-10"), ann).await.unwrap();
     proxy.silence(true);
     let asked = Instant::now();
-    assert!(matches!(
-        unit.timesheets().of_day(ann, day("2026-06-10")).await,
-        Err(StoreError::Unavailable(_))
-    ));
+    assert!(matches!(unit.timesheets().of_day(ann, day("2026-06-10")).await, Err(StoreError::Unavailable(_))));
     assert!(unit.commit().await.is_err());
     assert!(asked.elapsed() < Duration::from_secs(3));
     proxy.forget_connections();
@@ -205,12 +187,7 @@ async fn an_open_unit_of_work_ends_when_the_database_falls_silent() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_pool_refuses_in_time_and_recovers() {
     let database = TestDatabase::postgres().await;
-    let store = Database::connect(&Settings {
-        url: database.url(),
-        connections: 2,
-    })
-    .await
-    .unwrap();
+    let store = Database::connect(&Settings { url: database.url(), connections: 2 }).await.unwrap();
     let held = [Store::begin(&store).await.unwrap(), Store::begin(&store).await.unwrap()];
     let asked = Instant::now();
     let third = Store::begin(&store).await;

@@ -31,10 +31,7 @@ pub(crate) async fn record(database: &Database, pushes: Vec<Push>) {
 }
 
 fn push(n: u128) -> Push {
-    Push::Changed {
-        topic: Topic::Timesheets,
-        audience: Audience::Users(vec![UserId::new(Uuid::from_u128(n))]),
-    }
+    Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(vec![UserId::new(Uuid::from_u128(n))]) }
 }
 
 async fn next(feed: &mut EventFeed, limit: Duration) -> Vec<Push> {
@@ -184,9 +181,7 @@ async fn an_event_that_was_on_its_way_when_the_feed_opened_is_not_lost() {
 async fn the_feed_goes_on_while_its_listener_is_cut() {
     let database = TestDatabase::postgres().await;
     let proxy = database.proxy().await;
-    let behind = Database::connect(&Settings::new(database.url_through(&proxy)))
-        .await
-        .unwrap();
+    let behind = Database::connect(&Settings::new(database.url_through(&proxy))).await.unwrap();
     let mut feed = behind.event_feed().await.unwrap();
     record(database.database(), vec![push(1)]).await;
     next(&mut feed, SOON).await;

@@ -30,10 +30,7 @@ async fn came_back(store: &Database, boss: UserId, ann: UserId, date: &str, seco
     change(store, std::slice::from_ref(&back), boss).await.unwrap();
     let again = back.rewrite(hours(18), "Built the house for Acme".into(), later(100));
     let unit = begin(store).await;
-    unit.timesheets()
-        .update(std::slice::from_ref(&again), ann)
-        .await
-        .unwrap();
+    unit.timesheets().update(std::slice::from_ref(&again), ann).await.unwrap();
     let new = resubmission(&again, seconds);
     unit.inbox().notify_resubmission(&new).await.unwrap();
     unit.commit().await.unwrap();
@@ -45,11 +42,7 @@ fn notice(user: UserId, title: &str) -> NewNotice {
         id: NoticeId::new(Uuid::now_v7()),
         user,
         kind: NoticeKind::Rejected,
-        text: NoticeText {
-            title: title.into(),
-            body: "2026-06-10: Why".into(),
-            date: Some(day("2026-06-10")),
-        },
+        text: NoticeText { title: title.into(), body: "2026-06-10: Why".into(), date: Some(day("2026-06-10")) },
         link: Some("/employee/timesheet?month=2026-06".into()),
         created_at: now(),
     }

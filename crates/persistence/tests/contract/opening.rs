@@ -8,11 +8,7 @@ use testkit::database::TestDatabase;
 use crate::support::{execute, number};
 
 async fn blank(postgres: bool) -> TestDatabase {
-    if postgres {
-        TestDatabase::blank_postgres().await
-    } else {
-        TestDatabase::blank_sqlite().await
-    }
+    if postgres { TestDatabase::blank_postgres().await } else { TestDatabase::blank_sqlite().await }
 }
 
 async fn six_starters_all_succeed(postgres: bool) {
@@ -45,17 +41,11 @@ async fn six_starters_at_once_all_succeed_on_postgres() {
 async fn a_newer_database_is_refused(postgres: bool) {
     let database = blank(postgres).await;
     database.database().migrate().await.unwrap();
-    execute(
-        &database,
-        "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_future', 0)",
-    )
-    .await
-    .unwrap();
+    execute(&database, "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m20991231_000001_future', 0)")
+        .await
+        .unwrap();
     let error = database.database().migrate().await.unwrap_err();
-    assert!(
-        matches!(&error, OpenError::Newer(name) if name == "m20991231_000001_future"),
-        "{error}"
-    );
+    assert!(matches!(&error, OpenError::Newer(name) if name == "m20991231_000001_future"), "{error}");
     assert!(error.to_string().contains("newer version of daybook"), "{error}");
 }
 
@@ -74,10 +64,7 @@ async fn a_failed_migration_changes_nothing(postgres: bool) {
     execute(&database, "CREATE TABLE events (seq integer)").await.unwrap();
     let error = database.database().migrate().await.unwrap_err();
     assert!(matches!(error, OpenError::Migration(_)), "{error}");
-    assert!(
-        execute(&database, "SELECT 1 FROM users").await.is_err(),
-        "no table of the failed migration is there"
-    );
+    assert!(execute(&database, "SELECT 1 FROM users").await.is_err(), "no table of the failed migration is there");
     execute(&database, "DROP TABLE events").await.unwrap();
     database.database().migrate().await.unwrap();
 }
@@ -97,10 +84,7 @@ async fn a_second_process_is_kept_away_from_an_sqlite_file() {
     let database = TestDatabase::sqlite().await;
     let error = Database::open(&Settings::new(database.url())).await.err().unwrap();
     assert!(matches!(error, OpenError::InUse(_)), "{error}");
-    assert!(
-        error.to_string().contains("already in use by another daybook process"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("already in use by another daybook process"), "{error}");
 }
 
 #[tokio::test]
@@ -132,10 +116,7 @@ async fn an_sqlite_file_keeps_what_it_held_and_closes_into_one_file() {
 
 #[tokio::test]
 async fn a_server_that_is_not_there_is_said_without_the_password() {
-    let error = Database::open(&Settings::new("postgres://ann:geheim@127.0.0.1:1/daybook"))
-        .await
-        .err()
-        .unwrap();
+    let error = Database::open(&Settings::new("postgres://ann:geheim@127.0.0.1:1/daybook")).await.err().unwrap();
     assert!(matches!(error, OpenError::Unreachable(_)), "{error}");
     assert!(!error.to_string().contains("geheim"), "{error}");
 }

@@ -42,10 +42,7 @@ pub(crate) async fn named(database: &Database, role: Role, manager: Option<UserI
     let employee_id = unit.people().next_employee_id().await.unwrap();
     let mut new = new_person(id, employee_id, role);
     new.manager = manager;
-    new.name = FullName {
-        first: first.into(),
-        last: last.into(),
-    };
+    new.name = FullName { first: first.into(), last: last.into() };
     unit.people().insert(&new).await.unwrap();
     unit.commit().await.unwrap();
     id
@@ -55,10 +52,7 @@ pub(crate) fn new_person(id: UserId, employee_id: EmployeeId, role: Role) -> New
     NewPerson {
         id,
         employee_id,
-        name: FullName {
-            first: "Ann".into(),
-            last: "Example".into(),
-        },
+        name: FullName { first: "Ann".into(), last: "Example".into() },
         email: EmailAddress::parse(&format!("{id}@example.org")).unwrap(),
         role,
         department: Some("Works".into()),
@@ -90,14 +84,7 @@ pub(crate) async fn session(database: &Database, user: UserId) -> SessionId {
 }
 
 pub(crate) fn new_entry(user: UserId, date: &str) -> Entry {
-    Entry::record(
-        TimesheetId::new(Uuid::now_v7()),
-        user,
-        day(date),
-        hours(16),
-        "Built the house".into(),
-        now(),
-    )
+    Entry::record(TimesheetId::new(Uuid::now_v7()), user, day(date), hours(16), "Built the house".into(), now())
 }
 
 pub(crate) async fn entry(database: &Database, user: UserId, date: &str) -> Entry {
@@ -123,27 +110,16 @@ pub(crate) async fn change(database: &Database, entries: &[Entry], actor: UserId
 /// The next version, rejected.
 pub(crate) fn rejected(entry: &Entry, by: UserId) -> Entry {
     let proof = proof(by, entry.user);
-    entry
-        .clone()
-        .reject(proof, "Please add the project", day("2026-06-12"), later(60))
-        .unwrap()
-        .unwrap()
+    entry.clone().reject(proof, "Please add the project", day("2026-06-12"), later(60)).unwrap().unwrap()
 }
 
 /// The next version, approved.
 pub(crate) fn approved(entry: &Entry, by: UserId) -> Entry {
-    entry
-        .clone()
-        .approve(proof(by, entry.user), later(60))
-        .unwrap()
-        .unwrap()
+    entry.clone().approve(proof(by, entry.user), later(60)).unwrap().unwrap()
 }
 
 fn proof(by: UserId, subject: UserId) -> domain::access::MayDecide {
-    let actor = domain::access::Actor {
-        id: by,
-        role: Role::Manager,
-    };
+    let actor = domain::access::Actor { id: by, role: Role::Manager };
     domain::access::may_decide(actor, subject, Some(by)).unwrap()
 }
 
@@ -152,10 +128,7 @@ pub(crate) async fn number(database: &TestDatabase, sql: &str) -> i64 {
     let raw = database.raw().await;
     let statement = sea_orm::Statement::from_string(raw.get_database_backend(), sql);
     let row = raw.query_one_raw(statement).await.unwrap().unwrap();
-    let value = row
-        .try_get_by_index::<i64>(0)
-        .or_else(|_| row.try_get_by_index::<i32>(0).map(i64::from))
-        .unwrap();
+    let value = row.try_get_by_index::<i64>(0).or_else(|_| row.try_get_by_index::<i32>(0).map(i64::from)).unwrap();
     raw.close().await.unwrap();
     value
 }
@@ -163,20 +136,12 @@ pub(crate) async fn number(database: &TestDatabase, sql: &str) -> i64 {
 /// Runs a statement beside the portal.
 pub(crate) async fn execute(database: &TestDatabase, sql: &str) -> Result<u64, String> {
     let raw = database.raw().await;
-    let outcome = raw
-        .execute_unprepared(sql)
-        .await
-        .map(|done| done.rows_affected())
-        .map_err(|error| error.to_string());
+    let outcome = raw.execute_unprepared(sql).await.map(|done| done.rows_affected()).map_err(|error| error.to_string());
     raw.close().await.unwrap();
     outcome
 }
 
 /// An id as it is written in a statement of this engine.
 pub(crate) fn literal(database: &TestDatabase, id: Uuid) -> String {
-    if database.is_postgres() {
-        format!("'{id}'")
-    } else {
-        format!("x'{}'", id.simple())
-    }
+    if database.is_postgres() { format!("'{id}'") } else { format!("x'{}'", id.simple()) }
 }

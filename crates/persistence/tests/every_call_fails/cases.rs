@@ -152,21 +152,13 @@ async fn caller(ports: &Ports, n: u128) -> Result<Caller, Error> {
 }
 
 async fn sign_in(ports: &Ports, n: u128, password: &str, address: &str) -> Result<String, Error> {
-    let typed = Credentials {
-        email: portal::email(n),
-        password: password.into(),
-        address: address.parse().unwrap(),
-    };
+    let typed = Credentials { email: portal::email(n), password: password.into(), address: address.parse().unwrap() };
     told(login(ports, typed).await.map(|signed_in| signed_in.email))
 }
 
 async fn record(ports: &Ports, day: u128) -> Result<String, Error> {
     let caller = caller(ports, ANN).await?;
-    let submission = Submission {
-        date: june(day),
-        hours: 7.5,
-        description: "Wrote it down".into(),
-    };
+    let submission = Submission { date: june(day), hours: 7.5, description: "Wrote it down".into() };
     let submitted = submit(ports, &caller, submission).await;
     told(submitted.map(|done| (done.entry.entry.date, done.is_new, done.entry.entry.is_resubmission)))
 }
@@ -174,26 +166,13 @@ async fn record(ports: &Ports, day: u128) -> Result<String, Error> {
 async fn judge(ports: &Ports, verdict: Verdict) -> Result<String, Error> {
     let caller = caller(ports, MANAGER).await?;
     let ids = [PENDING, RETURNED, BOBS].map(portal::entry_id).to_vec();
-    told(
-        decide(
-            ports,
-            &caller,
-            Decision {
-                ids,
-                expected: HashMap::new(),
-                verdict,
-            },
-        )
-        .await,
-    )
+    told(decide(ports, &caller, Decision { ids, expected: HashMap::new(), verdict }).await)
 }
 
 async fn in_two_halves(ports: &Ports) -> Result<(), Error> {
     for notice in [900, 901] {
         let work = ports.store.begin().await?;
-        work.inbox()
-            .read_notices(&[NoticeId::new(Uuid::from_u128(notice))], portal::now())
-            .await?;
+        work.inbox().read_notices(&[NoticeId::new(Uuid::from_u128(notice))], portal::now()).await?;
         work.commit().await?;
     }
     Ok(())

@@ -40,11 +40,7 @@ struct Whole {
 }
 
 async fn fresh(like: &TestDatabase, case: Case) -> TestDatabase {
-    let database = if like.is_postgres() {
-        TestDatabase::postgres().await
-    } else {
-        TestDatabase::sqlite().await
-    };
+    let database = if like.is_postgres() { TestDatabase::postgres().await } else { TestDatabase::sqlite().await };
     case.prepare(&database).await;
     database
 }
@@ -57,11 +53,7 @@ async fn undisturbed(database: &TestDatabase, case: Case) -> Whole {
     assert_eq!(case.act(&never.ports()).await, case.outcome(), "{case:?}, undisturbed");
     let after = viewer.contents().await;
     assert_eq!(grown(&before, &after), case.attempts_kept(), "{case:?}, undisturbed");
-    Whole {
-        before: compared(&before),
-        after: compared(&after),
-        calls: never.calls(),
-    }
+    Whole { before: compared(&before), after: compared(&after), calls: never.calls() }
 }
 
 /// The part of the contents that has to be equal. Attempts are compared by themselves; the number of an event depends on
@@ -77,16 +69,8 @@ fn compared(contents: &Contents) -> Contents {
 }
 
 fn attempts(contents: &Contents) -> BTreeMap<&str, usize> {
-    let count = |text: &str| {
-        text.trim_matches('\'')
-            .split(',')
-            .filter(|attempt| !attempt.is_empty())
-            .count()
-    };
-    contents["throttles"]
-        .iter()
-        .map(|row| (row["bucket"].as_str(), count(&row["attempts"])))
-        .collect()
+    let count = |text: &str| text.trim_matches('\'').split(',').filter(|attempt| !attempt.is_empty()).count();
+    contents["throttles"].iter().map(|row| (row["bucket"].as_str(), count(&row["attempts"]))).collect()
 }
 
 /// How many attempts more every bucket has; all of them as many.
@@ -95,15 +79,10 @@ fn grown(before: &Contents, after: &Contents) -> usize {
     let growth: BTreeSet<usize> = attempts(after)
         .into_iter()
         .map(|(bucket, count)| {
-            count
-                .checked_sub(earlier.get(bucket).copied().unwrap_or(0))
-                .expect("no attempt is forgotten")
+            count.checked_sub(earlier.get(bucket).copied().unwrap_or(0)).expect("no attempt is forgotten")
         })
         .collect();
-    assert!(
-        growth.len() <= 1,
-        "one bucket counts an attempt that another does not: {before:?} {after:?}"
-    );
+    assert!(growth.len() <= 1, "one bucket counts an attempt that another does not: {before:?} {after:?}");
     growth.into_iter().next().unwrap_or(0)
 }
 
@@ -117,38 +96,20 @@ async fn every_call_fails(database: &TestDatabase, case: Case, whole: &Whole, fa
         let after = viewer.contents().await;
         let Some(call) = failing.failed() else {
             assert_eq!(answer, case.outcome(), "{case:?} after {failed:?}");
-            assert_eq!(
-                difference(&whole.after, &compared(&after)),
-                "",
-                "{case:?} after {failed:?}"
-            );
-            assert_eq!(
-                grown(&before, &after),
-                case.attempts_kept(),
-                "{case:?} after {failed:?}"
-            );
+            assert_eq!(difference(&whole.after, &compared(&after)), "", "{case:?} after {failed:?}");
+            assert_eq!(grown(&before, &after), case.attempts_kept(), "{case:?} after {failed:?}");
             assert_eq!(failed, whole.calls, "every call has failed once");
             return;
         };
         failed.push(call);
         let told = matches!(answer, Err(Error::Store(StoreError::Unavailable(_))));
-        assert!(
-            told,
-            "{case:?}: {call}, call {nth}, failed, and the answer was {answer:?}"
-        );
-        assert!(
-            grown(&before, &after) <= usize::from(case.counts_attempts()),
-            "{case:?}: {call}, call {nth}"
-        );
+        assert!(told, "{case:?}: {call}, call {nth}, failed, and the answer was {answer:?}");
+        assert!(grown(&before, &after) <= usize::from(case.counts_attempts()), "{case:?}: {call}, call {nth}");
 
         // The last call of a use case that changes something is the commit of the change.
         let has_happened = fault == Fault::Unheard && nth == whole.calls.len() && whole.before != whole.after;
         let expected = if has_happened { &whole.after } else { &whole.before };
-        assert_eq!(
-            difference(expected, &compared(&after)),
-            "",
-            "{case:?}: {call}, call {nth}, failed"
-        );
+        assert_eq!(difference(expected, &compared(&after)), "", "{case:?}: {call}, call {nth}, failed");
         if has_happened {
             assert_eq!((call, &failed), (COMMIT, &whole.calls), "{case:?}");
             return repeat(database, &viewer, case, &after).await;
@@ -165,17 +126,9 @@ async fn repeat(database: &TestDatabase, viewer: &Viewer, case: Case, before: &C
     assert_eq!(answer, case.outcome_of_a_repeat(), "{case:?}, repeated");
     let after = viewer.contents().await;
     if case.is_new_each_time() {
-        let live = |contents: &Contents| {
-            contents["sessions"]
-                .iter()
-                .filter(|session| session["ended_at"] == "NULL")
-                .count()
-        };
-        assert_eq!(
-            live(&after),
-            live(before),
-            "{case:?}: the session that nobody was told of has ended"
-        );
+        let live =
+            |contents: &Contents| contents["sessions"].iter().filter(|session| session["ended_at"] == "NULL").count();
+        assert_eq!(live(&after), live(before), "{case:?}: the session that nobody was told of has ended");
         assert_eq!(after["sessions"].len(), before["sessions"].len() + 1, "{case:?}");
     } else {
         assert_eq!(difference(before, &after), "", "{case:?}: a repeat has a second effect");

@@ -96,11 +96,7 @@ struct PlainPasswords;
 #[async_trait]
 impl Passwords for PlainPasswords {
     async fn verify(&self, password: &str, hash: Option<PasswordHash>) -> Result<bool, Overloaded> {
-        if password == TOO_MUCH {
-            Err(Overloaded)
-        } else {
-            Ok(hash.is_some_and(|hash| hash.0 == password))
-        }
+        if password == TOO_MUCH { Err(Overloaded) } else { Ok(hash.is_some_and(|hash| hash.0 == password)) }
     }
 
     async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, Overloaded> {
@@ -118,10 +114,7 @@ impl Tokens for PlainTokens {
 
     fn read(&self, token: &str) -> Option<Claims> {
         let n = token.parse().ok()?;
-        Some(Claims {
-            user: user(n),
-            session: session(n),
-        })
+        Some(Claims { user: user(n), session: session(n) })
     }
 }
 
@@ -139,29 +132,14 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         tokens: Arc::new(PlainTokens),
         clock: Arc::new(StandingClock),
         ids: Arc::new(CountedIds(AtomicU64::new(10_000 + first_id))),
-        organisation: Arc::new(Organisation {
-            name: "Daybook".into(),
-            zone: chrono_tz::UTC,
-            self_registration: false,
-        }),
+        organisation: Arc::new(Organisation { name: "Daybook".into(), zone: chrono_tz::UTC, self_registration: false }),
         // Failed calls leave their attempts behind, and no budget is the subject here.
-        limits: Limits {
-            login_account: 1_000,
-            login_address: 1_000,
-        },
+        limits: Limits { login_account: 1_000, login_address: 1_000 },
     }
 }
 
 fn proof(subject: u128) -> MayDecide {
-    may_decide(
-        Actor {
-            id: user(MANAGER),
-            role: Role::Manager,
-        },
-        user(subject),
-        Some(user(MANAGER)),
-    )
-    .unwrap()
+    may_decide(Actor { id: user(MANAGER), role: Role::Manager }, user(subject), Some(user(MANAGER))).unwrap()
 }
 
 fn reject(entry: Entry) -> Entry {
@@ -169,14 +147,7 @@ fn reject(entry: Entry) -> Entry {
 }
 
 fn pending(n: u128, owner: u128, day: u128) -> Entry {
-    Entry::record(
-        entry_id(n),
-        user(owner),
-        june(day),
-        Hours::HALF_DAY,
-        format!("Work {n}"),
-        then() - Duration::days(1),
-    )
+    Entry::record(entry_id(n), user(owner), june(day), Hours::HALF_DAY, format!("Work {n}"), then() - Duration::days(1))
 }
 
 /// Fills an empty database: a manager and a team, with days in every state.
@@ -186,12 +157,8 @@ pub(crate) async fn fill(database: &TestDatabase) {
         add_person(unit.as_ref(), n).await;
     }
     let sheets = unit.timesheets();
-    for entry in [
-        pending(REJECTED, ANN, 8),
-        pending(UNLOCKED, ANN, 5),
-        pending(PENDING, ANN, 4),
-        pending(BOBS, BOB, 4),
-    ] {
+    for entry in [pending(REJECTED, ANN, 8), pending(UNLOCKED, ANN, 5), pending(PENDING, ANN, 4), pending(BOBS, BOB, 4)]
+    {
         sheets.insert(&entry, entry.user).await.unwrap();
     }
     let rejected = reject(pending(REJECTED, ANN, 8));
@@ -199,10 +166,7 @@ pub(crate) async fn fill(database: &TestDatabase) {
     let first = pending(RETURNED, ANN, 3);
     sheets.insert(&first, user(ANN)).await.unwrap();
     let second = reject(first.clone());
-    sheets
-        .update(std::slice::from_ref(&second), user(MANAGER))
-        .await
-        .unwrap();
+    sheets.update(std::slice::from_ref(&second), user(MANAGER)).await.unwrap();
     let returned = second.rewrite(Hours::FULL_DAY, "More work".into(), then());
     sheets.update(std::slice::from_ref(&returned), user(ANN)).await.unwrap();
     let resubmission = NewResubmission {
@@ -236,19 +200,13 @@ pub(crate) async fn fill(database: &TestDatabase) {
         created_at: then(),
     };
     unit.inbox().notify(&[notice(900), notice(901)]).await.unwrap();
-    unit.sessions()
-        .remember_address(user(ANN), "192.0.2.9", then())
-        .await
-        .unwrap();
+    unit.sessions().remember_address(user(ANN), "192.0.2.9", then()).await.unwrap();
     unit.commit().await.unwrap();
 
     let raw = database.raw().await;
-    raw.execute_unprepared(&format!(
-        "UPDATE users SET is_blocked = true WHERE email = '{}'",
-        email(BLOCKED)
-    ))
-    .await
-    .unwrap();
+    raw.execute_unprepared(&format!("UPDATE users SET is_blocked = true WHERE email = '{}'", email(BLOCKED)))
+        .await
+        .unwrap();
     raw.close().await.unwrap();
 }
 
@@ -257,10 +215,7 @@ async fn add_person(unit: &dyn UnitOfWork, n: u128) {
     let person = NewPerson {
         id: user(n),
         employee_id,
-        name: FullName {
-            first: format!("First{n}"),
-            last: format!("Last{n}"),
-        },
+        name: FullName { first: format!("First{n}"), last: format!("Last{n}") },
         email: EmailAddress::parse(&email(n)).unwrap(),
         role: if n == MANAGER { Role::Manager } else { Role::Employee },
         department: None,

@@ -69,7 +69,6 @@ pub struct User {
     /// A number with at most two decimals; there only for those who may see salaries.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>, required = false, minimum = 0)]
-    #[expect(clippy::option_option, reason = "a salary that is not shown is not one that is not set")]
     pub salary: Option<Option<f64>>,
 }
 

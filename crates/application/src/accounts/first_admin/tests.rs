@@ -23,10 +23,7 @@ fn portal(has_accounts: bool) -> FakeWork {
 fn hashing(answer: Result<PasswordHash, Overloaded>) -> Fakes {
     let mut passwords = MockPasswords::new();
     passwords.expect_hash().times(1).return_once(move |_| answer);
-    Fakes {
-        passwords: Arc::new(passwords),
-        ..Fakes::default()
-    }
+    Fakes { passwords: Arc::new(passwords), ..Fakes::default() }
 }
 
 fn hashed() -> Fakes {
@@ -39,21 +36,12 @@ async fn an_empty_portal_gets_one_administrator() {
         let fakes = hashed();
         fakes.store.queue(portal(false));
         let mut work = portal(false);
-        work.people
-            .expect_next_employee_id()
-            .times(1)
-            .returning(|| Ok(EmployeeId::new(1001)));
+        work.people.expect_next_employee_id().times(1).returning(|| Ok(EmployeeId::new(1001)));
         let insert = work.people.expect_insert().times(1);
         insert.returning(move |person| {
             assert_eq!((person.email.as_str(), person.role), ("admin@x.org", Role::Admin));
-            assert_eq!(
-                (person.employee_id, person.joining_date),
-                (EmployeeId::new(1001), Some(today()))
-            );
-            assert_eq!(
-                (&person.hash, person.is_first_login),
-                (&PasswordHash("stored".into()), is_generated)
-            );
+            assert_eq!((person.employee_id, person.joining_date), (EmployeeId::new(1001), Some(today())));
+            assert_eq!((&person.hash, person.is_first_login), (&PasswordHash("stored".into()), is_generated));
             assert_eq!((person.manager, person.created_at), (None, at("2026-06-10T10:00:00Z")));
             Ok(())
         });
@@ -61,10 +49,7 @@ async fn an_empty_portal_gets_one_administrator() {
         let committed = fakes.store.queue(work);
         assert_eq!(first_admin(&fakes.ports(), &admin(is_generated)).await, Ok(true));
         assert!(committed.load(Ordering::SeqCst));
-        assert!(matches!(
-            events.lock().unwrap()[0].what,
-            Happening::AccountCreated { role: Role::Admin, .. }
-        ));
+        assert!(matches!(events.lock().unwrap()[0].what, Happening::AccountCreated { role: Role::Admin, .. }));
     }
 }
 
@@ -89,25 +74,16 @@ async fn of_several_instances_that_start_at_once_one_creates_it() {
 async fn what_goes_wrong_leaves_the_portal_empty() {
     let overloaded = hashing(Err(Overloaded));
     overloaded.store.queue(portal(false));
-    assert_eq!(
-        first_admin(&overloaded.ports(), &admin(true)).await,
-        Err(Error::Overloaded)
-    );
+    assert_eq!(first_admin(&overloaded.ports(), &admin(true)).await, Err(Error::Overloaded));
 
     let taken = StoreError::Conflict(UniqueKey::Email);
     let fakes = hashed();
     fakes.store.queue(portal(false));
     let mut work = portal(false);
-    work.people
-        .expect_next_employee_id()
-        .times(1)
-        .returning(|| Ok(EmployeeId::new(1001)));
+    work.people.expect_next_employee_id().times(1).returning(|| Ok(EmployeeId::new(1001)));
     let refused = taken.clone();
     work.people.expect_insert().times(1).return_once(move |_| Err(refused));
     let committed = fakes.store.queue(work);
-    assert_eq!(
-        first_admin(&fakes.ports(), &admin(true)).await,
-        Err(Error::Store(taken))
-    );
+    assert_eq!(first_admin(&fakes.ports(), &admin(true)).await, Err(Error::Store(taken)));
     assert!(!committed.load(Ordering::SeqCst));
 }

@@ -12,11 +12,7 @@ fn id(n: u128) -> TimesheetId {
 }
 
 fn decision(ids: &[u128], verdict: Verdict) -> Decision {
-    Decision {
-        ids: ids.iter().copied().map(id).collect(),
-        expected: HashMap::new(),
-        verdict,
-    }
+    Decision { ids: ids.iter().copied().map(id).collect(), expected: HashMap::new(), verdict }
 }
 
 fn approve(ids: &[u128]) -> Decision {
@@ -29,28 +25,17 @@ fn reject(ids: &[u128], reason: &str) -> Decision {
 
 /// An entry of the team of manager 7.
 fn mine(entry: Entry) -> DecidedEntry {
-    DecidedEntry {
-        entry,
-        manager: Some(user(7)),
-    }
+    DecidedEntry { entry, manager: Some(user(7)) }
 }
 
 fn pending(n: u128, owner: u128) -> DecidedEntry {
-    mine(entry(
-        n,
-        owner,
-        today() - chrono::Duration::days(i64::try_from(n).unwrap()),
-        Status::Pending,
-    ))
+    mine(entry(n, owner, today() - chrono::Duration::days(i64::try_from(n).unwrap()), Status::Pending))
 }
 
 /// A unit of work that finds `entries`, and expects nothing to be saved.
 fn finding(entries: Vec<DecidedEntry>) -> FakeWork {
     let mut work = FakeWork::default();
-    work.timesheets
-        .expect_for_decision()
-        .times(1)
-        .return_once(move |_| Ok(entries));
+    work.timesheets.expect_for_decision().times(1).return_once(move |_| Ok(entries));
     work
 }
 
@@ -69,21 +54,14 @@ fn keeping(entries: Vec<DecidedEntry>) -> (FakeWork, Kept<Saved>, Kept<Vec<Event
     let mut work = finding(entries);
     let saved = Arc::new(Mutex::new(Saved::default()));
     let (updated, viewed, notified) = (saved.clone(), saved.clone(), saved.clone());
-    work.timesheets
-        .expect_update()
-        .withf(|_, actor| *actor == user(7))
-        .times(1)
-        .returning(move |entries, _| {
-            updated.lock().unwrap().entries = entries.to_vec();
-            Ok(())
-        });
-    work.inbox
-        .expect_view_resubmissions_of()
-        .times(1)
-        .returning(move |ids, _| {
-            viewed.lock().unwrap().viewed = ids.to_vec();
-            Ok(1)
-        });
+    work.timesheets.expect_update().withf(|_, actor| *actor == user(7)).times(1).returning(move |entries, _| {
+        updated.lock().unwrap().entries = entries.to_vec();
+        Ok(())
+    });
+    work.inbox.expect_view_resubmissions_of().times(1).returning(move |ids, _| {
+        viewed.lock().unwrap().viewed = ids.to_vec();
+        Ok(1)
+    });
     work.inbox.expect_notify().times(1).returning(move |notices| {
         notified.lock().unwrap().notices = notices.to_vec();
         Ok(())
@@ -110,65 +88,33 @@ async fn a_rejection_goes_back_to_each_employee_once() {
     let fakes = Fakes::default();
     let (work, saved, events) = keeping(vec![pending(1, 1), pending(2, 2), pending(3, 1)]);
     let committed = fakes.store.queue(work);
-    assert_eq!(
-        ask(&fakes, reject(&[1, 2, 3], " Please add\r\nthe project ")).await,
-        Ok(3)
-    );
+    assert_eq!(ask(&fakes, reject(&[1, 2, 3], " Please add\r\nthe project ")).await, Ok(3));
     assert!(committed.load(Ordering::SeqCst));
 
     let saved = saved.lock().unwrap();
     for entry in &saved.entries {
-        assert_eq!(
-            (entry.status, entry.comment.as_deref()),
-            (Status::Rejected, Some("Please add\nthe project"))
-        );
-        assert_eq!(
-            (entry.rejected_on, entry.decided_by, entry.version),
-            (Some(today()), Some(user(7)), 2)
-        );
+        assert_eq!((entry.status, entry.comment.as_deref()), (Status::Rejected, Some("Please add\nthe project")));
+        assert_eq!((entry.rejected_on, entry.decided_by, entry.version), (Some(today()), Some(user(7)), 2));
     }
     assert_eq!(saved.viewed, [id(1), id(2), id(3)]);
-    let told: Vec<_> = saved
-        .notices
-        .iter()
-        .map(|notice| (notice.user, notice.kind, notice.text.body.as_str()))
-        .collect();
+    let told: Vec<_> =
+        saved.notices.iter().map(|notice| (notice.user, notice.kind, notice.text.body.as_str())).collect();
     assert_eq!(
         told,
         [
-            (
-                user(1),
-                NoticeKind::Rejected,
-                "2 days from 2026-06-07 to 2026-06-09: Please add\nthe project"
-            ),
+            (user(1), NoticeKind::Rejected, "2 days from 2026-06-07 to 2026-06-09: Please add\nthe project"),
             (user(2), NoticeKind::Rejected, "2026-06-08: Please add\nthe project"),
         ]
     );
     let events = events.lock().unwrap();
-    let Happening::DaysDecided {
-        user: whose,
-        entries,
-        dates,
-        status,
-        reason,
-    } = &events[0].what
-    else {
+    let Happening::DaysDecided { user: whose, entries, dates, status, reason } = &events[0].what else {
         panic!("{events:?}")
     };
-    assert_eq!(
-        (*whose, entries.as_slice()),
-        (user(1), [(id(1), 2), (id(3), 2)].as_slice())
-    );
-    assert_eq!(
-        (dates.len(), *status, reason.as_deref()),
-        (2, Status::Rejected, Some("Please add\nthe project"))
-    );
+    assert_eq!((*whose, entries.as_slice()), (user(1), [(id(1), 2), (id(3), 2)].as_slice()));
+    assert_eq!((dates.len(), *status, reason.as_deref()), (2, Status::Rejected, Some("Please add\nthe project")));
     assert_eq!(events.len(), 2, "one for each employee");
     let both = || Audience::Users(vec![user(1), user(7)]);
-    let topics = [Topic::Timesheets, Topic::Notifications].map(|topic| Push::Changed {
-        topic,
-        audience: both(),
-    });
+    let topics = [Topic::Timesheets, Topic::Notifications].map(|topic| Push::Changed { topic, audience: both() });
     assert_eq!(events[0].pushes, topics);
 }
 
@@ -182,17 +128,9 @@ async fn an_approval_keeps_what_stands_already_out_of_it() {
     assert_eq!(ask(&fakes, approve(&[1, 2, 3])).await, Ok(2));
     assert!(committed.load(Ordering::SeqCst));
     let saved = saved.lock().unwrap();
-    assert_eq!(
-        saved.entries.iter().map(|entry| entry.id).collect::<Vec<_>>(),
-        [id(1), id(3)]
-    );
+    assert_eq!(saved.entries.iter().map(|entry| entry.id).collect::<Vec<_>>(), [id(1), id(3)]);
     assert_eq!(saved.viewed, [id(1), id(3)]);
-    assert!(
-        saved
-            .entries
-            .iter()
-            .all(|entry| entry.status == Status::Approved && entry.comment.is_none())
-    );
+    assert!(saved.entries.iter().all(|entry| entry.status == Status::Approved && entry.comment.is_none()));
     assert_eq!((saved.notices.len(), saved.notices[0].kind), (1, NoticeKind::Approved));
 }
 
@@ -201,16 +139,9 @@ async fn an_id_given_twice_counts_once() {
     let fakes = Fakes::default();
     let mut work = FakeWork::default();
     let found = vec![pending(1, 1), pending(2, 1)];
-    work.timesheets
-        .expect_for_decision()
-        .withf(|ids| ids == [id(1), id(2)])
-        .times(1)
-        .return_once(move |_| Ok(found));
+    work.timesheets.expect_for_decision().withf(|ids| ids == [id(1), id(2)]).times(1).return_once(move |_| Ok(found));
     work.timesheets.expect_update().times(1).returning(|_, _| Ok(()));
-    work.inbox
-        .expect_view_resubmissions_of()
-        .times(1)
-        .returning(|_, _| Ok(0));
+    work.inbox.expect_view_resubmissions_of().times(1).returning(|_, _| Ok(0));
     work.inbox.expect_notify().times(1).returning(|_| Ok(()));
     work.keep_events();
     fakes.store.queue(work);
@@ -219,14 +150,8 @@ async fn an_id_given_twice_counts_once() {
 
 #[tokio::test]
 async fn one_id_that_may_not_be_decided_leaves_all_as_they_were() {
-    let foreign = |manager: Option<u128>| DecidedEntry {
-        manager: manager.map(user),
-        ..pending(2, 2)
-    };
-    let own = DecidedEntry {
-        manager: Some(user(7)),
-        ..pending(2, 7)
-    };
+    let foreign = |manager: Option<u128>| DecidedEntry { manager: manager.map(user), ..pending(2, 2) };
+    let own = DecidedEntry { manager: Some(user(7)), ..pending(2, 7) };
     for (second, why) in [
         (None, Error::NotFound("Timesheet")),
         (Some(foreign(Some(8))), Forbidden::NotInTeam.into()),
@@ -254,16 +179,10 @@ async fn one_id_that_may_not_be_decided_leaves_all_as_they_were() {
 
 #[tokio::test]
 async fn what_changed_since_the_manager_saw_it_is_not_decided() {
-    let seen = |at| Decision {
-        expected: HashMap::from([(id(1), at)]),
-        ..approve(&[1, 2])
-    };
+    let seen = |at| Decision { expected: HashMap::from([(id(1), at)]), ..approve(&[1, 2]) };
     let as_it_is = at("2026-06-01T08:00:00Z");
     let found = || vec![pending(1, 1), pending(2, 1)];
-    for older_or_newer in [
-        as_it_is - chrono::Duration::microseconds(1),
-        as_it_is + chrono::Duration::hours(1),
-    ] {
+    for older_or_newer in [as_it_is - chrono::Duration::microseconds(1), as_it_is + chrono::Duration::hours(1)] {
         let answer = without_effect(finding(found()), seen(older_or_newer)).await;
         assert_eq!(answer, Err(Conflict::EntriesChanged.into()));
     }
@@ -276,39 +195,23 @@ async fn what_changed_since_the_manager_saw_it_is_not_decided() {
 #[tokio::test]
 async fn a_repeat_changes_nothing_and_succeeds_also_with_what_was_seen_before() {
     let before = HashMap::from([(id(1), at("2026-05-01T08:00:00Z"))]);
-    for (status, decision) in [
-        (Status::Approved, approve(&[1])),
-        (Status::Rejected, reject(&[1], "Another reason")),
-    ] {
+    for (status, decision) in [(Status::Approved, approve(&[1])), (Status::Rejected, reject(&[1], "Another reason"))] {
         let found = vec![mine(entry(1, 1, today(), status))];
-        let repeat = Decision {
-            expected: before.clone(),
-            ..decision
-        };
+        let repeat = Decision { expected: before.clone(), ..decision };
         assert_eq!(without_effect(finding(found), repeat).await, Ok(0));
     }
     // A stranger's entry stays forbidden, also where nothing would change.
-    let foreign = DecidedEntry {
-        manager: Some(user(8)),
-        ..mine(entry(1, 1, today(), Status::Approved))
-    };
-    assert_eq!(
-        without_effect(finding(vec![foreign]), approve(&[1])).await,
-        Err(Forbidden::NotInTeam.into())
-    );
+    let foreign = DecidedEntry { manager: Some(user(8)), ..mine(entry(1, 1, today(), Status::Approved)) };
+    assert_eq!(without_effect(finding(vec![foreign]), approve(&[1])).await, Err(Forbidden::NotInTeam.into()));
 }
 
 #[tokio::test]
 async fn the_loser_of_a_race_is_told_to_look_again() {
-    for (error, told) in [
-        (StoreError::Stale, Error::Conflict(Conflict::EntriesChanged)),
-        (away(), Error::Store(away())),
-    ] {
+    for (error, told) in
+        [(StoreError::Stale, Error::Conflict(Conflict::EntriesChanged)), (away(), Error::Store(away()))]
+    {
         let mut work = finding(vec![pending(1, 1)]);
-        work.timesheets
-            .expect_update()
-            .times(1)
-            .return_once(move |_, _| Err(error));
+        work.timesheets.expect_update().times(1).return_once(move |_, _| Err(error));
         assert_eq!(without_effect(work, approve(&[1])).await, Err(told));
     }
     let (work, ..) = keeping(vec![pending(1, 1)]);
@@ -326,14 +229,8 @@ async fn what_cannot_be_a_decision_is_refused_before_anything_is_asked() {
         (approve(&many), number),
         (reject(&[1], ""), comment("A rejection reason is required")),
         (reject(&[1], " \n\t"), comment("A rejection reason is required")),
-        (
-            reject(&[1], &"é".repeat(501)),
-            comment("The rejection reason must be at most 500 characters"),
-        ),
-        (
-            reject(&[1], "a\u{202e}b"),
-            comment("The rejection reason contains characters that are not allowed"),
-        ),
+        (reject(&[1], &"é".repeat(501)), comment("The rejection reason must be at most 500 characters")),
+        (reject(&[1], "a\u{202e}b"), comment("The rejection reason contains characters that are not allowed")),
     ] {
         assert_eq!(ask(&Fakes::default(), decision).await, Err(Error::Invalid(invalid)));
     }
@@ -342,10 +239,7 @@ async fn what_cannot_be_a_decision_is_refused_before_anything_is_asked() {
         assert_eq!(refused, Err(Forbidden::Role.into()), "the role comes first");
     }
     let most: Vec<u128> = (1..=500).collect();
-    assert_eq!(
-        without_effect(finding(vec![]), approve(&most)).await,
-        Err(Error::NotFound("Timesheet"))
-    );
+    assert_eq!(without_effect(finding(vec![]), approve(&most)).await, Err(Error::NotFound("Timesheet")));
 }
 
 proptest! {

@@ -14,14 +14,9 @@ fn id(n: u128) -> ResubmissionId {
 /// A unit of work that knows of these notifications and their managers.
 fn knowing(managers: &[(u128, Option<u128>)]) -> FakeWork {
     let mut work = FakeWork::default();
-    let managers: Vec<(ResubmissionId, Option<UserId>)> = managers
-        .iter()
-        .map(|(n, manager)| (id(*n), manager.map(user)))
-        .collect();
-    work.inbox
-        .expect_resubmission_managers()
-        .times(1)
-        .return_once(move |_| Ok(managers));
+    let managers: Vec<(ResubmissionId, Option<UserId>)> =
+        managers.iter().map(|(n, manager)| (id(*n), manager.map(user))).collect();
+    work.inbox.expect_resubmission_managers().times(1).return_once(move |_| Ok(managers));
     work
 }
 
@@ -47,14 +42,8 @@ async fn the_list_holds_what_is_pending_and_a_month_of_what_was_viewed() {
         .withf(|manager, since| *manager == user(7) && *since == at("2026-05-11T10:00:00Z"))
         .times(1)
         .returning(|_, _| Ok(vec![]));
-    let fakes = Fakes {
-        inbox: Arc::new(inbox),
-        ..Fakes::default()
-    };
-    assert_eq!(
-        resubmissions(&fakes.ports(), &caller(7, Role::Manager)).await,
-        Ok(vec![])
-    );
+    let fakes = Fakes { inbox: Arc::new(inbox), ..Fakes::default() };
+    assert_eq!(resubmissions(&fakes.ports(), &caller(7, Role::Manager)).await, Ok(vec![]));
 }
 
 #[tokio::test]
@@ -66,16 +55,8 @@ async fn viewing_is_told_once_and_a_repeat_tells_nobody() {
     assert_eq!(mark(&fakes, &[2, 1, 1]).await, Ok(2), "an id given twice counts once");
     assert!(committed.load(Ordering::SeqCst));
     let events = std::mem::take(&mut *events.lock().unwrap());
-    assert_eq!(
-        events[0].what,
-        Happening::ResubmissionsViewed {
-            ids: vec![id(1), id(2)]
-        }
-    );
-    let own = Push::Changed {
-        topic: Topic::Notifications,
-        audience: Audience::Users(vec![user(7)]),
-    };
+    assert_eq!(events[0].what, Happening::ResubmissionsViewed { ids: vec![id(1), id(2)] });
+    let own = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(7)]) };
     assert_eq!(events[0].pushes, [own]);
 
     fakes.store.queue(viewing(knowing(&[(1, Some(7)), (2, Some(7))]), 0));
@@ -110,14 +91,8 @@ async fn what_was_not_kept_is_no_success() {
 async fn the_role_comes_first_then_the_number() {
     let ports = Fakes::default().ports();
     for role in [Role::Employee, Role::Hr, Role::Admin] {
-        assert_eq!(
-            mark_viewed(&ports, &caller(7, role), &[]).await,
-            Err(Forbidden::Role.into())
-        );
-        assert_eq!(
-            resubmissions(&ports, &caller(7, role)).await,
-            Err(Forbidden::Role.into())
-        );
+        assert_eq!(mark_viewed(&ports, &caller(7, role), &[]).await, Err(Forbidden::Role.into()));
+        assert_eq!(resubmissions(&ports, &caller(7, role)).await, Err(Forbidden::Role.into()));
     }
     let number = Invalid::field("notificationIds", "Select between 1 and 500 notifications");
     for ids in [vec![], (1..=501).collect()] {

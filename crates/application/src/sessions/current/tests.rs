@@ -17,10 +17,7 @@ async fn the_badge_counts_what_the_role_is_told_of() {
             .withf(move |asked| Some(*asked) == badge)
             .times(usize::from(badge.is_some()))
             .returning(|_| Ok(4));
-        let fakes = Fakes {
-            inbox: Arc::new(inbox),
-            ..Fakes::default()
-        };
+        let fakes = Fakes { inbox: Arc::new(inbox), ..Fakes::default() };
         let current = current(&fakes.ports(), &caller(1, role)).await.unwrap();
         assert_eq!(current.notifications, if badge.is_some() { 4 } else { 0 }, "{role}");
     }
@@ -28,17 +25,8 @@ async fn the_badge_counts_what_the_role_is_told_of() {
 
 #[tokio::test]
 async fn before_the_own_password_the_badge_stays_empty() {
-    let newcomer = Caller {
-        is_first_login: true,
-        ..caller(1, Role::Employee)
-    };
-    assert_eq!(
-        current(&Fakes::default().ports(), &newcomer)
-            .await
-            .unwrap()
-            .notifications,
-        0
-    );
+    let newcomer = Caller { is_first_login: true, ..caller(1, Role::Employee) };
+    assert_eq!(current(&Fakes::default().ports(), &newcomer).await.unwrap().notifications, 0);
 }
 
 #[tokio::test]
@@ -48,11 +36,7 @@ async fn today_is_the_organisations_day() {
         (chrono_tz::UTC, "2026-06-10", "UTC"),
         (chrono_tz::Pacific::Pago_Pago, "2026-06-09", "Pacific/Pago_Pago"),
     ] {
-        let fakes = Fakes {
-            zone,
-            now: "2026-06-10T10:30:00Z".parse().unwrap(),
-            ..Fakes::default()
-        };
+        let fakes = Fakes { zone, now: "2026-06-10T10:30:00Z".parse().unwrap(), ..Fakes::default() };
         let current = current(&fakes.ports(), &caller(1, Role::Hr)).await.unwrap();
         assert_eq!((current.today, current.timezone), (day(today), name));
     }

@@ -18,11 +18,7 @@ fn now() -> Instant {
 }
 
 fn typed(email: &str, password: &str) -> Credentials {
-    Credentials {
-        email: email.into(),
-        password: password.into(),
-        address: "192.0.2.7".parse().unwrap(),
-    }
+    Credentials { email: email.into(), password: password.into(), address: "192.0.2.7".parse().unwrap() }
 }
 
 fn ann() -> Credentials {
@@ -30,12 +26,7 @@ fn ann() -> Credentials {
 }
 
 fn account(is_known_address: bool) -> ports::Credentials {
-    ports::Credentials {
-        person: person(1),
-        email: "ann@x.org".into(),
-        login: enabled(),
-        is_known_address,
-    }
+    ports::Credentials { person: person(1), email: "ann@x.org".into(), login: enabled(), is_known_address }
 }
 
 fn enabled() -> Login {
@@ -62,12 +53,7 @@ fn taking(buckets: &[(&'static str, i64)]) -> FakeWork {
     let (mut work, mut order) = (FakeWork::default(), Sequence::new());
     for (bucket, count) in buckets.iter().copied() {
         let after = one_more(&attempts(count));
-        let load = work
-            .throttles
-            .expect_load()
-            .withf(move |asked| asked == bucket)
-            .times(1)
-            .in_sequence(&mut order);
+        let load = work.throttles.expect_load().withf(move |asked| asked == bucket).times(1).in_sequence(&mut order);
         load.returning(move |_| Ok(attempts(count)));
         work.throttles
             .expect_save()
@@ -83,12 +69,7 @@ fn taking(buckets: &[(&'static str, i64)]) -> FakeWork {
 fn giving_back(buckets: &[&'static str]) -> FakeWork {
     let (mut work, mut order) = (FakeWork::default(), Sequence::new());
     for bucket in buckets.iter().copied() {
-        let load = work
-            .throttles
-            .expect_load()
-            .withf(move |asked| asked == bucket)
-            .times(1)
-            .in_sequence(&mut order);
+        let load = work.throttles.expect_load().withf(move |asked| asked == bucket).times(1).in_sequence(&mut order);
         load.returning(|_| Ok(one_more(&attempts(3))));
         work.throttles
             .expect_save()
@@ -110,10 +91,7 @@ fn fakes(found: Option<ports::Credentials>) -> Fakes {
         })
         .times(1)
         .return_once(move |_, _, _| Ok(found));
-    Fakes {
-        people: Arc::new(people),
-        ..Fakes::default()
-    }
+    Fakes { people: Arc::new(people), ..Fakes::default() }
 }
 
 /// The fakes, whose one password check, against `hash`, answers `verdict`; it fails unless `counted` is set by then.
@@ -125,10 +103,7 @@ fn judging(fakes: Fakes, hash: Option<&str>, counted: &Arc<AtomicBool>, verdict:
         assert_eq!((password, &hash), ("correct horse", &expected));
         verdict
     });
-    Fakes {
-        passwords: Arc::new(passwords),
-        ..fakes
-    }
+    Fakes { passwords: Arc::new(passwords), ..fakes }
 }
 
 #[tokio::test]
@@ -139,18 +114,9 @@ async fn the_right_password_starts_the_one_session_and_gives_its_place_back() {
 
     let earlier = SessionId::new(Uuid::from_u128(77));
     let mut work = giving_back(&[ADDRESS, ACCOUNT]);
-    let is_manager_by_now = Login {
-        role: Role::Manager,
-        is_first_login: true,
-        ..enabled()
-    };
+    let is_manager_by_now = Login { role: Role::Manager, is_first_login: true, ..enabled() };
     let mut order = Sequence::new();
-    let lock = work
-        .people
-        .expect_lock_login()
-        .withf(|who| *who == user(1))
-        .times(1)
-        .in_sequence(&mut order);
+    let lock = work.people.expect_lock_login().withf(|who| *who == user(1)).times(1).in_sequence(&mut order);
     lock.return_once(move |_| Ok(Some(is_manager_by_now)));
     work.sessions
         .expect_end_live()
@@ -161,10 +127,7 @@ async fn the_right_password_starts_the_one_session_and_gives_its_place_back() {
     let start = work.sessions.expect_start().times(1).in_sequence(&mut order);
     start.returning(|session| {
         assert_eq!((session.user, session.address.as_str()), (user(1), "192.0.2.7"));
-        assert_eq!(
-            (session.created_at, session.expires_at),
-            (now(), at("2026-06-10T22:00:00Z"))
-        );
+        assert_eq!((session.created_at, session.expires_at), (now(), at("2026-06-10T22:00:00Z")));
         Ok(())
     });
     work.sessions
@@ -184,23 +147,10 @@ async fn the_right_password_starts_the_one_session_and_gives_its_place_back() {
     fakes.tokens = Arc::new(tokens);
 
     let signed_in = login(&fakes.ports(), ann()).await.unwrap();
-    assert_eq!(
-        (signed_in.token.as_str(), signed_in.email.as_str()),
-        ("token", "ann@x.org")
-    );
-    assert_eq!(
-        (signed_in.role, signed_in.is_first_login),
-        (Role::Manager, true),
-        "as it stands under the lock"
-    );
+    assert_eq!((signed_in.token.as_str(), signed_in.email.as_str()), ("token", "ann@x.org"));
+    assert_eq!((signed_in.role, signed_in.is_first_login), (Role::Manager, true), "as it stands under the lock");
     let events = events.lock().unwrap();
-    assert_eq!(
-        events[0].pushes,
-        [Push::SessionEnded {
-            session: earlier,
-            end: SessionEnd::AnotherDevice
-        }]
-    );
+    assert_eq!(events[0].pushes, [Push::SessionEnded { session: earlier, end: SessionEnd::AnotherDevice }]);
     assert_eq!((events[0].what.name(), events[0].actor), ("signed-in", Some(user(1))));
 }
 
@@ -220,22 +170,14 @@ async fn an_unknown_address_does_the_same_work_as_a_wrong_password() {
 async fn nothing_is_hashed_while_either_budget_is_used_up() {
     // The address is full; or the address has room, and what was taken of it is not kept because the account is full.
     let full = |bucket: &'static str, count: i64, mut work: FakeWork| {
-        work.throttles
-            .expect_load()
-            .withf(move |asked| asked == bucket)
-            .returning(move |_| Ok(attempts(count)));
+        work.throttles.expect_load().withf(move |asked| asked == bucket).returning(move |_| Ok(attempts(count)));
         work
     };
-    for work in [
-        full(ADDRESS, 50, FakeWork::default()),
-        full(ACCOUNT, 10, taking(&[(ADDRESS, 0)])),
-    ] {
+    for work in [full(ADDRESS, 50, FakeWork::default()), full(ACCOUNT, 10, taking(&[(ADDRESS, 0)]))] {
         let fakes = fakes(None);
         let committed = fakes.store.queue(work);
         let error = login(&fakes.ports(), ann()).await.unwrap_err();
-        let Error::Throttled { retry_after_seconds } = error else {
-            panic!("{error:?}")
-        };
+        let Error::Throttled { retry_after_seconds } = error else { panic!("{error:?}") };
         assert!((840..900).contains(&retry_after_seconds), "{retry_after_seconds}");
         assert!(!committed.load(Ordering::SeqCst));
     }
@@ -252,16 +194,9 @@ async fn at_a_known_address_only_the_persons_own_budget_counts() {
 
     let exhausted = fakes(Some(account(true)));
     let mut work = FakeWork::default();
-    work.throttles
-        .expect_load()
-        .withf(|bucket| bucket == KNOWN)
-        .times(1)
-        .returning(|_| Ok(attempts(10)));
+    work.throttles.expect_load().withf(|bucket| bucket == KNOWN).times(1).returning(|_| Ok(attempts(10)));
     exhausted.store.queue(work);
-    assert!(matches!(
-        login(&exhausted.ports(), ann()).await,
-        Err(Error::Throttled { .. })
-    ));
+    assert!(matches!(login(&exhausted.ports(), ann()).await, Err(Error::Throttled { .. })));
 }
 
 #[tokio::test]
@@ -280,10 +215,7 @@ async fn with_the_right_password(locked: Option<Login>) -> (Result<SignedIn, Err
     let counted = fakes.store.queue(taking(&[(ADDRESS, 0), (ACCOUNT, 0)]));
     let fakes = judging(fakes, Some("stored"), &counted, Ok(true));
     let mut work = giving_back(&[ADDRESS, ACCOUNT]);
-    work.people
-        .expect_lock_login()
-        .times(1)
-        .return_once(move |_| Ok(locked));
+    work.people.expect_lock_login().times(1).return_once(move |_| Ok(locked));
     let committed = fakes.store.queue(work);
     let answer = login(&fakes.ports(), ann()).await;
     (answer, committed.load(Ordering::SeqCst))
@@ -291,31 +223,17 @@ async fn with_the_right_password(locked: Option<Login>) -> (Result<SignedIn, Err
 
 #[tokio::test]
 async fn blocked_and_inactive_are_said_to_the_right_password_only() {
-    let blocked = Login {
-        is_blocked: true,
-        ..enabled()
-    };
-    let inactive = Login {
-        is_active: false,
-        ..enabled()
-    };
-    let both = Login {
-        is_active: false,
-        ..blocked.clone()
-    };
-    for (login, why) in [
-        (blocked.clone(), Error::AccountBlocked),
-        (inactive, Error::AccountInactive),
-        (both, Error::AccountBlocked),
-    ] {
+    let blocked = Login { is_blocked: true, ..enabled() };
+    let inactive = Login { is_active: false, ..enabled() };
+    let both = Login { is_active: false, ..blocked.clone() };
+    for (login, why) in
+        [(blocked.clone(), Error::AccountBlocked), (inactive, Error::AccountInactive), (both, Error::AccountBlocked)]
+    {
         // The password was right, so the place is given back for good, and no session starts.
         assert_eq!(with_the_right_password(Some(login)).await, (Err(why), true));
     }
 
-    let wrong = fakes(Some(ports::Credentials {
-        login: blocked,
-        ..account(false)
-    }));
+    let wrong = fakes(Some(ports::Credentials { login: blocked, ..account(false) }));
     let counted = wrong.store.queue(taking(&[(ADDRESS, 0), (ACCOUNT, 0)]));
     let wrong = judging(wrong, Some("stored"), &counted, Ok(false));
     assert_eq!(login(&wrong.ports(), ann()).await, Err(Error::InvalidCredentials));
@@ -323,15 +241,9 @@ async fn blocked_and_inactive_are_said_to_the_right_password_only() {
 
 #[tokio::test]
 async fn a_password_that_changed_while_it_was_hashed_opens_nothing() {
-    let changed = Login {
-        hash: PasswordHash("newer".into()),
-        ..enabled()
-    };
+    let changed = Login { hash: PasswordHash("newer".into()), ..enabled() };
     for locked in [Some(changed), None] {
-        assert_eq!(
-            with_the_right_password(locked).await,
-            (Err(Error::InvalidCredentials), false)
-        );
+        assert_eq!(with_the_right_password(locked).await, (Err(Error::InvalidCredentials), false));
     }
 }
 
@@ -341,16 +253,10 @@ async fn a_session_that_was_not_kept_gets_no_token() {
     let counted = fakes.store.queue(taking(&[(KNOWN, 0)]));
     let fakes = judging(fakes, Some("stored"), &counted, Ok(true));
     let mut work = giving_back(&[KNOWN]).doomed();
-    work.people
-        .expect_lock_login()
-        .times(1)
-        .return_once(|_| Ok(Some(enabled())));
+    work.people.expect_lock_login().times(1).return_once(|_| Ok(Some(enabled())));
     work.sessions.expect_end_live().times(1).returning(|_, _, _| Ok(None));
     work.sessions.expect_start().times(1).returning(|_| Ok(()));
-    work.sessions
-        .expect_remember_address()
-        .times(1)
-        .returning(|_, _, _| Ok(()));
+    work.sessions.expect_remember_address().times(1).returning(|_, _, _| Ok(()));
     let events = work.keep_events();
     fakes.store.queue(work);
     assert_eq!(login(&fakes.ports(), ann()).await, Err(Error::Store(away())));

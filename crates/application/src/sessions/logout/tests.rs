@@ -28,19 +28,8 @@ async fn signing_out_ends_the_session_on_every_open_page() {
         assert_eq!(logout(&fakes.ports(), &caller).await, Ok(()));
         assert!(committed.load(Ordering::SeqCst));
         let events = events.lock().unwrap();
-        assert_eq!(
-            events[0].what,
-            Happening::SignedOut {
-                session: caller.session
-            }
-        );
-        assert_eq!(
-            events[0].pushes,
-            [Push::SessionEnded {
-                session: caller.session,
-                end: SessionEnd::Logout
-            }]
-        );
+        assert_eq!(events[0].what, Happening::SignedOut { session: caller.session });
+        assert_eq!(events[0].pushes, [Push::SessionEnded { session: caller.session, end: SessionEnd::Logout }]);
     }
 }
 
@@ -59,8 +48,5 @@ async fn a_logout_that_was_not_kept_is_no_success() {
     let mut work = ending(true).doomed();
     work.keep_events();
     fakes.store.queue(work);
-    assert_eq!(
-        logout(&fakes.ports(), &caller(1, Role::Employee)).await,
-        Err(Error::Store(away()))
-    );
+    assert_eq!(logout(&fakes.ports(), &caller(1, Role::Employee)).await, Err(Error::Store(away())));
 }

@@ -4,22 +4,12 @@ use domain::person::Role;
 
 #[tokio::test]
 async fn everybody_sees_himself() {
-    let fakes = Fakes::over(Memory {
-        people: vec![employment(1, None), employment(2, None)],
-        ..Memory::default()
-    });
+    let fakes = Fakes::over(Memory { people: vec![employment(1, None), employment(2, None)], ..Memory::default() });
     for role in Role::ALL {
         let found = profile(&fakes.ports(), &caller(2, role)).await.unwrap();
         assert_eq!(found.person.person.id, user(2));
         let may_see = matches!(role, Role::Hr | Role::Admin);
-        assert_eq!(
-            (found.shows_salary, found.person.salary.is_some()),
-            (may_see, may_see),
-            "{role}"
-        );
+        assert_eq!((found.shows_salary, found.person.salary.is_some()), (may_see, may_see), "{role}");
     }
-    assert_eq!(
-        profile(&fakes.ports(), &caller(3, Role::Hr)).await,
-        Err(Error::NotFound("User"))
-    );
+    assert_eq!(profile(&fakes.ports(), &caller(3, Role::Hr)).await, Err(Error::NotFound("User")));
 }

@@ -8,32 +8,15 @@ fn month(year: i32, number: u32) -> Month {
 }
 
 fn people() -> Vec<Employment> {
-    vec![
-        employment(1, Some(7)),
-        employment(2, Some(8)),
-        Employment {
-            joining_date: None,
-            ..employment(3, None)
-        },
-    ]
+    vec![employment(1, Some(7)), employment(2, Some(8)), Employment { joining_date: None, ..employment(3, None) }]
 }
 
 fn memory() -> Memory {
-    Memory {
-        people: people(),
-        ..Memory::default()
-    }
+    Memory { people: people(), ..Memory::default() }
 }
 
 async fn june(memory: Memory) -> Calendar {
-    calendar(
-        &Fakes::over(memory).ports(),
-        &caller(1, Role::Employee),
-        month(2026, 6),
-        None,
-    )
-    .await
-    .unwrap()
+    calendar(&Fakes::over(memory).ports(), &caller(1, Role::Employee), month(2026, 6), None).await.unwrap()
 }
 
 fn at(calendar: &Calendar, number: usize) -> &CalendarDay {
@@ -42,10 +25,7 @@ fn at(calendar: &Calendar, number: usize) -> &CalendarDay {
 
 #[tokio::test]
 async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
-    let joined = Employment {
-        joining_date: Some(day("2026-06-02")),
-        ..employment(1, Some(7))
-    };
+    let joined = Employment { joining_date: Some(day("2026-06-02")), ..employment(1, Some(7)) };
     let found = june(Memory {
         people: vec![joined],
         entries: vec![
@@ -64,127 +44,48 @@ async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
     assert_eq!(found.days.len(), 30);
     assert_eq!(
         told(1),
-        (
-            DayKind::BeforeJoining,
-            Some("You cannot access dates before your joining date (2026-06-02)")
-        )
+        (DayKind::BeforeJoining, Some("You cannot access dates before your joining date (2026-06-02)"))
     );
-    assert_eq!(
-        told(2),
-        (
-            DayKind::Past,
-            Some("This date is locked. Please contact an administrator to unlock it.")
-        )
-    );
+    assert_eq!(told(2), (DayKind::Past, Some("This date is locked. Please contact an administrator to unlock it.")));
     assert_eq!(told(3), (DayKind::Entry, Some("This timesheet is already approved")));
-    assert_eq!(
-        told(4),
-        (DayKind::Entry, Some("Timesheet already submitted for this date"))
-    );
+    assert_eq!(told(4), (DayKind::Entry, Some("Timesheet already submitted for this date")));
     assert_eq!(told(5), (DayKind::Entry, None));
-    assert_eq!(
-        told(6),
-        (
-            DayKind::Weekend,
-            Some("Weekends cannot be selected. Contact Admin/HR if you worked.")
-        )
-    );
+    assert_eq!(told(6), (DayKind::Weekend, Some("Weekends cannot be selected. Contact Admin/HR if you worked.")));
     assert_eq!(told(7), (DayKind::Unlocked, None));
-    assert_eq!(
-        told(8),
-        (
-            DayKind::Holiday,
-            Some("This date is a holiday. Contact Admin/HR if you worked.")
-        )
-    );
-    assert_eq!(
-        told(9),
-        (
-            DayKind::Past,
-            Some("This date is locked. Please contact your manager to unlock it.")
-        )
-    );
+    assert_eq!(told(8), (DayKind::Holiday, Some("This date is a holiday. Contact Admin/HR if you worked.")));
+    assert_eq!(told(9), (DayKind::Past, Some("This date is locked. Please contact your manager to unlock it.")));
     assert_eq!(told(10), (DayKind::Today, None));
-    assert_eq!(
-        told(11),
-        (DayKind::Future, Some("You cannot submit a timesheet for a future date"))
-    );
+    assert_eq!(told(11), (DayKind::Future, Some("You cannot submit a timesheet for a future date")));
 
     assert!(found.days.iter().all(|day| day.is_today == (day.date == today())));
     let unlocked_day = day("2026-06-07");
-    assert!(
-        found
-            .days
-            .iter()
-            .all(|day| day.is_unlocked == (day.date == unlocked_day))
-    );
-    assert_eq!(
-        at(&found, 8).holiday.as_ref().map(|view| view.holiday.name.as_str()),
-        Some("Holiday of 2020-06-08")
-    );
+    assert!(found.days.iter().all(|day| day.is_unlocked == (day.date == unlocked_day)));
+    assert_eq!(at(&found, 8).holiday.as_ref().map(|view| view.holiday.name.as_str()), Some("Holiday of 2020-06-08"));
     assert_eq!(at(&found, 3).entry.as_ref().map(|view| view.person.id), Some(user(1)));
 }
 
 #[tokio::test]
 async fn a_holiday_after_the_month_still_moves_the_unlock_window_into_it() {
     // On Tuesday, 2 June 2026 the Monday before is a holiday: the manager's one working day back is Friday, 29 May.
-    let mut fakes = Fakes::over(Memory {
-        holidays: vec![holiday("2026-06-01", false)],
-        ..memory()
-    });
+    let mut fakes = Fakes::over(Memory { holidays: vec![holiday("2026-06-01", false)], ..memory() });
     fakes.now = crate::testing::at("2026-06-02T10:00:00Z");
-    let may = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 5), None)
-        .await
-        .unwrap();
+    let may = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 5), None).await.unwrap();
     let reason = |number| at(&may, number).reason.as_deref();
-    assert_eq!(
-        reason(29),
-        Some("This date is locked. Please contact your manager to unlock it.")
-    );
+    assert_eq!(reason(29), Some("This date is locked. Please contact your manager to unlock it."));
     assert_eq!(reason(28), Some("This date is locked. Please contact HR to unlock it."));
-    assert_eq!(
-        reason(27),
-        Some("This date is locked. Please contact an administrator to unlock it.")
-    );
+    assert_eq!(reason(27), Some("This date is locked. Please contact an administrator to unlock it."));
 }
 
 #[tokio::test]
 async fn the_employee_goes_back_two_months_or_to_what_can_still_be_filled() {
-    assert_eq!(
-        (june(memory()).await.earliest, june(memory()).await.latest),
-        (month(2026, 4), month(2026, 6))
-    );
+    assert_eq!((june(memory()).await.earliest, june(memory()).await.latest), (month(2026, 4), month(2026, 6)));
     let old_rejection = entry(1, 1, day("2025-11-20"), Status::Rejected);
-    assert_eq!(
-        june(Memory {
-            entries: vec![old_rejection],
-            ..memory()
-        })
-        .await
-        .earliest,
-        month(2025, 11)
-    );
+    assert_eq!(june(Memory { entries: vec![old_rejection], ..memory() }).await.earliest, month(2025, 11));
     let old_unlock = vec![(user(1), day("2026-02-03"))];
-    assert_eq!(
-        june(Memory {
-            unlocked: old_unlock,
-            ..memory()
-        })
-        .await
-        .earliest,
-        month(2026, 2)
-    );
+    assert_eq!(june(Memory { unlocked: old_unlock, ..memory() }).await.earliest, month(2026, 2));
     let recent = entry(1, 1, day("2026-06-02"), Status::Rejected);
     let settled = entry(2, 1, day("2025-11-20"), Status::Pending);
-    assert_eq!(
-        june(Memory {
-            entries: vec![recent, settled],
-            ..memory()
-        })
-        .await
-        .earliest,
-        month(2026, 4)
-    );
+    assert_eq!(june(Memory { entries: vec![recent, settled], ..memory() }).await.earliest, month(2026, 4));
 }
 
 #[tokio::test]
@@ -192,97 +93,37 @@ async fn a_month_beyond_what_may_be_seen_is_refused() {
     let fakes = Fakes::over(memory());
     let refused = |text: &str| Err(Error::Invalid(Invalid::field("month", text)));
     for (who, whose, outside, sentence) in [
-        (
-            caller(1, Role::Employee),
-            None,
-            month(2026, 3),
-            "month must be from 2026-04 to 2026-06",
-        ),
-        (
-            caller(1, Role::Employee),
-            None,
-            month(2026, 7),
-            "month must be from 2026-04 to 2026-06",
-        ),
-        (
-            caller(7, Role::Manager),
-            Some(1),
-            month(2025, 5),
-            "month must be from 2025-06 to 2026-06",
-        ),
-        (
-            caller(5, Role::Hr),
-            Some(1),
-            month(2026, 7),
-            "month must be from 2025-06 to 2026-06",
-        ),
-        (
-            caller(6, Role::Admin),
-            Some(3),
-            month(2025, 5),
-            "month must be from 2025-06 to 2026-06",
-        ),
+        (caller(1, Role::Employee), None, month(2026, 3), "month must be from 2026-04 to 2026-06"),
+        (caller(1, Role::Employee), None, month(2026, 7), "month must be from 2026-04 to 2026-06"),
+        (caller(7, Role::Manager), Some(1), month(2025, 5), "month must be from 2025-06 to 2026-06"),
+        (caller(5, Role::Hr), Some(1), month(2026, 7), "month must be from 2025-06 to 2026-06"),
+        (caller(6, Role::Admin), Some(3), month(2025, 5), "month must be from 2025-06 to 2026-06"),
     ] {
-        assert_eq!(
-            calendar(&fakes.ports(), &who, outside, whose.map(user)).await,
-            refused(sentence)
-        );
+        assert_eq!(calendar(&fakes.ports(), &who, outside, whose.map(user)).await, refused(sentence));
     }
     for whose in [1, 3] {
-        let seen = calendar(
-            &fakes.ports(),
-            &caller(6, Role::Admin),
-            month(2025, 6),
-            Some(user(whose)),
-        )
-        .await;
-        assert_eq!(
-            seen.unwrap().earliest,
-            month(2025, 6),
-            "joining, or a year where it is unknown"
-        );
+        let seen = calendar(&fakes.ports(), &caller(6, Role::Admin), month(2025, 6), Some(user(whose))).await;
+        assert_eq!(seen.unwrap().earliest, month(2025, 6), "joining, or a year where it is unknown");
     }
     // Whoever joins next month has this month to look at, and nothing else.
-    let next = Employment {
-        joining_date: Some(day("2026-07-01")),
-        ..employment(1, Some(7))
-    };
-    let fakes = Fakes::over(Memory {
-        people: vec![next],
-        ..Memory::default()
-    });
-    let seen = calendar(&fakes.ports(), &caller(7, Role::Manager), month(2026, 6), Some(user(1)))
-        .await
-        .unwrap();
-    assert_eq!(
-        (seen.earliest, at(&seen, 10).kind),
-        (month(2026, 6), DayKind::BeforeJoining)
-    );
+    let next = Employment { joining_date: Some(day("2026-07-01")), ..employment(1, Some(7)) };
+    let fakes = Fakes::over(Memory { people: vec![next], ..Memory::default() });
+    let seen = calendar(&fakes.ports(), &caller(7, Role::Manager), month(2026, 6), Some(user(1))).await.unwrap();
+    assert_eq!((seen.earliest, at(&seen, 10).kind), (month(2026, 6), DayKind::BeforeJoining));
 }
 
 #[tokio::test]
 async fn others_see_it_as_the_employee_does() {
-    let memory = Memory {
-        entries: vec![entry(1, 1, day("2026-06-03"), Status::Pending)],
-        ..memory()
-    };
+    let memory = Memory { entries: vec![entry(1, 1, day("2026-06-03"), Status::Pending)], ..memory() };
     let own = june(memory.clone()).await;
     let fakes = Fakes::over(memory);
     for who in [caller(7, Role::Manager), caller(5, Role::Hr), caller(6, Role::Admin)] {
-        let seen = calendar(&fakes.ports(), &who, month(2026, 6), Some(user(1)))
-            .await
-            .unwrap();
+        let seen = calendar(&fakes.ports(), &who, month(2026, 6), Some(user(1))).await.unwrap();
         assert_eq!(seen.days, own.days);
     }
     let foreign = calendar(&fakes.ports(), &caller(7, Role::Manager), month(2026, 6), Some(user(2))).await;
     assert_eq!(foreign, Err(Forbidden::NotInTeam.into()));
-    let curious = calendar(
-        &fakes.ports(),
-        &caller(1, Role::Employee),
-        month(2026, 6),
-        Some(user(2)),
-    )
-    .await;
+    let curious = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 6), Some(user(2))).await;
     assert_eq!(curious, Err(Forbidden::Role.into()));
     let unknown = calendar(&fakes.ports(), &caller(5, Role::Hr), month(2026, 6), Some(user(99))).await;
     assert_eq!(unknown, Err(Error::NotFound("User")));

@@ -11,11 +11,7 @@ fn june() -> Month {
 
 fn fakes(entries: Vec<Entry>) -> Fakes {
     let people = vec![employment(1, Some(7)), employment(2, Some(8))];
-    Fakes::over(Memory {
-        people,
-        entries,
-        ..Memory::default()
-    })
+    Fakes::over(Memory { people, entries, ..Memory::default() })
 }
 
 #[tokio::test]
@@ -28,72 +24,38 @@ async fn a_week_that_a_month_cuts_is_judged_over_all_its_days() {
         entry(4, 2, day("2026-06-30"), Status::Pending),
     ]);
     let caller = caller(1, Role::Employee);
-    let found = mine(&fakes.ports(), &caller, Some((june(), june())), None)
-        .await
-        .unwrap();
+    let found = mine(&fakes.ports(), &caller, Some((june(), june())), None).await.unwrap();
     let dates: Vec<_> = found.entries.iter().map(|view| view.entry.date).collect();
-    assert_eq!(
-        dates,
-        [day("2026-06-29"), day("2026-06-10")],
-        "newest first, and July is not asked for"
-    );
-    let weeks: Vec<_> = found
-        .weeks
-        .iter()
-        .map(|week| (week.start, week.status, week.half_hours))
-        .collect();
+    assert_eq!(dates, [day("2026-06-29"), day("2026-06-10")], "newest first, and July is not asked for");
+    let weeks: Vec<_> = found.weeks.iter().map(|week| (week.start, week.status, week.half_hours)).collect();
     assert_eq!(
         weeks,
-        [
-            (day("2026-06-29"), WeekStatus::PartiallyRejected, 32),
-            (day("2026-06-08"), WeekStatus::Approved, 16)
-        ]
+        [(day("2026-06-29"), WeekStatus::PartiallyRejected, 32), (day("2026-06-08"), WeekStatus::Approved, 16)]
     );
     let july = Month::new(2026, 7).unwrap();
     let july = mine(&fakes.ports(), &caller, Some((july, july)), None).await.unwrap();
-    assert_eq!(
-        (july.entries.len(), july.weeks[0].status),
-        (1, WeekStatus::PartiallyRejected)
-    );
+    assert_eq!((july.entries.len(), july.weeks[0].status), (1, WeekStatus::PartiallyRejected));
 }
 
 #[tokio::test]
 async fn a_week_without_an_entry_in_the_month_is_not_of_it() {
     let fakes = fakes(vec![entry(1, 1, day("2026-07-01"), Status::Pending)]);
-    let found = mine(&fakes.ports(), &caller(1, Role::Employee), Some((june(), june())), None)
-        .await
-        .unwrap();
-    assert_eq!(
-        found,
-        Mine {
-            entries: vec![],
-            weeks: vec![]
-        }
-    );
+    let found = mine(&fakes.ports(), &caller(1, Role::Employee), Some((june(), june())), None).await.unwrap();
+    assert_eq!(found, Mine { entries: vec![], weeks: vec![] });
 }
 
 #[tokio::test]
 async fn without_a_month_it_is_the_last_twelve() {
     let dates = ["2026-06-30", "2026-06-10", "2025-07-01", "2025-06-30"];
-    let fakes = fakes(
-        (1..)
-            .zip(dates)
-            .map(|(n, date)| entry(n, 1, day(date), Status::Pending))
-            .collect(),
-    );
-    let found = mine(&fakes.ports(), &caller(1, Role::Employee), None, None)
-        .await
-        .unwrap();
+    let fakes = fakes((1..).zip(dates).map(|(n, date)| entry(n, 1, day(date), Status::Pending)).collect());
+    let found = mine(&fakes.ports(), &caller(1, Role::Employee), None, None).await.unwrap();
     let shown: Vec<_> = found.entries.iter().map(|view| view.entry.date.to_string()).collect();
     assert_eq!(shown, ["2026-06-30", "2026-06-10", "2025-07-01"]);
 }
 
 #[tokio::test]
 async fn who_may_read_whose_days() {
-    let fakes = fakes(vec![
-        entry(1, 1, today(), Status::Pending),
-        entry(2, 2, today(), Status::Pending),
-    ]);
+    let fakes = fakes(vec![entry(1, 1, today(), Status::Pending), entry(2, 2, today(), Status::Pending)]);
     let role = Err(Error::Forbidden(Forbidden::Role));
     let foreign = Err(Error::Forbidden(Forbidden::NotInTeam));
     let unknown = Err(Error::NotFound("User"));
@@ -111,13 +73,7 @@ async fn who_may_read_whose_days() {
         (6, Role::Admin, Some(1), Ok(user(1))),
         (6, Role::Admin, Some(99), unknown.clone()),
     ] {
-        let found = mine(
-            &fakes.ports(),
-            &caller(who, role_of),
-            Some((june(), june())),
-            whose.map(user),
-        )
-        .await;
+        let found = mine(&fakes.ports(), &caller(who, role_of), Some((june(), june())), whose.map(user)).await;
         let owners = found.map(|found| {
             assert_eq!(found.entries.len(), 1);
             found.entries[0].person.id

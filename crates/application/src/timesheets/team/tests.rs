@@ -7,11 +7,7 @@ use proptest::prelude::*;
 /// Persons 1 and 2 are the team of manager 7; person 3 is somebody else's.
 fn fakes(entries: Vec<Entry>) -> Fakes {
     let people = vec![employment(1, Some(7)), employment(2, Some(7)), employment(3, Some(8))];
-    Fakes::over(Memory {
-        people,
-        entries,
-        ..Memory::default()
-    })
+    Fakes::over(Memory { people, entries, ..Memory::default() })
 }
 
 async fn ask(fakes: &Fakes, filter: TeamFilter) -> Result<Team, Error> {
@@ -19,11 +15,7 @@ async fn ask(fakes: &Fakes, filter: TeamFilter) -> Result<Team, Error> {
 }
 
 fn between(from: &str, to: &str) -> TeamFilter {
-    TeamFilter {
-        from: Some(day(from)),
-        to: Some(day(to)),
-        ..TeamFilter::default()
-    }
+    TeamFilter { from: Some(day(from)), to: Some(day(to)), ..TeamFilter::default() }
 }
 
 fn dates(team: &Team) -> Vec<String> {
@@ -43,30 +35,13 @@ async fn without_dates_it_is_since_the_week_of_last_months_first_and_whatever_st
     ]);
     let found = ask(&fakes, TeamFilter::default()).await.unwrap();
     assert_eq!(dates(&found), ["2026-06-10", "2026-04-27", "2026-01-07"]);
-    let old = found
-        .weeks
-        .iter()
-        .find(|week| week.week.start == day("2026-01-05"))
-        .unwrap();
-    assert_eq!(
-        (old.user, old.week.status),
-        (user(2), WeekStatus::PartiallyRejected),
-        "the whole week is judged"
-    );
+    let old = found.weeks.iter().find(|week| week.week.start == day("2026-01-05")).unwrap();
+    assert_eq!((old.user, old.week.status), (user(2), WeekStatus::PartiallyRejected), "the whole week is judged");
     assert_eq!(found.weeks.len(), 3);
 
-    let approved = TeamFilter {
-        status: Some(Status::Approved),
-        ..TeamFilter::default()
-    };
-    assert_eq!(
-        dates(&ask(&fakes, approved).await.unwrap()),
-        ["2026-06-10", "2026-04-27"]
-    );
-    let pending = TeamFilter {
-        status: Some(Status::Pending),
-        ..TeamFilter::default()
-    };
+    let approved = TeamFilter { status: Some(Status::Approved), ..TeamFilter::default() };
+    assert_eq!(dates(&ask(&fakes, approved).await.unwrap()), ["2026-06-10", "2026-04-27"]);
+    let pending = TeamFilter { status: Some(Status::Pending), ..TeamFilter::default() };
     assert_eq!(dates(&ask(&fakes, pending).await.unwrap()), ["2026-01-07"]);
 }
 
@@ -79,19 +54,10 @@ async fn with_dates_nothing_older_is_shown_and_weeks_stay_whole() {
     ]);
     let found = ask(&fakes, between("2026-06-03", "2026-06-03")).await.unwrap();
     assert_eq!(dates(&found), ["2026-06-03"]);
-    assert_eq!(
-        (found.weeks[0].week.status, found.weeks[0].week.half_hours),
-        (WeekStatus::Pending, 32)
-    );
-    let from = TeamFilter {
-        from: Some(day("2026-06-04")),
-        ..TeamFilter::default()
-    };
+    assert_eq!((found.weeks[0].week.status, found.weeks[0].week.half_hours), (WeekStatus::Pending, 32));
+    let from = TeamFilter { from: Some(day("2026-06-04")), ..TeamFilter::default() };
     assert_eq!(dates(&ask(&fakes, from).await.unwrap()), ["2026-06-05"]);
-    let to = TeamFilter {
-        to: Some(day("2026-06-04")),
-        ..TeamFilter::default()
-    };
+    let to = TeamFilter { to: Some(day("2026-06-04")), ..TeamFilter::default() };
     assert_eq!(dates(&ask(&fakes, to).await.unwrap()), ["2026-06-03"]);
 }
 
@@ -102,10 +68,7 @@ async fn one_member_alone_and_only_a_member() {
         entry(2, 2, today(), Status::Pending),
         entry(3, 2, day("2026-01-07"), Status::Pending),
     ]);
-    let of = |n| TeamFilter {
-        employee: Some(user(n)),
-        ..TeamFilter::default()
-    };
+    let of = |n| TeamFilter { employee: Some(user(n)), ..TeamFilter::default() };
     let found = ask(&fakes, of(2)).await.unwrap();
     assert!(found.entries.len() == 2 && found.entries.iter().all(|view| view.person.id == user(2)));
     assert!(found.weeks.iter().all(|week| week.user == user(2)));
@@ -117,23 +80,14 @@ async fn one_member_alone_and_only_a_member() {
 async fn a_period_goes_forwards_and_covers_a_year_at_most() {
     let fakes = fakes(vec![]);
     let refused = |sentence: &str| Err(Error::Invalid(Invalid::field("to", sentence)));
-    assert_eq!(
-        ask(&fakes, between("2026-06-02", "2026-06-01")).await,
-        refused("to must not be before from")
-    );
+    assert_eq!(ask(&fakes, between("2026-06-02", "2026-06-01")).await, refused("to must not be before from"));
     let too_long = refused("The period must be at most 366 days");
     assert_eq!(ask(&fakes, between("2025-01-01", "2026-01-02")).await, too_long);
     assert!(ask(&fakes, between("2025-01-01", "2026-01-01")).await.is_ok());
-    let since_long_ago = TeamFilter {
-        from: Some(day("2020-01-01")),
-        ..TeamFilter::default()
-    };
+    let since_long_ago = TeamFilter { from: Some(day("2020-01-01")), ..TeamFilter::default() };
     assert_eq!(ask(&fakes, since_long_ago).await, too_long);
     // A first day still to come is no backwards period.
-    let tomorrow = TeamFilter {
-        from: Some(day("2026-06-11")),
-        ..TeamFilter::default()
-    };
+    let tomorrow = TeamFilter { from: Some(day("2026-06-11")), ..TeamFilter::default() };
     assert!(ask(&fakes, tomorrow).await.is_ok());
 }
 

@@ -6,15 +6,9 @@ use proptest::prelude::*;
 #[test]
 fn weeks_begin_on_monday_and_come_newest_first() {
     let entries = ["2026-06-08", "2026-06-07", "2026-06-01", "2026-06-10"];
-    let entries: Vec<OwnEntry> = entries
-        .iter()
-        .map(|date| own(entry(1, 1, day(date), Status::Pending)))
-        .collect();
+    let entries: Vec<OwnEntry> = entries.iter().map(|date| own(entry(1, 1, day(date), Status::Pending))).collect();
     let weeks = weeks_of(&entries);
-    assert_eq!(
-        weeks.iter().map(|week| week.start).collect::<Vec<_>>(),
-        [day("2026-06-08"), day("2026-06-01")]
-    );
+    assert_eq!(weeks.iter().map(|week| week.start).collect::<Vec<_>>(), [day("2026-06-08"), day("2026-06-01")]);
     assert_eq!(weeks.iter().map(|week| week.half_hours).collect::<Vec<_>>(), [32, 32]);
     assert_eq!(weeks_of(&[]), []);
 }
@@ -29,10 +23,7 @@ fn a_teams_weeks_are_kept_apart_and_in_the_order_of_the_people() {
         of(4, 3, "2026-06-02", Status::Pending),
         of(5, 2, "2026-06-08", Status::Approved),
     ]);
-    let told: Vec<_> = weeks
-        .iter()
-        .map(|week| (week.user, week.week.start, week.week.status))
-        .collect();
+    let told: Vec<_> = weeks.iter().map(|week| (week.user, week.week.start, week.week.status)).collect();
     assert_eq!(
         told,
         [

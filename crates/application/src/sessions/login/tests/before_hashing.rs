@@ -21,12 +21,8 @@ async fn what_cannot_be_an_account_is_refused_before_anything_is_asked() {
         ("ann@x.org\0", "secret", "Please enter a valid email address"),
         ("ann@x.org", long.as_str(), "Password must be at most 128 characters"),
     ] {
-        let error = login(&Fakes::default().ports(), typed(email, password))
-            .await
-            .unwrap_err();
-        let Error::Invalid(invalid) = error else {
-            panic!("{error:?}")
-        };
+        let error = login(&Fakes::default().ports(), typed(email, password)).await.unwrap_err();
+        let Error::Invalid(invalid) = error else { panic!("{error:?}") };
         assert_eq!(invalid.sentence(), sentence, "{email:?}");
     }
 }

@@ -1,0 +1,95 @@
+/** Portals of a test's own, beside the one that all tests share: to start from nothing, and to be stopped. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const program =
+  process.env.DAYBOOK_BIN ?? fileURLToPath(new URL("../../target/debug/daybook", import.meta.url));
+const PATIENCE = 30_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("no port was given");
+  return address.port;
+}
+
+export class Portal {
+  #server: ChildProcess | null = null;
+  #printed = "";
+  readonly #folder = mkdtempSync(join(tmpdir(), "daybook-e2e-own-"));
+
+  readonly address: string;
+  readonly #command: string;
+  readonly #settings: Readonly<Record<string, string>>;
+
+  private constructor(command: string, listen: string, settings: Readonly<Record<string, string>>) {
+    this.address = `http://${listen}`;
+    this.#command = command;
+    this.#settings = { ...settings, DAYBOOK_LISTEN: listen };
+  }
+
+  /** `daybook COMMAND` in an empty folder, on a free port. */
+  static async start(command: "serve" | "demo", settings: Record<string, string> = {}): Promise<Portal> {
+    const listen = `127.0.0.1:${await freePort()}`;
+    const portal = new Portal(command, listen, settings);
+    await portal.resume();
+    return portal;
+  }
+
+  /** What it has written for the person at the terminal. */
+  get printed(): string {
+    return this.#printed;
+  }
+
+  /** Starts it again, where it was and with what it had. */
+  async resume(): Promise<void> {
+    const { PATH = "" } = process.env;
+    const server = spawn(resolve(program), [this.#command], {
+      cwd: this.#folder,
+      // None of the settings of whoever runs the tests: it is the portal as it comes.
+      env: { PATH, ...this.#settings },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    this.#server = server;
+    server.stdout.on("data", (text: Buffer) => {
+      this.#printed += text.toString();
+    });
+    const deadline = Date.now() + PATIENCE;
+    while (!(await this.#isReady())) {
+      if (server.exitCode !== null) throw new Error(`the portal ended with ${server.exitCode}`);
+      if (Date.now() > deadline) throw new Error("the portal does not become ready");
+      await new Promise((soon) => setTimeout(soon, 50));
+    }
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.address}/readyz`)).ok;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Ends it as a power cut would. */
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (server === null || server.exitCode !== null) return;
+    const ended = once(server, "exit");
+    server.kill("SIGKILL");
+    await ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
