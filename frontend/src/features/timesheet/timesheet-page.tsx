@@ -106,7 +106,7 @@ export function TimesheetPage() {
     setTyped(null);
     selectDay(chosen);
     // On a phone the form lies under the calendar and would be missed.
-    if (window.matchMedia?.("(max-width: 64rem)").matches)
+    if (window.matchMedia?.("(max-width: 68rem)").matches)
       panel.current?.scrollIntoView({ behavior: "smooth", block: "nearest" });
   };
 
@@ -221,7 +221,7 @@ function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
         ))}
       </ul>
       <p className={styles.sum}>
-        <span>Recorded this month</span> <strong>{hours} h</strong>
+        <span>Recorded this month</span> <strong>{days.length === 0 ? "–" : `${hours} h`}</strong>
       </p>
     </div>
   );
