@@ -2,6 +2,7 @@
 //! and the making of secrets. It decides nothing about who may do what.
 
 mod clock;
+mod hashers;
 mod ids;
 mod passwords;
 mod secret;

@@ -1,17 +1,18 @@
 //! argon2id (19 MiB, two passes, one lane) behind a bounded queue.
 //!
 //! Every hash takes 19 MiB and a core for some 15 ms. So only as many run at once as there are cores to spare, each in a
-//! memory that is kept and used again; the others wait in a queue that is short in places and in time. A storm of
+//! memory that its thread keeps; the others wait in a queue that is short in places and in time. A storm of
 //! logins then slows logins alone, and memory stays flat. (Asked of the allocator each time, the blocks would
 //! end up in the arenas of many threads: five logins took a process from 15 to 114 MB.)
 
+use crate::hashers::Hashers;
 use application::ports::{Overloaded, PasswordHash, Passwords};
 use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use async_trait::async_trait;
 use domain::person::NewPassword;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
@@ -31,30 +32,18 @@ const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$/Pp9rKp2XMvgiSaNJyOm5A$G+9nL
 pub struct Argon2Passwords {
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
-    memories: Arc<Memories>,
-}
-
-/// The memories that are not in use. There are never more than permits.
-#[derive(Default)]
-struct Memories(Mutex<Vec<Vec<Block>>>);
-
-impl Memories {
-    fn with<T>(&self, work: impl FnOnce(&mut Vec<Block>) -> T) -> T {
-        let mut memory = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default();
-        let done = work(&mut memory);
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(memory);
-        done
-    }
+    hashers: Hashers,
 }
 
 impl Default for Argon2Passwords {
     /// With as many permits as the machine has cores to spare: all but one, and at least one.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
+        let permits = cores.saturating_sub(1).max(1);
         Self {
-            permits: Arc::new(Semaphore::new(cores.saturating_sub(1).max(1))),
+            permits: Arc::new(Semaphore::new(permits)),
             waiting: AtomicUsize::new(0),
-            memories: Arc::default(),
+            hashers: Hashers::start(permits),
         }
     }
 }
@@ -76,12 +65,13 @@ impl Argon2Passwords {
             permit.map_err(|_| Overloaded)?.map_err(|_| Overloaded)?
         };
         // The permit goes with the work: a caller that leaves does not free a place that is still in use.
-        let memories = Arc::clone(&self.memories);
-        let done = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            memories.with(work)
-        });
-        done.await.map_err(|_| Overloaded)
+        self.hashers
+            .run(move |memory| {
+                let _permit = permit;
+                work(memory)
+            })
+            .await
+            .ok_or(Overloaded)
     }
 }
 
@@ -176,25 +166,6 @@ mod tests {
         assert_eq!(costs, Some((MEMORY_KIB, PASSES, LANES)));
         assert_eq!(phc.and_then(|phc| phc.hash).map(|hash| hash.len()), Some(Params::DEFAULT_OUTPUT_LEN));
         assert_eq!(passwords.verify("anything", None).await, Ok(false));
-    }
-
-    #[tokio::test]
-    async fn no_more_memories_are_kept_than_hashes_run_at_once() {
-        let passwords = Arc::new(Argon2Passwords::default());
-        let permits = passwords.permits.available_permits();
-        let all: Vec<_> = (0..4 * permits)
-            .map(|_| {
-                tokio::spawn({
-                    let passwords = passwords.clone();
-                    async move { passwords.verify("x", None).await }
-                })
-            })
-            .collect();
-        for one in all {
-            assert_eq!(one.await.ok(), Some(Ok(false)));
-        }
-        let kept = passwords.memories.0.lock().unwrap_or_else(PoisonError::into_inner);
-        assert!(kept.len() <= permits && !kept.is_empty());
     }
 
     #[test]
