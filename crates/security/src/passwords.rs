@@ -11,10 +11,7 @@ use argon2::password_hash::phc::{Output, PasswordHash as Phc, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use async_trait::async_trait;
 use domain::person::NewPassword;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use tokio::sync::Semaphore;
 
 const MEMORY_KIB: u32 = 19 * 1_024;
 const PASSES: u32 = 2;
@@ -30,64 +27,22 @@ const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$/Pp9rKp2XMvgiSaNJyOm5A$G+9nL
 
 /// Hashes and checks passwords.
 pub struct Argon2Passwords {
-    permits: Arc<Semaphore>,
-    waiting: AtomicUsize,
     hashers: Hashers,
 }
 
 impl Default for Argon2Passwords {
-    /// With as many permits as the machine has cores to spare: all but one, and at least one.
+    /// With as many hashes at once as the machine has cores to spare: all but one, and at least one.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
-        let permits = cores.saturating_sub(1).max(1);
-        Self {
-            permits: Arc::new(Semaphore::new(permits)),
-            waiting: AtomicUsize::new(0),
-            hashers: Hashers::start(permits),
-        }
+        Self { hashers: Hashers::start(cores.saturating_sub(1).max(1), QUEUE, PATIENCE) }
     }
 }
 
 impl Argon2Passwords {
-    /// How many wait for a permit now.
+    /// How many wait for their turn now.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        self.waiting.load(Ordering::Relaxed)
-    }
-
-    async fn in_queue<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static,
-    ) -> Result<T, Overloaded> {
-        let permit = {
-            let _place = Place::take(&self.waiting)?;
-            let permit = tokio::time::timeout(PATIENCE, self.permits.clone().acquire_owned()).await;
-            permit.map_err(|_| Overloaded)?.map_err(|_| Overloaded)?
-        };
-        // The permit goes with the work: a caller that leaves does not free a place that is still in use.
-        self.hashers
-            .run(move |memory| {
-                let _permit = permit;
-                work(memory)
-            })
-            .await
-            .ok_or(Overloaded)
-    }
-}
-
-/// A place in the queue, given back however the wait ends.
-struct Place<'a>(&'a AtomicUsize);
-
-impl<'a> Place<'a> {
-    fn take(waiting: &'a AtomicUsize) -> Result<Self, Overloaded> {
-        let place = Self(waiting);
-        if waiting.fetch_add(1, Ordering::Relaxed) < QUEUE { Ok(place) } else { Err(Overloaded) }
-    }
-}
-
-impl Drop for Place<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.hashers.waiting()
     }
 }
 
@@ -130,13 +85,13 @@ impl Passwords for Argon2Passwords {
             Some(hash) => (hash.0, true),
             None => (DECOY.to_owned(), false),
         };
-        let is_right = self.in_queue(move |memory| verify(&password, &hash, memory)).await?;
+        let is_right = self.hashers.run(move |memory| verify(&password, &hash, memory)).await.ok_or(Overloaded)?;
         Ok(is_right && is_known)
     }
 
     async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, Overloaded> {
         let password = password.reveal().to_owned();
-        self.in_queue(move |memory| hash(&password, memory)).await?.map(PasswordHash).ok_or(Overloaded)
+        self.hashers.run(move |memory| hash(&password, memory)).await.flatten().map(PasswordHash).ok_or(Overloaded)
     }
 }
 
@@ -174,35 +129,5 @@ mod tests {
         for damaged in ["", "plain", "$argon2id$v=19$m=19456,t=2,p=1$", "$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ"] {
             assert!(!verify("", damaged, &mut memory), "{damaged}");
         }
-    }
-
-    #[tokio::test]
-    async fn the_queue_is_bounded() {
-        let passwords = Arc::new(Argon2Passwords::default());
-        let held = passwords
-            .permits
-            .clone()
-            .acquire_many_owned(u32::try_from(passwords.permits.available_permits()).unwrap_or(1));
-        let held = held.await;
-        let waiters: Vec<_> = (0..QUEUE)
-            .map(|_| {
-                tokio::spawn({
-                    let passwords = passwords.clone();
-                    async move { passwords.verify("x", None).await }
-                })
-            })
-            .collect();
-        while passwords.waiting() < QUEUE {
-            tokio::task::yield_now().await;
-        }
-        assert_eq!(passwords.verify("one too many", None).await, Err(Overloaded));
-        for waiter in waiters {
-            waiter.abort();
-        }
-        drop(held);
-        while passwords.waiting() > 0 {
-            tokio::task::yield_now().await;
-        }
-        assert_eq!(passwords.verify("again", None).await, Ok(false));
     }
 }
