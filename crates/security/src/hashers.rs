@@ -110,13 +110,13 @@ mod tests {
 
     /// Occupies the one thread until the returned end is dropped.
     async fn occupy(hashers: &Arc<Hashers>) -> std::sync::mpsc::Sender<()> {
-        let (hold, held) = channel::<()>();
+        let (hold, released) = channel::<()>();
         let (began, begins) = oneshot::channel();
         let busy = Arc::clone(hashers);
         tokio::spawn(async move {
             busy.run(move |_| {
                 let _ = began.send(());
-                let _ = held.recv();
+                let _ = released.recv();
             })
             .await
         });
