@@ -5,6 +5,7 @@
 //! which lock, is the business of the `persistence` crate.
 
 mod m20261121_000001_foundation;
+mod m20261121_000002_people;
 
 pub use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
@@ -15,7 +16,7 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m20261121_000001_foundation::Migration)]
+        vec![Box::new(m20261121_000001_foundation::Migration), Box::new(m20261121_000002_people::Migration)]
     }
 }
 

@@ -42,13 +42,13 @@ impl MigrationTrait for Migration {
 }
 
 /// What one engine calls the types that both share. `SQLite`'s names are those that sea-orm reads and writes there.
-struct Dialect {
+pub(crate) struct Dialect {
     backend: DbBackend,
     words: [(&'static str, &'static str); 5],
 }
 
 impl Dialect {
-    fn of(backend: DbBackend) -> Self {
+    pub(crate) fn of(backend: DbBackend) -> Self {
         let words = if backend == DbBackend::Postgres {
             [
                 ("{uuid}", "uuid"),
@@ -70,7 +70,7 @@ impl Dialect {
         Self { backend, words }
     }
 
-    fn fill(&self, statement: &str) -> String {
+    pub(crate) fn fill(&self, statement: &str) -> String {
         self.words.iter().fold(statement.to_owned(), |text, (placeholder, word)| text.replace(placeholder, word))
     }
 

@@ -3,7 +3,7 @@
 //! One enum for all use cases: most of them share most of its cases, and the HTTP adapter maps it exhaustively, in one
 //! place, to a status, a code and a sentence. The sentences of rules come from `domain`.
 
-use crate::ports::{Overloaded, StoreError};
+use crate::ports::{NoRandomness, Overloaded, StoreError};
 use domain::access::Forbidden;
 use domain::session::SessionEnd;
 use domain::timesheet::Refusal;
@@ -50,6 +50,10 @@ pub enum Conflict {
     EntriesChanged,
     /// The first-login change was asked for by somebody who already has an own password.
     NotFirstLogin,
+    /// Another account has the address.
+    EmailTaken,
+    /// Nobody would be left to administer the portal.
+    LastAdmin,
 }
 
 impl Conflict {
@@ -59,6 +63,8 @@ impl Conflict {
         match self {
             Self::EntriesChanged => "Some entries have changed since you opened them. Please review them again.",
             Self::NotFirstLogin => "Your password has already been changed",
+            Self::EmailTaken => "An account with this email already exists",
+            Self::LastAdmin => "At least one active administrator is required",
         }
     }
 }
@@ -108,6 +114,9 @@ pub enum Error {
     /// The queue for password checks is full.
     #[error("too many password checks at once")]
     Overloaded,
+    /// There is no randomness for a secret.
+    #[error("the operating system has no randomness to give")]
+    NoRandomness,
     /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -134,6 +143,12 @@ impl From<Invalid> for Error {
 impl From<Conflict> for Error {
     fn from(why: Conflict) -> Self {
         Self::Conflict(why)
+    }
+}
+
+impl From<NoRandomness> for Error {
+    fn from(_: NoRandomness) -> Self {
+        Self::NoRandomness
     }
 }
 

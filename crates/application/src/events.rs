@@ -49,8 +49,6 @@ impl Topic {
 pub enum Audience {
     /// These people.
     Users(Vec<UserId>),
-    /// Everyone with this role.
-    Role(Role),
     /// Everyone who is signed in.
     Everyone,
 }
@@ -74,6 +72,17 @@ pub enum Push {
     },
 }
 
+/// A field of an account before and after a change. Of a salary it is only said that it changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    /// The field's name on the wire.
+    pub field: &'static str,
+    /// What it was.
+    pub before: Option<String>,
+    /// What it is.
+    pub after: Option<String>,
+}
+
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Happening {
@@ -83,6 +92,58 @@ pub enum Happening {
         user: UserId,
         /// With which role.
         role: Role,
+    },
+    /// An account was changed.
+    AccountChanged {
+        /// Whose.
+        user: UserId,
+        /// What was changed.
+        changes: Vec<Change>,
+    },
+    /// An account was blocked or unblocked.
+    BlockToggled {
+        /// Whose.
+        user: UserId,
+        /// Whether it is blocked now.
+        is_blocked: bool,
+    },
+    /// An Employee has another manager, or none.
+    ManagerAssigned {
+        /// Whose.
+        user: UserId,
+        /// The manager before.
+        before: Option<UserId>,
+        /// The manager now.
+        after: Option<UserId>,
+    },
+    /// A manager's team was left without one.
+    TeamReleased {
+        /// The manager.
+        manager: UserId,
+        /// The people of the team.
+        team: Vec<UserId>,
+    },
+    /// Somebody asked for a link with which to set a new password. Nothing tells whether the address is known.
+    ResetAsked {
+        /// From which IP address, as it is counted.
+        address: String,
+    },
+    /// A link with which to set a new password was made.
+    ResetLinkMade {
+        /// For whom.
+        user: UserId,
+    },
+    /// A password was set with such a link.
+    PasswordReset {
+        /// Whose.
+        user: UserId,
+    },
+    /// Somebody changed the own password.
+    PasswordChanged,
+    /// The number of open positions was set.
+    OpenPositionsSet {
+        /// The number.
+        value: u32,
     },
     /// A day was recorded, corrected or resubmitted.
     DaySubmitted {
@@ -142,6 +203,15 @@ impl Happening {
     pub const fn name(&self) -> &'static str {
         match self {
             Self::AccountCreated { .. } => "account-created",
+            Self::AccountChanged { .. } => "account-changed",
+            Self::BlockToggled { .. } => "block-toggled",
+            Self::ManagerAssigned { .. } => "manager-assigned",
+            Self::TeamReleased { .. } => "team-released",
+            Self::ResetAsked { .. } => "reset-asked",
+            Self::ResetLinkMade { .. } => "reset-link-made",
+            Self::PasswordReset { .. } => "password-reset",
+            Self::PasswordChanged => "password-changed",
+            Self::OpenPositionsSet { .. } => "open-positions-set",
             Self::DaySubmitted { .. } => "day-submitted",
             Self::DaysDecided { .. } => "days-decided",
             Self::ResubmissionsViewed { .. } => "resubmissions-viewed",
@@ -166,4 +236,17 @@ pub struct Event {
     pub what: Happening,
     /// The messages to open browsers.
     pub pushes: Vec<Push>,
+}
+
+impl Event {
+    /// What happened just now, at `at`.
+    pub(crate) fn new(
+        ports: &crate::Ports,
+        at: Instant,
+        actor: Option<UserId>,
+        what: Happening,
+        pushes: Vec<Push>,
+    ) -> Self {
+        Self { id: EventId::new(ports.ids.next()), at, actor, what, pushes }
+    }
 }

@@ -20,11 +20,16 @@ pub mod dashboards;
 mod error;
 pub mod events;
 pub mod holidays;
+pub mod mail;
 pub mod notices;
+pub mod passwords;
+pub mod people;
 pub mod ports;
+mod selection;
 pub mod sessions;
 #[cfg(test)]
 mod testing;
+mod throttling;
 pub mod timesheets;
 
 pub use error::{Conflict, Error, Invalid};
@@ -52,11 +57,13 @@ pub struct Limits {
     pub login_account: u32,
     /// Failed logins from one IP address in 15 minutes.
     pub login_address: u32,
+    /// Visitors' registrations from one IP address in an hour.
+    pub register_address: u32,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { login_account: 10, login_address: 50 }
+        Self { login_account: 10, login_address: 50, register_address: 10 }
     }
 }
 
@@ -75,8 +82,14 @@ pub struct Ports {
     pub holidays: Arc<dyn ports::HolidayReads>,
     /// Reads resubmissions and notices.
     pub inbox: Arc<dyn ports::InboxReads>,
+    /// Reads reset links.
+    pub resets: Arc<dyn ports::ResetReads>,
+    /// Reads settings.
+    pub settings: Arc<dyn ports::SettingReads>,
     /// Hashes and checks passwords.
     pub passwords: Arc<dyn ports::Passwords>,
+    /// Makes what must not be guessed.
+    pub secrets: Arc<dyn ports::Secrets>,
     /// Signs and reads tokens.
     pub tokens: Arc<dyn ports::Tokens>,
     /// The one clock.

@@ -4,24 +4,29 @@
 //! assertion of its own. What is read comes from [`Memory`], which keeps the contracts of the read ports over plain
 //! lists, so that a use case that asks for too little shows it.
 
+mod budgets;
+mod ledger;
 mod memory;
+mod mocks;
 mod samples;
 
+pub(crate) use budgets::{attempts, giving_back, taking};
+pub(crate) use ledger::{Book, GENERATED, Ledger, Writes, hash_of, nothing_is_kept_when_a_call_fails};
 pub(crate) use memory::Memory;
-pub(crate) use samples::{day, employment, entry, holiday, hours, own, rejected, today, view};
+pub(crate) use mocks::{MockPeopleReads, MockTimesheetReads};
+pub(crate) use samples::{day, employment, entry, holiday, hours, own, record, rejected, today, view};
 
 use crate::events::Event;
 use crate::ports::{
-    Clock, Ids, MockEventLog, MockHolidayReads, MockHolidayRepository, MockInboxReads, MockInboxRepository,
-    MockPasswords, MockPeopleReads, MockPersonRepository, MockSessionReads, MockSessionRepository,
-    MockThrottleRepository, MockTimesheetReads, MockTimesheetRepository, MockTokens, MockUnlockRepository, Passwords,
-    PeopleReads, PersonName, SessionReads, Store, StoreError, TimesheetReads, Tokens, UnitOfWork,
+    Clock, EventLog, HolidayReads, HolidayRepository, Ids, InboxReads, InboxRepository, MailRepository, MockEventLog,
+    MockHolidayReads, MockHolidayRepository, MockInboxReads, MockInboxRepository, MockMailRepository, MockPasswords,
+    MockPersonRepository, MockResetReads, MockResetRepository, MockSecrets, MockSessionReads,
+    MockSessionRepository, MockSettingReads, MockSettingRepository, MockThrottleRepository,
+    MockTimesheetRepository, MockTokens, MockUnlockRepository, NewMail, Passwords, PeopleReads, PersonName,
+    PersonRepository, ResetReads, ResetRepository, Secrets, SessionReads, SessionRepository, SettingReads,
+    SettingRepository, Store, StoreError, ThrottleRepository, TimesheetReads, TimesheetRepository, Tokens, UnitOfWork,
+    UnlockRepository,
 };
-use crate::ports::{
-    EventLog, HolidayReads, HolidayRepository, InboxReads, InboxRepository, PersonRepository, SessionRepository,
-    ThrottleRepository,
-};
-use crate::ports::{TimesheetRepository, UnlockRepository};
 use crate::sessions::Caller;
 use crate::{Limits, Organisation, Ports};
 use async_trait::async_trait;
@@ -39,6 +44,11 @@ pub(crate) fn at(text: &str) -> Instant {
 
 pub(crate) fn user(n: u128) -> UserId {
     UserId::new(Uuid::from_u128(n))
+}
+
+/// The number of a person that [`user`] made.
+pub(crate) fn number(user: UserId) -> u128 {
+    user.uuid().as_u128()
 }
 
 pub(crate) fn person(n: u128) -> PersonName {
@@ -91,6 +101,9 @@ pub(crate) struct FakeWork {
     pub(crate) inbox: MockInboxRepository,
     pub(crate) holidays: MockHolidayRepository,
     pub(crate) throttles: MockThrottleRepository,
+    pub(crate) mails: MockMailRepository,
+    pub(crate) resets: MockResetRepository,
+    pub(crate) settings: MockSettingRepository,
     pub(crate) events: MockEventLog,
     /// Its commit fails.
     is_doomed: bool,
@@ -110,6 +123,17 @@ impl FakeWork {
         let keep = kept.clone();
         self.events.expect_append().times(1).returning(move |events| {
             keep.lock().unwrap().extend_from_slice(events);
+            Ok(())
+        });
+        kept
+    }
+
+    /// Expects that mails are put into the outbox once, and keeps them for the test to look at.
+    pub(crate) fn keep_mails(&mut self) -> Arc<Mutex<Vec<NewMail>>> {
+        let kept = Arc::new(Mutex::new(Vec::new()));
+        let keep = kept.clone();
+        self.mails.expect_enqueue().times(1).returning(move |mails| {
+            keep.lock().unwrap().extend_from_slice(mails);
             Ok(())
         });
         kept
@@ -144,6 +168,15 @@ impl UnitOfWork for FakeWork {
     fn throttles(&self) -> &dyn ThrottleRepository {
         &self.throttles
     }
+    fn mails(&self) -> &dyn MailRepository {
+        &self.mails
+    }
+    fn resets(&self) -> &dyn ResetRepository {
+        &self.resets
+    }
+    fn settings(&self) -> &dyn SettingRepository {
+        &self.settings
+    }
     fn events(&self) -> &dyn EventLog {
         &self.events
     }
@@ -157,10 +190,11 @@ impl UnitOfWork for FakeWork {
 }
 
 /// Hands out units of work in the order in which they were queued. A `begin` that the test did not expect fails it, and so
-/// does a unit of work that nobody began.
+/// does a unit of work that nobody began. Over a ledger it hands out as many as are asked for.
 #[derive(Default)]
 pub(crate) struct FakeStore {
     queue: Mutex<std::collections::VecDeque<FakeWork>>,
+    ledger: Option<Ledger>,
 }
 
 impl Drop for FakeStore {
@@ -172,6 +206,11 @@ impl Drop for FakeStore {
 }
 
 impl FakeStore {
+    /// Everything is written into `ledger`.
+    fn over(ledger: Ledger) -> Self {
+        Self { queue: Mutex::default(), ledger: Some(ledger) }
+    }
+
     /// Queues a unit of work, and returns the flag that its commit sets.
     pub(crate) fn queue(&self, work: FakeWork) -> Arc<AtomicBool> {
         let committed = work.committed.clone();
@@ -183,6 +222,9 @@ impl FakeStore {
 #[async_trait]
 impl Store for FakeStore {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        if let Some(ledger) = &self.ledger {
+            return ledger.begin();
+        }
         let work = self.queue.lock().unwrap().pop_front().expect("a unit of work that the test did not expect");
         Ok(Box::new(work))
     }
@@ -196,11 +238,15 @@ pub(crate) struct Fakes {
     pub(crate) timesheets: Arc<dyn TimesheetReads>,
     pub(crate) holidays: Arc<dyn HolidayReads>,
     pub(crate) inbox: Arc<dyn InboxReads>,
+    pub(crate) resets: Arc<dyn ResetReads>,
+    pub(crate) settings: Arc<dyn SettingReads>,
     pub(crate) passwords: Arc<dyn Passwords>,
+    pub(crate) secrets: Arc<dyn Secrets>,
     pub(crate) tokens: Arc<dyn Tokens>,
     pub(crate) now: Instant,
     pub(crate) zone: chrono_tz::Tz,
     pub(crate) limits: Limits,
+    pub(crate) self_registration: bool,
 }
 
 impl Default for Fakes {
@@ -212,11 +258,15 @@ impl Default for Fakes {
             timesheets: Arc::new(MockTimesheetReads::new()),
             holidays: Arc::new(MockHolidayReads::new()),
             inbox: Arc::new(MockInboxReads::new()),
+            resets: Arc::new(MockResetReads::new()),
+            settings: Arc::new(MockSettingReads::new()),
             passwords: Arc::new(MockPasswords::new()),
+            secrets: Arc::new(MockSecrets::new()),
             tokens: Arc::new(MockTokens::new()),
             now: at("2026-06-10T10:00:00Z"),
             zone: chrono_tz::UTC,
             limits: Limits::default(),
+            self_registration: true,
         }
     }
 }
@@ -236,11 +286,18 @@ impl Fakes {
             timesheets: self.timesheets.clone(),
             holidays: self.holidays.clone(),
             inbox: self.inbox.clone(),
+            resets: self.resets.clone(),
+            settings: self.settings.clone(),
             passwords: self.passwords.clone(),
+            secrets: self.secrets.clone(),
             tokens: self.tokens.clone(),
             clock: Arc::new(FixedClock(self.now)),
             ids: Arc::new(CountingIds::default()),
-            organisation: Arc::new(Organisation { name: "Daybook".into(), zone: self.zone, self_registration: true }),
+            organisation: Arc::new(Organisation {
+                name: "Daybook".into(),
+                zone: self.zone,
+                self_registration: self.self_registration,
+            }),
             limits: self.limits,
         }
     }

@@ -14,6 +14,8 @@ use crate::server::SECRET;
 
 /// As many sign in at once at most. These people do nothing else: a sign-in ends their session.
 pub(crate) const LOGINS: usize = 64;
+/// How many people stand on a page.
+const PAGE: usize = 50;
 /// As many submissions stand before a measured one, so that both servers have their statements ready.
 const WARM_UPS: usize = 200;
 
@@ -23,29 +25,44 @@ pub(crate) enum Call {
     Month,
     Week,
     Submit,
+    /// A page of the Employees, for an administrator.
+    Users,
+    /// The same of those whom a search finds.
+    Search,
+    /// A page of the directory, for an employee.
+    Directory,
+    /// How many entries of the people on a page stand where.
+    Counts,
 }
 
 impl Call {
+    pub(crate) const ALL: [Self; 7] =
+        [Self::Month, Self::Week, Self::Submit, Self::Users, Self::Search, Self::Directory, Self::Counts];
+
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Month => "own month",
             Self::Week => "team week",
             Self::Submit => "submit",
+            Self::Users => "user list",
+            Self::Search => "user list, searched",
+            Self::Directory => "directory",
+            Self::Counts => "approval counts",
         }
     }
 
     pub(crate) const fn status(self) -> u16 {
         match self {
-            Self::Month | Self::Week => 200,
             Self::Submit => 201,
+            _ => 200,
         }
     }
 
     /// How much processor time the portal may take for it, as a multiple of the bare handler's.
     pub(crate) const fn limit(self) -> f64 {
         match self {
-            Self::Month | Self::Week => 1.25,
             Self::Submit => 1.4,
+            _ => 1.25,
         }
     }
 }
@@ -92,13 +109,19 @@ impl Calls {
         }
     }
 
+    /// What names the administrator's session to the portal.
+    pub(crate) fn administrator(&self) -> String {
+        self.token(Side::Portal, self.people.everybody())
+    }
+
     /// The employees who do not sign in.
     fn readers(&self) -> impl Iterator<Item = u32> {
         self.people.employee_numbers().skip(LOGINS.min(self.people.employee_numbers().count() / 2))
     }
 
-    /// One request for each employee, or for each manager.
+    /// The requests of which each connection draws one after the other: one for each reader, manager or page.
     pub(crate) fn reads(&self, call: Call, side: Side) -> Vec<Vec<u8>> {
+        let get = |path: &str, number| http::get(path, Some(&self.token(side, number)));
         let path = match (call, side) {
             (Call::Week, Side::Portal) => {
                 let (monday, friday) = week_read();
@@ -108,10 +131,33 @@ impl Calls {
             (_, Side::Portal) => format!("/api/timesheets/my?{}", month_read().0.format("month=%-m&year=%Y")),
             (_, Side::Bare) => bare_period("/month", month_read()),
         };
-        let request = |number| http::get(&path, Some(&self.token(side, number)));
+        let administrator = self.people.everybody();
+        let at = |portal: &str, bare: &str| if side == Side::Portal { portal.to_owned() } else { bare.to_owned() };
         match call {
-            Call::Week => self.people.manager_numbers().map(request).collect(),
-            Call::Month | Call::Submit => self.readers().map(request).collect(),
+            Call::Week => self.people.manager_numbers().map(|number| get(&path, number)).collect(),
+            Call::Month | Call::Submit => self.readers().map(|number| get(&path, number)).collect(),
+            Call::Users => {
+                let list = at("/api/users?role=Employee", "/users?role=Employee");
+                let page = |page| get(&format!("{list}&limit={PAGE}&page={page}"), administrator);
+                (1..=pages(self.people.employees)).map(page).collect()
+            }
+            Call::Search => {
+                let list = at("/api/users?role=Employee", "/users?role=Employee");
+                let words = (10..100).map(|digits| format!("lastname{digits}"));
+                words.map(|word| get(&format!("{list}&limit={PAGE}&page=1&search={word}"), administrator)).collect()
+            }
+            Call::Directory => {
+                let list = at("/api/users?viewAll=true", "/directory?viewAll=true");
+                let page = |number| 1 + number % pages(self.people.everybody());
+                self.readers()
+                    .map(|number| get(&format!("{list}&limit={PAGE}&page={}", page(number)), number))
+                    .collect()
+            }
+            Call::Counts => {
+                let counts = at("/api/timesheets/approval-stats", "/counts");
+                let named = |ids: &[String]| get(&format!("{counts}?userIds={}", ids.join(",")), administrator);
+                self.people.employees_in_order().chunks(PAGE).map(named).collect()
+            }
         }
     }
 
@@ -143,6 +189,11 @@ impl Calls {
     }
 }
 
+/// How many pages so many people fill.
+fn pages(people: u32) -> u32 {
+    people.div_ceil(u32::try_from(PAGE).unwrap_or(u32::MAX))
+}
+
 /// The portal judges whole weeks, so that is what its statements read.
 fn bare_period(path: &str, (first, last): (NaiveDate, NaiveDate)) -> String {
     format!("{path}?from={}&to={}&first={first}&last={last}", monday_of(first), sunday_of(last))
@@ -169,6 +220,27 @@ mod tests {
         let week = text(&calls.reads(Call::Week, Side::Bare)[0]);
         assert!(week.contains("/week?from=2026-07-20&to=2026-07-26&first=2026-07-20&last=2026-07-24 "), "{week}");
         assert_eq!(calls.reads(Call::Week, Side::Portal).len(), 50);
+    }
+
+    #[test]
+    fn lists_are_asked_for_page_by_page() {
+        let calls = Calls::of(Size::Medium).unwrap();
+        let of = |call, side| calls.reads(call, side).iter().map(|request| text(request)).collect::<Vec<_>>();
+        let users = of(Call::Users, Side::Portal);
+        assert_eq!(users.len(), 20);
+        assert!(users[19].starts_with("GET /api/users?role=Employee&limit=50&page=20 HTTP/1.1\r\n"), "{}", users[19]);
+        assert!(
+            of(Call::Search, Side::Bare)[0].starts_with("GET /users?role=Employee&limit=50&page=1&search=lastname10 ")
+        );
+        let directory = of(Call::Directory, Side::Portal);
+        assert_eq!(directory.len(), 936);
+        assert!(directory.iter().all(|request| request.starts_with("GET /api/users?viewAll=true&limit=50&page=")));
+        let counts = of(Call::Counts, Side::Portal);
+        assert_eq!(counts.len(), 20);
+        // Firstname0 comes first, and of those Lastname194 before Lastname97.
+        let first = "GET /api/timesheets/approval-stats?userIds=01980000-0000-7000-8000-0000000000c2,";
+        assert!(counts[0].starts_with(first), "{}", counts[0]);
+        assert_eq!(counts[0].matches(',').count(), 49);
     }
 
     #[test]

@@ -124,14 +124,23 @@ impl Session {
 }
 
 impl Database {
+    /// An empty database: a file below `folder`, or one of this name on the server.
+    pub(crate) async fn make(engine: Engine, server: Option<&Server>, folder: &Path, name: &str) -> Outcome<Self> {
+        match (engine, server) {
+            (Engine::Sqlite, _) => Self::sqlite(&folder.join("database")),
+            (Engine::Postgres, Some(server)) => Self::postgres(server, name).await,
+            (Engine::Postgres, None) => Err(Failure::new("no PostgreSQL server was named")),
+        }
+    }
+
     /// An empty file in `folder`, which need not exist.
-    pub(crate) fn sqlite(folder: &Path) -> Outcome<Self> {
+    fn sqlite(folder: &Path) -> Outcome<Self> {
         std::fs::create_dir_all(folder)?;
         Ok(Self { place: Place::Sqlite(folder.join("daybook.db")) })
     }
 
     /// An empty database on the server.
-    pub(crate) async fn postgres(server: &Server, name: &str) -> Outcome<Self> {
+    async fn postgres(server: &Server, name: &str) -> Outcome<Self> {
         server.run(format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
         server.run(format!("CREATE DATABASE {name}")).await?;
         Ok(Self { place: Place::Postgres(Box::new(server.clone()), name.to_owned()) })

@@ -98,14 +98,19 @@ async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &
     let address = email(0).replace('0', "' || n || '");
     let is_employee = format!("n > {managers} AND n <= {managers} + {employees}");
     let joined = dialect.date("'2020-01-01'");
+    // As the portal writes them: what a search looks into, and what lists are in order of.
+    let search = format!(
+        "'firstname' || (n % 97) || ' lastname' || n || '\nemp' || (1000 + n) || '\ndepartment ' || (n % 12) || '\n{address}'"
+    );
+    let sort = "'firstname' || (n % 97) || '\tlastname' || n";
     session
         .run(format!(
             "{numbers} INSERT INTO users (id, employee_number, email, first_name, last_name, role, department, joining_date, \
-               is_active, is_blocked, is_first_login, manager_id, password_hash, created_at, updated_at) \
+               is_active, is_blocked, is_first_login, manager_id, password_hash, created_at, updated_at, search_text, sort_name) \
              SELECT {user}, 1000 + n, '{address}', 'Firstname' || (n % 97), 'Lastname' || n, \
                CASE WHEN n <= {managers} THEN 'Manager' WHEN {is_employee} THEN 'Employee' ELSE 'Admin' END, \
                'Department ' || (n % 12), {joined}, true, false, false, CASE WHEN {is_employee} THEN {manager} END, '{hash}', \
-               {created}, {created} FROM s"
+               {created}, {created}, {search}, {sort} FROM s"
         ))
         .await?;
     let (id, expires) = (dialect.id(Kind::Session, "n"), dialect.instant(NEVER));

@@ -1,6 +1,6 @@
 //! Just enough of an HTTP/1.1 client to load a server: one connection, kept alive, one request at a time.
 
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -115,10 +115,23 @@ pub(crate) fn get(path: &str, token: Option<&str>) -> Vec<u8> {
 
 /// A request with a JSON body.
 pub(crate) fn post(path: &str, token: Option<&str>, body: &serde_json::Value) -> Vec<u8> {
+    with_body("POST", path, &authorization(token), body)
+}
+
+/// A change with a JSON body.
+pub(crate) fn patch(path: &str, token: Option<&str>, body: &serde_json::Value) -> Vec<u8> {
+    with_body("PATCH", path, &authorization(token), body)
+}
+
+/// A request with a JSON body by somebody at `address`, for whom a proxy speaks.
+pub(crate) fn post_from(address: Ipv4Addr, path: &str, body: &serde_json::Value) -> Vec<u8> {
+    with_body("POST", path, &format!("X-Forwarded-For: {address}\r\n"), body)
+}
+
+fn with_body(method: &str, path: &str, headers: &str, body: &serde_json::Value) -> Vec<u8> {
     let body = body.to_string();
     let length = body.len();
-    let authorization = authorization(token);
-    format!("POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{authorization}Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
+    format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{headers}Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}")
         .into_bytes()
 }
 
@@ -154,6 +167,8 @@ mod tests {
         );
         let text = String::from_utf8(post("/a", None, &serde_json::json!({"b": 1}))).unwrap();
         assert!(text.ends_with("Content-Length: 7\r\n\r\n{\"b\":1}"), "{text}");
+        let text = String::from_utf8(post_from(Ipv4Addr::new(10, 0, 2, 7), "/a", &serde_json::json!({}))).unwrap();
+        assert!(text.contains("\r\nX-Forwarded-For: 10.0.2.7\r\n"), "{text}");
     }
 
     #[tokio::test]

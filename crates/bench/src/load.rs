@@ -49,15 +49,15 @@ impl Requests {
 }
 
 /// Numbers that look random (xorshift), the same in every run.
-struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
-    fn new(connection: usize) -> Self {
+    pub(crate) fn new(connection: usize) -> Self {
         let seed = u64::try_from(connection).unwrap_or_default() + 1;
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }
 
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -74,7 +74,8 @@ pub(crate) struct Meter {
 }
 
 impl Meter {
-    fn read(self) -> Outcome<(Duration, Duration)> {
+    /// The processor time that the application and the database's own processes have used so far.
+    pub(crate) fn read(self) -> Outcome<(Duration, Duration)> {
         let database = self.database.map(machine::cpu_of_tree).transpose()?;
         Ok((machine::cpu_of_tree(self.application)?, database.unwrap_or_default()))
     }

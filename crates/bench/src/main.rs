@@ -18,6 +18,7 @@ mod organisation;
 mod report;
 mod server;
 mod targets;
+mod timing;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,9 +32,11 @@ const PROGRAM: &str = "DAYBOOK_BIN";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
+    let program = || std::env::var_os(PROGRAM).map(PathBuf::from);
     let done = match words.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["bare", address, url] => bare::run(address, url).map(|()| true),
-        _ => options::parse(&words, std::env::var_os(PROGRAM).map(PathBuf::from)).and_then(answer),
+        ["timing", ..] => timing::parse(words.get(1..).unwrap_or_default(), program()).and_then(compare),
+        _ => options::parse(&words, program()).and_then(answer),
     };
     match done {
         Ok(true) => ExitCode::SUCCESS,
@@ -57,6 +60,19 @@ fn answer(request: Request) -> Outcome<bool> {
             runtime.block_on(measure(&options))
         }
     }
+}
+
+/// Compares known and unknown addresses. `false` where they can be told apart.
+fn compare(request: timing::Request) -> Outcome<bool> {
+    let timing::Request::Compare(options) = request else {
+        say(timing::HELP);
+        return Ok(true);
+    };
+    let folder = Folder::make()?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let (report, passes) = runtime.block_on(timing::run(&options, &folder.0))?;
+    say(&report);
+    Ok(passes)
 }
 
 /// Measures and reports. `false` where something that was asked for could not be measured.

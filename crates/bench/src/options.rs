@@ -11,12 +11,13 @@ pub(crate) const HELP: &str = "\
 Measures the release build of Daybook against a bare handler that runs the same statements.
 
   bench [OPTIONS]
+  bench timing --help        another command: whether times tell who has an account
 
   --only sqlite|postgres     one database; without it both are measured
   --size medium|large|all    1,000 employees with two months, 10,000 with two years, or both (all)
   --seconds N                how long one measurement lasts at most (3)
   --rounds N                 how often everything is measured, in turns (5)
-  --part reads|submit|login|growth
+  --part reads|people|submit|login|growth
                              one part alone; may be given more than once
   --quick                    a short run that only shows that everything works
   --daybook PATH             the program to measure (DAYBOOK_BIN, or target/release/daybook)
@@ -29,6 +30,7 @@ databases may be made and dropped. `cargo xtask bench` starts one for the run.";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     Reads,
+    People,
     Submit,
     Login,
     Growth,
@@ -97,7 +99,7 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
         options.sizes = vec![Size::Medium];
     }
     if options.parts.is_empty() {
-        options.parts = vec![Part::Reads, Part::Submit, Part::Login, Part::Growth];
+        options.parts = vec![Part::Reads, Part::People, Part::Submit, Part::Login, Part::Growth];
     }
     Ok(Request::Measure(options))
 }
@@ -122,6 +124,7 @@ fn sizes(value: &str) -> Outcome<Vec<Size>> {
 fn part(value: &str) -> Outcome<Part> {
     match value {
         "reads" => Ok(Part::Reads),
+        "people" => Ok(Part::People),
         "submit" => Ok(Part::Submit),
         "login" => Ok(Part::Login),
         "growth" => Ok(Part::Growth),

@@ -153,11 +153,24 @@ impl People {
     pub(crate) fn employee_numbers(self) -> std::ops::RangeInclusive<u32> {
         self.managers + 1..=self.managers + self.employees
     }
+
+    /// The ids of the employees in the order in which lists show them: by first name, then by last name.
+    pub(crate) fn employees_in_order(self) -> Vec<String> {
+        let mut employees: Vec<(String, u32)> =
+            self.employee_numbers().map(|number| (sort_name(number), number)).collect();
+        employees.sort();
+        employees.into_iter().map(|(_, number)| id(Kind::User, number).to_string()).collect()
+    }
 }
 
 /// The address with which a person signs in.
 pub(crate) fn email(number: u32) -> String {
     format!("person{number}@bench.example")
+}
+
+/// What a person is put in order by. The statements that fill the database make the same.
+fn sort_name(number: u32) -> String {
+    format!("firstname{}\tlastname{number}", number % 97)
 }
 
 #[cfg(test)]

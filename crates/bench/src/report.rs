@@ -10,14 +10,14 @@ use crate::measure::{Findings, Row};
 use crate::targets::{self, Target, largest, median};
 
 /// A table: its heading, and its rows of cells.
-struct Table {
-    title: &'static str,
-    head: Vec<&'static str>,
-    rows: Vec<Vec<String>>,
+pub(crate) struct Table {
+    pub(crate) title: &'static str,
+    pub(crate) head: Vec<&'static str>,
+    pub(crate) rows: Vec<Vec<String>>,
 }
 
 impl Table {
-    fn plain(&self) -> String {
+    pub(crate) fn plain(&self) -> String {
         let columns = self.head.len();
         let lines =
             || std::iter::once(self.head.iter().map(ToString::to_string).collect()).chain(self.rows.iter().cloned());
@@ -142,13 +142,14 @@ fn logins(findings: &[Findings]) -> Table {
 }
 
 fn beside(findings: &[Findings]) -> Table {
-    let head = vec!["database", "connections", "meanwhile", "requests/s", "p50 ms", "p99 ms"];
+    let head = vec!["database", "call", "connections", "meanwhile", "requests/s", "p50 ms", "p99 ms"];
     let mut rows = Vec::new();
     for (of, logins) in findings.iter().filter_map(|of| of.logins.as_ref().map(|logins| (of, logins))) {
         for beside in &logins.beside {
             for (meanwhile, sample) in [("nothing", &beside.quiet), ("64 people sign in", &beside.storm)] {
                 rows.push(vec![
                     of.engine.name().to_owned(),
+                    beside.call.name().to_owned(),
                     beside.connections.to_string(),
                     meanwhile.to_owned(),
                     format!("{:.0}", sample.throughput()),
@@ -158,7 +159,7 @@ fn beside(findings: &[Findings]) -> Table {
             }
         }
     }
-    Table { title: "Own month beside a storm of logins", head, rows }
+    Table { title: "Other calls beside a storm of logins", head, rows }
 }
 
 fn growth(findings: &[Findings]) -> Table {
@@ -238,8 +239,8 @@ pub(crate) fn to_json(findings: &[Findings], about: &str) -> Value {
                 "crowds": logins.crowds.iter().map(|crowd| json!({
                     "people": crowd.people, "logins": figures(&crowd.sample), "hashesPerSecond": crowd.hash_rates,
                 })).collect::<Vec<_>>(),
-                "ownMonthBeside": logins.beside.iter().map(|beside| json!({
-                    "connections": beside.connections, "quiet": figures(&beside.quiet), "storm": figures(&beside.storm),
+                "beside": logins.beside.iter().map(|beside| json!({
+                    "call": beside.call.name(), "connections": beside.connections, "quiet": figures(&beside.quiet), "storm": figures(&beside.storm),
                 })).collect::<Vec<_>>(),
             })
         });

@@ -28,8 +28,14 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts the portal with its clock on the morning of `day`.
-    pub(crate) async fn portal(program: &Path, database: &Database, folder: &Path, day: NaiveDate) -> Outcome<Self> {
+    /// Starts the portal with its clock on the morning of `day`, and with these settings besides.
+    pub(crate) async fn portal(
+        program: &Path,
+        database: &Database,
+        folder: &Path,
+        day: NaiveDate,
+        settings: &[(&str, &str)],
+    ) -> Outcome<Self> {
         let address = free_address()?;
         let mut command = portal_command(program, database, folder, "serve")?;
         command
@@ -38,7 +44,8 @@ impl Server {
             .env("DAYBOOK_SECRET", SECRET)
             // All clients come from one address, and as many as connect sign in at the same moment.
             .env("DAYBOOK_LIMIT_LOGIN_IP", "100000")
-            .env("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "100000");
+            .env("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "100000")
+            .envs(settings.iter().copied());
         Self::start(command, address, database, "/readyz").await
     }
 

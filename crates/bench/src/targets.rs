@@ -1,11 +1,11 @@
 //! What was promised, beside what was found.
 
 use crate::calls::{Call, LOGINS};
-use crate::measure::{Findings, Footprint, Logins};
+use crate::measure::{Beside, Findings, Footprint, Logins};
 
 /// Logins a second, as a part of the hash rate.
 const LOGIN_SHARE: f64 = 0.85;
-/// The p99 of own month during a storm of logins, as a multiple of its quiet value.
+/// The p99 of another call during a storm of logins, as a multiple of its quiet value.
 const STORM: f64 = 3.0;
 const IDLE_MIB: f64 = 25.0;
 const READY_SECONDS: f64 = 0.2;
@@ -30,7 +30,7 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
         let (engine, size) = (findings.engine.name(), findings.size.word());
         targets.push(Target { engine, size, what, limit, measured, met });
     };
-    for call in [Call::Month, Call::Week, Call::Submit] {
+    for call in Call::ALL {
         let rows: Vec<_> = findings.rows.iter().filter(|row| row.call == call).collect();
         if !rows.is_empty() {
             let ratios: Vec<String> =
@@ -79,18 +79,23 @@ fn judge_logins(logins: &Logins, say: &mut impl FnMut(String, String, String, bo
             flat >= LOGIN_SHARE,
         );
     }
-    let stretch: Vec<(usize, f64)> = logins
-        .beside
-        .iter()
-        .map(|beside| {
-            let quiet = beside.quiet.percentile(99).as_secs_f64().max(f64::EPSILON);
-            (beside.connections, beside.storm.percentile(99).as_secs_f64() / quiet)
-        })
-        .collect();
-    let text: Vec<String> =
-        stretch.iter().map(|(connections, times)| format!("{times:.1} × ({connections})")).collect();
-    let met = stretch.iter().all(|(_, times)| *times < STORM);
-    say("own month, p99 during logins ÷ quiet (connections)".to_owned(), format!("< {STORM} ×"), text.join(", "), met);
+    for call in Call::ALL {
+        let stretch: Vec<(usize, f64)> =
+            logins.beside.iter().filter(|beside| beside.call == call).map(stretch).collect();
+        if !stretch.is_empty() {
+            let text: Vec<String> =
+                stretch.iter().map(|(connections, times)| format!("{times:.1} × ({connections})")).collect();
+            let met = stretch.iter().all(|(_, times)| *times < STORM);
+            let what = format!("{}, p99 during logins ÷ quiet (connections)", call.name());
+            say(what, format!("< {STORM} ×"), text.join(", "), met);
+        }
+    }
+}
+
+/// How many times as long as in quiet the slowest of a hundred takes beside a storm, by the number of connections.
+fn stretch(beside: &Beside) -> (usize, f64) {
+    let quiet = beside.quiet.percentile(99).as_secs_f64().max(f64::EPSILON);
+    (beside.connections, beside.storm.percentile(99).as_secs_f64() / quiet)
 }
 
 fn judge_footprint(footprint: &Footprint, say: &mut impl FnMut(String, String, String, bool)) {
@@ -119,7 +124,7 @@ mod tests {
     use super::*;
     use crate::engine::Engine;
     use crate::load::Sample;
-    use crate::measure::{Beside, Crowd, Growth, Row};
+    use crate::measure::{Crowd, Growth, Row};
     use crate::organisation::Size;
     use std::time::Duration;
 
@@ -153,7 +158,9 @@ mod tests {
                 crowds: [2, 16, 64]
                     .map(|people| Crowd { people, sample: sample(1, 1), hash_rates: vec![110.0, 130.0] })
                     .into(),
-                beside: vec![Beside { connections: 1, quiet: sample(1, 2), storm: sample(1, 7) }],
+                beside: [(Call::Month, 7), (Call::Users, 5)]
+                    .map(|(call, wait)| Beside { call, connections: 1, quiet: sample(1, 2), storm: sample(1, wait) })
+                    .into(),
             }),
             growth: Some(Growth { pairs: vec![(1, sample(10, 1), sample(12, 1)), (16, sample(10, 1), sample(13, 1))] }),
         }
@@ -170,6 +177,7 @@ mod tests {
             ("83 % (2), 83 % (16), 83 % (64)", false),
             ("1.00", true),
             ("3.5 × (1)", false),
+            ("2.5 × (1)", true),
             ("26.0 MiB", false),
             ("0.100 s (slowest of 3: 0.300 s)", true),
             ("1.20 (1), 1.30 (16)", false),

@@ -6,7 +6,7 @@ use domain::Instant;
 use domain::person::{EmailAddress, NewPassword};
 use security::Secret;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Everything that an operator can set.
 #[derive(Debug, Clone)]
@@ -15,12 +15,14 @@ pub(crate) struct Config {
     pub(crate) listen: SocketAddr,
     /// The database.
     pub(crate) database_url: String,
-    /// The folder for the database file and the signing key.
+    /// The folder for the database file, the signing key and captured mail.
     pub(crate) data_dir: PathBuf,
     /// The signing key, where the operator gives one.
     pub(crate) secret: Option<Secret>,
     /// The portal's address as its people type it, without a slash at the end.
     pub(crate) public_url: String,
+    /// Where mails go.
+    pub(crate) mail: mail::Settings,
     /// The proxies whose word is taken for where a request came from.
     pub(crate) trusted_proxies: Vec<IpAddr>,
     /// The organisation.
@@ -104,12 +106,17 @@ impl Config {
             Some("off") => false,
             Some(_) => return Err(bad("DAYBOOK_SELF_REGISTRATION", "must be on or off")),
         };
+        let mail = match get("DAYBOOK_MAIL") {
+            None => kept_mail(&data_dir),
+            Some(text) => mail::Settings::parse(&text).map_err(|why| bad("DAYBOOK_MAIL", why))?,
+        };
         Ok(Self {
             listen,
             database_url,
             data_dir,
             secret,
             public_url: public_url(get("DAYBOOK_PUBLIC_URL"), listen)?,
+            mail,
             trusted_proxies: trusted_proxies(get("DAYBOOK_TRUSTED_PROXIES"))?,
             organisation: Organisation { name: organisation(get("DAYBOOK_ORGANISATION"))?, zone, self_registration },
             clock_start: clock_start(get("DAYBOOK_NOW"), listen)?,
@@ -118,6 +125,7 @@ impl Config {
             limits: Limits {
                 login_account: limit("DAYBOOK_LIMIT_LOGIN_ACCOUNT", get("DAYBOOK_LIMIT_LOGIN_ACCOUNT"), 10)?,
                 login_address: limit("DAYBOOK_LIMIT_LOGIN_IP", get("DAYBOOK_LIMIT_LOGIN_IP"), 50)?,
+                register_address: limit("DAYBOOK_LIMIT_REGISTER_IP", get("DAYBOOK_LIMIT_REGISTER_IP"), 10)?,
             },
             log: get("DAYBOOK_LOG"),
         })
@@ -127,6 +135,11 @@ impl Config {
     pub(crate) fn is_sqlite(&self) -> bool {
         self.database_url.starts_with("sqlite://")
     }
+}
+
+/// Mails as files in the data folder, where the operator names no mail server.
+pub(crate) fn kept_mail(data_dir: &Path) -> mail::Settings {
+    mail::Settings::folder(data_dir.join("outbox"))
 }
 
 fn public_url(text: Option<String>, listen: SocketAddr) -> Result<String, BadSetting> {
@@ -228,7 +241,9 @@ mod tests {
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
         assert_eq!(config.organisation.zone, Tz::UTC);
         assert!(config.organisation.self_registration && config.is_sqlite() && config.clock_start.is_none());
-        assert_eq!((config.limits.login_account, config.limits.login_address), (10, 50));
+        let limits = config.limits;
+        assert_eq!((limits.login_account, limits.login_address, limits.register_address), (10, 50, 10));
+        assert_eq!(config.mail, mail::Settings::folder("data/outbox"));
     }
 
     #[test]
@@ -257,6 +272,9 @@ mod tests {
             ("DAYBOOK_ADMIN_PASSWORD", "12345"),
             ("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "0"),
             ("DAYBOOK_LIMIT_LOGIN_IP", "-1"),
+            ("DAYBOOK_LIMIT_REGISTER_IP", "many"),
+            ("DAYBOOK_MAIL", "smtp://portal:12345@"),
+            ("DAYBOOK_MAIL", "sendmail"),
         ] {
             let error = read(&[(variable, value)]).expect_err(variable);
             assert!(error.to_string().starts_with(variable), "{error}");
@@ -277,8 +295,12 @@ mod tests {
 
     #[test]
     fn secrets_do_not_show_in_debug() {
-        let config =
-            read(&[("DAYBOOK_SECRET", &"s3cr3t".repeat(8)), ("DAYBOOK_ADMIN_PASSWORD", "hunter2hunter2")]).unwrap();
+        let config = read(&[
+            ("DAYBOOK_SECRET", &"s3cr3t".repeat(8)),
+            ("DAYBOOK_ADMIN_PASSWORD", "hunter2hunter2"),
+            ("DAYBOOK_MAIL", "smtps://portal:hunter2@mail.example.org"),
+        ])
+        .unwrap();
         let text = format!("{config:?}");
         assert!(!text.contains("s3cr3t") && !text.contains("hunter2"));
     }

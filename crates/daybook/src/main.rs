@@ -10,15 +10,19 @@
     )
 )]
 
+mod commands;
 mod config;
+mod courier;
 mod demo;
 mod output;
 mod serve;
 mod wiring;
 
+use commands::{create_admin, mail as mails};
 use config::Config;
 use output::{complain, say};
 use std::process::ExitCode;
+use wiring::StartError;
 
 const HELP: &str = "\
 Daybook: people record their working days, managers approve them week by week.
@@ -26,19 +30,24 @@ Daybook: people record their working days, managers approve them week by week.
 Usage: daybook [COMMAND]
 
 Commands:
-  serve     Bring the database up to date, then serve the portal (also without a command)
-  demo      The same with a sample organisation, on this machine only, for trying it out
-  migrate   Only bring the database up to date
-  openapi   Print the description of the API
-  help      Print this page
+  serve         Bring the database up to date, then serve the portal (also without a command)
+  demo          The same with a sample organisation, on this machine only, for trying it out
+  migrate       Only bring the database up to date
+  create-admin  Create one more administrator, also while the portal runs
+  mail          Show how the mails stand, or send those that wait
+  openapi       Print the description of the API
+  help          Print this page; daybook COMMAND --help tells more of create-admin and mail
 
 Settings come from the environment; the most important ones:
   DAYBOOK_LISTEN         Address and port                     (127.0.0.1:8080)
   DAYBOOK_DATABASE_URL   sqlite://… or postgres://…           (sqlite://data/daybook.db)
-  DAYBOOK_DATA_DIR       Database file and signing key        (data)
+  DAYBOOK_DATA_DIR       Database file, signing key and mails (data)
   DAYBOOK_TIMEZONE       The organisation's IANA time zone    (UTC)
+  DAYBOOK_MAIL           smtp://…, smtps://… or file:FOLDER   (file:data/outbox)
 All of them stand in docs/operations.md.";
 
+/// What a command exits with that could not do its work, or not all of it.
+const FAILED: u8 = 1;
 /// What a wrong setting or command exits with.
 const MISUSE: u8 = 2;
 
@@ -46,41 +55,53 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
-        [] | ["serve"] => with_settings(|config| serve::serve(&config)),
-        ["demo"] => with_settings(serve::demo),
-        ["migrate"] => with_settings(|config| serve::migrate(&config)),
-        ["openapi"] => {
-            say(web::openapi().trim_end());
-            ExitCode::SUCCESS
+        [] | ["serve"] => with_settings(|config| done(serve::serve(&config))),
+        ["demo"] => with_settings(|config| done(serve::demo(config))),
+        ["migrate"] => with_settings(|config| done(serve::migrate(&config))),
+        ["openapi"] => print(web::openapi().trim_end()),
+        ["create-admin", rest @ ..] if asks_for_help(rest) => print(create_admin::HELP),
+        ["create-admin", rest @ ..] => match create_admin::read(rest) {
+            Ok(admin) => with_settings(|config| create_admin::run(&config, admin)),
+            Err(why) => misuse(&format!("daybook create-admin: {why}. Try: daybook create-admin --help")),
+        },
+        ["mail", rest @ ..] if asks_for_help(rest) => print(mails::HELP),
+        ["mail", "status"] => with_settings(|config| mails::status(&config)),
+        ["mail", "send-waiting"] => with_settings(|config| mails::send_waiting(&config)),
+        ["mail", rest @ ..] => {
+            let what = if rest.is_empty() { String::new() } else { format!(", not {}", rest.join(" ")) };
+            misuse(&format!("daybook mail: it is status or send-waiting{what}. Try: daybook mail --help"))
         }
-        ["help" | "--help" | "-h"] | [_, "--help" | "-h"] => {
-            say(HELP);
-            ExitCode::SUCCESS
-        }
-        ["--version" | "-V"] => {
-            say(concat!("daybook ", env!("CARGO_PKG_VERSION")));
-            ExitCode::SUCCESS
-        }
-        _ => {
-            complain(&format!("daybook: unknown command: {}. Try: daybook help", words.join(" ")));
-            ExitCode::from(MISUSE)
-        }
+        ["help" | "--help" | "-h"] | [_, "--help" | "-h"] => print(HELP),
+        ["--version" | "-V"] => print(concat!("daybook ", env!("CARGO_PKG_VERSION"))),
+        _ => misuse(&format!("daybook: unknown command: {}. Try: daybook help", words.join(" "))),
     }
 }
 
-fn with_settings(run: impl FnOnce(Config) -> Result<(), wiring::StartError>) -> ExitCode {
+fn asks_for_help(words: &[&str]) -> bool {
+    words.iter().any(|word| matches!(*word, "--help" | "-h"))
+}
+
+fn print(text: &str) -> ExitCode {
+    say(text);
+    ExitCode::SUCCESS
+}
+
+fn misuse(sentence: &str) -> ExitCode {
+    complain(sentence);
+    ExitCode::from(MISUSE)
+}
+
+fn done(outcome: Result<(), StartError>) -> Result<ExitCode, StartError> {
+    outcome.map(|()| ExitCode::SUCCESS)
+}
+
+fn with_settings(run: impl FnOnce(Config) -> Result<ExitCode, StartError>) -> ExitCode {
     let config = match Config::from_environment() {
         Ok(config) => config,
-        Err(error) => {
-            complain(&format!("daybook: {error}"));
-            return ExitCode::from(MISUSE);
-        }
+        Err(error) => return misuse(&format!("daybook: {error}")),
     };
-    match run(config) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            complain(&format!("daybook: {error}"));
-            if matches!(error, wiring::StartError::Setting(_)) { ExitCode::from(MISUSE) } else { ExitCode::FAILURE }
-        }
-    }
+    run(config).unwrap_or_else(|error| {
+        complain(&format!("daybook: {error}"));
+        ExitCode::from(if matches!(error, StartError::Setting(_)) { MISUSE } else { FAILED })
+    })
 }

@@ -1,9 +1,10 @@
 //! Serving: start, jobs, stop.
 
 use crate::config::{BadSetting, Config, bad};
+use crate::courier::Courier;
 use crate::demo;
 use crate::output::say;
-use crate::wiring::{StartError, Wired, wire};
+use crate::wiring::{StartError, Wired, database_settings, post, wire};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::accounts::{FirstAdmin, first_admin};
@@ -11,7 +12,7 @@ use application::ports::Clock;
 use domain::person::{EmailAddress, NewPassword};
 use persistence::Database;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
 use web::{Metrics, Parts, Portal, Settings};
@@ -20,6 +21,8 @@ use web::{Metrics, Parts, Portal, Settings};
 const STOP_WITHIN: Duration = Duration::from_secs(10);
 /// How often what nobody needs any more is forgotten.
 const HOUSEKEEPING: Duration = Duration::from_mins(10);
+/// How long it is remembered to whom a mail was sent, and when.
+const SENT_MAILS: chrono::Duration = chrono::Duration::days(30);
 
 /// `daybook serve`.
 pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
@@ -54,14 +57,15 @@ pub(crate) fn demo(mut config: Config) -> Result<(), StartError> {
 pub(crate) fn migrate(config: &Config) -> Result<(), StartError> {
     start_logging(config, "info")?;
     block_on(async {
-        let database = Database::open(&persistence::Settings::new(config.database_url.clone())).await?;
+        let database = Database::open(&database_settings(config)).await?;
         database.close().await;
         say("The database is up to date.");
         Ok(())
     })
 }
 
-fn start_logging(config: &Config, default: &str) -> Result<(), BadSetting> {
+/// Logs go to standard error.
+pub(crate) fn start_logging(config: &Config, default: &str) -> Result<(), BadSetting> {
     let directives = config.log.as_deref().unwrap_or(default);
     let filter = EnvFilter::try_new(directives).map_err(|_| {
         bad("DAYBOOK_LOG", "must be a level such as info, or levels for parts of the program such as info,web=debug")
@@ -78,7 +82,7 @@ fn start_logging(config: &Config, default: &str) -> Result<(), BadSetting> {
 }
 
 /// Runs on a runtime that outlives the server's workers, so that a write that began before a stop ends on it.
-fn block_on(work: impl Future<Output = Result<(), StartError>>) -> Result<(), StartError> {
+pub(crate) fn block_on<T>(work: impl Future<Output = Result<T, StartError>>) -> Result<T, StartError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         // One worker: writes mostly wait for the database, and with a second one each of its answers would wake both.
         .worker_threads(1)
@@ -113,7 +117,14 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     if config.clock_start.is_some() {
         tracing::warn!(now = %wired.ports.clock.now(), "DAYBOOK_NOW is set: the portal's clock is not the machine's, and sessions expire by it");
     }
+    if config.mail.is_readable_on_the_way() {
+        tracing::warn!(
+            "DAYBOOK_MAIL may send mails, and the password for it, over the network without encryption: prefer smtps:// or ?tls=required"
+        );
+    }
     let Wired { database, passwords, ports } = wired;
+    let post = Arc::new(post(config, ports.clock.clone())?);
+    let for_courier = ports.clone();
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
@@ -138,11 +149,14 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     let listener = std::net::TcpListener::bind(config.listen)
         .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
+    let courier = Courier::start(for_courier, Arc::new(database.clone()), post, database.mail_waiting());
     ready();
 
     wait_for_stop().await;
     tracing::info!("stopping");
+    let since = Instant::now();
     portal.hub().close();
+    courier.stop();
     let graceful = tokio::time::timeout(STOP_WITHIN, handle.stop(true));
     tokio::select! {
         _ = graceful => {}
@@ -151,6 +165,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     let _ = tokio::task::spawn_blocking(move || serving.join()).await;
     tasks.close();
     let _ = tokio::time::timeout(STOP_WITHIN, tasks.wait()).await;
+    courier.ended_within(STOP_WITHIN.saturating_sub(since.elapsed())).await;
     pump.abort();
     housekeeper.abort();
     database.close().await;
@@ -193,8 +208,15 @@ async fn keep_house(database: Database, clock: Arc<dyn Clock>) {
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         ticks.tick().await;
-        if let Err(error) = database.forget_throttles(clock.now() - chrono::Duration::hours(1)).await {
-            tracing::warn!(%error, "old attempts could not be forgotten; it will be tried again");
+        let now = clock.now();
+        for (what, forgotten) in [
+            ("attempts", database.forget_throttles(now - chrono::Duration::hours(1)).await),
+            ("reset links", database.forget_reset_links(now).await),
+            ("sent mails", database.forget_sent_mails(now - SENT_MAILS).await),
+        ] {
+            if let Err(error) = forgotten {
+                tracing::warn!(what, %error, "what nobody needs any more could not be forgotten; it will be tried again");
+            }
         }
     }
 }

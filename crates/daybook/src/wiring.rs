@@ -3,8 +3,9 @@
 use crate::config::{BadSetting, Config, bad};
 use application::ports::{Clock, StoreError};
 use application::{Error, Ports};
+use mail::{Letterhead, Post};
 use persistence::{Database, OpenError, Settings};
-use security::{Argon2Passwords, JwtTokens, MovedClock, RandomIds, Secret, SystemClock};
+use security::{Argon2Passwords, JwtTokens, MovedClock, RandomIds, RandomSecrets, Secret, SystemClock};
 use std::io::{ErrorKind, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::Path;
@@ -66,7 +67,39 @@ pub(crate) struct Wired {
 
 /// Opens the database, brings it up to date, and fills the ports.
 pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
-    let database = Database::open(&Settings::new(config.database_url.clone())).await?;
+    wire_over(config, Database::open(&database_settings(config)).await?).await
+}
+
+/// Opens the database beside a server that may be running on it.
+pub(crate) async fn visit(config: &Config) -> Result<Database, StartError> {
+    Ok(Database::visit(&database_settings(config)).await?)
+}
+
+/// Where the database is.
+pub(crate) fn database_settings(config: &Config) -> Settings {
+    Settings::new(config.database_url.clone())
+}
+
+/// The one clock.
+pub(crate) fn clock(config: &Config) -> Arc<dyn Clock> {
+    match config.clock_start {
+        Some(start) => Arc::new(MovedClock::starting_at(start)),
+        None => Arc::new(SystemClock),
+    }
+}
+
+/// What sends mails.
+pub(crate) fn post(config: &Config, clock: Arc<dyn Clock>) -> Result<Post, StartError> {
+    let head = Letterhead {
+        organisation: config.organisation.name.clone(),
+        zone: config.organisation.zone,
+        public_url: config.public_url.clone(),
+    };
+    Post::new(&config.mail, head, clock).map_err(|why| bad("DAYBOOK_MAIL", format!("cannot be used: {why}")).into())
+}
+
+/// Fills the ports over an open database.
+pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wired, StartError> {
     let secret = match &config.secret {
         Some(secret) => secret.clone(),
         None if config.is_sqlite() => kept_secret(&config.data_dir)?,
@@ -74,20 +107,19 @@ pub(crate) async fn wire(config: &Config) -> Result<Wired, StartError> {
     };
     let passwords = Arc::new(Argon2Passwords::default());
     let store = Arc::new(database.clone());
-    let clock: Arc<dyn Clock> = match config.clock_start {
-        Some(start) => Arc::new(MovedClock::starting_at(start)),
-        None => Arc::new(SystemClock),
-    };
     let ports = Ports {
         store: store.clone(),
         sessions: store.clone(),
         people: store.clone(),
         timesheets: store.clone(),
         holidays: store.clone(),
-        inbox: store,
+        inbox: store.clone(),
+        resets: store.clone(),
+        settings: store,
         passwords: passwords.clone(),
+        secrets: Arc::new(RandomSecrets),
         tokens: Arc::new(JwtTokens::new(&secret)),
-        clock,
+        clock: clock(config),
         ids: Arc::new(RandomIds),
         organisation: Arc::new(config.organisation.clone()),
         limits: config.limits,

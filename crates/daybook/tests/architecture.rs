@@ -18,8 +18,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("migrations", &[]),
     ("persistence", &["application", "domain", "migrations"]),
     ("security", &["application", "domain"]),
+    ("mail", &["application", "domain"]),
     ("web", &["application", "domain"]),
-    ("daybook", &["application", "domain", "persistence", "security", "web"]),
+    ("daybook", &["application", "domain", "mail", "persistence", "security", "web"]),
     ("testkit", &["application", "domain", "persistence", "security", "web", "migrations"]),
     ("xtask", &[]),
     // It signs its own tokens and reads the domain's constants, so that a copy of neither can drift.
@@ -30,8 +31,11 @@ const ARROWS: &[(&str, &[&str])] = &[
 const FORBIDDEN: &[(&str, &[&str])] = &[
     ("domain", &["tokio", "serde", "serde_json", "sea-orm", "sqlx", "actix-web", "async-trait", "rand"]),
     ("application", &["tokio", "sea-orm", "sqlx", "actix-web", "lettre", "serde", "serde_json"]),
-    ("web", &["sea-orm", "sqlx", "argon2", "jsonwebtoken"]),
-    ("persistence", &["actix-web", "utoipa"]),
+    ("web", &["sea-orm", "sqlx", "argon2", "jsonwebtoken", "lettre"]),
+    ("persistence", &["actix-web", "utoipa", "lettre"]),
+    ("security", &["sea-orm", "sqlx", "actix-web", "lettre"]),
+    ("mail", &["sea-orm", "sqlx", "actix-web", "argon2", "jsonwebtoken"]),
+    ("daybook", &["lettre"]),
 ];
 
 struct Package {

@@ -62,6 +62,10 @@ identifiers! {
     NoticeId,
     /// Something that happened and was committed.
     EventId,
+    /// A mail that is to be sent.
+    MailId,
+    /// Somebody's wish for a link with which to set a new password.
+    ResetRequestId,
 }
 
 #[cfg(test)]

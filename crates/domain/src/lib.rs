@@ -19,8 +19,10 @@
 
 pub mod access;
 pub mod attendance;
+pub mod headcount;
 pub mod holiday;
 pub mod id;
+pub mod mail;
 pub mod notice;
 pub mod person;
 pub mod session;

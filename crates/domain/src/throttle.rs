@@ -21,6 +21,30 @@ impl Budget {
     pub const fn logins(limit: u32) -> Self {
         Self { limit, window: Duration::minutes(15) }
     }
+
+    /// `limit` visitors' registrations within an hour.
+    #[must_use]
+    pub const fn registrations(limit: u32) -> Self {
+        Self { limit, window: Duration::hours(1) }
+    }
+
+    /// Uses of reset links from one IP address: ten a minute, so that nobody guesses one.
+    #[must_use]
+    pub const fn resets() -> Self {
+        Self { limit: 10, window: Duration::minutes(1) }
+    }
+
+    /// Wishes for reset links from one IP address: sixty an hour, which an office needs at most.
+    #[must_use]
+    pub const fn reset_wishes() -> Self {
+        Self { limit: 60, window: Duration::hours(1) }
+    }
+
+    /// Mails with a reset link to one address: three an hour, so that nobody's inbox is flooded.
+    #[must_use]
+    pub const fn reset_mails() -> Self {
+        Self { limit: 3, window: Duration::hours(1) }
+    }
 }
 
 /// The form in which an IP address is counted: an IPv6 network of 64 bits is one household, so it is one address.

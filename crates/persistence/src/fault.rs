@@ -153,7 +153,7 @@ fn postgres_code(code: &str, message: &str) -> Fault {
 }
 
 /// The unique keys by the columns that SQLite names.
-const SQLITE_KEYS: [(&str, &str); 16] = [
+const SQLITE_KEYS: [(&str, &str); 20] = [
     ("users.id", "pk_users"),
     ("users.email", "ux_users_email"),
     ("users.employee_number", "ux_users_employee_number"),
@@ -170,6 +170,10 @@ const SQLITE_KEYS: [(&str, &str); 16] = [
     ("unlocks.user_id, unlocks.date", "ux_unlocks_open"),
     ("resubmissions.timesheet_id, resubmissions.version", "ux_resubmissions_version"),
     ("events.id", "ux_events_id"),
+    ("mails.id", "pk_mails"),
+    ("reset_requests.id", "pk_reset_requests"),
+    ("reset_links.user_id", "pk_reset_links"),
+    ("reset_links.fingerprint", "ux_reset_links_fingerprint"),
 ];
 
 fn sqlite_key(message: &str) -> String {

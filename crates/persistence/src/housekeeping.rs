@@ -4,11 +4,13 @@ use application::ports::StoreError;
 use domain::Instant;
 
 use crate::database::Database;
+use crate::settings::SETTING;
 use crate::sql;
 
-const SETTING: &str = "SELECT value FROM settings WHERE key = $1";
 const NEW_SETTING: &str = "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING";
-const FORGET: &str = "DELETE FROM throttles WHERE updated_at < $1";
+const FORGET_THROTTLES: &str = "DELETE FROM throttles WHERE updated_at < $1";
+const FORGET_LINKS: &str = "DELETE FROM reset_links WHERE expires_at <= $1";
+const FORGET_MAILS: &str = "DELETE FROM mails WHERE state = 'sent' AND sent_at < $1";
 
 impl Database {
     /// The value that all instances share under `key`: `candidate` where there is none yet.
@@ -28,9 +30,23 @@ impl Database {
 
     /// Forgets budgets of attempts that nobody has touched since `before`.
     pub async fn forget_throttles(&self, before: Instant) -> Result<u64, StoreError> {
+        self.forget(FORGET_THROTTLES, before).await
+    }
+
+    /// Forgets reset links that are over at `now`.
+    pub async fn forget_reset_links(&self, now: Instant) -> Result<u64, StoreError> {
+        self.forget(FORGET_LINKS, now).await
+    }
+
+    /// Forgets mails that were sent before `before`. Those that were never sent stay until somebody has seen to them.
+    pub async fn forget_sent_mails(&self, before: Instant) -> Result<u64, StoreError> {
+        self.forget(FORGET_MAILS, before).await
+    }
+
+    async fn forget(&self, statement: &'static str, before: Instant) -> Result<u64, StoreError> {
         let transaction = self.begin_transaction().await?;
         let gone = transaction
-            .run(move |connection| async move { Ok(sql::change(&*connection, FORGET, vec![before.into()]).await?) })
+            .run(move |connection| async move { Ok(sql::change(&*connection, statement, vec![before.into()]).await?) })
             .await?;
         transaction.commit().await?;
         Ok(gone)

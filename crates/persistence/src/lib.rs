@@ -12,10 +12,13 @@ mod fault;
 mod holidays;
 mod housekeeping;
 mod inbox;
+mod mails;
 mod people;
 #[cfg(test)]
 mod plans;
+mod resets;
 mod sessions;
+mod settings;
 mod sql;
 mod throttles;
 mod timesheets;

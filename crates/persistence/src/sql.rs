@@ -93,6 +93,11 @@ impl<'row> Columns<'row> {
         self.row.try_get_by_index(index)
     }
 
+    /// The number that a `count(*)` gives.
+    pub(crate) fn count(&mut self) -> Result<u32, DbErr> {
+        Ok(u32::try_from(self.take::<i64>()?).unwrap_or(u32::MAX))
+    }
+
     /// The four columns that name a person: id, employee number, first and last name.
     pub(crate) fn person(&mut self) -> Result<PersonName, Failure> {
         let id = UserId::new(self.take()?);

@@ -1,8 +1,8 @@
 //! The unit of work: one transaction, with all repositories on it.
 
 use application::ports::{
-    EventLog, HolidayRepository, InboxRepository, PersonRepository, SessionRepository, Store, StoreError,
-    ThrottleRepository, TimesheetRepository, UnitOfWork, UnlockRepository,
+    EventLog, HolidayRepository, InboxRepository, MailRepository, PersonRepository, ResetRepository, SessionRepository,
+    SettingRepository, Store, StoreError, ThrottleRepository, TimesheetRepository, UnitOfWork, UnlockRepository,
 };
 use async_trait::async_trait;
 
@@ -47,6 +47,18 @@ impl UnitOfWork for Unit {
     }
 
     fn throttles(&self) -> &dyn ThrottleRepository {
+        self
+    }
+
+    fn mails(&self) -> &dyn MailRepository {
+        self
+    }
+
+    fn resets(&self) -> &dyn ResetRepository {
+        self
+    }
+
+    fn settings(&self) -> &dyn SettingRepository {
         self
     }
 

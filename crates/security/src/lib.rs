@@ -5,11 +5,13 @@ mod clock;
 mod hashers;
 mod ids;
 mod passwords;
+mod random;
 mod secret;
 mod tokens;
 
 pub use clock::{MovedClock, SystemClock};
 pub use ids::RandomIds;
 pub use passwords::Argon2Passwords;
+pub use random::RandomSecrets;
 pub use secret::{SECRET_BYTES, Secret, generate_password};
 pub use tokens::JwtTokens;

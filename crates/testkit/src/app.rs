@@ -6,7 +6,8 @@ use std::sync::{Arc, OnceLock};
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
-use application::ports::{Claims, Clock, NewPerson, NewSession, NewUnlock, PasswordHash};
+use application::mail::Letter;
+use application::ports::{ClaimedMail, Claims, Clock, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash};
 use application::{Limits, Organisation, Ports};
 use chrono::NaiveDate;
 use domain::Instant;
@@ -15,7 +16,7 @@ use domain::id::{HolidayId, SessionId, UnlockId, UserId};
 use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword, Role};
 use domain::session::SessionEnd;
 use persistence::Database;
-use security::{Argon2Passwords, JwtTokens, RandomIds, Secret};
+use security::{Argon2Passwords, JwtTokens, RandomIds, RandomSecrets, Secret};
 use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
@@ -72,8 +73,10 @@ pub struct Setup {
     pub public_url: String,
     /// Whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<std::net::IpAddr>,
-    /// The budgets of failed logins.
+    /// The budgets of what can be tried too often.
     pub limits: Limits,
+    /// Whether visitors may register themselves.
+    pub self_registration: bool,
     /// The sockets.
     pub hub: Hub,
 }
@@ -84,6 +87,7 @@ impl Default for Setup {
             public_url: "http://portal.example".to_owned(),
             trusted_proxies: Vec::new(),
             limits: Limits::default(),
+            self_registration: false,
             hub: Hub::default(),
         }
     }
@@ -99,6 +103,7 @@ pub struct TestApp {
     pub ports: Ports,
     /// The portal itself.
     pub portal: Data<Portal>,
+    database: Database,
     server: ServerHandle,
     tasks: Vec<JoinHandle<()>>,
 }
@@ -133,7 +138,10 @@ impl TestApp {
     pub async fn start_over(database: Database, setup: Setup) -> Self {
         let clock = Arc::new(TestClock(AtomicI64::new(0)));
         clock.set(START);
-        let ports = ports(&database, clock.clone(), setup.limits);
+        let mut ports = ports(&database, clock.clone(), setup.limits);
+        if setup.self_registration {
+            ports.organisation = Arc::new(Organisation { self_registration: true, ..(*ports.organisation).clone() });
+        }
         let ready = database.clone();
         let portal = Data::new(Portal::with_hub(
             Parts {
@@ -156,8 +164,8 @@ impl TestApp {
         let serving = tokio::spawn(async move {
             server.await.ok();
         });
-        let pumping = tokio::spawn(pump(database, portal.clone()));
-        Self { address, clock, ports, portal, server: handle, tasks: vec![serving, pumping] }
+        let pumping = tokio::spawn(pump(database.clone(), portal.clone()));
+        Self { address, clock, ports, portal, database, server: handle, tasks: vec![serving, pumping] }
     }
 
     /// A client that is not signed in.
@@ -197,8 +205,10 @@ impl TestApp {
             role,
             department: Some("Works".to_owned()),
             position: None,
+            salary: None,
             joining_date: Some(day("2026-01-05")),
             manager,
+            is_active: true,
             hash: self.hash().await,
             is_first_login,
             created_at: self.ports.clock.now(),
@@ -217,6 +227,29 @@ impl TestApp {
         let password = NewPassword::parse(PASSWORD, PASSWORD).unwrap_or_else(|_| panic!("a good password"));
         let hash = self.ports.passwords.hash(&password).await.unwrap_or_else(|_| panic!("an idle queue"));
         HASH.get_or_init(|| hash).clone()
+    }
+
+    /// The mails that wait in the outbox, oldest first. Those that were looked at are not there a second time.
+    ///
+    /// # Panics
+    /// When the database refuses.
+    pub async fn mails(&self) -> Vec<ClaimedMail> {
+        let now = self.ports.clock.now();
+        let claimed = self.database.claim(now, now + chrono::Duration::days(365), 1_000).await;
+        claimed.expect("the mails that wait")
+    }
+
+    /// Answers the wishes for reset links, as the worker does, and gives the token of the last link that was made.
+    ///
+    /// # Panics
+    /// When the database refuses.
+    pub async fn reset_token(&self) -> Option<String> {
+        application::passwords::answer_resets(&self.ports).await.expect("answered wishes");
+        let links = self.mails().await.into_iter().filter_map(|mail| match mail.letter {
+            Letter::PasswordReset { token, .. } => Some(token.0),
+            _ => None,
+        });
+        links.last()
     }
 
     /// Signs somebody in without the slow look at the password. An earlier session ends, and nobody is told.
@@ -322,8 +355,11 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
         people: store.clone(),
         timesheets: store.clone(),
         holidays: store.clone(),
-        inbox: store,
+        inbox: store.clone(),
+        resets: store.clone(),
+        settings: store,
         passwords,
+        secrets: Arc::new(RandomSecrets),
         tokens: Arc::new(JwtTokens::new(&secret())),
         clock,
         ids: Arc::new(RandomIds),

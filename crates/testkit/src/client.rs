@@ -75,6 +75,11 @@ impl Client {
         self.send("PUT", path, Some(body.to_string().as_bytes())).await
     }
 
+    /// `PATCH path` with a JSON body.
+    pub async fn patch(&self, path: &str, body: Value) -> Response {
+        self.send("PATCH", path, Some(body.to_string().as_bytes())).await
+    }
+
     /// Any request; a body is sent as JSON unless a header says otherwise.
     ///
     /// # Panics

@@ -12,6 +12,7 @@
 )]
 
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use migrations::Migrator;
@@ -126,12 +127,34 @@ impl TestDatabase {
         }
     }
 
+    /// Writes down every statement that [`TestDatabase::database`] and its clones send from now on: whoever calls something for
+    /// few people and for many sees whether it asks more often for more of them.
+    pub fn statements(&self) -> Statements {
+        let statements = Statements::default();
+        let heard = statements.clone();
+        self.database.hear_statements(move |sql| {
+            heard.0.lock().expect("no test thread died with the lock").push(sql.to_owned());
+        });
+        statements
+    }
+
     /// Statements beside the portal, to look at what it stored or to prepare what it never would.
     pub async fn raw(&self) -> sea_orm::DatabaseConnection {
         let url = if self.is_postgres() { self.url() } else { format!("{}?mode=rw", self.url()) };
         let mut options = sea_orm::ConnectOptions::new(url);
         options.max_connections(1).acquire_timeout(Duration::from_secs(5)).sqlx_logging(false);
         sea_orm::Database::connect(options).await.expect("a raw connection to the test database")
+    }
+}
+
+/// The statements that a handle on a database sends.
+#[derive(Clone, Default)]
+pub struct Statements(Arc<Mutex<Vec<String>>>);
+
+impl Statements {
+    /// Those sent since the last time this was asked, in order. What begins and ends a transaction is not among them.
+    pub fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.lock().expect("no test thread died with the lock"))
     }
 }
 
@@ -218,8 +241,8 @@ async fn template(admin: &mut PgConnection, server: &str) -> String {
 /// Each test takes the database by reference: `async fn a_sentence(database: &TestDatabase) { … }`.
 #[macro_export]
 macro_rules! on_both_engines {
-    ($(async fn $name:ident($database:ident: &TestDatabase) $body:block)*) => {
-        $(async fn $name($database: &$crate::database::TestDatabase) $body)*
+    ($($(#[$doc:meta])* async fn $name:ident($database:ident: &TestDatabase) $body:block)*) => {
+        $($(#[$doc])* async fn $name($database: &$crate::database::TestDatabase) $body)*
 
         mod sqlite {
             $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -11,11 +11,13 @@ use std::sync::{Arc, Mutex};
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    Badge, Credentials, DecidedEntry, EntryView, EventLog, HolidayReads, HolidayRepository, HolidayView, InboxReads,
-    InboxRepository, Login, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
-    PasswordHash, PeopleReads, PersonRepository, PersonView, ResubmissionView, SessionReads, SessionRepository,
-    SessionView, Store, StoreError, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork,
-    UnlockRepository,
+    ApprovalCount, Badge, Credentials, DecidedEntry, DirectoryEntry, EmployeeDays, EntryView, EventLog, HeadCount,
+    HolidayReads, HolidayRepository, HolidayView, InboxReads, InboxRepository, Login, MailRepository, NewMail,
+    NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PasswordHash, PeopleFigures,
+    PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Recipient, ResetLink, ResetReads,
+    ResetRepository, ResetRequest, ResubmissionView, SessionReads, SessionRepository, SessionView, Setting,
+    SettingReads, SettingRepository, Store, StoreError, TeamPresence, ThrottleRepository, TimesheetReads,
+    TimesheetRepository, UnitOfWork, UnlockRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -23,7 +25,7 @@ use domain::Instant;
 use domain::access::Scope;
 use domain::holiday::Holiday;
 use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
-use domain::person::{EmployeeId, Employment};
+use domain::person::{EmployeeId, Employment, Role};
 use domain::session::SessionEnd;
 use domain::throttle::Attempts;
 use domain::timesheet::Entry;
@@ -81,7 +83,9 @@ impl Failing {
             people: all.clone(),
             timesheets: all.clone(),
             holidays: all.clone(),
-            inbox: all,
+            inbox: all.clone(),
+            resets: all.clone(),
+            settings: all,
             ..self.ports.clone()
         }
     }
@@ -140,6 +144,15 @@ impl UnitOfWork for FailingWork {
     fn throttles(&self) -> &dyn ThrottleRepository {
         self
     }
+    fn mails(&self) -> &dyn MailRepository {
+        self
+    }
+    fn resets(&self) -> &dyn ResetRepository {
+        self
+    }
+    fn settings(&self) -> &dyn SettingRepository {
+        self
+    }
     fn events(&self) -> &dyn EventLog {
         self
     }
@@ -192,6 +205,11 @@ passing_on!(PeopleReads for Failing through people {
     fn person(user: UserId) -> Option<PersonView>;
     fn employment(user: UserId) -> Option<Employment>;
     fn presence(manager: UserId, today: NaiveDate) -> TeamPresence;
+    fn list(filter: &PeopleFilter, page: u32, limit: u32) -> (Vec<PersonView>, u32);
+    fn directory(roles: &[Role], search: Option<&str>, page: u32, limit: u32) -> (Vec<DirectoryEntry>, u32);
+    fn head_count() -> HeadCount;
+    fn figures(today: NaiveDate, new_since: NaiveDate, left_since: Instant) -> PeopleFigures;
+    fn days_with_entries(days: &[NaiveDate], limit: u32) -> Vec<EmployeeDays>;
 });
 
 passing_on!(TimesheetReads for Failing through timesheets {
@@ -200,6 +218,8 @@ passing_on!(TimesheetReads for Failing through timesheets {
     fn waiting_weeks(scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Vec<EntryView>;
     fn unlocked_days(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
     fn oldest_fillable(user: UserId) -> Option<NaiveDate>;
+    fn approval_counts(users: Option<&[UserId]>) -> Vec<ApprovalCount>;
+    fn newest(limit: u32) -> Vec<EntryView>;
 });
 
 passing_on!(HolidayReads for Failing through holidays {
@@ -212,6 +232,14 @@ passing_on!(InboxReads for Failing through inbox {
     fn count(badge: Badge) -> u32;
 });
 
+passing_on!(ResetReads for Failing through resets {
+    fn link(fingerprint: &str) -> Option<ResetLink>;
+});
+
+passing_on!(SettingReads for Failing through settings {
+    fn get(setting: Setting) -> Option<String>;
+});
+
 passing_on!(PersonRepository for FailingWork through people {
     fn employment(user: UserId) -> Option<Employment>;
     fn lock_login(user: UserId) -> Option<Login>;
@@ -219,6 +247,11 @@ passing_on!(PersonRepository for FailingWork through people {
     fn any() -> bool;
     fn next_employee_id() -> EmployeeId;
     fn insert(person: &NewPerson) -> ();
+    fn for_change(user: UserId) -> Option<PersonRecord>;
+    fn acting_admins() -> Vec<UserId>;
+    fn save(person: &PersonRecord, at: Instant) -> ();
+    fn recipients(users: &[UserId]) -> Vec<Recipient>;
+    fn release_team(manager: UserId, at: Instant) -> Vec<UserId>;
 });
 
 passing_on!(SessionRepository for FailingWork through sessions {
@@ -258,6 +291,22 @@ passing_on!(HolidayRepository for FailingWork through holidays {
 passing_on!(ThrottleRepository for FailingWork through throttles {
     fn load(bucket: &str) -> Attempts;
     fn save(bucket: &str, attempts: &Attempts, at: Instant) -> ();
+});
+
+passing_on!(MailRepository for FailingWork through mails {
+    fn enqueue(mails: &[NewMail]) -> ();
+});
+
+passing_on!(ResetRepository for FailingWork through resets {
+    fn ask(request: &ResetRequest) -> ();
+    fn take_request() -> Option<ResetRequest>;
+    fn keep_link(link: &ResetLink) -> ();
+    fn take_link(fingerprint: &str) -> Option<ResetLink>;
+    fn drop_link(user: UserId) -> ();
+});
+
+passing_on!(SettingRepository for FailingWork through settings {
+    fn set(setting: Setting, value: &str) -> ();
 });
 
 passing_on!(EventLog for FailingWork through events {

@@ -15,6 +15,7 @@ pub mod database;
 pub mod failing;
 pub mod process;
 pub mod proxy;
+pub mod smtp;
 pub mod socket;
 
 pub use app::{PASSWORD, Setup, TestApp, TestPerson};

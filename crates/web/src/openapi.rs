@@ -6,9 +6,13 @@ use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, Modify, OpenApi};
 
+use crate::dto::directory::DirectoryUser;
 use crate::dto::envelope::ErrorEnvelope;
 use crate::dto::socket::{ClientMessage, ServerMessage};
-use crate::routes::{auth, dashboard, holidays, notices, portal, resubmissions, socket, team, timesheets};
+use crate::routes::{
+    accounts, activity, auth, dashboard, holidays, notices, passwords, people, portal, registration, resubmissions,
+    socket, team, timesheets,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -23,6 +27,17 @@ use crate::routes::{auth, dashboard, holidays, notices, portal, resubmissions, s
         auth::logout,
         auth::change_first_login_password,
         auth::profile,
+        auth::update_profile,
+        registration::register,
+        passwords::forgot_password,
+        passwords::reset_password,
+        passwords::change_password,
+        people::users,
+        people::user_stats,
+        people::user,
+        accounts::update_user,
+        accounts::toggle_block,
+        accounts::assign_manager,
         portal::portal,
         portal::session,
         timesheets::my,
@@ -33,17 +48,22 @@ use crate::routes::{auth, dashboard, holidays, notices, portal, resubmissions, s
         team::bulk_reject,
         resubmissions::resubmissions,
         resubmissions::viewed,
+        activity::approval_stats,
+        activity::latest_users,
+        activity::frozen_users,
         notices::notifications,
         notices::viewed,
         holidays::upcoming,
         holidays::holidays,
         dashboard::dashboard,
+        dashboard::set_open_positions,
         socket::session_socket,
     ),
-    components(schemas(ErrorEnvelope, ServerMessage, ClientMessage)),
+    components(schemas(DirectoryUser, ErrorEnvelope, ServerMessage, ClientMessage)),
     modifiers(&Bearer),
     tags(
-        (name = "auth", description = "Signing in and out, and the caller's own account"),
+        (name = "auth", description = "Signing in and out, registering, and the caller's own account"),
+        (name = "people", description = "Everyone's accounts, and the directory"),
         (name = "portal", description = "What the shell asks for"),
         (name = "timesheets", description = "The caller's own days"),
         (name = "team", description = "The manager's side"),
@@ -132,10 +152,18 @@ macro_rules! refusals {
 refusals! {
     /// Anyone may call it, and nothing is read.
     OpenRefusals: SIZE;
-    /// A login.
+    /// Anyone may send something, and is told nothing.
+    WishRefusals: INPUT, SIZE, BODY;
+    /// Anyone may try, and not too often.
+    TryRefusals: INPUT, SIZE, BODY, THROTTLED;
+    /// A new account.
+    RegisterRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, CONFLICT, THROTTLED;
+    /// A password that is looked at.
     LoginRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, THROTTLED;
     /// A signed-in caller, and nothing is read from the request.
     PlainRefusals: SIGNED_IN, ROLE, SIZE;
+    /// A signed-in caller who names somebody.
+    NamedRefusals: SIGNED_IN, ROLE, SIZE, UNKNOWN;
     /// A signed-in caller with a query.
     QueryRefusals: SIGNED_IN, ROLE, INPUT, SIZE, UNKNOWN;
     /// A signed-in caller with a body.

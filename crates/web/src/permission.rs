@@ -1,6 +1,9 @@
 //! What a call asks of its caller, as types: a handler that names none does not compile.
 
+use actix_web::HttpRequest;
 use domain::access::Capability;
+
+use crate::input::query::Pairs;
 
 /// A permission, named in a handler's signature.
 pub trait Permission: 'static {
@@ -10,6 +13,11 @@ pub trait Permission: 'static {
     const BEFORE_FIRST_PASSWORD: bool = false;
     /// Whether the call works on passwords, which takes longer.
     const HASHES: bool = false;
+
+    /// What this very request asks of the role, where that depends on more than its address.
+    fn asked_by(_: &HttpRequest) -> Option<Capability> {
+        Self::CAPABILITY
+    }
 }
 
 macro_rules! permissions {
@@ -33,8 +41,42 @@ permissions! {
     DecideTimesheets;
     /// Read the holidays.
     ReadHolidays;
-    /// See the manager's dashboard.
-    SeeTeamDashboard;
+    /// See the figures about all people, and set those that people set.
+    SeePeopleFigures;
+    /// Change accounts, and assign managers.
+    ManagePeople;
+    /// Block and unblock accounts.
+    BlockPeople;
+}
+
+/// To list people with their accounts, or, with `viewAll`, to look into the directory, which every role may.
+#[derive(Debug)]
+pub struct ListPeople;
+
+impl Permission for ListPeople {
+    const CAPABILITY: Option<Capability> = Some(Capability::ListPeople);
+
+    fn asked_by(request: &HttpRequest) -> Option<Capability> {
+        let asks_for_directory = Pairs::parse(request.query_string()).flag("viewAll").ok().flatten();
+        if asks_for_directory == Some(true) { None } else { Self::CAPABILITY }
+    }
+}
+
+/// To be signed in with a password of one's own.
+#[derive(Debug)]
+pub struct OwnPassword;
+
+impl Permission for OwnPassword {
+    const CAPABILITY: Option<Capability> = None;
+}
+
+/// To be signed in with a password of one's own, and to set another.
+#[derive(Debug)]
+pub struct ChangePassword;
+
+impl Permission for ChangePassword {
+    const CAPABILITY: Option<Capability> = None;
+    const HASHES: bool = true;
 }
 
 /// To be signed in is enough, even with a generated password.

@@ -12,7 +12,9 @@ Daybook's developer commands
   cargo xtask lint                  formatting, clippy, licences, front-end checks, generated files
   cargo xtask ci                    lint, then test: what continuous integration runs
   cargo xtask openapi               write docs/openapi.json and the front end's types anew
-  cargo xtask bench [ARGUMENTS]     build and run the benchmark";
+  cargo xtask bench [ARGUMENTS]     build and run the benchmark
+  cargo xtask timing [ARGUMENTS]    whether the time of an answer tells who has an account
+      --debug                       measure the debug build, which is there sooner";
 
 /// One command with what it was given.
 #[derive(Debug, PartialEq, Eq)]
@@ -24,6 +26,7 @@ pub(crate) enum Task {
     Ci,
     OpenApi,
     Bench(Vec<String>),
+    Timing(Vec<String>),
 }
 
 /// A part of the tests that can run alone.
@@ -60,6 +63,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, Failure> {
         "ci" => without_arguments(name, rest, Task::Ci),
         "openapi" => without_arguments(name, rest, Task::OpenApi),
         "bench" => Ok(Task::Bench(rest.to_vec())),
+        "timing" => Ok(Task::Timing(rest.to_vec())),
         other => Err(Failure::new(format!("there is no command “{other}”.\n\n{HELP}"))),
     }
 }

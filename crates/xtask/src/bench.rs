@@ -1,6 +1,8 @@
 //! Builds what is measured and what measures it, and runs the benchmark beside a PostgreSQL server
 //! as it comes.
 
+use std::process::Command;
+
 use crate::cluster::{Cluster, Purpose};
 use crate::console::Steps;
 use crate::failure::Failure;
@@ -26,17 +28,32 @@ pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
     frontend::install_packages(project)?;
     frontend::build(project)?;
     steps.next("The server and the benchmark; the first time takes some minutes");
+    let profile = build(project, false)?;
+    steps.next("Measuring");
+    let cluster = Cluster::start(&programs, Purpose::Benchmark)?;
+    process::succeeds(command(project, profile, &cluster)?.args(rest))
+}
+
+/// Builds the portal and the benchmark, and names the profile's folder.
+pub(crate) fn build(project: &Project, is_debug: bool) -> Result<&'static str, Failure> {
     // Built together they share their dependencies with the same features, so that the portal and
     // the bare handler that it is compared with stand on the same code.
     let packages = ["--package", "daybook", "--package", "bench"];
-    process::run(project.cargo(["build", "--release"]).args(packages))?;
-    steps.next("Measuring");
-    let cluster = Cluster::start(&programs, Purpose::Benchmark)?;
-    let mut bench = process::command(project.built("release", "bench"), project.root());
+    let mut cargo = project.cargo(["build"]);
+    cargo.args(packages);
+    if !is_debug {
+        cargo.arg("--release");
+    }
+    process::run(&mut cargo)?;
+    Ok(if is_debug { "debug" } else { "release" })
+}
+
+/// The benchmark's program, told what to measure and where.
+pub(crate) fn command(project: &Project, profile: &str, cluster: &Cluster) -> Result<Command, Failure> {
+    let mut bench = process::command(project.built(profile, "bench"), project.root());
     bench
-        .args(rest)
         .env(SERVER, cluster.url())
         .env(SERVER_PROCESS, cluster.process_id()?)
-        .env(PROGRAM, project.built("release", "daybook"));
-    process::succeeds(&mut bench)
+        .env(PROGRAM, project.built(profile, "daybook"));
+    Ok(bench)
 }

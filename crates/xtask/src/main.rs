@@ -29,6 +29,7 @@ mod process;
 mod project;
 mod tally;
 mod test;
+mod timing;
 
 use std::env;
 use std::process::ExitCode;
@@ -65,5 +66,6 @@ fn run(words: &[String]) -> Result<bool, Failure> {
         Task::Ci => ci::everything(&project),
         Task::OpenApi => openapi::write(&project).map(|()| true),
         Task::Bench(rest) => bench::run(&project, &rest),
+        Task::Timing(rest) => timing::run(&project, &rest),
     }
 }

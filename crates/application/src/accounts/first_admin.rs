@@ -1,9 +1,9 @@
 //! The first account of an empty portal: an administrator, who lets everyone else in.
 
-use crate::events::{Audience, Event, Happening, Push, Topic};
+use super::register::create;
 use crate::ports::NewPerson;
 use crate::{Error, Ports};
-use domain::id::{EventId, UserId};
+use domain::id::UserId;
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
 
 /// The administrator to create.
@@ -39,22 +39,15 @@ pub async fn first_admin(ports: &Ports, admin: &FirstAdmin) -> Result<bool, Erro
         role: Role::Admin,
         department: None,
         position: None,
+        salary: None,
         joining_date: Some(ports.today()),
         manager: None,
+        is_active: true,
         hash,
         is_first_login: admin.is_generated,
         created_at: now,
     };
-    work.people().insert(&person).await?;
-    work.events()
-        .append(&[Event {
-            id: EventId::new(ports.ids.next()),
-            at: now,
-            actor: None,
-            what: Happening::AccountCreated { user: id, role: Role::Admin },
-            pushes: vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }],
-        }])
-        .await?;
+    create(ports, work.as_ref(), &person, None, None).await?;
     work.commit().await?;
     Ok(true)
 }

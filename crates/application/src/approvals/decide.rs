@@ -1,7 +1,9 @@
 //! A manager approves or rejects entries, all of them or none.
 
 use crate::events::{Audience, Event, Happening, Push, Topic};
-use crate::ports::{DecidedEntry, NewNotice, StoreError};
+use crate::mail::Letter;
+use crate::ports::{DecidedEntry, NewMail, NewNotice, StoreError, UnitOfWork};
+use crate::selection::picked;
 use crate::sessions::Caller;
 use crate::{Conflict, Error, Invalid, Ports};
 use chrono::NaiveDate;
@@ -10,8 +12,8 @@ use domain::access::{Capability, Forbidden, may_decide};
 use domain::id::{EventId, NoticeId, TimesheetId, UserId};
 use domain::notice::{NoticeKind, of_decision};
 use domain::text;
-use domain::timesheet::{BULK_MAX, Entry, REASON_MAX, Status};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use domain::timesheet::{Entry, REASON_MAX, Status};
+use std::collections::{BTreeMap, HashMap};
 
 /// What the entries shall become.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,6 +80,9 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     let notices: Vec<NewNotice> =
         by_person.iter().map(|(user, entries)| notice(ports, *user, entries, reason.as_deref(), now)).collect();
     work.inbox().notify(&notices).await?;
+    if let Some(reason) = reason.as_deref() {
+        send_reasons(ports, work.as_ref(), &by_person, reason, now).await?;
+    }
     let events: Vec<Event> =
         by_person.iter().map(|(user, entries)| event(ports, caller, *user, entries, reason.as_deref(), now)).collect();
     work.events().append(&events).await?;
@@ -86,10 +91,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
 }
 
 fn validate(decision: &Decision) -> Result<(Vec<TimesheetId>, Option<String>), Error> {
-    if decision.ids.is_empty() || decision.ids.len() > BULK_MAX {
-        return Err(Invalid::field("ids", format!("Select between 1 and {BULK_MAX} entries")).into());
-    }
-    let ids: BTreeSet<TimesheetId> = decision.ids.iter().copied().collect();
+    let ids = picked("ids", "entries", &decision.ids)?;
     let reason = match &decision.verdict {
         Verdict::Approve => None,
         Verdict::Reject(typed) => Some(text::prose(typed, REASON_MAX).map_err(|why| {
@@ -100,7 +102,7 @@ fn validate(decision: &Decision) -> Result<(Vec<TimesheetId>, Option<String>), E
             Invalid::field("comment", sentence)
         })?),
     };
-    Ok((ids.into_iter().collect(), reason))
+    Ok((ids, reason))
 }
 
 fn by_person(entries: &[Entry]) -> BTreeMap<UserId, Vec<&Entry>> {
@@ -125,6 +127,28 @@ fn notice(ports: &Ports, user: UserId, entries: &[&Entry], reason: Option<&str>,
         link: Some("/employee/notifications".to_owned()),
         created_at: now,
     }
+}
+
+/// A rejection is mailed too, once a call to each of the people it is about.
+async fn send_reasons(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    by_person: &BTreeMap<UserId, Vec<&Entry>>,
+    reason: &str,
+    now: Instant,
+) -> Result<(), Error> {
+    let users: Vec<UserId> = by_person.keys().copied().collect();
+    let recipients = work.people().recipients(&users).await?;
+    let mails: Vec<NewMail> = recipients
+        .into_iter()
+        .filter_map(|recipient| {
+            let mut dates = dates(by_person.get(&recipient.user)?);
+            dates.sort_unstable();
+            let letter = Letter::DaysRejected { name: recipient.name, dates, reason: reason.to_owned() };
+            Some(NewMail::to(ports, &recipient.email, letter, now))
+        })
+        .collect();
+    Ok(work.mails().enqueue(&mails).await?)
 }
 
 fn event(

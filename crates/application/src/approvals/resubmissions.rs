@@ -2,12 +2,11 @@
 
 use crate::events::{Audience, Event, Happening, Push, Topic};
 use crate::ports::ResubmissionView;
+use crate::selection::picked;
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Ports};
 use domain::access::{Capability, Forbidden};
 use domain::id::{EventId, ResubmissionId};
-use domain::timesheet::BULK_MAX;
-use std::collections::BTreeSet;
 
 /// How long a viewed notification stays in the list.
 const VIEWED_FOR: chrono::Duration = chrono::Duration::days(30);
@@ -21,10 +20,7 @@ pub async fn resubmissions(ports: &Ports, caller: &Caller) -> Result<Vec<Resubmi
 /// Marks notifications as viewed, all of them or none, and says how many were pending.
 pub async fn mark_viewed(ports: &Ports, caller: &Caller, ids: &[ResubmissionId]) -> Result<u32, Error> {
     caller.actor.require(Capability::DecideTimesheets)?;
-    if ids.is_empty() || ids.len() > BULK_MAX {
-        return Err(Invalid::field("notificationIds", format!("Select between 1 and {BULK_MAX} notifications")).into());
-    }
-    let ids: Vec<ResubmissionId> = ids.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let ids = picked("notificationIds", "notifications", ids)?;
     let work = ports.store.begin().await?;
     let managers = work.inbox().resubmission_managers(&ids).await?;
     if managers.len() != ids.len() {

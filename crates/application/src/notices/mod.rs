@@ -2,12 +2,11 @@
 
 use crate::events::{Audience, Event, Happening, Push, Topic};
 use crate::ports::{Badge, NoticeView};
+use crate::selection::picked;
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Ports};
 use domain::access::{Capability, Forbidden};
 use domain::id::{EventId, NoticeId};
-use domain::timesheet::BULK_MAX;
-use std::collections::BTreeSet;
 
 /// A page of notices.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,10 +30,7 @@ pub async fn notices(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> R
 /// Marks notices as read, all of them or none, and says how many were unread.
 pub async fn mark_read(ports: &Ports, caller: &Caller, ids: &[NoticeId]) -> Result<u32, Error> {
     caller.actor.require(Capability::RecordDays)?;
-    if ids.is_empty() || ids.len() > BULK_MAX {
-        return Err(Invalid::field("notificationIds", format!("Select between 1 and {BULK_MAX} notifications")).into());
-    }
-    let ids: Vec<NoticeId> = ids.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let ids = picked("notificationIds", "notifications", ids)?;
     let work = ports.store.begin().await?;
     let owners = work.inbox().notice_owners(&ids).await?;
     if owners.len() != ids.len() {

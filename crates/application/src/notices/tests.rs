@@ -1,4 +1,5 @@
 use super::*;
+use crate::Invalid;
 use crate::ports::MockInboxReads;
 use crate::testing::{FakeWork, Fakes, at, away, caller, day, user};
 use domain::id::UserId;

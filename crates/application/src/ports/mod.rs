@@ -6,14 +6,22 @@
 //! - Reads that return other people's things take a [`domain::access::Scope`] or the person they are about.
 //! - After an error a unit of work is only dropped. Dropping it rolls back.
 
+mod mail;
 mod outside;
+mod people;
 mod reads;
 mod store;
 
-pub use outside::{Claims, Clock, Ids, Overloaded, PasswordHash, Passwords, Tokens};
+pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailState, MailView, Mailer};
+pub use outside::{Claims, Clock, Ids, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets, Tokens};
+pub use people::{
+    AccountStatus, DirectoryEntry, EmployeeDays, HeadCount, MailRepository, NewMail, PeopleFigures, PeopleFilter,
+    PersonRecord, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, RoleCount, Setting, SettingReads,
+    SettingRepository,
+};
 pub use reads::{
-    Badge, Credentials, EntryView, HolidayReads, HolidayView, InboxReads, Login, NoticeView, OwnEntry, PeopleReads,
-    PersonName, PersonView, ResubmissionView, SessionReads, SessionView, TeamPresence, TimesheetReads,
+    ApprovalCount, Badge, Credentials, EntryView, HolidayReads, HolidayView, InboxReads, Login, NoticeView, OwnEntry,
+    PeopleReads, PersonName, PersonView, ResubmissionView, SessionReads, SessionView, TeamPresence, TimesheetReads,
 };
 pub use store::{
     DecidedEntry, EventLog, HolidayRepository, InboxRepository, NewNotice, NewPerson, NewResubmission, NewSession,
@@ -22,9 +30,17 @@ pub use store::{
 };
 
 #[cfg(test)]
-pub(crate) use outside::{MockPasswords, MockTokens};
+pub(crate) use mail::{MockMailQueue, MockMailer};
 #[cfg(test)]
-pub(crate) use reads::{MockHolidayReads, MockInboxReads, MockPeopleReads, MockSessionReads, MockTimesheetReads};
+pub(crate) use outside::{MockPasswords, MockSecrets, MockTokens};
+#[cfg(test)]
+pub(crate) use people::{
+    MockMailRepository, MockResetReads, MockResetRepository, MockSettingReads, MockSettingRepository,
+};
+#[cfg(test)]
+pub(crate) use crate::testing::MockPeopleReads;
+#[cfg(test)]
+pub(crate) use reads::{MockHolidayReads, MockInboxReads, MockSessionReads};
 #[cfg(test)]
 pub(crate) use store::{
     MockEventLog, MockHolidayRepository, MockInboxRepository, MockPersonRepository, MockSessionRepository,

@@ -1,5 +1,6 @@
 //! Time, chance and cryptography.
 
+use crate::mail::Confidential;
 use async_trait::async_trait;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
@@ -43,6 +44,30 @@ pub trait Passwords: Send + Sync {
     async fn verify(&self, password: &str, hash: Option<PasswordHash>) -> Result<bool, Overloaded>;
     /// Hashes a new password with a salt of its own.
     async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, Overloaded>;
+}
+
+/// The operating system has no randomness to give.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoRandomness;
+
+/// The secret of a reset link, and the only form of it that is kept.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ResetToken {
+    /// What stands in the link.
+    pub token: Confidential,
+    /// Its fingerprint, from [`Secrets::fingerprint`].
+    pub fingerprint: String,
+}
+
+/// Makes what must not be guessed.
+#[cfg_attr(test, mockall::automock)]
+pub trait Secrets: Send + Sync {
+    /// A password of 12 characters from an alphabet without look-alikes.
+    fn password(&self) -> Result<NewPassword, NoRandomness>;
+    /// The secret of a new reset link: 32 random bytes, in letters that stand in an address as they are.
+    fn reset_token(&self) -> Result<ResetToken, NoRandomness>;
+    /// The fingerprint of a token: one way, always the same for the same token, and 64 characters long whatever the token.
+    fn fingerprint(&self, token: &str) -> String;
 }
 
 /// What a token says, once its signature is proved. Nothing else in it is trusted.

@@ -1,6 +1,6 @@
 //! Reading: flat views, one query each, as wide as a screen needs and no wider.
 
-use super::{PasswordHash, StoreError};
+use super::{DirectoryEntry, EmployeeDays, HeadCount, PasswordHash, PeopleFigures, PeopleFilter, StoreError};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -113,7 +113,6 @@ pub struct PersonView {
 }
 
 /// Reads people.
-#[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait PeopleReads: Send + Sync {
     /// The account with this address (in lower case). `known_since`: a sign-in from `address` counts from then on.
@@ -129,6 +128,43 @@ pub trait PeopleReads: Send + Sync {
     async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError>;
     /// The active, unblocked people of a manager's team who have joined by `today`, and those of them without an entry on it.
     async fn presence(&self, manager: UserId, today: NaiveDate) -> Result<TeamPresence, StoreError>;
+    /// A page (from 1) of the people that the filter lets through, by first name, last name and employee ID, and how many there
+    /// are in all. A fixed number of statements, whatever the number of people.
+    async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError>;
+    /// The same of the directory, which MUST leave out inactive accounts.
+    async fn directory(
+        &self,
+        roles: &[Role],
+        search: Option<&str>,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<DirectoryEntry>, u32), StoreError>;
+    /// How many accounts there are, by role. One grouped query.
+    async fn head_count(&self) -> Result<HeadCount, StoreError>;
+    /// Figures about the Employees on `today`: who is new counts from the day after `new_since`, who has left from the instant `left_since`.
+    /// One query.
+    async fn figures(
+        &self,
+        today: NaiveDate,
+        new_since: NaiveDate,
+        left_since: Instant,
+    ) -> Result<PeopleFigures, StoreError>;
+    /// The active, unblocked Employees that lack an entry on at least one of `days`, each with those of `days` that have one; by name,
+    /// at most `limit` people. When they joined is left to the caller. One query.
+    async fn days_with_entries(&self, days: &[NaiveDate], limit: u32) -> Result<Vec<EmployeeDays>, StoreError>;
+}
+
+/// How many entries of a person stand where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ApprovalCount {
+    /// Whose.
+    pub user: UserId,
+    /// Pending ones.
+    pub pending: u32,
+    /// Approved ones.
+    pub approved: u32,
+    /// Rejected ones.
+    pub rejected: u32,
 }
 
 /// How many of a team there are, and how many have recorded today.
@@ -175,7 +211,6 @@ pub struct EntryView {
 }
 
 /// Reads entries.
-#[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait TimesheetReads: Send + Sync {
     /// A person's entries from `from` to `to`, both included, newest first. One indexed query.
@@ -201,6 +236,11 @@ pub trait TimesheetReads: Send + Sync {
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
     /// The oldest day of the person that has an unused unlock or a rejected entry.
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError>;
+    /// How many entries of each of these people (of everyone, where none are named) stand where. People without an entry are
+    /// left out. One grouped query.
+    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError>;
+    /// The entries that were made last, newest first, at most `limit`.
+    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError>;
 }
 
 /// A holiday with who entered it.

@@ -10,12 +10,12 @@ use domain::Instant;
 use domain::holiday::Holiday;
 use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::notice::{NoticeKind, NoticeText};
-use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role};
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
 use domain::throttle::Attempts;
 use domain::timesheet::{Entry, Hours};
 
-use super::{Login, PasswordHash};
+use super::{Login, MailRepository, PasswordHash, PersonRecord, Recipient, ResetRepository, SettingRepository};
 
 /// A uniqueness that the database keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -89,6 +89,12 @@ pub trait UnitOfWork: Send + Sync {
     fn holidays(&self) -> &dyn HolidayRepository;
     /// Budgets of attempts.
     fn throttles(&self) -> &dyn ThrottleRepository;
+    /// The mail outbox.
+    fn mails(&self) -> &dyn MailRepository;
+    /// Reset links.
+    fn resets(&self) -> &dyn ResetRepository;
+    /// Settings.
+    fn settings(&self) -> &dyn SettingRepository;
     /// What happened.
     fn events(&self) -> &dyn EventLog;
     /// Makes it all true. After it, whoever waits for events of this store MUST learn of the new ones, at once on this
@@ -113,10 +119,14 @@ pub struct NewPerson {
     pub department: Option<String>,
     /// The position.
     pub position: Option<String>,
+    /// The salary.
+    pub salary: Option<Salary>,
     /// The first day that can have an entry.
     pub joining_date: Option<NaiveDate>,
     /// The manager.
     pub manager: Option<UserId>,
+    /// Whether the account is active.
+    pub is_active: bool,
     /// The password hash.
     pub hash: PasswordHash,
     /// Whether that password has to be changed at the first login.
@@ -149,6 +159,17 @@ pub trait PersonRepository: Send + Sync {
         is_first_login: bool,
         at: Instant,
     ) -> Result<(), StoreError>;
+    /// A person's account, locked until the unit of work ends. Who locks an Employee and the manager locks the manager first.
+    async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>, StoreError>;
+    /// The administrators that can act, locked in a fixed order until the unit of work ends: of two units of work that would each
+    /// take one away, the second sees what the first has left. Whoever needs this asks it before any single account.
+    async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError>;
+    /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such person.
+    async fn save(&self, person: &PersonRecord, at: Instant) -> Result<(), StoreError>;
+    /// The names and addresses of these people, in one statement. Unknown ids are left out.
+    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError>;
+    /// Takes the manager from everyone in the team, and returns whom.
+    async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError>;
 }
 
 /// A session to start.

@@ -1,9 +1,10 @@
 //! Replacing the generated password, which comes before everything else.
 
 use super::Caller;
-use super::login::{KNOWN_FOR, buckets, give_back, give_places_back, take_places};
+use super::login::{KNOWN_FOR, buckets};
 use crate::events::{Event, Happening};
 use crate::ports::PasswordHash;
+use crate::throttling::{give_back, give_places_back, take_places};
 use crate::{Conflict, Error, Invalid, Ports};
 use domain::id::EventId;
 use domain::person::{NewPassword, PasswordError};
@@ -18,10 +19,12 @@ pub async fn first_password(
     new: &str,
     repeated: &str,
 ) -> Result<(), Error> {
-    let new = NewPassword::parse(new, repeated).map_err(|why| {
-        let field = if why == PasswordError::Mismatch { "confirmPassword" } else { "newPassword" };
-        Invalid::field(field, why.sentence())
-    })?;
+    let new = NewPassword::parse(new, repeated)
+        .and_then(|new| new.not_obvious(&caller.email, caller.person.employee_id))
+        .map_err(|why| {
+            let field = if why == PasswordError::Mismatch { "confirmPassword" } else { "newPassword" };
+            Invalid::field(field, why.sentence())
+        })?;
     if !caller.is_first_login {
         return Err(Conflict::NotFirstLogin.into());
     }

@@ -6,6 +6,7 @@
 
 use super::super::ports::{self, Claims, NewSession};
 use crate::events::{Event, Happening, Push};
+use crate::throttling::{Bucket, give_back, give_places_back, take_places};
 use crate::{Error, Invalid, Ports};
 use domain::Instant;
 use domain::id::{EventId, SessionId};
@@ -42,7 +43,7 @@ pub struct SignedIn {
 }
 
 /// How long a sign-in from an IP address makes it known.
-pub(super) const KNOWN_FOR: chrono::Duration = chrono::Duration::days(30);
+pub(crate) const KNOWN_FOR: chrono::Duration = chrono::Duration::days(30);
 
 /// Signs in, and ends the person's earlier session.
 pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error> {
@@ -69,19 +70,14 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
 
 /// The budgets in which a password check counts, each with its limit. `known`: the account, where it has signed in
 /// from `address` lately.
-pub(super) fn buckets(
-    ports: &Ports,
-    email: &str,
-    address: &str,
-    known: Option<&ports::Credentials>,
-) -> Vec<(String, u32)> {
+pub(crate) fn buckets(ports: &Ports, email: &str, address: &str, known: Option<&ports::Credentials>) -> Vec<Bucket> {
     if let Some(account) = known {
-        return vec![(format!("known:{}:{address}", account.person.id), ports.limits.login_account)];
+        return vec![(format!("known:{}:{address}", account.person.id), Budget::logins(ports.limits.login_account))];
     }
     // Always in this order: two checks that share both buckets never wait for each other crosswise.
     vec![
-        (format!("address:{address}"), ports.limits.login_address),
-        (account_bucket(email), ports.limits.login_account),
+        (format!("address:{address}"), Budget::logins(ports.limits.login_address)),
+        (account_bucket(email), Budget::logins(ports.limits.login_account)),
     ]
 }
 
@@ -104,43 +100,11 @@ fn validate(typed: &Credentials) -> Result<EmailAddress, Error> {
     })
 }
 
-/// Takes a place in each bucket, or in none.
-pub(super) async fn take_places(ports: &Ports, buckets: &[(String, u32)], now: Instant) -> Result<(), Error> {
-    let work = ports.store.begin().await?;
-    for (bucket, limit) in buckets {
-        let attempts = work.throttles().load(bucket).await?;
-        match attempts.take(Budget::logins(*limit), now) {
-            Ok(taken) => work.throttles().save(bucket, &taken, now).await?,
-            Err(full) => return Err(Error::Throttled { retry_after_seconds: full.retry_after_seconds }),
-        }
-    }
-    Ok(work.commit().await?)
-}
-
-/// Gives the places back in a unit of work of their own: no password was judged.
-pub(super) async fn give_places_back(ports: &Ports, buckets: &[(String, u32)], taken_at: Instant) -> Result<(), Error> {
-    let work = ports.store.begin().await?;
-    give_back(work.as_ref(), buckets, taken_at).await?;
-    Ok(work.commit().await?)
-}
-
-pub(super) async fn give_back(
-    work: &dyn ports::UnitOfWork,
-    buckets: &[(String, u32)],
-    taken_at: Instant,
-) -> Result<(), Error> {
-    for (bucket, _) in buckets {
-        let attempts = work.throttles().load(bucket).await?.give_back(taken_at);
-        work.throttles().save(bucket, &attempts, taken_at).await?;
-    }
-    Ok(())
-}
-
 async fn start_session(
     ports: &Ports,
     account: ports::Credentials,
     address: &str,
-    buckets: &[(String, u32)],
+    buckets: &[Bucket],
     now: Instant,
 ) -> Result<SignedIn, Error> {
     let user = account.person.id;

@@ -3,9 +3,10 @@
 mod authenticate;
 mod current;
 mod first_password;
-mod login;
+pub(crate) mod login;
 mod logout;
 mod profile;
+mod update_profile;
 
 pub use authenticate::{Caller, authenticate};
 pub use current::{Current, current};
@@ -13,3 +14,4 @@ pub use first_password::first_password;
 pub use login::{Credentials, SignedIn, login};
 pub use logout::logout;
 pub use profile::{Profile, profile};
+pub use update_profile::{ProfileUpdate, update_profile};

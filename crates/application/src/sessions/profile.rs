@@ -3,7 +3,6 @@
 use super::Caller;
 use crate::ports::PersonView;
 use crate::{Error, Ports};
-use domain::access::Capability;
 
 /// A person, as far as the caller may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,10 +15,7 @@ pub struct Profile {
 
 /// Everything that the caller may see of himself.
 pub async fn profile(ports: &Ports, caller: &Caller) -> Result<Profile, Error> {
-    let mut person = ports.people.person(caller.actor.id).await?.ok_or(Error::NotFound("User"))?;
-    let shows_salary = caller.actor.require(Capability::SeeSalaries).is_ok();
-    person.salary = person.salary.filter(|_| shows_salary);
-    Ok(Profile { person, shows_salary })
+    crate::people::person(ports, caller, caller.actor.id).await
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The read ports over plain lists, true to their contracts.
 
-use super::person;
+use super::{number, person};
 use crate::ports::{
-    Credentials, EntryView, HolidayReads, HolidayView, OwnEntry, PeopleReads, PersonView, StoreError, TeamPresence,
-    TimesheetReads,
+    ApprovalCount, Credentials, DirectoryEntry, EmployeeDays, EntryView, HeadCount, HolidayReads, HolidayView, OwnEntry,
+    PeopleFigures, PeopleFilter, PeopleReads, PersonView, StoreError, TeamPresence, TimesheetReads,
 };
 use crate::testing::{at, own, view};
 use async_trait::async_trait;
@@ -14,11 +14,14 @@ use domain::id::UserId;
 use domain::person::{Employment, Role, Salary};
 use domain::time::Week;
 use domain::timesheet::{Entry, Status};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What there is to read.
 #[derive(Default, Clone)]
 pub(crate) struct Memory {
     pub(crate) people: Vec<Employment>,
+    /// When accounts were created, where that was not at the beginning of 2025.
+    pub(crate) created: HashMap<UserId, Instant>,
     pub(crate) entries: Vec<Entry>,
     pub(crate) unlocked: Vec<(UserId, NaiveDate)>,
     pub(crate) holidays: Vec<HolidayView>,
@@ -87,6 +90,27 @@ impl TimesheetReads for Memory {
         let rejected = self.entries.iter().filter(|e| e.user == user && e.status == Status::Rejected).map(|e| e.date);
         Ok(unlocked.chain(rejected).min())
     }
+
+    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError> {
+        let mut counts: BTreeMap<UserId, ApprovalCount> = BTreeMap::new();
+        for entry in self.entries.iter().filter(|entry| users.is_none_or(|users| users.contains(&entry.user))) {
+            let none = ApprovalCount { user: entry.user, pending: 0, approved: 0, rejected: 0 };
+            let count = counts.entry(entry.user).or_insert(none);
+            *match entry.status {
+                Status::Pending => &mut count.pending,
+                Status::Approved => &mut count.approved,
+                Status::Rejected => &mut count.rejected,
+            } += 1;
+        }
+        Ok(counts.into_values().collect())
+    }
+
+    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {
+        let mut views = self.views(|_| true);
+        views.sort_by_key(|view| std::cmp::Reverse(view.entry.created_at));
+        views.truncate(limit as usize);
+        Ok(views)
+    }
 }
 
 #[async_trait]
@@ -142,5 +166,42 @@ impl PeopleReads for Memory {
             members: u32::try_from(team.len()).unwrap(),
             without_entry: u32::try_from(without_entry).unwrap(),
         })
+    }
+
+    async fn list(&self, _: &PeopleFilter, _: u32, _: u32) -> Result<(Vec<PersonView>, u32), StoreError> {
+        panic!("nobody is listed here")
+    }
+
+    async fn directory(
+        &self,
+        _: &[Role],
+        _: Option<&str>,
+        _: u32,
+        _: u32,
+    ) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
+        panic!("nobody is listed here")
+    }
+
+    async fn head_count(&self) -> Result<HeadCount, StoreError> {
+        panic!("nobody is counted here")
+    }
+
+    async fn figures(&self, _: NaiveDate, _: NaiveDate, _: Instant) -> Result<PeopleFigures, StoreError> {
+        panic!("nobody is counted here")
+    }
+
+    async fn days_with_entries(&self, days: &[NaiveDate], limit: u32) -> Result<Vec<EmployeeDays>, StoreError> {
+        let of = |found: &Employment| {
+            let filled: BTreeSet<NaiveDate> =
+                self.entries.iter().filter(|e| e.user == found.user && days.contains(&e.date)).map(|e| e.date).collect();
+            EmployeeDays {
+                person: person(number(found.user)),
+                joining_date: found.joining_date,
+                created_at: self.created.get(&found.user).copied().unwrap_or_else(|| at("2025-01-01T00:00:00Z")),
+                days: filled.into_iter().collect(),
+            }
+        };
+        let lacking = |found: &EmployeeDays| found.days.len() < days.len();
+        Ok(self.people.iter().map(of).filter(lacking).take(limit as usize).collect())
     }
 }

@@ -1,11 +1,11 @@
 //! Things as tests need them: whole, plausible, and told apart by a number.
 
 use super::{at, person, user};
-use crate::ports::{EntryView, HolidayView, OwnEntry};
+use crate::ports::{EntryView, HolidayView, OwnEntry, PersonRecord};
 use chrono::NaiveDate;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, TimesheetId};
-use domain::person::{Employment, FullName};
+use domain::person::{EmailAddress, Employment, FullName, Role, Salary, Standing};
 use domain::timesheet::{Entry, Hours, Status};
 use uuid::Uuid;
 
@@ -91,5 +91,24 @@ pub(crate) fn holiday(date: &str, is_recurring: bool) -> HolidayView {
             created_by: Some(user(9)),
         },
         creator: Some(FullName { first: "Hanna".into(), last: "Rose".into() }),
+    }
+}
+
+/// Person `n` with an account in which every field is filled, except that there is no manager.
+pub(crate) fn record(n: u128, role: Role) -> PersonRecord {
+    let person = person(n);
+    PersonRecord {
+        id: person.id,
+        employee_id: person.employee_id,
+        name: person.name,
+        email: EmailAddress::parse(&format!("p{n}@x.org")).unwrap(),
+        standing: Standing { role, is_active: true, is_blocked: false },
+        department: Some("Engineering".into()),
+        position: Some("Developer".into()),
+        designation: Some("Senior".into()),
+        phone_number: Some("+44 20 7946 0000".into()),
+        salary: Salary::from_cents(5_240_050),
+        manager: None,
+        deactivated_at: None,
     }
 }

@@ -2,6 +2,7 @@
 //! else. No rule, no right, no log, no deadline. What the portal costs beyond it is the price of being a portal.
 
 mod answer;
+mod people;
 mod statements;
 mod store;
 
@@ -35,6 +36,9 @@ pub(crate) fn run(address: &str, url: &str) -> Outcome<()> {
                 .route("/month", web::get().to(month))
                 .route("/week", web::get().to(week))
                 .route("/submit", web::post().to(submit))
+                .route("/users", web::get().to(people::users))
+                .route("/directory", web::get().to(people::directory))
+                .route("/counts", web::get().to(people::counts))
         });
         let server = server.workers(WORKERS).keep_alive(Duration::from_secs(15)).bind(address)?;
         Ok(server.run().await?)

@@ -15,7 +15,9 @@ use crate::server::Server;
 
 /// How many people sign in at once, each again and again.
 const CROWDS: [usize; 4] = [1, 2, 16, LOGINS];
-/// How many connections read their month meanwhile.
+/// What others read meanwhile.
+const READ: [Call; 2] = [Call::Month, Call::Users];
+/// Over how many connections they do.
 const READERS: [usize; 2] = [1, 16];
 /// The storm begins before the reading is measured, and outlasts it.
 const AROUND: Duration = Duration::from_millis(500);
@@ -24,7 +26,7 @@ const AROUND: Duration = Duration::from_millis(500);
 #[derive(Debug, Default)]
 pub(crate) struct Logins {
     pub(crate) crowds: Vec<Crowd>,
-    /// Own month alone, and while sixty-four people sign in.
+    /// Other calls alone, and while sixty-four people sign in.
     pub(crate) beside: Vec<Beside>,
 }
 
@@ -50,9 +52,10 @@ impl Crowd {
     }
 }
 
-/// Own month without and with a storm of logins.
+/// A call without and with a storm of logins.
 #[derive(Debug)]
 pub(crate) struct Beside {
+    pub(crate) call: Call,
     pub(crate) connections: usize,
     pub(crate) quiet: Sample,
     pub(crate) storm: Sample,
@@ -69,8 +72,6 @@ pub(super) async fn round(lab: &Lab<'_>, site: &Site, day: NaiveDate, findings: 
     let portal = site.portal(lab, day).await?;
     findings.footprint.ready.push(portal.ready_after.as_secs_f64());
     let found = findings.logins.get_or_insert_with(Logins::default);
-    let months = Requests::at_random(site.calls.reads(Call::Month, Side::Portal));
-    warm_up(&portal, Call::Month, &months).await?;
     // Once for everybody, so that the portal knows where each signs in from.
     login(&portal, site, LOGINS, Duration::from_millis(1_500)).run().await?;
 
@@ -86,15 +87,19 @@ pub(super) async fn round(lab: &Lab<'_>, site: &Site, day: NaiveDate, findings: 
             None => found.crowds.push(Crowd { people, sample, hash_rates }),
         }
     }
-    for (place, connections) in READERS.into_iter().enumerate() {
-        let quiet = load(&portal, Call::Month, connections, months.clone(), lab.options.time).await?;
-        let storm = during_storm(lab, site, &portal, connections, &months).await?;
-        match found.beside.get_mut(place) {
-            Some(earlier) => {
-                earlier.quiet.add(quiet);
-                earlier.storm.add(storm);
+    for call in READ {
+        let requests = Requests::at_random(site.calls.reads(call, Side::Portal));
+        warm_up(&portal, call, &requests).await?;
+        for connections in READERS {
+            let quiet = load(&portal, call, connections, requests.clone(), lab.options.time).await?;
+            let storm = during_storm(lab, site, &portal, call, connections, &requests).await?;
+            match found.beside.iter_mut().find(|beside| (beside.call, beside.connections) == (call, connections)) {
+                Some(earlier) => {
+                    earlier.quiet.add(quiet);
+                    earlier.storm.add(storm);
+                }
+                None => found.beside.push(Beside { call, connections, quiet, storm }),
             }
-            None => found.beside.push(Beside { connections, quiet, storm }),
         }
     }
     findings.footprint.after_logins.push(machine::resident_mib(portal.process())?);
@@ -116,14 +121,15 @@ async fn during_storm(
     lab: &Lab<'_>,
     site: &Site,
     portal: &Server,
+    call: Call,
     connections: usize,
-    months: &Requests,
+    requests: &Requests,
 ) -> Outcome<Sample> {
     let time = lab.options.time;
     let storm = login(portal, site, LOGINS, time + AROUND * 2);
     let reading = async {
         tokio::time::sleep(AROUND).await;
-        load(portal, Call::Month, connections, months.clone(), time).await
+        load(portal, call, connections, requests.clone(), time).await
     };
     let (logins, reads) = tokio::join!(storm.run(), reading);
     logins?;

@@ -20,9 +20,9 @@ use crate::options::{Options, Part};
 use crate::organisation::{Size, clock_days};
 
 pub(crate) use self::growth::Growth;
-pub(crate) use self::login::Logins;
 #[cfg(test)]
-pub(crate) use self::login::{Beside, Crowd};
+pub(crate) use self::login::Crowd;
+pub(crate) use self::login::{Beside, Logins};
 use self::site::Site;
 
 /// How many connections load a server.
@@ -66,7 +66,7 @@ pub(crate) struct Footprint {
     pub(crate) ready: Vec<f64>,
     /// Memory in MiB, half a second after the start, before anybody has signed in.
     pub(crate) idle: Vec<f64>,
-    /// After all the reads.
+    /// After the reads of entries.
     pub(crate) after_reads: Vec<f64>,
     /// After the storm of logins.
     pub(crate) after_logins: Vec<f64>,
@@ -137,7 +137,11 @@ impl<'a> Lab<'a> {
             let say = |what: &str| note(&format!("{} {}, round {round}: {what}", engine.name(), size.word()));
             if self.options.measures(Part::Reads) {
                 say("reads");
-                reads::round(self, &main, round, next(&mut days)?, &mut findings).await?;
+                reads::round(self, &main, &reads::TIMESHEETS, round, next(&mut days)?, &mut findings).await?;
+            }
+            if self.options.measures(Part::People) {
+                say("people");
+                reads::round(self, &main, &reads::PEOPLE, round, next(&mut days)?, &mut findings).await?;
             }
             if self.options.measures(Part::Submit) {
                 say("submissions");

@@ -1,4 +1,4 @@
-//! Own month and team week.
+//! The calls that read: own month and team week, lists of people and the counts beside them.
 
 use std::time::Duration;
 
@@ -16,9 +16,15 @@ use crate::server::Server;
 /// What a started server needs to come to rest.
 const SETTLE: Duration = Duration::from_millis(500);
 
+/// A person's month, and the week of a team.
+pub(super) const TIMESHEETS: [Call; 2] = [Call::Month, Call::Week];
+/// What people who look after others read, and the directory.
+pub(super) const PEOPLE: [Call; 4] = [Call::Users, Call::Search, Call::Directory, Call::Counts];
+
 pub(super) async fn round(
     lab: &Lab<'_>,
     site: &Site,
+    calls: &[Call],
     round: u32,
     day: NaiveDate,
     findings: &mut Findings,
@@ -27,7 +33,7 @@ pub(super) async fn round(
     findings.footprint.ready.push(pair.portal.ready_after.as_secs_f64());
     tokio::time::sleep(SETTLE).await;
     findings.footprint.idle.push(machine::resident_mib(pair.portal.process())?);
-    for call in [Call::Month, Call::Week] {
+    for &call in calls {
         let made = Side::BOTH.map(|side| (side, site.calls.reads(call, side)));
         if round == 1 {
             let [portal, bare] = &made;
@@ -53,7 +59,9 @@ pub(super) async fn round(
             findings.row(call, connections).add(portal, bare);
         }
     }
-    findings.footprint.after_reads.push(machine::resident_mib(pair.portal.process())?);
+    if calls.contains(&Call::Month) {
+        findings.footprint.after_reads.push(machine::resident_mib(pair.portal.process())?);
+    }
     pair.stop().await
 }
 

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use super::{Lab, note};
 use crate::calls::{Call, Calls, Side};
 use crate::engine::{Database, Engine};
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::fill;
 use crate::load::{Load, Requests, Sample};
 use crate::organisation::Size;
@@ -27,13 +27,8 @@ pub(super) struct Site {
 impl Site {
     pub(super) async fn make(lab: &Lab<'_>, engine: Engine, size: Size) -> Outcome<Self> {
         let folder = lab.folder.join(format!("{}-{}", engine.word(), size.word()));
-        let database = match (engine, lab.server) {
-            (Engine::Sqlite, _) => Database::sqlite(&folder.join("database"))?,
-            (Engine::Postgres, Some(server)) => {
-                Database::postgres(server, &format!("daybook_bench_{}", size.word())).await?
-            }
-            (Engine::Postgres, None) => return Err(Failure::new("no PostgreSQL server was named")),
-        };
+        let name = format!("daybook_bench_{}", size.word());
+        let database = Database::make(engine, lab.server, &folder, &name).await?;
         server::migrate(&lab.options.daybook, &database, &folder)?;
         let began = Instant::now();
         fill::fill(&database, size, &lab.hash).await?;
@@ -47,7 +42,7 @@ impl Site {
 
     /// Starts the portal alone.
     pub(super) async fn portal(&self, lab: &Lab<'_>, day: NaiveDate) -> Outcome<Server> {
-        Server::portal(&lab.options.daybook, &self.database, &self.folder, day).await
+        Server::portal(&lab.options.daybook, &self.database, &self.folder, day, &[]).await
     }
 
     /// Starts both servers.

@@ -4,22 +4,22 @@
 mod days;
 pub(crate) mod people;
 
-use crate::config::Config;
+use crate::config::{Config, kept_mail};
 use crate::wiring::StartError;
 use application::events::{Event, Happening};
 use application::ports::Clock;
 use application::ports::{NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, UnitOfWork};
 use application::{Error, Ports};
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, NaiveDate, NaiveTime};
 use days::{Diary, Moment, Plan, Step, diary};
 use domain::access::{Actor, MayDecide, may_decide};
 use domain::holiday::Holiday;
 use domain::id::{EventId, HolidayId, NoticeId, ResubmissionId, TimesheetId, UnlockId, UserId};
 use domain::notice::{NoticeKind, of_decision};
-use domain::person::{EmailAddress, FullName, NewPassword, Role};
+use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary};
 use domain::time::{Month, WorkingCalendar, day_in, days_after, days_before, is_weekend};
 use domain::timesheet::{Entry, Status};
-use people::{PASSWORD, PEOPLE, Sample};
+use people::{PASSWORD, PEOPLE, Sample, Since, salary_cents};
 use security::SystemClock;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -42,6 +42,8 @@ pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
         }
     }
     config.database_url = format!("sqlite://{}", folder.join(name).display());
+    // The people are made up: whatever is mailed to them stays here.
+    config.mail = kept_mail(&folder);
     config.data_dir = folder;
     Ok(())
 }
@@ -90,6 +92,7 @@ impl Filler<'_> {
     async fn people(&self, hash: &PasswordHash) -> Result<Ids, Error> {
         let mut ids = Ids::new();
         for person in &PEOPLE {
+            let joined = days_before(self.moment.today, person.joined_days_ago);
             let id = UserId::new(self.ports.ids.next());
             ids.insert(person.mailbox, id);
             let new = NewPerson {
@@ -100,16 +103,35 @@ impl Filler<'_> {
                 role: person.role,
                 department: Some(person.department.to_owned()),
                 position: Some(person.position.to_owned()),
-                joining_date: Some(days_before(self.moment.today, person.joined_days_ago)),
+                salary: Salary::from_cents(salary_cents(person.role)),
+                joining_date: Some(joined),
                 manager: person.manager.and_then(|mailbox| ids.get(mailbox).copied()),
+                is_active: true,
                 hash: hash.clone(),
                 is_first_login: false,
-                created_at: self.moment.now,
+                created_at: joined.and_time(NaiveTime::default()).and_utc(),
             };
             self.work.people().insert(&new).await?;
+            self.since(id, person).await?;
             self.record(None, Happening::AccountCreated { user: id, role: person.role }).await?;
         }
         Ok(ids)
+    }
+
+    /// What came of an account after it was created, and what only a later edit fills in.
+    async fn since(&self, id: UserId, person: &Sample) -> Result<(), Error> {
+        let Some(mut account) = self.work.people().for_change(id).await? else { return Ok(()) };
+        account.phone_number = Some(format!("+44 20 7946 0{:03}", account.employee_id.number() % 1000));
+        account.designation = Some(if person.role == Role::Employee { "Member of staff" } else { "Lead" }.to_owned());
+        match person.since {
+            Since::Here => {}
+            Since::Blocked => account.standing.is_blocked = true,
+            Since::Left(days_ago) => {
+                account.standing.is_active = false;
+                account.deactivated_at = Some(self.moment.now - chrono::Duration::days(days_ago));
+            }
+        }
+        Ok(self.work.people().save(&account, self.moment.now).await?)
     }
 
     async fn holidays(&self, ids: &Ids) -> Result<WorkingCalendar, Error> {

@@ -21,6 +21,19 @@ pub(crate) struct Sample {
     pub(crate) manager: Option<&'static str>,
     /// How many days ago the person joined.
     pub(crate) joined_days_ago: u64,
+    /// What came of the account since.
+    pub(crate) since: Since,
+}
+
+/// What came of an account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Since {
+    /// Its owner works here.
+    Here,
+    /// Its owner left so many days ago.
+    Left(i64),
+    /// It is blocked.
+    Blocked,
 }
 
 impl Sample {
@@ -39,14 +52,21 @@ const fn sample(
     manager: Option<&'static str>,
     joined_days_ago: u64,
 ) -> Sample {
-    Sample { name, mailbox, role, department, position, manager, joined_days_ago }
+    Sample { name, mailbox, role, department, position, manager, joined_days_ago, since: Since::Here }
+}
+
+impl Sample {
+    const fn but(mut self, since: Since) -> Self {
+        self.since = since;
+        self
+    }
 }
 
 const STUDIO: Option<&str> = Some("manager");
 const WORKSHOP: Option<&str> = Some("marta");
 
 /// Everybody; managers stand before their teams.
-pub(crate) const PEOPLE: [Sample; 14] = [
+pub(crate) const PEOPLE: [Sample; 19] = [
     sample(("Ada", "Lindqvist"), "admin", Role::Admin, "Operations", "Administrator", None, 1900),
     sample(("Helen", "Fischer"), "hr", Role::Hr, "People", "HR Partner", None, 1400),
     sample(("Daniel", "Okafor"), "manager", Role::Manager, "Studio", "Studio Lead", None, 1100),
@@ -61,7 +81,22 @@ pub(crate) const PEOPLE: [Sample; 14] = [
     sample(("Олена", "Бондар"), "olena", Role::Employee, "Workshop", "Electrician", WORKSHOP, 460),
     sample(("Samuel", "Mensah"), "samuel", Role::Employee, "Workshop", "Apprentice", WORKSHOP, 75),
     sample(("Ingrid", "Berg"), "ingrid", Role::Employee, "Workshop", "Planner", WORKSHOP, 205),
+    sample(("Priya", "Raman"), "priya", Role::Hr, "People", "Recruiter", None, 260),
+    sample(("Lucas", "Moreau"), "lucas", Role::Employee, "Studio", "Engineer", None, 12),
+    sample(("Greta", "Holm"), "greta", Role::Employee, "Workshop", "Welder", None, 1500).but(Since::Left(60)),
+    sample(("Oskar", "Lund"), "oskar", Role::Employee, "Studio", "Designer", None, 820).but(Since::Left(200)),
+    sample(("Bilal", "Aziz"), "bilal", Role::Employee, "Workshop", "Driver", None, 340).but(Since::Blocked),
 ];
+
+/// What everyone with this role is paid, in cents a year.
+pub(crate) const fn salary_cents(role: Role) -> i64 {
+    match role {
+        Role::Employee => 4_680_000,
+        Role::Manager => 6_240_050,
+        Role::Hr => 5_400_000,
+        Role::Admin => 5_900_000,
+    }
+}
 
 /// What people of a department write into their days.
 pub(crate) fn work_of(department: &str) -> &'static [&'static str] {

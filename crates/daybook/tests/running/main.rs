@@ -9,6 +9,7 @@
     reason = "a test that meets the impossible should stop, and one that measures says what it found"
 )]
 
+mod commands;
 mod database_away;
 mod demo;
 mod first_start;
@@ -16,6 +17,9 @@ mod instances;
 mod kill;
 mod ledger;
 mod logs;
+mod mail;
+mod people;
+mod people_at_once;
 mod races;
 mod settings;
 mod staff;

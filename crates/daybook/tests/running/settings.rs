@@ -32,6 +32,14 @@ const NONSENSE: &[(&str, &str)] = &[
     ("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "0"),
     ("DAYBOOK_LIMIT_LOGIN_ACCOUNT", "ten"),
     ("DAYBOOK_LIMIT_LOGIN_IP", "-1"),
+    ("DAYBOOK_LIMIT_REGISTER_IP", "many"),
+    ("DAYBOOK_MAIL", "sendmail"),
+    ("DAYBOOK_MAIL", "http://mail.example.org"),
+    ("DAYBOOK_MAIL", "smtp://portal@mail.example.org"),
+    ("DAYBOOK_MAIL", "smtp://mail.example.org?tls=maybe"),
+    ("DAYBOOK_MAIL", "smtps://mail.example.org?tls=required"),
+    ("DAYBOOK_MAIL", "smtp://mail.example.org?from=nobody"),
+    ("DAYBOOK_MAIL", "file:"),
     ("DAYBOOK_LOG", "daybook=loud"),
     ("DAYBOOK_LOG", "info,,=debug"),
 ];
@@ -60,6 +68,8 @@ async fn secrets_are_not_repeated_when_they_are_refused() {
     for (variable, value) in [
         ("DAYBOOK_SECRET", "hush hush"),
         ("DAYBOOK_ADMIN_PASSWORD", "hush"),
+        ("DAYBOOK_MAIL", "imap://portal:hush@mail.example.org"),
+        ("DAYBOOK_MAIL", "smtp://portal:hush@mail.example.org:port"),
         ("DAYBOOK_DATABASE_URL", "mysql://daybook:hush@localhost/daybook"),
         ("DAYBOOK_DATABASE_URL", "postgres://daybook:hush@localhost:port/daybook"),
         ("DAYBOOK_DATABASE_URL", "postgres://daybook:hush@127.0.0.1:1/daybook"),

@@ -20,6 +20,7 @@ pub(crate) const PASSWORD: &str = "correct horse";
 /// Somebody with an account.
 #[derive(Debug, Clone)]
 pub(crate) struct Person {
+    pub(crate) id: UserId,
     pub(crate) email: String,
 }
 
@@ -47,17 +48,29 @@ pub(crate) async fn hire(home: &Home, name: &str, members: usize, unlocked: usiz
     home.prepare(async |database| {
         let work = Store::begin(database).await.unwrap();
         let manager = insert(work.as_ref(), &format!("{name}.lead"), Role::Manager, None, &hash).await;
-        let mut team = Team { manager: manager.1, members: Vec::new() };
+        let mut team = Team { manager, members: Vec::new() };
         for number in 0..members {
-            let (id, person) =
-                insert(work.as_ref(), &format!("{name}.{number}"), Role::Employee, Some(manager.0), &hash).await;
+            let lead = team.manager.id;
+            let person = insert(work.as_ref(), &format!("{name}.{number}"), Role::Employee, Some(lead), &hash).await;
             for date in days_back(unlocked) {
-                unlock(work.as_ref(), id, manager.0, date).await;
+                unlock(work.as_ref(), person.id, lead, date).await;
             }
             team.members.push(person);
         }
         work.commit().await.unwrap();
         team
+    })
+    .await
+}
+
+/// Hires somebody without a team.
+pub(crate) async fn employ(home: &Home, mailbox: &str, role: Role) -> Person {
+    let hash = hash().await;
+    home.prepare(async |database| {
+        let work = Store::begin(database).await.unwrap();
+        let person = insert(work.as_ref(), mailbox, role, None, &hash).await;
+        work.commit().await.unwrap();
+        person
     })
     .await
 }
@@ -68,7 +81,7 @@ async fn insert(
     role: Role,
     manager: Option<UserId>,
     hash: &PasswordHash,
-) -> (UserId, Person) {
+) -> Person {
     let email = format!("{mailbox}@daybook.example");
     let id = UserId::new(RandomIds.next());
     let person = NewPerson {
@@ -79,14 +92,16 @@ async fn insert(
         role,
         department: None,
         position: None,
+        salary: None,
         joining_date: Some("2024-01-01".parse().unwrap()),
         manager,
+        is_active: true,
         hash: hash.clone(),
         is_first_login: false,
         created_at: now(),
     };
     work.people().insert(&person).await.unwrap();
-    (id, Person { email })
+    Person { id, email }
 }
 
 async fn unlock(work: &dyn UnitOfWork, user: UserId, by: UserId, date: NaiveDate) {
@@ -118,6 +133,17 @@ async fn hash() -> PasswordHash {
 /// Asks to sign somebody in.
 pub(crate) async fn login(client: &Client, person: &Person) -> Response {
     client.post("/api/auth/login", json!({"email": person.email, "password": PASSWORD})).await
+}
+
+/// What a change of this account sends when it changes nothing else.
+pub(crate) fn account(person: &Person, role: &str, is_active: bool) -> Value {
+    json!({"firstName": "Some", "lastName": "Body", "email": person.email, "role": role, "isActive": is_active})
+}
+
+/// Asks to block or unblock somebody.
+pub(crate) async fn toggle_block(admin: &Client, person: &Person, is_blocked: bool) -> Response {
+    let body = json!({"isBlocked": is_blocked}).to_string();
+    admin.send("PATCH", &format!("/api/users/{}/toggle-block", person.id), Some(body.as_bytes())).await
 }
 
 /// Signs somebody in.

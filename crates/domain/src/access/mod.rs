@@ -4,6 +4,8 @@
 //! comes of it, so an unscoped read cannot be written; a decision takes a [`MayDecide`], which only
 //! [`may_decide`] hands out, and which names the person it is about.
 
+pub mod accounts;
+
 use crate::id::UserId;
 use crate::person::Role;
 
@@ -37,6 +39,14 @@ pub enum Capability {
     SeeTeamDashboard,
     /// See what people are paid.
     SeeSalaries,
+    /// List people with their accounts.
+    ListPeople,
+    /// See the figures about all people, and set those that people set.
+    SeePeopleFigures,
+    /// Change accounts, and assign managers.
+    ManagePeople,
+    /// Block and unblock accounts.
+    BlockPeople,
 }
 
 /// Whose things a read covers.
@@ -72,6 +82,14 @@ pub enum Forbidden {
     NotInTeam,
     /// Nobody decides on his own entries.
     OwnEntry,
+    /// Only an administrator hands out this role.
+    AdminRole,
+    /// Only an administrator looks after this account.
+    AdminAccount,
+    /// Nobody changes his own role.
+    OwnRole,
+    /// Visitors may not register themselves here.
+    RegistrationClosed,
 }
 
 impl Forbidden {
@@ -82,6 +100,10 @@ impl Forbidden {
             Self::Role => "You do not have permission to do this",
             Self::NotInTeam => "You can only do this for your team members",
             Self::OwnEntry => "You cannot decide on your own timesheet",
+            Self::AdminRole => "Only an administrator can assign this role",
+            Self::AdminAccount => "Only an administrator can manage this account",
+            Self::OwnRole => "You cannot change your own role",
+            Self::RegistrationClosed => "Self-registration is closed. Please contact HR.",
         }
     }
 }
@@ -113,6 +135,18 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::ReadHolidays, R::Employee | R::Manager | R::Hr | R::Admin) => Reach::Everyone,
         (C::ManageHolidays | C::SeeSalaries, R::Hr | R::Admin) => Reach::Everyone,
         (C::ManageHolidays | C::SeeSalaries, R::Employee | R::Manager) => Reach::Nothing,
+
+        (C::ListPeople, R::Employee) => Reach::Nothing,
+        (C::ListPeople, R::Manager) => Reach::Team,
+        // Which accounts of everyone's: `accounts::lists`.
+        (C::ListPeople, R::Hr | R::Admin) => Reach::Everyone,
+
+        // Which accounts: `accounts::manages`.
+        (C::ManagePeople | C::SeePeopleFigures, R::Hr | R::Admin) => Reach::Everyone,
+        (C::ManagePeople | C::SeePeopleFigures, R::Employee | R::Manager) => Reach::Nothing,
+
+        (C::BlockPeople, R::Admin) => Reach::Everyone,
+        (C::BlockPeople, R::Employee | R::Manager | R::Hr) => Reach::Nothing,
     }
 }
 

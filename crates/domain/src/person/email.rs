@@ -1,4 +1,6 @@
-//! E-mail addresses: trimmed, kept in lower case, so that one address is one account.
+//! E-mail addresses: trimmed, kept in lower case and in one Unicode form, so that one address is one account.
+
+use unicode_normalization::UnicodeNormalization;
 
 /// The longest address, in code points.
 pub const EMAIL_MAX: usize = 254;
@@ -19,6 +21,8 @@ pub enum EmailError {
 impl EmailAddress {
     /// Reads an address: one `@`, a name before it, a host with a dot after it, no white space or control characters.
     pub fn parse(text: &str) -> Result<Self, EmailError> {
+        // One address can be typed in several ways that look alike: composed or not, in wide letters or plain ones.
+        let text: String = text.trim().nfkc().collect();
         let text = text.trim();
         if text.is_empty() {
             return Err(EmailError::Blank);
@@ -55,6 +59,14 @@ mod tests {
     #[test]
     fn one_address_has_one_form() {
         assert_eq!(EmailAddress::parse(" Bob@Example.ORG ").unwrap().as_str(), "bob@example.org");
+    }
+
+    #[test]
+    fn what_looks_alike_is_one_address() {
+        let composed = EmailAddress::parse("jos\u{e9}@x.org").unwrap();
+        assert_eq!(EmailAddress::parse("Jose\u{301}@x.org").unwrap(), composed);
+        assert_eq!(EmailAddress::parse("\u{ff42}ob@x.org").unwrap(), EmailAddress::parse("bob@x.org").unwrap());
+        assert_eq!(EmailAddress::parse(composed.as_str()).unwrap(), composed);
     }
 
     #[test]

@@ -2,19 +2,24 @@
 
 mod email;
 mod password;
+pub mod reset;
 mod role;
 mod salary;
+mod standing;
 
 pub use email::{EMAIL_MAX, EmailAddress, EmailError};
 pub use password::{NewPassword, PASSWORD_MAX, PASSWORD_MIN, PasswordError};
 pub use role::{Role, UnknownRole};
-pub use salary::Salary;
+pub use salary::{Salary, SalaryError};
+pub use standing::{Consequences, Standing, consequences};
 
 use crate::id::UserId;
 use chrono::NaiveDate;
 
 /// The longest name, department, position or designation, in code points.
 pub const NAME_MAX: usize = 100;
+/// The longest telephone number, in code points.
+pub const PHONE_MAX: usize = 32;
 
 /// The number that names a person to other people: `EMP` and a number that counts up from 1001, never used twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -20,6 +20,8 @@ pub enum PasswordError {
     NotAllowed,
     /// The repetition differs.
     Mismatch,
+    /// It is what everyone knows of the person: the address, or the employee ID.
+    Obvious,
 }
 
 impl PasswordError {
@@ -31,6 +33,7 @@ impl PasswordError {
             Self::TooLong => "Password must be at most 128 characters",
             Self::NotAllowed => "Password contains characters that are not allowed",
             Self::Mismatch => "Passwords do not match",
+            Self::Obvious => "Password must not be your email address or your employee ID",
         }
     }
 }
@@ -52,6 +55,13 @@ impl NewPassword {
             return Err(PasswordError::NotAllowed);
         }
         Ok(Self(password.to_owned()))
+    }
+
+    /// Refuses what everyone knows of the person whose password it is to be.
+    pub fn not_obvious(self, email: &str, employee: super::EmployeeId) -> Result<Self, PasswordError> {
+        let typed = self.0.trim().to_lowercase();
+        let is_obvious = typed == email.to_lowercase() || typed == employee.to_string().to_lowercase();
+        if is_obvious { Err(PasswordError::Obvious) } else { Ok(self) }
     }
 
     /// The password itself, for hashing.
@@ -83,6 +93,16 @@ mod tests {
     fn the_repetition_must_be_the_same() {
         assert_eq!(NewPassword::parse("secret1", "secret2"), Err(PasswordError::Mismatch));
         assert_eq!(NewPassword::parse("secret\0", "secret\0"), Err(PasswordError::NotAllowed));
+    }
+
+    #[test]
+    fn what_everyone_knows_is_no_password() {
+        let employee = crate::person::EmployeeId::new(1007);
+        let parse = |text: &str| NewPassword::parse(text, text).unwrap().not_obvious("ann@x.org", employee);
+        for known in ["ann@x.org", "Ann@X.org", "EMP1007", " emp1007 "] {
+            assert_eq!(parse(known), Err(PasswordError::Obvious), "{known}");
+        }
+        assert!(parse("EMP1008").is_ok() && parse("ann@x.org!").is_ok());
     }
 
     #[test]

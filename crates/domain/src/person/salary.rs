@@ -4,6 +4,18 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Salary(u64);
 
+/// The amount is none that can be paid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SalaryError;
+
+impl SalaryError {
+    /// The sentence for a person.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        "Please enter a valid salary amount"
+    }
+}
+
 /// The most that can be kept, in cents: up to here a number with two decimals is exact on the wire.
 const MOST: u64 = 99_999_999_999_999;
 
@@ -12,6 +24,24 @@ impl Salary {
     #[must_use]
     pub fn from_cents(cents: i64) -> Option<Self> {
         u64::try_from(cents).ok().filter(|cents| *cents <= MOST).map(Self)
+    }
+
+    /// Reads an amount: not negative, with two decimals at most, and no more than can be told exactly.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_precision_loss,
+        reason = "the bounds are checked before the cast, and up to them every cent has a number of its own"
+    )]
+    pub fn from_amount(amount: f64) -> Result<Self, SalaryError> {
+        let cents = (amount * 100.0).round();
+        let is_exact = amount.is_finite() && (0.0..=MOST as f64).contains(&cents) && cents / 100.0 == amount;
+        if is_exact { Self::from_cents(cents as i64).ok_or(SalaryError) } else { Err(SalaryError) }
+    }
+
+    /// The amount in cents.
+    #[must_use]
+    pub const fn cents(self) -> u64 {
+        self.0
     }
 
     /// The amount, with two decimals at most.
@@ -25,6 +55,16 @@ impl Salary {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_amount_has_two_decimals_at_most_and_is_not_negative() {
+        for (amount, cents) in [(0.0, 0), (-0.0, 0), (0.01, 1), (52_400.5, 5_240_050), (1_234.56, 123_456)] {
+            assert_eq!(Salary::from_amount(amount).map(Salary::cents), Ok(cents), "{amount}");
+        }
+        for bad in [-1.0, -0.01, 12.345, 1e15, 0.001, f64::NAN, f64::INFINITY, f64::MAX] {
+            assert_eq!(Salary::from_amount(bad), Err(SalaryError), "{bad}");
+        }
+    }
 
     #[test]
     fn cents_are_exact_to_two_decimals() {

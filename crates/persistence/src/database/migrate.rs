@@ -1,5 +1,6 @@
 //! Brings the schema up to date, once, however many instances start at the same moment.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use migrations::{Migrator, MigratorTrait};
@@ -43,6 +44,15 @@ impl Database {
         .await
         .ok_or_else(slow)?
     }
+
+    /// Whether the migrations of this program, and no others, have been applied.
+    pub(super) async fn is_current(&self) -> bool {
+        let backend = self.backend();
+        let applied = self.read(move |connection| async move { Ok(applied(&*connection, backend).await?) }).await;
+        let known: BTreeSet<String> = Migrator::names().into_iter().collect();
+        // Where nothing was ever migrated there is not even the table.
+        applied.is_ok_and(|applied| applied.into_iter().collect::<BTreeSet<_>>() == known)
+    }
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
@@ -52,12 +62,10 @@ fn failed(error: DbErr) -> OpenError {
 
 async fn unknown_migration<C: ConnectionTrait>(connection: &C, backend: DbBackend) -> Result<Option<String>, DbErr> {
     let known = Migrator::names();
+    Ok(applied(connection, backend).await?.into_iter().find(|name| !known.contains(name)))
+}
+
+async fn applied<C: ConnectionTrait>(connection: &C, backend: DbBackend) -> Result<Vec<String>, DbErr> {
     let applied = Statement::from_string(backend, "SELECT version FROM seaql_migrations ORDER BY version");
-    for row in connection.query_all_raw(applied).await? {
-        let name: String = row.try_get_by_index(0)?;
-        if !known.contains(&name) {
-            return Ok(Some(name));
-        }
-    }
-    Ok(None)
+    connection.query_all_raw(applied).await?.iter().map(|row| row.try_get_by_index(0)).collect()
 }

@@ -46,6 +46,8 @@ struct Inner {
     writer: Option<Arc<Semaphore>>,
     /// Counts the commits of this process that recorded events, so that a feed here does not wait for its next look.
     recorded: watch::Sender<u64>,
+    /// Counts the commits of this process that left something to mail.
+    mail_waiting: watch::Sender<u64>,
     /// Held as long as the file is served.
     _lock: Option<File>,
 }
@@ -62,6 +64,10 @@ pub enum OpenError {
     Address(&'static str),
     /// Another process serves this file.
     InUse(PathBuf),
+    /// There is no such file.
+    Missing(PathBuf),
+    /// The schema is not that of this program.
+    NotCurrent,
     /// The file or its folder cannot be made or opened.
     File(String),
     /// The server cannot be reached, or refuses.
@@ -79,6 +85,14 @@ impl std::fmt::Display for OpenError {
             Self::InUse(path) => {
                 write!(formatter, "the database {} is already in use by another daybook process", path.display())
             }
+            Self::Missing(path) => write!(
+                formatter,
+                "there is no database {} yet; it is made when daybook is first started, and found by the same settings",
+                path.display()
+            ),
+            Self::NotCurrent => formatter.write_str(
+                "the database is not that of this version of daybook; run daybook migrate, or the version that serves it",
+            ),
             Self::File(cause) => write!(formatter, "the database file cannot be opened: {cause}"),
             Self::Unreachable(cause) => {
                 write!(formatter, "the database cannot be reached: {cause}")
@@ -110,17 +124,34 @@ impl Database {
 
     /// Opens the database as it is.
     pub async fn connect(settings: &Settings) -> Result<Self, OpenError> {
-        let database = match Address::parse(&settings.url)? {
+        Self::connect_to(Address::parse(&settings.url)?, settings.connections, true).await
+    }
+
+    /// Opens the database for a command that is soon over, beside a server that may be running on it. The schema stays as it is,
+    /// and has to be that of this program.
+    pub async fn visit(settings: &Settings) -> Result<Self, OpenError> {
+        let address = Address::parse(&settings.url)?;
+        if let Address::Sqlite(path) = &address
+            && !path.exists()
+        {
+            return Err(OpenError::Missing(path.clone()));
+        }
+        let database = Self::connect_to(address, settings.connections, false).await?;
+        if database.is_current().await { Ok(database) } else { Err(OpenError::NotCurrent) }
+    }
+
+    /// `serves`: the file is this process's alone, as a server needs it.
+    async fn connect_to(address: Address, connections: u32, serves: bool) -> Result<Self, OpenError> {
+        let database = match address {
             Address::Sqlite(path) => {
-                let lock = address::claim(&path)?;
+                let lock = if serves { Some(address::claim(&path)?) } else { None };
                 let pool = address::sqlite_pool()
                     .connect_with(address::sqlite_options(&path))
                     .await
                     .map_err(|error| OpenError::File(format!("{}: {error}", path.display())))?;
-                Self::assemble(Engine::Sqlite, pool.into(), Some(lock))
+                Self::assemble(Engine::Sqlite, pool.into(), lock)
             }
             Address::Postgres(options) => {
-                let connections = settings.connections;
                 let pool = address::postgres_pool(connections)
                     .connect_with((*options).clone())
                     .await
@@ -148,6 +179,7 @@ impl Database {
                 health: Health::default(),
                 writer,
                 recorded: watch::Sender::new(0),
+                mail_waiting: watch::Sender::new(0),
                 _lock: lock,
             }),
         }
@@ -172,6 +204,23 @@ impl Database {
     /// Changes with each commit of this process that recorded events.
     pub(crate) fn recorded(&self) -> watch::Receiver<u64> {
         self.inner.recorded.subscribe()
+    }
+
+    /// Changes with each commit of this process that put a mail into the outbox or kept somebody's wish for a reset link.
+    /// What other instances leave there is found only by looking.
+    pub fn mail_waiting(&self) -> watch::Receiver<u64> {
+        self.inner.mail_waiting.subscribe()
+    }
+
+    /// Tells `hear` of every statement that is sent from now on, to measure and to count them.
+    pub fn hear_statements(&self, hear: impl Fn(&str) + Send + Sync + 'static) {
+        let current = self.current();
+        let mut heard: DatabaseConnection = match self.inner.engine {
+            Engine::Sqlite => current.get_sqlite_connection_pool().clone().into(),
+            Engine::Postgres { .. } => current.get_postgres_connection_pool().clone().into(),
+        };
+        heard.set_metric_callback(move |info| hear(&info.statement.sql));
+        self.replace_pool(heard);
     }
 
     fn current(&self) -> Arc<DatabaseConnection> {

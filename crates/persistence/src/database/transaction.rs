@@ -23,6 +23,7 @@ pub(crate) struct Transaction {
     _permit: Option<OwnedSemaphorePermit>,
     spoiled: AtomicBool,
     recorded: AtomicBool,
+    mailed: AtomicBool,
     database: Database,
 }
 
@@ -46,6 +47,7 @@ impl Database {
             _permit: permit,
             spoiled: AtomicBool::new(false),
             recorded: AtomicBool::new(false),
+            mailed: AtomicBool::new(false),
             database: self.clone(),
         })
     }
@@ -86,7 +88,7 @@ impl Transaction {
     /// reason why every write of the portal can be repeated safely.
     pub(crate) async fn commit(self) -> Result<(), StoreError> {
         self.refuse_if_spoiled()?;
-        let Self { connection, _permit: permit, recorded, database, .. } = self;
+        let Self { connection, _permit: permit, recorded, mailed, database, .. } = self;
         // A statement that is still on its way holds on to the transaction too; then nothing is committed.
         let transaction = Arc::try_unwrap(connection).map_err(|_| Fault::Unavailable(Lost::Patience))?;
         let outcome = within(READ, async move {
@@ -95,8 +97,10 @@ impl Transaction {
             Ok(())
         });
         database.judge(outcome.await)?;
-        if recorded.load(Ordering::Acquire) {
-            database.inner.recorded.send_modify(|count| *count = count.wrapping_add(1));
+        for (happened, tell) in [(recorded, &database.inner.recorded), (mailed, &database.inner.mail_waiting)] {
+            if happened.load(Ordering::Acquire) {
+                tell.send_modify(|count| *count = count.wrapping_add(1));
+            }
         }
         Ok(())
     }
@@ -113,6 +117,11 @@ impl Transaction {
     /// Remembers that events were recorded here: whoever waits for them is told after the commit.
     pub(crate) fn records_events(&self) {
         self.recorded.store(true, Ordering::Release);
+    }
+
+    /// Remembers that there is something to mail: whoever sends mails is told after the commit.
+    pub(crate) fn brings_mail(&self) {
+        self.mailed.store(true, Ordering::Release);
     }
 
     pub(crate) fn backend(&self) -> DbBackend {

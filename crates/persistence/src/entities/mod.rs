@@ -10,7 +10,9 @@
 
 pub(crate) mod event;
 pub(crate) mod holiday;
+pub(crate) mod mail;
 pub(crate) mod notice;
+pub(crate) mod reset_request;
 pub(crate) mod resubmission;
 pub(crate) mod session;
 pub(crate) mod timesheet;

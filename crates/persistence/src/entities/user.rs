@@ -27,6 +27,11 @@ pub struct Model {
     pub password_hash: String,
     pub created_at: DateTimeUtc,
     pub updated_at: DateTimeUtc,
+    #[sea_orm(column_type = "Text")]
+    pub search_text: String,
+    #[sea_orm(column_type = "Text")]
+    pub sort_name: String,
+    pub deactivated_at: Option<DateTimeUtc>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,8 +1,7 @@
 //! Events as JSON: what happened, and which browsers are told. The names here stay: old rows are read by new programs.
 
-use application::events::{Audience, Happening, Push, Topic};
+use application::events::{Audience, Change, Happening, Push, Topic};
 use domain::id::{SessionId, UserId};
-use domain::person::Role;
 use domain::session::SessionEnd;
 use serde_json::{Value, json};
 
@@ -12,6 +11,22 @@ pub(super) fn payload(what: &Happening) -> Value {
         Happening::AccountCreated { user, role } => {
             json!({"user": user.to_string(), "role": role.name()})
         }
+        Happening::AccountChanged { user, changes } => {
+            json!({"user": user.to_string(), "changes": changes.iter().map(change).collect::<Vec<_>>()})
+        }
+        Happening::BlockToggled { user, is_blocked } => json!({"user": user.to_string(), "isBlocked": is_blocked}),
+        Happening::ManagerAssigned { user, before, after } => json!({
+            "user": user.to_string(),
+            "before": before.map(|id| id.to_string()),
+            "after": after.map(|id| id.to_string()),
+        }),
+        Happening::TeamReleased { manager, team } => json!({
+            "manager": manager.to_string(),
+            "team": team.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        }),
+        Happening::ResetAsked { address } => json!({"address": address}),
+        Happening::ResetLinkMade { user } | Happening::PasswordReset { user } => json!({"user": user.to_string()}),
+        Happening::OpenPositionsSet { value } => json!({"value": value}),
         Happening::DaySubmitted { entry, user, date, version, is_resubmission } => json!({
             "entry": entry.to_string(), "user": user.to_string(), "date": date.to_string(), "version": version,
             "isResubmission": is_resubmission,
@@ -31,7 +46,15 @@ pub(super) fn payload(what: &Happening) -> Value {
             json!({"session": session.to_string(), "address": address})
         }
         Happening::SignedOut { session } => json!({"session": session.to_string()}),
-        Happening::FirstPasswordSet => json!({}),
+        Happening::PasswordChanged | Happening::FirstPasswordSet => json!({}),
+    }
+}
+
+/// A field that changed; where neither value is told, as of a salary, nothing stands in their place.
+fn change(change: &Change) -> Value {
+    match (&change.before, &change.after) {
+        (None, None) => json!({"field": change.field}),
+        (before, after) => json!({"field": change.field, "before": before, "after": after}),
     }
 }
 
@@ -51,7 +74,6 @@ fn push(push: &Push) -> Value {
                 Audience::Users(users) => {
                     json!({"changed": topic, "users": users.iter().map(ToString::to_string).collect::<Vec<_>>()})
                 }
-                Audience::Role(role) => json!({"changed": topic, "role": role.name()}),
                 Audience::Everyone => json!({"changed": topic}),
             }
         }
@@ -77,8 +99,9 @@ fn read_push(value: &Value) -> Option<Push> {
     let audience = if let Some(users) = value.get("users") {
         let ids = users.as_array()?.iter().map(|id| id.as_str()?.parse::<UserId>().ok()).collect::<Option<Vec<_>>>()?;
         Audience::Users(ids)
-    } else if let Some(role) = text("role") {
-        Audience::Role(role.parse::<Role>().ok()?)
+    } else if value.get("role").is_some() {
+        // A narrower audience than everyone, of a program that had such.
+        return None;
     } else {
         Audience::Everyone
     };
@@ -97,15 +120,31 @@ mod tests {
             let users = vec![UserId::new(Uuid::from_u128(1)), UserId::new(Uuid::from_u128(2))];
             all.push(Push::Changed { topic, audience: Audience::Users(users) });
             all.push(Push::Changed { topic, audience: Audience::Everyone });
-            all.extend(Role::ALL.map(|role| Push::Changed { topic, audience: Audience::Role(role) }));
         }
         all.extend(SessionEnd::ALL.map(|end| Push::SessionEnded { session: SessionId::new(Uuid::from_u128(3)), end }));
         assert_eq!(read_pushes(&pushes(&all).to_string()), all);
     }
 
     #[test]
+    fn a_change_tells_both_values_or_that_it_changed() {
+        let user = UserId::new(Uuid::from_u128(1));
+        let named = Change { field: "firstName", before: Some("Ann".into()), after: Some("Anne".into()) };
+        let unset = Change { field: "department", before: Some("Works".into()), after: None };
+        let paid = Change { field: "salary", before: None, after: None };
+        assert_eq!(
+            payload(&Happening::AccountChanged { user, changes: vec![named, unset, paid] }),
+            json!({"user": "00000000-0000-0000-0000-000000000001", "changes": [
+                {"field": "firstName", "before": "Ann", "after": "Anne"},
+                {"field": "department", "before": "Works", "after": null},
+                {"field": "salary"},
+            ]})
+        );
+    }
+
+    #[test]
     fn a_push_of_a_newer_program_is_left_out_and_the_others_stay() {
-        let text = r#"[{"changed":"payroll"},{"changed":"holidays"},{"fired":true},7]"#;
+        let text = r#"[{"changed":"payroll"},{"changed":"holidays"},{"fired":true},7,
+            {"changed":"users","role":"Manager"}]"#;
         assert_eq!(read_pushes(text), [Push::Changed { topic: Topic::Holidays, audience: Audience::Everyone }]);
         assert!(read_pushes("nonsense").is_empty());
     }

@@ -1,6 +1,6 @@
 //! Reading entries: one query for each question, with only the columns that are sent.
 
-use application::ports::{EntryView, OwnEntry, StoreError, TimesheetReads};
+use application::ports::{ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
@@ -64,6 +64,28 @@ pub(crate) const OLDEST_FILLABLE: &str = "\
     SELECT min(day) FROM ( \
       SELECT min(date) AS day FROM unlocks WHERE user_id = $1 AND used_at IS NULL \
       UNION ALL SELECT min(date) FROM timesheets WHERE user_id = $1 AND status = 'rejected') AS days";
+
+/// Counts of each person, of those that are named in between.
+macro_rules! approval_counts {
+    () => {
+        "SELECT t.user_id, count(*) FILTER (WHERE t.status = 'pending'), count(*) FILTER (WHERE t.status = 'approved'), \
+           count(*) FILTER (WHERE t.status = 'rejected') \
+         FROM timesheets t{} GROUP BY t.user_id"
+    };
+}
+
+/// Ids count up with the time, so the last ones are the newest.
+pub(crate) const NEWEST: &str = concat!(
+    "SELECT ",
+    view_columns!(),
+    " FROM timesheets t JOIN users u ON u.id = t.user_id ORDER BY t.id DESC LIMIT $1"
+);
+
+/// The counts of the people whose ids are `$1`, see [`sql::among`]; of everyone where none are named.
+pub(crate) fn approval_counts(backend: DbBackend, is_named: bool) -> String {
+    let condition = if is_named { format!(" WHERE {}", sql::among(backend, "t.user_id", 1)) } else { String::new() };
+    format!(approval_counts!(), condition)
+}
 
 /// The condition that a scope is, with its parameters after those that are there already.
 fn condition(scope: Scope, employee: Option<UserId>, values: &mut Vec<Value>) -> String {
@@ -164,5 +186,28 @@ impl TimesheetReads for Database {
             Ok(row.map(|row| row.try_get_by_index::<Option<NaiveDate>>(0)).transpose()?.flatten())
         })
         .await
+    }
+
+    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError> {
+        let statement = approval_counts(self.backend(), users.is_some());
+        let values = users.map(|users| sql::ids(self.backend(), users.iter().map(|id| id.uuid())));
+        self.read(move |connection| async move {
+            let rows = sql::all(&*connection, &statement, values.into_iter().collect()).await?;
+            let count = |row| {
+                let mut columns = Columns::of(row);
+                Ok(ApprovalCount {
+                    user: UserId::new(columns.take()?),
+                    pending: columns.count()?,
+                    approved: columns.count()?,
+                    rejected: columns.count()?,
+                })
+            };
+            rows.iter().map(count).collect()
+        })
+        .await
+    }
+
+    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {
+        self.views(NEWEST.to_owned(), vec![i64::from(limit).into()]).await
     }
 }

@@ -57,8 +57,10 @@ pub(crate) fn new_person(id: UserId, employee_id: EmployeeId, role: Role) -> New
         role,
         department: Some("Works".into()),
         position: None,
+        salary: None,
         joining_date: Some(day("2026-01-05")),
         manager: None,
+        is_active: true,
         hash: PasswordHash("$argon2id$test".into()),
         is_first_login: false,
         created_at: now(),
@@ -121,6 +123,12 @@ pub(crate) fn approved(entry: &Entry, by: UserId) -> Entry {
 fn proof(by: UserId, subject: UserId) -> domain::access::MayDecide {
     let actor = domain::access::Actor { id: by, role: Role::Manager };
     domain::access::may_decide(actor, subject, Some(by)).unwrap()
+}
+
+/// Changes columns of a person beside the portal.
+pub(crate) async fn set(database: &TestDatabase, user: UserId, change: &str) {
+    let id = literal(database, user.uuid());
+    execute(database, &format!("UPDATE users SET {change} WHERE id = {id}")).await.unwrap();
 }
 
 /// The first column of the first row, as a number.

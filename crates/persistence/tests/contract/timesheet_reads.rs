@@ -1,6 +1,6 @@
 //! Reading entries and the days that can be filled.
 
-use application::ports::{HolidayReads, NewUnlock, TimesheetReads};
+use application::ports::{ApprovalCount, HolidayReads, NewUnlock, TimesheetReads};
 use domain::access::Scope;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, UnlockId, UserId};
@@ -8,7 +8,7 @@ use domain::person::Role;
 use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, change, day, entry, later, named, now, person, rejected};
+use crate::support::{approved, begin, change, day, entry, later, named, now, person, rejected};
 
 on_both_engines! {
     async fn own_entries_come_newest_first_from_the_days_asked_for(database: &TestDatabase) {
@@ -162,5 +162,42 @@ on_both_engines! {
         let second = holiday("2026-06-19", "Another", false, None);
         let conflict = unit.holidays().insert(&second, now()).await;
         assert_eq!(conflict, Err(application::ports::StoreError::Conflict(application::ports::UniqueKey::HolidayDate)));
+    }
+
+    async fn approvals_are_counted_for_each_of_those_asked_for(database: &TestDatabase) {
+        let store = database.database();
+        let boss = person(store, Role::Manager, None).await;
+        let ann = person(store, Role::Employee, Some(boss)).await;
+        let bob = person(store, Role::Employee, Some(boss)).await;
+        let idle = person(store, Role::Employee, Some(boss)).await;
+        let mut entries = Vec::new();
+        for date in ["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-08"] {
+            entries.push(entry(store, ann, date).await);
+        }
+        entry(store, bob, "2026-06-01").await;
+        let decided = [approved(&entries[0], boss), approved(&entries[1], boss), rejected(&entries[2], boss)];
+        change(store, &decided, boss).await.unwrap();
+        let of_ann = ApprovalCount { user: ann, pending: 3, approved: 2, rejected: 1 };
+        let of_bob = ApprovalCount { user: bob, pending: 1, approved: 0, rejected: 0 };
+        assert_eq!(store.approval_counts(Some(&[ann, idle, UserId::new(Uuid::now_v7())])).await, Ok(vec![of_ann]));
+        assert_eq!(store.approval_counts(Some(&[])).await, Ok(vec![]));
+        let mut everyone = store.approval_counts(None).await.unwrap();
+        everyone.sort_by_key(|count| count.pending);
+        assert_eq!(everyone, [of_bob, of_ann]);
+    }
+
+    async fn the_newest_entries_are_those_made_last(database: &TestDatabase) {
+        let store = database.database();
+        let ann = named(store, Role::Employee, None, "Ann", "Abel").await;
+        let bob = named(store, Role::Employee, None, "Bob", "Berg").await;
+        let mut made = Vec::new();
+        for (user, date) in [(ann, "2026-06-10"), (bob, "2026-06-01"), (ann, "2026-06-05")] {
+            made.push(entry(store, user, date).await.id);
+        }
+        made.reverse();
+        let newest = store.newest(10).await.unwrap();
+        assert_eq!(newest.iter().map(|view| view.entry.id).collect::<Vec<_>>(), made, "whatever day they are of");
+        assert_eq!(newest[1].person.name.to_string(), "Bob Berg");
+        assert_eq!(store.newest(2).await.unwrap(), newest[..2]);
     }
 }

@@ -3,20 +3,27 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 
-use application::accounts::{FirstAdmin, first_admin};
+use application::accounts::{FirstAdmin, NewAdmin, Registrar, Registration, create_admin, first_admin, register};
 use application::approvals::{Decision, Verdict, decide, mark_viewed};
 use application::notices::mark_read;
-use application::sessions::{Caller, Credentials, authenticate, first_password, login, logout};
+use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
+use application::people::{AccountUpdate, assign_manager, set_open_positions, toggle_block, update_account};
+use application::sessions::{
+    Caller, Credentials, ProfileUpdate, authenticate, first_password, login, logout, update_profile,
+};
 use application::timesheets::{Submission, submit};
-use application::{Conflict, Error, Ports};
+use application::{Conflict, Error, Invalid, Ports};
 use domain::id::{NoticeId, ResubmissionId};
-use domain::person::{EmailAddress, NewPassword};
+use domain::person::reset::BAD_LINK;
+use domain::person::{EmailAddress, NewPassword, Role, Salary};
 use domain::session::SessionEnd;
 use domain::timesheet::Refusal;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-use crate::portal::{self, ANN, BLOCKED, BOBS, MANAGER, NEWCOMER, PENDING, RETURNED, TOO_MUCH, june};
+use crate::portal::{
+    self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, june,
+};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Case {
@@ -35,6 +42,19 @@ pub(crate) enum Case {
     ViewedResubmissions,
     ReadNotices,
     FirstAdmin,
+    RegisterOneself,
+    RegisterSomebody,
+    RegisterWhileTheQueueIsFull,
+    UpdateAccount,
+    Block,
+    AssignManager,
+    Forgot,
+    AnswerResets,
+    Reset,
+    ChangePassword,
+    UpdateProfile,
+    SetOpenPositions,
+    CreateAdmin,
     /// No use case of the portal: one that does its work in two halves, to see that this is noticed.
     InTwoHalves,
 }
@@ -44,6 +64,12 @@ impl Case {
     pub(crate) async fn prepare(self, database: &TestDatabase) {
         if self != Self::FirstAdmin {
             portal::fill(database).await;
+        }
+        match self {
+            Self::AnswerResets => portal::ask_for_a_reset(database).await,
+            Self::Reset | Self::ChangePassword => portal::keep_a_link(database, ANN).await,
+            Self::UpdateAccount => portal::keep_a_link(database, MANAGER).await,
+            _ => {}
         }
     }
 
@@ -84,6 +110,58 @@ impl Case {
                 };
                 told(first_admin(ports, &admin).await)
             }
+            Self::RegisterOneself => told(enrol(ports, Registrar::Visitor(IpAddr::from([192, 0, 2, 7])), "Nina").await),
+            Self::RegisterSomebody => {
+                let caller = caller(ports, HR).await?;
+                told(enrol(ports, Registrar::Staff(Box::new(caller)), "Nina").await)
+            }
+            Self::RegisterWhileTheQueueIsFull => {
+                told(enrol(ports, Registrar::Visitor(IpAddr::from([192, 0, 2, 7])), TOO_MUCH).await)
+            }
+            Self::UpdateAccount => {
+                let caller = caller(ports, ADMIN).await?;
+                let updated = update_account(ports, &caller, portal::user(MANAGER), demotion()).await;
+                told(updated.map(|profile| (profile.person.email, profile.person.role)))
+            }
+            Self::Block => {
+                let caller = caller(ports, ADMIN).await?;
+                let blocked = toggle_block(ports, &caller, portal::user(ANN), true).await;
+                told(blocked.map(|profile| profile.person.is_blocked))
+            }
+            Self::AssignManager => {
+                let caller = caller(ports, HR).await?;
+                let assigned =
+                    assign_manager(ports, &caller, portal::user(ANN), Some(portal::user(OTHER_MANAGER))).await;
+                told(assigned.map(|profile| profile.person.manager.map(|(_, name)| name.to_string())))
+            }
+            Self::Forgot => told(forgot_password(ports, "nobody@example.org", IpAddr::from([192, 0, 2, 7])).await),
+            Self::AnswerResets => told(answer_resets(ports).await),
+            Self::Reset => {
+                told(reset_password(ports, portal::TOKEN, "my own secret", IpAddr::from([192, 0, 2, 7])).await)
+            }
+            Self::ChangePassword => {
+                let caller = caller(ports, ANN).await?;
+                let typed = PasswordChange {
+                    current: portal::password(ANN),
+                    new: "my own secret".into(),
+                    repeated: "my own secret".into(),
+                };
+                told(change_password(ports, &caller, IpAddr::from([192, 0, 2, 7]), &typed).await)
+            }
+            Self::UpdateProfile => {
+                let caller = caller(ports, ANN).await?;
+                let typed = ProfileUpdate { department: Some(Some("Bridges".into())), position: None };
+                told(update_profile(ports, &caller, typed).await.map(|profile| profile.person.department))
+            }
+            Self::SetOpenPositions => {
+                let caller = caller(ports, HR).await?;
+                told(set_open_positions(ports, &caller, 3).await)
+            }
+            Self::CreateAdmin => {
+                let admin =
+                    NewAdmin { first_name: "Ada".into(), last_name: "Admin".into(), email: "ada@example.org".into() };
+                told(create_admin(ports, admin).await.map(|made| (made.email, made.employee_id.to_string())))
+            }
             Self::InTwoHalves => told(in_two_halves(ports).await),
         }
     }
@@ -93,16 +171,27 @@ impl Case {
         let answer = match self {
             Self::LoginWithAWrongPassword => return Err(Error::InvalidCredentials),
             Self::LoginWhileBlocked => return Err(Error::AccountBlocked),
-            Self::LoginWhileTheQueueIsFull => return Err(Error::Overloaded),
+            Self::LoginWhileTheQueueIsFull | Self::RegisterWhileTheQueueIsFull => return Err(Error::Overloaded),
             Self::Login | Self::LoginAtAKnownAddress => "\"person1@example.org\"",
-            Self::FirstPassword | Self::Logout | Self::InTwoHalves => "()",
+            Self::FirstPassword
+            | Self::Logout
+            | Self::InTwoHalves
+            | Self::Forgot
+            | Self::Reset
+            | Self::ChangePassword => "()",
+            Self::RegisterOneself => "(\"nina@example.org\", None)",
+            Self::RegisterSomebody => "(\"nina@example.org\", Some(52400.5))",
+            Self::UpdateAccount => "(\"bo@example.org\", Employee)",
+            Self::AssignManager => "Some(\"First10 Last10\")",
+            Self::UpdateProfile => "Some(\"Bridges\")",
+            Self::CreateAdmin => "(\"ada@example.org\", \"EMP1009\")",
             Self::NewDay => "(2026-06-10, true, false)",
             Self::Correction => "(2026-06-05, false, false)",
             Self::Resubmission => "(2026-06-08, false, true)",
-            Self::Approval | Self::Rejection => "3",
-            Self::ViewedResubmissions => "1",
+            Self::Approval | Self::Rejection | Self::SetOpenPositions => "3",
+            Self::ViewedResubmissions | Self::AnswerResets => "1",
             Self::ReadNotices => "2",
-            Self::FirstAdmin => "true",
+            Self::FirstAdmin | Self::Block => "true",
         };
         Ok(answer.to_owned())
     }
@@ -115,6 +204,10 @@ impl Case {
             Self::NewDay | Self::Correction | Self::Resubmission => Err(Refusal::AlreadySubmitted.into()),
             Self::Approval | Self::Rejection | Self::ViewedResubmissions | Self::ReadNotices => Ok("0".into()),
             Self::FirstAdmin => Ok("false".into()),
+            Self::RegisterOneself | Self::RegisterSomebody | Self::CreateAdmin => Err(Conflict::EmailTaken.into()),
+            Self::AnswerResets => Ok("0".into()),
+            Self::Reset => Err(Invalid::message(BAD_LINK).into()),
+            Self::ChangePassword => Err(Invalid::field("currentPassword", "Current password is incorrect").into()),
             _ => self.outcome(),
         }
     }
@@ -129,17 +222,32 @@ impl Case {
                 | Self::LoginWhileBlocked
                 | Self::LoginWhileTheQueueIsFull
                 | Self::FirstPassword
+                | Self::RegisterOneself
+                | Self::RegisterWhileTheQueueIsFull
+                | Self::Forgot
+                | Self::Reset
+                | Self::ChangePassword
         )
     }
 
     /// How many attempts stay counted when nothing goes wrong.
     pub(crate) fn attempts_kept(self) -> usize {
-        usize::from(self == Self::LoginWithAWrongPassword)
+        // Whoever registers or asks for a link stays counted: that is what the budget is for.
+        usize::from(matches!(
+            self,
+            Self::LoginWithAWrongPassword | Self::RegisterOneself | Self::Forgot | Self::AnswerResets
+        ))
     }
 
-    /// Whether a repeat is meant to start something new: a login starts another session, and ends the one before it.
-    pub(crate) fn is_new_each_time(self) -> bool {
-        matches!(self, Self::Login | Self::LoginAtAKnownAddress)
+    /// The table to which a repeat is meant to add: a login starts another session, and ends the one before it; a wish for a
+    /// link is one more wish; and who sets a number twice has said it twice.
+    pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
+        match self {
+            Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
+            Self::Forgot => Some("reset_requests"),
+            Self::SetOpenPositions => Some("events"),
+            _ => None,
+        }
     }
 }
 
@@ -161,6 +269,37 @@ async fn record(ports: &Ports, day: u128) -> Result<String, Error> {
     let submission = Submission { date: june(day), hours: 7.5, description: "Wrote it down".into() };
     let submitted = submit(ports, &caller, submission).await;
     told(submitted.map(|done| (done.entry.entry.date, done.is_new, done.entry.entry.is_resubmission)))
+}
+
+/// Registers Nina, or whoever is called like the password that meets a full queue.
+async fn enrol(ports: &Ports, registrar: Registrar, first_name: &str) -> Result<(String, Option<f64>), Error> {
+    let ports = Ports { secrets: portal::secrets(first_name == TOO_MUCH), ..ports.clone() };
+    let typed = Registration {
+        first_name: first_name.into(),
+        last_name: "New".into(),
+        email: "nina@example.org".into(),
+        role: Some(Role::Employee),
+        salary: Some(52_400.5),
+        ..Registration::default()
+    };
+    let account = register(&ports, &registrar, typed).await?.account;
+    Ok((account.person.email, account.person.salary.map(Salary::as_f64)))
+}
+
+/// The manager becomes an Employee with another address: the team is released, the session ends, the link is void.
+fn demotion() -> AccountUpdate {
+    AccountUpdate {
+        first_name: "Bo".into(),
+        last_name: "Lead".into(),
+        email: "bo@example.org".into(),
+        role: Role::Employee,
+        department: Some(Some("Bridges".into())),
+        position: None,
+        phone_number: Some(None),
+        designation: None,
+        salary: Some(Some(52_400.5)),
+        is_active: Some(true),
+    }
 }
 
 async fn judge(ports: &Ports, verdict: Verdict) -> Result<String, Error> {

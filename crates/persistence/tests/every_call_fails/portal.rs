@@ -4,16 +4,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use application::mail::Confidential;
 use application::ports::{
-    Claims, Clock, Ids, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, Overloaded, PasswordHash,
-    Passwords, Store, Tokens, UnitOfWork,
+    Claims, Clock, Ids, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoRandomness, Overloaded,
+    PasswordHash, Passwords, ResetLink, ResetRequest, ResetToken, Secrets, Store, Tokens, UnitOfWork,
 };
 use application::{Limits, Organisation, Ports};
 use async_trait::async_trait;
 use chrono::{Duration, NaiveDate};
 use domain::Instant;
 use domain::access::{Actor, MayDecide, may_decide};
-use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::id::{NoticeId, ResetRequestId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::notice::{NoticeKind, of_decision};
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
 use domain::timesheet::{Entry, Hours};
@@ -26,6 +27,9 @@ pub(crate) const BOB: u128 = 2;
 pub(crate) const NEWCOMER: u128 = 3;
 pub(crate) const BLOCKED: u128 = 4;
 pub(crate) const MANAGER: u128 = 7;
+pub(crate) const HR: u128 = 8;
+pub(crate) const ADMIN: u128 = 9;
+pub(crate) const OTHER_MANAGER: u128 = 10;
 
 /// Ann's entries, by the day of June 2026, which is their id too: the 8th is rejected and unlocked, the 5th pending and
 /// unlocked, the 4th pending, the 3rd came back after a rejection. Bob has a pending one on the 4th.
@@ -35,7 +39,10 @@ pub(crate) const PENDING: u128 = 4;
 pub(crate) const RETURNED: u128 = 3;
 pub(crate) const BOBS: u128 = 104;
 
-/// A password check of this password meets a full queue.
+/// The token of the link that is kept, and the one of every link that is made.
+pub(crate) const TOKEN: &str = "a token that nobody guesses";
+
+/// A check or a hash of this password meets a full queue.
 pub(crate) const TOO_MUCH: &str = "too much";
 
 /// Wednesday, with microseconds that no rounding leaves as they are.
@@ -100,7 +107,31 @@ impl Passwords for PlainPasswords {
     }
 
     async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, Overloaded> {
-        Ok(PasswordHash(password.reveal().to_owned()))
+        if password.reveal() == TOO_MUCH { Err(Overloaded) } else { Ok(PasswordHash(password.reveal().to_owned())) }
+    }
+}
+
+/// Secrets that are always the same.
+struct PlainSecrets {
+    password: &'static str,
+}
+
+/// Secrets with which a hash is made, or meets a full queue.
+pub(crate) fn secrets(meets_a_full_queue: bool) -> Arc<dyn Secrets> {
+    Arc::new(PlainSecrets { password: if meets_a_full_queue { TOO_MUCH } else { "generated" } })
+}
+
+impl Secrets for PlainSecrets {
+    fn password(&self) -> Result<NewPassword, NoRandomness> {
+        NewPassword::parse(self.password, self.password).map_err(|_| NoRandomness)
+    }
+
+    fn reset_token(&self) -> Result<ResetToken, NoRandomness> {
+        Ok(ResetToken { token: Confidential(TOKEN.into()), fingerprint: self.fingerprint(TOKEN) })
+    }
+
+    fn fingerprint(&self, token: &str) -> String {
+        format!("{token:0>64}")
     }
 }
 
@@ -127,14 +158,17 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         people: store.clone(),
         timesheets: store.clone(),
         holidays: store.clone(),
-        inbox: store,
+        inbox: store.clone(),
+        resets: store.clone(),
+        settings: store,
         passwords: Arc::new(PlainPasswords),
+        secrets: secrets(false),
         tokens: Arc::new(PlainTokens),
         clock: Arc::new(StandingClock),
         ids: Arc::new(CountedIds(AtomicU64::new(10_000 + first_id))),
-        organisation: Arc::new(Organisation { name: "Daybook".into(), zone: chrono_tz::UTC, self_registration: false }),
+        organisation: Arc::new(Organisation { name: "Daybook".into(), zone: chrono_tz::UTC, self_registration: true }),
         // Failed calls leave their attempts behind, and no budget is the subject here.
-        limits: Limits { login_account: 1_000, login_address: 1_000 },
+        limits: Limits { login_account: 1_000, login_address: 1_000, register_address: 1_000 },
     }
 }
 
@@ -153,7 +187,7 @@ fn pending(n: u128, owner: u128, day: u128) -> Entry {
 /// Fills an empty database: a manager and a team, with days in every state.
 pub(crate) async fn fill(database: &TestDatabase) {
     let unit = Store::begin(database.database()).await.unwrap();
-    for n in [MANAGER, ANN, BOB, NEWCOMER, BLOCKED] {
+    for n in [MANAGER, ANN, BOB, NEWCOMER, BLOCKED, HR, ADMIN, OTHER_MANAGER] {
         add_person(unit.as_ref(), n).await;
     }
     let sheets = unit.timesheets();
@@ -210,18 +244,44 @@ pub(crate) async fn fill(database: &TestDatabase) {
     raw.close().await.unwrap();
 }
 
+/// Ann has asked for a link.
+pub(crate) async fn ask_for_a_reset(database: &TestDatabase) {
+    let unit = Store::begin(database.database()).await.unwrap();
+    let email = EmailAddress::parse(&email(ANN)).unwrap();
+    let request = ResetRequest { id: ResetRequestId::new(Uuid::from_u128(950)), email, asked_at: then() };
+    unit.resets().ask(&request).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+/// Somebody has a link, with [`TOKEN`].
+pub(crate) async fn keep_a_link(database: &TestDatabase, n: u128) {
+    let unit = Store::begin(database.database()).await.unwrap();
+    let fingerprint = secrets(false).fingerprint(TOKEN);
+    let link = ResetLink { user: user(n), fingerprint, expires_at: now() + Duration::minutes(20) };
+    unit.resets().keep_link(&link).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
 async fn add_person(unit: &dyn UnitOfWork, n: u128) {
     let employee_id = unit.people().next_employee_id().await.unwrap();
+    let role = match n {
+        MANAGER | OTHER_MANAGER => Role::Manager,
+        HR => Role::Hr,
+        ADMIN => Role::Admin,
+        _ => Role::Employee,
+    };
     let person = NewPerson {
         id: user(n),
         employee_id,
         name: FullName { first: format!("First{n}"), last: format!("Last{n}") },
         email: EmailAddress::parse(&email(n)).unwrap(),
-        role: if n == MANAGER { Role::Manager } else { Role::Employee },
+        role,
         department: None,
         position: None,
+        salary: None,
         joining_date: Some(june(1)),
-        manager: (n != MANAGER).then(|| user(MANAGER)),
+        manager: (role == Role::Employee).then(|| user(MANAGER)),
+        is_active: true,
         hash: PasswordHash(password(n)),
         is_first_login: n == NEWCOMER,
         created_at: then(),

@@ -1,12 +1,69 @@
-//! The tiles of the manager's first screen.
+//! The figures of each role's first screen.
 
 use application::dashboards as used;
+use application::people::PeopleDashboard as PeopleFigures;
 use chrono::NaiveDate;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::timesheets::{WeekStatus, hours};
+use crate::input::shape::{Field, Kind, Shape};
+
+/// The figures of the caller's role.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Dashboard {
+    /// To managers.
+    Manager(ManagerDashboard),
+    /// To HR and administrators.
+    People(PeopleDashboard),
+}
+
+/// The figures of HR and administrators.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PeopleDashboard {
+    /// Active Employees.
+    pub total_employees: u32,
+    /// Those of them who joined in the last 30 days.
+    pub new_hires: u32,
+    /// In per cent with one decimal; null where there are too few people to speak of one.
+    #[schema(required = true, minimum = 0)]
+    pub turnover_rate: Option<f64>,
+    pub open_positions: u32,
+    /// Active Employees without a manager that can act.
+    pub without_manager: u32,
+}
+
+impl From<PeopleFigures> for PeopleDashboard {
+    fn from(figures: PeopleFigures) -> Self {
+        Self {
+            total_employees: figures.total_employees,
+            new_hires: figures.new_hires,
+            turnover_rate: figures.turnover_rate,
+            open_positions: figures.open_positions,
+            without_manager: figures.without_manager,
+        }
+    }
+}
+
+/// How many positions are to be open from now on.
+#[derive(Deserialize, ToSchema)]
+pub struct OpenPositionsRequest {
+    #[schema(minimum = 0, maximum = 10000)]
+    pub value: u32,
+}
+
+impl Shape for OpenPositionsRequest {
+    const FIELDS: &'static [Field] = &[Field::required("value", Kind::Count)];
+}
+
+/// How many positions are open.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OpenPositions {
+    pub value: u32,
+}
 
 /// The manager's figures.
 #[derive(Debug, Serialize, ToSchema)]

@@ -3,7 +3,10 @@
 //! They exist only in this crate. Application views are turned into them field by field, so that a
 //! renamed field inside never changes the contract, and nothing below knows of JSON.
 
+pub mod accounts;
+pub mod activity;
 pub mod dashboard;
+pub mod directory;
 pub mod envelope;
 mod fast;
 pub mod holidays;

@@ -26,6 +26,7 @@ impl From<Error> for Failure {
             Error::Refused(refusal) => refusal.into(),
             Error::Conflict(conflict) => clash(conflict),
             Error::Overloaded => Self::unavailable("the queue for password checks is full"),
+            Error::NoRandomness => Self::internal(error.to_string()),
             Error::Store(error) => error.into(),
         }
     }

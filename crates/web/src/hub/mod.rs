@@ -13,7 +13,6 @@ use std::time::Duration;
 
 use application::events::{Audience, Push};
 use domain::id::{SessionId, UserId};
-use domain::person::Role;
 
 pub use origin::Origins;
 pub use socket::{Live, run};
@@ -51,7 +50,6 @@ struct Sockets {
 struct Socket {
     number: u64,
     user: UserId,
-    role: Role,
     mailbox: Arc<Mailbox>,
 }
 
@@ -69,7 +67,6 @@ impl Hub {
                 for socket in sockets.of.values().flatten() {
                     let concerned = match audience {
                         Audience::Users(users) => users.contains(&socket.user),
-                        Audience::Role(role) => *role == socket.role,
                         Audience::Everyone => true,
                     };
                     if concerned {
@@ -100,7 +97,7 @@ impl Hub {
     }
 
     /// A place for one more socket of the session.
-    pub fn join(&self, session: SessionId, user: UserId, role: Role) -> Result<Place, Failure> {
+    pub fn join(&self, session: SessionId, user: UserId) -> Result<Place, Failure> {
         let mut sockets = self.lock();
         if sockets.is_closing {
             return Err(Failure::unavailable("the portal is being stopped"));
@@ -113,7 +110,7 @@ impl Hub {
             return Err(Failure::saying(Code::TooManyAttempts, too_many).retry_after(30));
         }
         let mailbox = Arc::new(Mailbox::default());
-        all.push(Socket { number, user, role, mailbox: Arc::clone(&mailbox) });
+        all.push(Socket { number, user, mailbox: Arc::clone(&mailbox) });
         Ok(Place { hub: self.clone(), session, number, mailbox })
     }
 
@@ -167,12 +164,12 @@ mod tests {
     #[test]
     fn a_change_reaches_its_audience_once() {
         let hub = Hub::default();
-        let ann = hub.join(session(1), user(1), Role::Employee).unwrap();
-        let max = hub.join(session(2), user(2), Role::Manager).unwrap();
+        let ann = hub.join(session(1), user(1)).unwrap();
+        let max = hub.join(session(2), user(2)).unwrap();
         for _ in 0..50 {
             hub.deliver(&changed(Topic::Timesheets, Audience::Users(vec![user(1)])));
         }
-        hub.deliver(&changed(Topic::Users, Audience::Role(Role::Manager)));
+        hub.deliver(&changed(Topic::Users, Audience::Users(vec![user(2), user(3)])));
         hub.deliver(&changed(Topic::Holidays, Audience::Everyone));
         assert_eq!(ann.mailbox.take().topics, [Topic::Timesheets, Topic::Holidays]);
         assert_eq!(max.mailbox.take().topics, [Topic::Users, Topic::Holidays]);
@@ -182,12 +179,12 @@ mod tests {
     #[test]
     fn a_session_holds_five_sockets() {
         let hub = Hub::default();
-        let mut places: Vec<Place> = (0..5).map(|_| hub.join(session(1), user(1), Role::Hr).unwrap()).collect();
-        let sixth = hub.join(session(1), user(1), Role::Hr).unwrap_err();
+        let mut places: Vec<Place> = (0..5).map(|_| hub.join(session(1), user(1)).unwrap()).collect();
+        let sixth = hub.join(session(1), user(1)).unwrap_err();
         assert_eq!(sixth.code(), Code::TooManyAttempts);
-        assert!(hub.join(session(2), user(1), Role::Hr).is_ok());
+        assert!(hub.join(session(2), user(1)).is_ok());
         places.pop();
-        assert!(hub.join(session(1), user(1), Role::Hr).is_ok());
+        assert!(hub.join(session(1), user(1)).is_ok());
         drop(places);
         assert_eq!(hub.count(), 0);
     }
@@ -195,12 +192,12 @@ mod tests {
     #[test]
     fn an_ended_session_and_a_shutdown_send_everyone_away() {
         let hub = Hub::default();
-        let ann = hub.join(session(1), user(1), Role::Employee).unwrap();
-        let max = hub.join(session(2), user(2), Role::Manager).unwrap();
+        let ann = hub.join(session(1), user(1)).unwrap();
+        let max = hub.join(session(2), user(2)).unwrap();
         hub.deliver(&Push::SessionEnded { session: session(1), end: SessionEnd::Logout });
         hub.close();
         assert_eq!(ann.mailbox.take().leave, Some(Leave::Ended(SessionEnd::Logout)));
         assert_eq!(max.mailbox.take().leave, Some(Leave::Shutdown));
-        assert!(hub.join(session(3), user(3), Role::Hr).is_err());
+        assert!(hub.join(session(3), user(3)).is_err());
     }
 }

@@ -94,7 +94,7 @@ impl<P: Permission, I: Input> Call<P, I> {
         let began = Instant::now();
         let raw = I::receive(&request, payload).await?;
         let deadline = deadline.moved_by(began.elapsed());
-        if let Some(capability) = P::CAPABILITY {
+        if let Some(capability) = P::asked_by(&request) {
             caller.actor.require(capability).map_err(Error::from)?;
         }
         let input = I::parse(raw, &request)?;
@@ -162,13 +162,13 @@ impl<I: Input> FromRequest for Open<I> {
     }
 }
 
-fn portal_of(request: &HttpRequest) -> Result<Data<Portal>, Failure> {
+pub(super) fn portal_of(request: &HttpRequest) -> Result<Data<Portal>, Failure> {
     let portal = request.app_data::<Data<Portal>>().cloned();
     portal.ok_or_else(|| Failure::internal("the application was built without its portal"))
 }
 
 /// Finds out who calls, with one look-up, and notes it for the log.
-async fn caller_of(portal: &Portal, request: &HttpRequest, deadline: Deadline) -> Result<Caller, Failure> {
+pub(super) async fn caller_of(portal: &Portal, request: &HttpRequest, deadline: Deadline) -> Result<Caller, Failure> {
     let token = bearer(request).ok_or_else(|| Failure::new(Code::Unauthenticated))?;
     signed_in(portal, request, token, deadline).await
 }

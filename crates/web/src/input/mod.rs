@@ -1,17 +1,21 @@
 //! How a request is read: who calls, what comes in, and in which order it is refused.
 //!
 //! The order is the same for every call: 401, the first password, 413 and 415, 403 for the role, 400. It stands once,
-//! in [`Call`]; what comes after it (404, 403 for whose it is, 409) is the use case's business.
+//! in [`Call`] (and once more in [`Registering`], for the one call that asks for no session but minds one); what comes after it (404, 403 for whose it is, 409) is the use case's business.
 
 pub mod body;
 mod call;
+mod path;
 pub mod query;
+mod registering;
 pub mod shape;
 pub mod wire;
 
 pub use body::Json;
 pub(crate) use call::signed_in;
 pub use call::{Call, Input, Open, Params};
+pub(crate) use path::{segment, user_in};
+pub use registering::Registering;
 
 /// A request that does not parse.
 #[derive(Debug)]

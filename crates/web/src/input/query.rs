@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use chrono::NaiveDate;
+use domain::person::Role;
+use domain::text::{TextError, line};
 use domain::time::{YEARS, parse_date};
 
 use super::Refused;
@@ -69,6 +71,33 @@ impl<'a> Pairs<'a> {
         self.parsed(name, "an id", |text| text.parse().ok())
     }
 
+    /// Several ids with commas between them.
+    pub fn ids<T: FromStr>(&self, name: &str) -> Result<Option<Vec<T>>, Refused> {
+        self.parsed(name, "a list of ids with commas between them", |text| {
+            text.split(',').map(|id| id.parse().ok()).collect()
+        })
+    }
+
+    /// Roles with commas between them.
+    pub fn roles(&self, name: &str) -> Result<Vec<Role>, Refused> {
+        let what = format!("one or more of {}", Role::ALL.map(Role::name).join(", "));
+        let roles = self.parsed(name, &what, |text| text.split(',').map(|role| role.parse().ok()).collect())?;
+        Ok(roles.unwrap_or_default())
+    }
+
+    pub fn flag(&self, name: &str) -> Result<Option<bool>, Refused> {
+        self.parsed(name, "true or false", |text| text.parse().ok())
+    }
+
+    /// Words to look for. Nothing but white space is nothing.
+    pub fn search(&self, name: &str, longest: usize) -> Result<Option<String>, Refused> {
+        match self.text(name)?.map(|text| line(text, longest)) {
+            None | Some(Err(TextError::Blank)) => Ok(None),
+            Some(Ok(words)) => Ok(Some(words)),
+            Some(Err(why)) => Err(Refused::because(why.sentence(name))),
+        }
+    }
+
     /// One of a few words, whatever their case.
     pub fn one_of<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Result<Option<T>, Refused> {
         let list: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
@@ -120,6 +149,30 @@ mod tests {
             "status must be one of pending, done"
         );
         assert_eq!(refusal(pairs.year("year")), "year must be a whole number from 1900 to 2200");
+        let pairs = Pairs::parse("role=Employee,ADMIN&userIds=1&viewAll=yes&search=a%00b");
+        assert_eq!(refusal(pairs.roles("role")), "role must be one or more of Employee, Manager, HR, Admin");
+        let said = refusal(pairs.ids::<domain::id::UserId>("userIds"));
+        assert_eq!(said, "userIds must be a list of ids with commas between them");
+        assert_eq!(refusal(pairs.flag("viewAll")), "viewAll must be true or false");
+        assert_eq!(refusal(pairs.search("search", 5)), "search contains characters that are not allowed");
+    }
+
+    #[test]
+    fn lists_stand_with_commas_and_words_without_their_margins() {
+        let pairs = Pairs::parse("role=HR,Employee&viewAll=true&search=+ann+&none=++");
+        assert_eq!(pairs.roles("role").unwrap(), [Role::Hr, Role::Employee]);
+        assert_eq!(pairs.flag("viewAll").unwrap(), Some(true));
+        assert_eq!(pairs.search("search", 5).unwrap().as_deref(), Some("ann"));
+        assert_eq!(pairs.search("none", 5).unwrap(), None);
+        assert_eq!(
+            pairs.search("search", 2).map_err(|why| why.sentence),
+            Err("search must be at most 2 characters".into())
+        );
+    }
+
+    #[test]
+    fn what_may_not_be_missing_is_asked_for() {
+        let pairs = Pairs::parse("");
         assert_eq!(refusal(pairs.needed("month", pairs.month("month").unwrap())), "month is required");
     }
 }

@@ -8,6 +8,7 @@ use std::fmt;
 
 use chrono::DateTime;
 use domain::id::UserId;
+use domain::person::Role;
 use domain::time::parse_date;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -44,7 +45,19 @@ pub enum Kind {
     Text,
     Number,
     Date,
+    /// True or false.
+    Flag,
+    /// A whole number that is not negative.
+    Count,
+    Role,
+    Id,
+    /// An id, or an empty text for nobody.
+    IdOrEmpty,
     Ids,
+    /// The same as their namesakes, or null.
+    TextOrNull,
+    NumberOrNull,
+    DateOrNull,
     /// An object from ids to instants, or nothing.
     Instants,
 }
@@ -55,7 +68,15 @@ impl Kind {
             Self::Text => "text",
             Self::Number => "a number",
             Self::Date => "a date (YYYY-MM-DD)",
+            Self::Flag => "true or false",
+            Self::Count => "a whole number, not negative",
+            Self::Role => "one of Employee, Manager, HR, Admin",
+            Self::Id => "an id",
+            Self::IdOrEmpty => "an id, or an empty text for nobody",
             Self::Ids => "a list of ids",
+            Self::TextOrNull => "text or null",
+            Self::NumberOrNull => "a number or null",
+            Self::DateOrNull => "a date (YYYY-MM-DD) or null",
             Self::Instants => "an object with an instant (RFC 3339) for each id",
         }
     }
@@ -63,8 +84,15 @@ impl Kind {
     fn fits(self, value: &Value) -> bool {
         let is_id = |text: &str| text.parse::<UserId>().is_ok();
         match (self, value) {
-            (Self::Text, Value::String(_)) | (Self::Number, Value::Number(_)) | (Self::Instants, Value::Null) => true,
-            (Self::Date, Value::String(text)) => parse_date(text).is_some(),
+            (Self::Text | Self::TextOrNull, Value::String(_))
+            | (Self::Number | Self::NumberOrNull, Value::Number(_))
+            | (Self::Flag, Value::Bool(_))
+            | (Self::Instants | Self::TextOrNull | Self::NumberOrNull | Self::DateOrNull, Value::Null) => true,
+            (Self::Date | Self::DateOrNull, Value::String(text)) => parse_date(text).is_some(),
+            (Self::Count, Value::Number(number)) => number.as_u64().is_some_and(|number| u32::try_from(number).is_ok()),
+            (Self::Role, Value::String(text)) => text.parse::<Role>().is_ok(),
+            (Self::Id, Value::String(text)) => is_id(text),
+            (Self::IdOrEmpty, Value::String(text)) => text.is_empty() || is_id(text),
             (Self::Ids, Value::Array(all)) => all.iter().all(|id| id.as_str().is_some_and(is_id)),
             (Self::Instants, Value::Object(all)) => all
                 .iter()

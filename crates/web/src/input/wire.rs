@@ -4,8 +4,10 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::str::FromStr;
 
+use application::accounts::Patch;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::id::{EventId, TimesheetId};
+use domain::person::Role;
 use domain::time::parse_date;
 use serde::de::{Deserialize, Deserializer, Error};
 use uuid::Uuid;
@@ -14,6 +16,46 @@ use uuid::Uuid;
 pub fn date<'de, D: Deserializer<'de>>(from: D) -> Result<NaiveDate, D::Error> {
     let text = Cow::<'de, str>::deserialize(from)?;
     parse_date(&text).ok_or_else(|| D::Error::custom("not a date"))
+}
+
+/// The same, or nothing.
+pub fn optional_date<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
+    let text = Option::<Cow<'de, str>>::deserialize(from)?;
+    text.map(|text| parse_date(&text).ok_or_else(|| D::Error::custom("not a date"))).transpose()
+}
+
+/// A value that may be left out, but is not null where it stands.
+pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}
+
+/// A value that stays where it is left out, and is cleared where it is null.
+pub fn patch<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Patch<T>, D::Error> {
+    Option::<T>::deserialize(from).map(Some)
+}
+
+/// A role, by its name and nothing else.
+pub fn role<'de, D: Deserializer<'de>>(from: D) -> Result<Role, D::Error> {
+    Cow::<'de, str>::deserialize(from)?.parse().map_err(|_| D::Error::custom("not a role"))
+}
+
+/// The same where it may be left out.
+pub fn given_role<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Role>, D::Error> {
+    role(from).map(Some)
+}
+
+/// An id.
+pub fn id<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<T, D::Error> {
+    Cow::<'de, str>::deserialize(from)?.parse().map_err(|_| D::Error::custom("not an id"))
+}
+
+/// An id, or an empty text for nobody.
+pub fn id_or_empty<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Option<T>, D::Error> {
+    let text = Cow::<'de, str>::deserialize(from)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| D::Error::custom("not an id"))
 }
 
 /// A list of ids.

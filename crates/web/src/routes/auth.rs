@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use crate::dto::accounts::UpdateProfileRequest;
 use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::people::{SessionUser, User, UserData};
 use crate::dto::requests::{FirstPasswordRequest, LoginRequest};
 use crate::dto::sessions::LoginData;
 use crate::edge::Arrival;
 use crate::input::{Call, Json, Open};
-use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals};
-use crate::permission::{SetPassword, SignedIn};
+use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals, WriteRefusals};
+use crate::permission::{OwnPassword, SetPassword, SignedIn};
 use crate::reply::Outcome;
 use crate::runner::Deadline;
 use actix_web::HttpRequest;
@@ -87,4 +88,23 @@ pub async fn change_first_login_password(
 pub async fn profile(call: Call<SignedIn>) -> Outcome<UserData> {
     let found = call.read(|ports, caller| async move { sessions::profile(&ports, &caller).await }).await?;
     Ok(Answer::of(UserData { user: User::from(found) }))
+}
+
+/// Changes the caller's own department and position. Any other field is ignored.
+#[utoipa::path(
+    put,
+    path = "/api/auth/profile",
+    operation_id = "updateProfile",
+    tag = "auth",
+    request_body = UpdateProfileRequest,
+    responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn update_profile(call: Call<OwnPassword, Json<UpdateProfileRequest>>) -> Outcome<UserData> {
+    let (Json(typed), call) = call.input();
+    let user = User::from(
+        call.write(|ports, caller| async move { sessions::update_profile(&ports, &caller, typed.into()).await })
+            .await?,
+    );
+    Ok(Answer::of(UserData { user }))
 }

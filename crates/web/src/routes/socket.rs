@@ -39,7 +39,7 @@ pub async fn session_socket(
     let token = token(&request)?;
     let deadline = Deadline::usual();
     let caller = signed_in(&portal, &request, token.clone(), deadline).await?;
-    let place = portal.hub.join(caller.session, caller.actor.id, caller.actor.role)?;
+    let place = portal.hub.join(caller.session, caller.actor.id)?;
     let (response, session, messages) = actix_ws::handle(&request, payload)
         .map_err(|_| Failure::saying(Code::InvalidRequest, "This address opens a WebSocket"))?;
     let live = Live { place, expires_in: time_left(&portal, &caller), ended: ended(&portal, token, deadline).await? };

@@ -48,7 +48,7 @@ on_both_engines! {
     }
 
     async fn an_unknown_account_is_counted_like_a_known_one(database: &TestDatabase) {
-        let setup = Setup { limits: Limits { login_account: 2, login_address: 3 }, ..Setup::default() };
+        let setup = Setup { limits: Limits { login_account: 2, login_address: 3, ..Limits::default() }, ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
         let nobody = app.anonymous();
         let guess = async |email: &str| nobody.post("/api/auth/login", json!({"email": email, "password": "x"})).await.status;
@@ -78,7 +78,8 @@ async fn guesses_in_parallel_do_not_outrun_the_count() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_believed_about_his_address_without_a_trusted_proxy() {
     let database = TestDatabase::sqlite().await;
-    let setup = Setup { limits: Limits { login_account: 100, login_address: 2 }, ..Setup::default() };
+    let setup =
+        Setup { limits: Limits { login_account: 100, login_address: 2, ..Limits::default() }, ..Setup::default() };
     let app = TestApp::start_as(&database, setup).await;
     let mut statuses = Vec::new();
     for n in 0..3 {

@@ -1,4 +1,8 @@
+//! The first account, and never a second one.
+
 use super::*;
+use crate::Conflict;
+use crate::events::Happening;
 use crate::ports::{MockPasswords, Overloaded, PasswordHash, StoreError, UniqueKey};
 use crate::testing::{FakeWork, Fakes, at, today};
 use domain::person::EmployeeId;
@@ -81,9 +85,8 @@ async fn what_goes_wrong_leaves_the_portal_empty() {
     fakes.store.queue(portal(false));
     let mut work = portal(false);
     work.people.expect_next_employee_id().times(1).returning(|| Ok(EmployeeId::new(1001)));
-    let refused = taken.clone();
-    work.people.expect_insert().times(1).return_once(move |_| Err(refused));
+    work.people.expect_insert().times(1).return_once(move |_| Err(taken));
     let committed = fakes.store.queue(work);
-    assert_eq!(first_admin(&fakes.ports(), &admin(true)).await, Err(Error::Store(taken)));
+    assert_eq!(first_admin(&fakes.ports(), &admin(true)).await, Err(Conflict::EmailTaken.into()));
     assert!(!committed.load(Ordering::SeqCst));
 }

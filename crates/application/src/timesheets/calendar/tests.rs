@@ -35,6 +35,7 @@ async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
         ],
         unlocked: vec![(user(1), day("2026-06-07")), (user(2), day("2026-06-06"))],
         holidays: vec![holiday("2020-06-08", true)],
+        ..Memory::default()
     })
     .await;
     let told = |number: usize| {

@@ -1,10 +1,10 @@
 //! What is refused before a password is looked at.
 
 use super::super::*;
-use super::{ADDRESS, ann, attempts, fakes, typed};
+use super::{ADDRESS, ann, fakes, typed};
 use crate::Limits;
 use crate::ports::MockPasswords;
-use crate::testing::{FakeWork, Fakes};
+use crate::testing::{FakeWork, Fakes, attempts};
 use proptest::prelude::*;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -46,7 +46,7 @@ proptest! {
         let (login_address, login_account) = limits;
         let has_room = from_address < i64::from(login_address) && on_account < i64::from(login_account);
         let mut fakes = fakes(None);
-        fakes.limits = Limits { login_account, login_address };
+        fakes.limits = Limits { login_account, login_address, ..Limits::default() };
         let mut passwords = MockPasswords::new();
         passwords.expect_verify().times(usize::from(has_room)).returning(|_, _| Ok(false));
         fakes.passwords = Arc::new(passwords);

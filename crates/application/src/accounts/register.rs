@@ -1,0 +1,272 @@
+//! An account comes to be: by a visitor, as an Employee, or by HR or an administrator.
+//!
+//! Account, the mail with its credentials and the event are one unit of work. The mail waits in the outbox, so no mail server
+//! can fail or slow a registration.
+
+use super::fields::Fields;
+use crate::events::{Audience, Event, Happening, Push, Topic};
+use crate::mail::{Confidential, Letter};
+use crate::ports::{NewMail, NewPerson, PasswordHash, PersonName, PersonView, StoreError, UniqueKey, UnitOfWork};
+use crate::sessions::{Caller, Profile};
+use crate::throttling::{Bucket, give_places_back, take_places};
+use crate::{Conflict, Error, Ports};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::accounts::may_create;
+use domain::access::{Capability, Forbidden};
+use domain::id::UserId;
+use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary};
+use domain::throttle::{Budget, address_key};
+use std::net::IpAddr;
+
+/// Who asks for the account.
+#[derive(Debug, Clone)]
+pub enum Registrar {
+    /// Somebody who is not signed in, with the IP address.
+    Visitor(IpAddr),
+    /// Somebody who is.
+    Staff(Box<Caller>),
+}
+
+/// What was typed.
+#[derive(Debug, Clone, Default)]
+pub struct Registration {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// The address.
+    pub email: String,
+    /// The role. A visitor may leave it out.
+    pub role: Option<Role>,
+    /// The department.
+    pub department: Option<String>,
+    /// The position.
+    pub position: Option<String>,
+    /// The yearly salary. A visitor's is ignored.
+    pub salary: Option<f64>,
+    /// Whether the account is active; it is where nothing is said. A visitor's is ignored.
+    pub is_active: Option<bool>,
+    /// The first day that can have an entry. A visitor joins on the day of the registration.
+    pub joining_date: Option<NaiveDate>,
+}
+
+/// The new account, and with what its owner signs in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Registered {
+    /// The account, as whoever asked may see it.
+    pub account: Profile,
+    /// The generated password, to be changed at the first sign-in.
+    pub password: Confidential,
+}
+
+/// Creates an account with a generated password, which goes by mail as well.
+pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration) -> Result<Registered, Error> {
+    let role = admit(ports, registrar, typed.role)?;
+    let details = match registrar {
+        Registrar::Visitor(_) => Details::of_visitor(&typed, ports.today())?,
+        Registrar::Staff(_) => Details::of_staff(&typed, role)?,
+    };
+    let now = ports.clock.now();
+    let buckets = registrar.buckets(ports);
+    take_places(ports, &buckets, now).await?;
+    // A known address is refused before a hash is paid for; two at once are told apart by the database.
+    if ports.people.credentials(details.email.as_str(), "", now).await?.is_some() {
+        return Err(Conflict::EmailTaken.into());
+    }
+    let password = ports.secrets.password()?;
+    let hash = match ports.passwords.hash(&password).await {
+        Ok(hash) => hash,
+        Err(overloaded) => {
+            give_places_back(ports, &buckets, now).await?;
+            return Err(overloaded.into());
+        }
+    };
+    let work = ports.store.begin().await?;
+    let person = details.into_person(ports, work.as_ref(), hash, now).await?;
+    create(ports, work.as_ref(), &person, Some(&password), registrar.actor().or(Some(person.id))).await?;
+    work.commit().await?;
+    let shows_salary = registrar.sees_salaries();
+    let mut account = view(person);
+    account.salary = account.salary.filter(|_| shows_salary);
+    Ok(Registered {
+        account: Profile { person: account, shows_salary },
+        password: Confidential(password.reveal().to_owned()),
+    })
+}
+
+impl Registrar {
+    /// The budgets in which the registration counts: a visitor's in that of the IP address, and a known address counts like a
+    /// new one, so that nobody asks for many.
+    fn buckets(&self, ports: &Ports) -> Vec<Bucket> {
+        match self {
+            Self::Visitor(address) => {
+                let budget = Budget::registrations(ports.limits.register_address);
+                vec![(format!("register:{}", address_key(*address)), budget)]
+            }
+            Self::Staff(_) => Vec::new(),
+        }
+    }
+
+    fn actor(&self) -> Option<UserId> {
+        match self {
+            Self::Visitor(_) => None,
+            Self::Staff(caller) => Some(caller.actor.id),
+        }
+    }
+
+    fn sees_salaries(&self) -> bool {
+        match self {
+            Self::Visitor(_) => false,
+            Self::Staff(caller) => caller.actor.require(Capability::SeeSalaries).is_ok(),
+        }
+    }
+}
+
+/// Refuses who may register nobody at all: a visitor where the portal is closed to visitors, and staff without the permission.
+pub fn may_register(ports: &Ports, registrar: &Registrar) -> Result<(), Error> {
+    match registrar {
+        Registrar::Visitor(_) if !ports.organisation.self_registration => Err(Forbidden::RegistrationClosed.into()),
+        Registrar::Visitor(_) => Ok(()),
+        Registrar::Staff(caller) => {
+            caller.require_own_password()?;
+            Ok(caller.actor.require(Capability::ManagePeople)?)
+        }
+    }
+}
+
+/// Refuses who may not register, or not this role; returns the role that was asked for.
+fn admit(ports: &Ports, registrar: &Registrar, role: Option<Role>) -> Result<Option<Role>, Error> {
+    may_register(ports, registrar)?;
+    match registrar {
+        Registrar::Visitor(_) => may_create(None, role.unwrap_or(Role::Employee))?,
+        Registrar::Staff(caller) => role.map_or(Ok(()), |role| may_create(Some(caller.actor.role), role))?,
+    }
+    Ok(role)
+}
+
+/// Saves an account with its event and, where its password is to be sent, the mail with it. `Conflict(EmailTaken)` where the
+/// address has an account.
+pub(super) async fn create(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    person: &NewPerson,
+    password_to_send: Option<&NewPassword>,
+    by: Option<UserId>,
+) -> Result<(), Error> {
+    work.people().insert(person).await.map_err(email_taken)?;
+    if let Some(password) = password_to_send {
+        let letter = Letter::Credentials {
+            name: person.name.clone(),
+            employee_id: person.employee_id.to_string(),
+            email: person.email.to_string(),
+            password: Confidential(password.reveal().to_owned()),
+        };
+        work.mails().enqueue(&[NewMail::to(ports, &person.email, letter, person.created_at)]).await?;
+    }
+    let what = Happening::AccountCreated { user: person.id, role: person.role };
+    let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
+    work.events().append(&[Event::new(ports, person.created_at, by, what, pushes)]).await?;
+    Ok(())
+}
+
+/// The database's word for an address that has an account, as a person understands it.
+pub(crate) fn email_taken(error: StoreError) -> Error {
+    match error {
+        StoreError::Conflict(UniqueKey::Email) => Conflict::EmailTaken.into(),
+        other => other.into(),
+    }
+}
+
+/// What was typed, read.
+struct Details {
+    name: FullName,
+    email: EmailAddress,
+    role: Role,
+    department: Option<String>,
+    position: Option<String>,
+    salary: Option<Salary>,
+    is_active: bool,
+    joining_date: Option<NaiveDate>,
+}
+
+impl Details {
+    /// A visitor joins `today`; what only staff may say is not even looked at.
+    fn of_visitor(typed: &Registration, today: NaiveDate) -> Result<Self, Error> {
+        Self::read(typed, Some(Role::Employee), None, true, Some(today))
+    }
+
+    fn of_staff(typed: &Registration, role: Option<Role>) -> Result<Self, Error> {
+        Self::read(typed, role, typed.salary, typed.is_active.unwrap_or(true), typed.joining_date)
+    }
+
+    fn read(
+        typed: &Registration,
+        role: Option<Role>,
+        salary: Option<f64>,
+        is_active: bool,
+        joining_date: Option<NaiveDate>,
+    ) -> Result<Self, Error> {
+        let mut fields = Fields::default();
+        let first = fields.name("firstName", "First name", &typed.first_name);
+        let last = fields.name("lastName", "Last name", &typed.last_name);
+        let email = fields.email(&typed.email);
+        if role.is_none() {
+            fields.wrong("role", "Role is required");
+        }
+        let department = fields.line("department", "Department", typed.department.as_deref());
+        let position = fields.line("position", "Position", typed.position.as_deref());
+        let salary = fields.salary(salary);
+        let (email, role) = fields.finish(email.zip(role))?;
+        let name = FullName { first, last };
+        Ok(Self { name, email, role, department, position, salary, is_active, joining_date })
+    }
+
+    async fn into_person(
+        self,
+        ports: &Ports,
+        work: &dyn UnitOfWork,
+        hash: PasswordHash,
+        now: Instant,
+    ) -> Result<NewPerson, Error> {
+        Ok(NewPerson {
+            id: UserId::new(ports.ids.next()),
+            employee_id: work.people().next_employee_id().await?,
+            name: self.name,
+            email: self.email,
+            role: self.role,
+            department: self.department,
+            position: self.position,
+            salary: self.salary,
+            joining_date: self.joining_date,
+            manager: None,
+            is_active: self.is_active,
+            hash,
+            is_first_login: true,
+            created_at: now,
+        })
+    }
+}
+
+/// A new account as it is read afterwards.
+fn view(person: NewPerson) -> PersonView {
+    PersonView {
+        person: PersonName { id: person.id, employee_id: person.employee_id, name: person.name },
+        email: person.email.to_string(),
+        phone_number: None,
+        role: person.role,
+        department: person.department,
+        designation: None,
+        position: person.position,
+        joining_date: person.joining_date,
+        is_active: person.is_active,
+        is_blocked: false,
+        is_first_login: person.is_first_login,
+        manager: None,
+        salary: person.salary,
+        updated_at: person.created_at,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,108 @@
+//! One mail's trouble is nobody else's.
+
+use super::*;
+use crate::mail::{Confidential, Letter};
+use crate::ports::{ClaimedMail, MockMailQueue, MockMailer};
+use crate::testing::{FixedClock, at};
+use domain::Instant;
+use domain::id::MailId;
+use domain::person::FullName;
+use uuid::Uuid;
+
+const NOW: &str = "2026-06-10T10:00:00Z";
+
+fn mail(n: u128, letter: Letter) -> ClaimedMail {
+    ClaimedMail {
+        id: MailId::new(Uuid::from_u128(n)),
+        to: format!("p{n}@x.org"),
+        letter,
+        attempt: 1,
+        created_at: at("2026-06-10T09:59:00Z"),
+    }
+}
+
+fn name() -> FullName {
+    FullName { first: "Ann".into(), last: "Lee".into() }
+}
+
+fn blocked(n: u128) -> ClaimedMail {
+    mail(n, Letter::Blocked { name: name() })
+}
+
+fn reset(n: u128, expires_at: Instant) -> ClaimedMail {
+    mail(n, Letter::PasswordReset { name: name(), token: Confidential("t".into()), expires_at })
+}
+
+fn queue(mails: Vec<ClaimedMail>) -> MockMailQueue {
+    let mut queue = MockMailQueue::new();
+    queue
+        .expect_claim()
+        .times(1)
+        .withf(|now, until, limit| *now == at(NOW) && *until - *now == CLAIM && *limit == BATCH)
+        .return_once(move |_, _, _| Ok(mails));
+    queue
+}
+
+async fn run(queue: &MockMailQueue, mailer: &MockMailer) -> Delivered {
+    deliver(queue, mailer, &FixedClock(at(NOW))).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_mail_that_fails_waits_and_the_next_one_goes() {
+    let mut queue = queue(vec![blocked(1), blocked(2)]);
+    queue
+        .expect_failed()
+        .times(1)
+        .withf(|id, attempt, why, next, wipe| {
+            *id == MailId::new(Uuid::from_u128(1))
+                && *attempt == 1
+                && why == "421 try later"
+                && *next == Some(at("2026-06-10T10:00:30Z"))
+                && !*wipe
+        })
+        .returning(|_, _, _, _, _| Ok(()));
+    queue
+        .expect_sent()
+        .times(1)
+        .withf(|id, attempt, _| *id == MailId::new(Uuid::from_u128(2)) && *attempt == 1)
+        .returning(|_, _, _| Ok(()));
+    let mut mailer = MockMailer::new();
+    mailer
+        .expect_send()
+        .times(2)
+        .returning(|mail| if mail.to == "p1@x.org" { Err(MailFault::Later("421 try later".into())) } else { Ok(()) });
+    assert_eq!(run(&queue, &mailer).await, Delivered { sent: 1, postponed: 1, given_up: 0 });
+}
+
+#[tokio::test]
+async fn a_mail_that_is_refused_for_good_is_given_up_and_keeps_its_words() {
+    let mut queue = queue(vec![blocked(1)]);
+    let is_final = |_: &MailId, _: &u32, _: &str, next: &Option<Instant>, wipe: &bool| next.is_none() && !*wipe;
+    queue.expect_failed().times(1).withf(is_final).returning(|_, _, _, _, _| Ok(()));
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().times(1).returning(|_| Err(MailFault::Never("550 no such person".into())));
+    assert_eq!(run(&queue, &mailer).await, Delivered { given_up: 1, ..Delivered::default() });
+}
+
+#[tokio::test]
+async fn a_link_that_is_over_is_wiped_unsent() {
+    let mut queue = queue(vec![reset(1, at(NOW))]);
+    let is_wiped = |_: &MailId, _: &u32, _: &str, next: &Option<Instant>, wipe: &bool| next.is_none() && *wipe;
+    queue.expect_failed().times(1).withf(is_wiped).returning(|_, _, _, _, _| Ok(()));
+    assert_eq!(run(&queue, &MockMailer::new()).await.given_up, 1);
+}
+
+#[tokio::test]
+async fn a_link_that_cannot_arrive_in_time_is_wiped_too() {
+    let mut queue = queue(vec![reset(1, at("2026-06-10T10:00:20Z"))]);
+    let is_wiped = |_: &MailId, _: &u32, _: &str, next: &Option<Instant>, wipe: &bool| next.is_none() && *wipe;
+    queue.expect_failed().times(1).withf(is_wiped).returning(|_, _, _, _, _| Ok(()));
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().times(1).returning(|_| Err(MailFault::Later("away".into())));
+    assert_eq!(run(&queue, &mailer).await.given_up, 1);
+}
+
+#[tokio::test]
+async fn nothing_that_waits_is_nothing_to_do() {
+    assert_eq!(run(&queue(vec![]), &MockMailer::new()).await, Delivered::default());
+}

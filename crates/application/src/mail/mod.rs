@@ -1,0 +1,10 @@
+//! Mails: what they say, and how those that wait are sent.
+//!
+//! A letter is kept in the outbox in the transaction of its cause, so a mail server that is down delays it and loses
+//! nothing. It is kept as what it is about, not as text: the adapter that sends it writes the words.
+
+mod deliver;
+mod letter;
+
+pub use deliver::{BATCH, CLAIM, Delivered, deliver};
+pub use letter::{Confidential, Letter};

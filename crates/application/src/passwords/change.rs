@@ -1,0 +1,110 @@
+//! Changing one's own password.
+
+use crate::events::{Event, Happening};
+use crate::ports::{Credentials, PasswordHash};
+use crate::sessions::Caller;
+use crate::sessions::login::{KNOWN_FOR, buckets};
+use crate::throttling::{Bucket, give_back, give_places_back, take_places};
+use crate::{Error, Invalid, Ports};
+use domain::Instant;
+use domain::person::{NewPassword, PASSWORD_MAX, PasswordError};
+use domain::throttle::address_key;
+use std::net::IpAddr;
+
+/// What was typed.
+#[derive(Clone, Default)]
+pub struct PasswordChange {
+    /// The password so far.
+    pub current: String,
+    /// The new one.
+    pub new: String,
+    /// The new one again.
+    pub repeated: String,
+}
+
+/// Sets the caller's new password; the session goes on, and an open reset link is void.
+///
+/// To check the current password is a password check like any other, and shares the budgets of the login.
+pub async fn change_password(
+    ports: &Ports,
+    caller: &Caller,
+    address: IpAddr,
+    typed: &PasswordChange,
+) -> Result<(), Error> {
+    let new = read(caller, typed)?;
+    let now = ports.clock.now();
+    let address = address_key(address);
+    let account =
+        ports.people.credentials(&caller.email, &address, now - KNOWN_FOR).await?.ok_or(Error::NotFound("User"))?;
+    let known = Some(&account).filter(|account| account.is_known_address);
+    let buckets = buckets(ports, &caller.email, &address, known);
+    take_places(ports, &buckets, now).await?;
+    let hash = match check_and_hash(ports, &account, typed, &new).await {
+        Err(Error::Overloaded) => {
+            give_places_back(ports, &buckets, now).await?;
+            return Err(Error::Overloaded);
+        }
+        answer => answer?,
+    };
+    save(ports, caller, &account, &hash, &buckets, now).await
+}
+
+fn read(caller: &Caller, typed: &PasswordChange) -> Result<NewPassword, Error> {
+    if typed.current.is_empty() || typed.new.is_empty() || typed.repeated.is_empty() {
+        return Err(Invalid::message("All password fields are required when changing password").into());
+    }
+    NewPassword::parse(&typed.new, &typed.repeated)
+        .and_then(|new| new.not_obvious(&caller.email, caller.person.employee_id))
+        .map_err(|why| {
+            let (field, sentence) = match why {
+                PasswordError::Mismatch => ("confirmPassword", "New passwords do not match"),
+                PasswordError::TooShort => ("newPassword", "New password must be at least 6 characters"),
+                PasswordError::TooLong | PasswordError::NotAllowed | PasswordError::Obvious => {
+                    ("newPassword", why.sentence())
+                }
+            };
+            Invalid::field(field, sentence).into()
+        })
+}
+
+async fn check_and_hash(
+    ports: &Ports,
+    account: &Credentials,
+    typed: &PasswordChange,
+    new: &NewPassword,
+) -> Result<PasswordHash, Error> {
+    let is_possible = typed.current.chars().count() <= PASSWORD_MAX;
+    if !is_possible || !ports.passwords.verify(&typed.current, Some(account.login.hash.clone())).await? {
+        return Err(incorrect());
+    }
+    Ok(ports.passwords.hash(new).await?)
+}
+
+async fn save(
+    ports: &Ports,
+    caller: &Caller,
+    account: &Credentials,
+    hash: &PasswordHash,
+    buckets: &[Bucket],
+    now: Instant,
+) -> Result<(), Error> {
+    let user = caller.actor.id;
+    let work = ports.store.begin().await?;
+    give_back(work.as_ref(), buckets, now).await?;
+    // Asked again under the lock: it may have been changed elsewhere while it was hashed.
+    if work.people().lock_login(user).await?.is_none_or(|login| login.hash != account.login.hash) {
+        return Err(incorrect());
+    }
+    work.people().set_password(user, hash, false, now).await?;
+    work.resets().drop_link(user).await?;
+    let event = Event::new(ports, now, Some(user), Happening::PasswordChanged, Vec::new());
+    work.events().append(&[event]).await?;
+    Ok(work.commit().await?)
+}
+
+fn incorrect() -> Error {
+    Invalid::field("currentPassword", "Current password is incorrect").into()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,11 @@
+//! Passwords that are changed or forgotten.
+
+mod answer_resets;
+mod change;
+mod forgot;
+mod reset;
+
+pub use answer_resets::answer_resets;
+pub use change::{PasswordChange, change_password};
+pub use forgot::forgot_password;
+pub use reset::reset_password;

@@ -1,0 +1,66 @@
+//! Figures about all people, for HR and administrators.
+
+use crate::events::{Audience, Event, Happening, Push, Topic};
+use crate::ports::{HeadCount, Setting};
+use crate::sessions::Caller;
+use crate::{Error, Invalid, Ports};
+use domain::access::Capability;
+use domain::headcount::{new_since, turnover_rate, turnover_since};
+
+/// The most positions that can be open.
+const MOST_POSITIONS: u32 = 10_000;
+
+/// The dashboard of HR and administrators.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PeopleDashboard {
+    /// Active Employees.
+    pub total_employees: u32,
+    /// Those of them who joined lately.
+    pub new_hires: u32,
+    /// The turnover of the last twelve months, in per cent; `None` where there are too few people to speak of one.
+    pub turnover_rate: Option<f64>,
+    /// How many positions are open, as people set it.
+    pub open_positions: u32,
+    /// Active Employees without a manager that can act.
+    pub without_manager: u32,
+}
+
+/// How many accounts there are, by role.
+pub async fn head_count(ports: &Ports, caller: &Caller) -> Result<HeadCount, Error> {
+    caller.actor.require(Capability::SeePeopleFigures)?;
+    Ok(ports.people.head_count().await?)
+}
+
+/// The figures of now.
+pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDashboard, Error> {
+    caller.actor.require(Capability::SeePeopleFigures)?;
+    let today = ports.today();
+    let figures = ports.people.figures(today, new_since(today), turnover_since(ports.clock.now())).await?;
+    let open_positions = ports.settings.get(Setting::OpenPositions).await?;
+    Ok(PeopleDashboard {
+        total_employees: figures.active,
+        new_hires: figures.new_hires,
+        turnover_rate: turnover_rate(figures.left, figures.active_then, figures.active),
+        open_positions: open_positions.and_then(|value| value.parse().ok()).unwrap_or(0),
+        without_manager: figures.without_manager,
+    })
+}
+
+/// Sets how many positions are open.
+pub async fn set_open_positions(ports: &Ports, caller: &Caller, value: u32) -> Result<u32, Error> {
+    caller.actor.require(Capability::SeePeopleFigures)?;
+    if value > MOST_POSITIONS {
+        return Err(Invalid::field("value", "Open positions must be a whole number from 0 to 10,000").into());
+    }
+    let work = ports.store.begin().await?;
+    work.settings().set(Setting::OpenPositions, &value.to_string()).await?;
+    let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
+    let what = Happening::OpenPositionsSet { value };
+    let event = Event::new(ports, ports.clock.now(), Some(caller.actor.id), what, pushes);
+    work.events().append(&[event]).await?;
+    work.commit().await?;
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,100 @@
+//! Lists of people: with their accounts for those who look after them, and as a directory for everyone.
+
+use crate::ports::{AccountStatus, DirectoryEntry, HeadCount, PeopleFilter, PersonView};
+use crate::sessions::Caller;
+use crate::{Error, Invalid, Ports};
+use domain::access::accounts::lists;
+use domain::access::{Capability, Forbidden};
+use domain::person::{EMAIL_MAX, Role};
+use domain::text::{self, TextError};
+
+/// Which page of which people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListQuery {
+    /// With one of these roles; all that the caller may list, where none is named.
+    pub roles: Vec<Role>,
+    /// A part of the name, the employee ID, the department or the address.
+    pub search: Option<String>,
+    /// Only Employees without a manager that can act.
+    pub without_manager: bool,
+    /// Only those whose account stands like this.
+    pub status: Option<AccountStatus>,
+    /// The page, from 1.
+    pub page: u32,
+    /// How many people on it.
+    pub limit: u32,
+}
+
+/// A page of people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct People {
+    /// The page.
+    pub people: Vec<PersonView>,
+    /// Whether the caller may see salaries.
+    pub shows_salary: bool,
+    /// How many people there are in all.
+    pub total: u32,
+}
+
+/// A page of the directory.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Directory {
+    /// The page.
+    pub people: Vec<DirectoryEntry>,
+    /// How many people there are in all.
+    pub total: u32,
+    /// How many accounts the whole organisation has.
+    pub head_count: HeadCount,
+}
+
+/// The people whom the caller may list, with their accounts: a manager's team, HR's Employees and Managers, an administrator's everyone.
+pub async fn list(ports: &Ports, caller: &Caller, query: ListQuery) -> Result<People, Error> {
+    let scope = caller.actor.scope(Capability::ListPeople)?;
+    let allowed = lists(caller.actor.role);
+    if query.roles.iter().any(|role| !allowed.contains(role)) {
+        return Err(Forbidden::Role.into());
+    }
+    let search = read_search(query.search.as_deref())?;
+    let roles = if query.roles.is_empty() { allowed.to_vec() } else { query.roles };
+    let shows_salary = caller.actor.require(Capability::SeeSalaries).is_ok();
+    let filter = PeopleFilter {
+        scope,
+        roles,
+        search,
+        without_manager: query.without_manager,
+        status: query.status,
+    };
+    let (mut people, total) = ports.people.list(&filter, query.page, query.limit).await?;
+    if !shows_salary {
+        for person in &mut people {
+            person.salary = None;
+        }
+    }
+    Ok(People { people, shows_salary, total })
+}
+
+/// The colleagues with one of `roles` (all, where none is named), without anything private.
+pub async fn directory(
+    ports: &Ports,
+    roles: Vec<Role>,
+    search: Option<&str>,
+    page: u32,
+    limit: u32,
+) -> Result<Directory, Error> {
+    let roles = if roles.is_empty() { Role::ALL.to_vec() } else { roles };
+    let search = read_search(search)?;
+    let (people, total) = ports.people.directory(&roles, search.as_deref(), page, limit).await?;
+    Ok(Directory { people, total, head_count: ports.people.head_count().await? })
+}
+
+/// What is looked for. Blank is nothing; what no name, department or address can hold is refused before the store is asked.
+fn read_search(typed: Option<&str>) -> Result<Option<String>, Error> {
+    match typed.map(|typed| text::line(typed, EMAIL_MAX)) {
+        None | Some(Err(TextError::Blank)) => Ok(None),
+        Some(Ok(search)) => Ok(Some(search)),
+        Some(Err(why)) => Err(Invalid::field("search", why.sentence("Search")).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

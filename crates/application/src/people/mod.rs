@@ -1,0 +1,35 @@
+//! Looking after people: lists and figures, and the changes of accounts.
+
+mod activity;
+mod assign;
+mod block;
+mod changes;
+mod figures;
+mod list;
+mod read;
+mod update;
+
+pub use crate::passwords::answer_resets;
+pub use activity::{FrozenEmployee, MOST_STATS, approval_stats, frozen_employees, latest_entries};
+pub use assign::assign_manager;
+pub use block::toggle_block;
+pub(crate) use changes::changes;
+pub use figures::{PeopleDashboard, head_count, people_dashboard, set_open_positions};
+pub use list::{Directory, ListQuery, People, directory, list};
+pub use read::person;
+pub use update::{AccountUpdate, update_account};
+
+use crate::events::{Audience, Push, Topic};
+use domain::id::UserId;
+
+/// Everyone's lists have changed, and what the managers `managers` and the person `user` see of days and notifications.
+fn team_pushes(user: UserId, managers: impl IntoIterator<Item = Option<UserId>>) -> Vec<Push> {
+    let mut concerned: Vec<UserId> = managers.into_iter().flatten().collect();
+    concerned.push(user);
+    let to = |topic| Push::Changed { topic, audience: Audience::Users(concerned.clone()) };
+    vec![
+        Push::Changed { topic: Topic::Users, audience: Audience::Everyone },
+        to(Topic::Timesheets),
+        to(Topic::Notifications),
+    ]
+}

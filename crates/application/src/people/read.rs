@@ -1,0 +1,23 @@
+//! One person.
+
+use crate::sessions::{Caller, Profile};
+use crate::{Error, Ports};
+use domain::access::accounts::may_read;
+use domain::access::{Capability, Forbidden};
+use domain::id::UserId;
+use domain::person::Role;
+
+/// A person, as far as the caller may see. An Employee who names somebody else learns nothing, not even whether there is such a person.
+pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Profile, Error> {
+    if caller.actor.role == Role::Employee && caller.actor.id != user {
+        return Err(Forbidden::Role.into());
+    }
+    let mut person = ports.people.person(user).await?.ok_or(Error::NotFound("User"))?;
+    may_read(caller.actor, user, person.role, person.manager.as_ref().map(|(id, _)| *id))?;
+    let shows_salary = caller.actor.require(Capability::SeeSalaries).is_ok();
+    person.salary = person.salary.filter(|_| shows_salary);
+    Ok(Profile { person, shows_salary })
+}
+
+#[cfg(test)]
+mod tests;

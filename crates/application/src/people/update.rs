@@ -1,0 +1,175 @@
+//! HR and administrators change an account, its role and whether it is active among it.
+
+use super::{changes, person, team_pushes};
+use crate::accounts::fields::Fields;
+use crate::accounts::{Patch, email_taken};
+use crate::events::{Audience, Event, Happening, Push, Topic};
+use crate::mail::Letter;
+use crate::ports::{NewMail, PersonRecord, UnitOfWork};
+use crate::sessions::{Caller, Profile};
+use crate::{Conflict, Error, Ports};
+use domain::Instant;
+use domain::access::Capability;
+use domain::access::accounts::{may_hand_out, may_manage};
+use domain::id::UserId;
+use domain::person::{Consequences, EmailAddress, FullName, Role, Salary, Standing, consequences};
+use domain::session::SessionEnd;
+
+/// What was typed. An optional field that was left out stays.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AccountUpdate {
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// The address.
+    pub email: String,
+    /// The role.
+    pub role: Role,
+    /// The department.
+    pub department: Patch<String>,
+    /// The position.
+    pub position: Patch<String>,
+    /// The telephone number.
+    pub phone_number: Patch<String>,
+    /// The designation.
+    pub designation: Patch<String>,
+    /// The yearly salary.
+    pub salary: Patch<f64>,
+    /// Whether the account is active.
+    pub is_active: Option<bool>,
+}
+
+/// The same, read.
+struct Details {
+    name: FullName,
+    email: EmailAddress,
+    role: Role,
+    department: Patch<String>,
+    position: Patch<String>,
+    phone_number: Patch<String>,
+    designation: Patch<String>,
+    salary: Patch<Salary>,
+    is_active: Option<bool>,
+}
+
+/// Changes an account, with all that follows from it, and returns it as the caller may see it afterwards.
+pub async fn update_account(
+    ports: &Ports,
+    caller: &Caller,
+    user: UserId,
+    typed: AccountUpdate,
+) -> Result<Profile, Error> {
+    caller.actor.require(Capability::ManagePeople)?;
+    let details = read(typed)?;
+    let now = ports.clock.now();
+    let work = ports.store.begin().await?;
+    // Asked before any single account is locked; only an administrator can take one away.
+    let admins = if caller.actor.role == Role::Admin { work.people().acting_admins().await? } else { Vec::new() };
+    let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
+    may_manage(caller.actor, before.standing.role)?;
+    may_hand_out(caller.actor, user, before.standing.role, details.role)?;
+    let after = details.apply(&before);
+    if after != before {
+        let follows = consequences(before.standing, after.standing);
+        if follows.takes_admin && !admins.iter().any(|admin| *admin != user) {
+            return Err(Conflict::LastAdmin.into());
+        }
+        save(ports, work.as_ref(), caller, &before, after, follows, now).await?;
+    }
+    work.commit().await?;
+    person(ports, caller, user).await
+}
+
+fn read(typed: AccountUpdate) -> Result<Details, Error> {
+    let mut fields = Fields::default();
+    let first = fields.name("firstName", "First name", &typed.first_name);
+    let last = fields.name("lastName", "Last name", &typed.last_name);
+    let email = fields.email(&typed.email);
+    let department = typed.department.map(|text| fields.line("department", "Department", text.as_deref()));
+    let position = typed.position.map(|text| fields.line("position", "Position", text.as_deref()));
+    let phone_number = typed.phone_number.map(|text| fields.phone(text.as_deref()));
+    let designation = typed.designation.map(|text| fields.line("designation", "Designation", text.as_deref()));
+    let salary = typed.salary.map(|amount| fields.salary(amount));
+    let email = fields.finish(email)?;
+    let (name, role, is_active) = (FullName { first, last }, typed.role, typed.is_active);
+    Ok(Details { name, email, role, department, position, phone_number, designation, salary, is_active })
+}
+
+impl Details {
+    fn apply(self, before: &PersonRecord) -> PersonRecord {
+        let before = before.clone();
+        let is_active = self.is_active.unwrap_or(before.standing.is_active);
+        PersonRecord {
+            name: self.name,
+            email: self.email,
+            standing: Standing { role: self.role, is_active, ..before.standing },
+            department: self.department.unwrap_or(before.department),
+            position: self.position.unwrap_or(before.position),
+            phone_number: self.phone_number.unwrap_or(before.phone_number),
+            designation: self.designation.unwrap_or(before.designation),
+            salary: self.salary.unwrap_or(before.salary),
+            ..before
+        }
+    }
+}
+
+async fn save(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    before: &PersonRecord,
+    mut after: PersonRecord,
+    follows: Consequences,
+    now: Instant,
+) -> Result<(), Error> {
+    let user = before.id;
+    if follows.loses_manager {
+        after.manager = None;
+    }
+    if before.standing.is_active != after.standing.is_active {
+        after.deactivated_at = follows.leaves.then_some(now);
+    }
+    work.people().save(&after, now).await.map_err(email_taken)?;
+
+    let mut pushes = team_pushes(user, [before.manager]);
+    let has_moved = before.email != after.email;
+    let end = if follows.ends_session { Some(SessionEnd::Blocked) } else { has_moved.then_some(SessionEnd::Password) };
+    if let Some(end) = end {
+        let ended = work.sessions().end_live(user, end, now).await?;
+        pushes.extend(ended.map(|session| Push::SessionEnded { session, end }));
+    }
+    if has_moved {
+        // Whoever could read the old address shall neither stay signed in nor come back by an old link.
+        work.resets().drop_link(user).await?;
+        work.mails().enqueue(&address_changed(ports, before, &after, now)).await?;
+    }
+    let mut events = Vec::new();
+    if follows.releases_team {
+        let team = work.people().release_team(user, now).await?;
+        if !team.is_empty() {
+            // Their calendars say who can help, and that has changed.
+            let pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(team.clone()) }];
+            let what = Happening::TeamReleased { manager: user, team };
+            events.push(Event::new(ports, now, Some(caller.actor.id), what, pushes));
+        }
+    }
+    let what = Happening::AccountChanged { user, changes: changes(before, &after) };
+    events.push(Event::new(ports, now, Some(caller.actor.id), what, pushes));
+    Ok(work.events().append(&events).await?)
+}
+
+/// The old address learns of it too: it may be news there.
+fn address_changed(ports: &Ports, before: &PersonRecord, after: &PersonRecord, now: Instant) -> [NewMail; 2] {
+    [&before.email, &after.email].map(|to| {
+        let letter = Letter::AddressChanged {
+            name: after.name.clone(),
+            before: before.email.to_string(),
+            after: after.email.to_string(),
+        };
+        NewMail::to(ports, to, letter, now)
+    })
+}
+
+#[cfg(test)]
+mod tests;

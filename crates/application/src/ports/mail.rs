@@ -1,0 +1,124 @@
+//! The mail outbox, from the side of whoever sends what waits in it, and the mail server.
+
+use super::StoreError;
+use crate::mail::Letter;
+use async_trait::async_trait;
+use domain::Instant;
+use domain::id::MailId;
+
+/// A mail that this instance has claimed: nobody else sends it until the claim is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimedMail {
+    /// Its id. A mail that is sent twice has the same one both times.
+    pub id: MailId,
+    /// The address.
+    pub to: String,
+    /// What it says.
+    pub letter: Letter,
+    /// The number of this attempt, from 1.
+    pub attempt: u32,
+    /// Since when it waits.
+    pub created_at: Instant,
+}
+
+/// Where a mail stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MailState {
+    /// It is sent, and its words are wiped.
+    Sent,
+    /// It will be tried, or tried again.
+    Waiting,
+    /// It will not be tried again by itself.
+    GivenUp,
+}
+
+impl MailState {
+    /// Its name in the store and on the screen.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sent => "sent",
+            Self::Waiting => "waiting",
+            Self::GivenUp => "given up",
+        }
+    }
+}
+
+/// A mail in the list of those that were not sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailView {
+    /// Its id.
+    pub id: MailId,
+    /// The address.
+    pub to: String,
+    /// What it is about: the name of its kind.
+    pub kind: String,
+    /// Where it stands.
+    pub state: MailState,
+    /// How often it was tried.
+    pub attempts: u32,
+    /// Since when it waits.
+    pub created_at: Instant,
+    /// When it is tried next, where it waits.
+    pub next_at: Option<Instant>,
+    /// What the last attempt met.
+    pub last_error: Option<String>,
+}
+
+/// How many mails stand where, and those that were not sent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailOverview {
+    /// Sent ones.
+    pub sent: u32,
+    /// Waiting ones.
+    pub waiting: u32,
+    /// Given up ones.
+    pub given_up: u32,
+    /// The mails that wait or were given up, newest first, as many as were asked for.
+    pub unsent: Vec<MailView>,
+}
+
+/// What waits to be sent, shared by all instances.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait MailQueue: Send + Sync {
+    /// Claims up to `limit` mails that are due at `now`, oldest first, until `until`. Each claim counts as an attempt. MUST NOT hand
+    /// out a mail that somebody else has claimed for a time that is not over. A mail whose words can no longer be read is given
+    /// up and left out, so that it holds nobody up.
+    async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>, StoreError>;
+    /// Notes that a mail was sent in this attempt, and MUST wipe its words.
+    async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<(), StoreError>;
+    /// Notes that this attempt failed, and why; it is due again at `next`, or given up where there is none. `wipe`: its words are
+    /// no use to anybody any more. MUST change nothing where a later attempt has begun.
+    async fn failed(
+        &self,
+        id: MailId,
+        attempt: u32,
+        why: &str,
+        next: Option<Instant>,
+        wipe: bool,
+    ) -> Result<(), StoreError>;
+    /// Makes everything that waits due at `now`, the mails that were given up and still have words too, and says how many there are.
+    async fn hurry(&self, now: Instant) -> Result<u32, StoreError>;
+    /// How many mails stand where, and the newest `limit` of those that were not sent.
+    async fn overview(&self, limit: u32) -> Result<MailOverview, StoreError>;
+}
+
+/// Why a mail could not be sent.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MailFault {
+    /// Trying again later makes sense.
+    #[error("{0}")]
+    Later(String),
+    /// The mail server refuses this mail for good.
+    #[error("{0}")]
+    Never(String),
+}
+
+/// Sends mails. It writes the words of a letter itself.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait Mailer: Send + Sync {
+    /// Sends one mail. MUST come back within half a minute, whatever the mail server does.
+    async fn send(&self, mail: &ClaimedMail) -> Result<(), MailFault>;
+}

@@ -1,0 +1,44 @@
+//! What people may change of their own account by themselves: department and position, and nothing else.
+
+use super::{Caller, Profile, profile};
+use crate::accounts::Patch;
+use crate::accounts::fields::Fields;
+use crate::events::{Audience, Event, Happening, Push, Topic};
+use crate::people::changes;
+use crate::{Error, Ports};
+
+/// What was typed. What was left out stays.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ProfileUpdate {
+    /// The department.
+    pub department: Patch<String>,
+    /// The position.
+    pub position: Patch<String>,
+}
+
+/// Saves the caller's own details.
+pub async fn update_profile(ports: &Ports, caller: &Caller, typed: ProfileUpdate) -> Result<Profile, Error> {
+    let mut fields = Fields::default();
+    let department = typed.department.map(|text| fields.line("department", "Department", text.as_deref()));
+    let position = typed.position.map(|text| fields.line("position", "Position", text.as_deref()));
+    fields.finish(Some(()))?;
+
+    let now = ports.clock.now();
+    let user = caller.actor.id;
+    let work = ports.store.begin().await?;
+    let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
+    let mut after = before.clone();
+    after.department = department.unwrap_or(after.department);
+    after.position = position.unwrap_or(after.position);
+    if after != before {
+        work.people().save(&after, now).await?;
+        let what = Happening::AccountChanged { user, changes: changes(&before, &after) };
+        let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
+        work.events().append(&[Event::new(ports, now, Some(user), what, pushes)]).await?;
+    }
+    work.commit().await?;
+    profile(ports, caller).await
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,49 @@
+//! Places in budgets of attempts: taken before the work, in a unit of work of their own, so that attempts made in parallel cannot
+//! outrun the count.
+
+use crate::ports::UnitOfWork;
+use crate::{Error, Ports};
+use domain::Instant;
+use domain::throttle::Budget;
+
+/// A bucket, and the budget that it has.
+pub(crate) type Bucket = (String, Budget);
+
+/// Takes a place in each bucket, or in none.
+pub(crate) async fn take_places(ports: &Ports, buckets: &[Bucket], now: Instant) -> Result<(), Error> {
+    if buckets.is_empty() {
+        return Ok(());
+    }
+    let work = ports.store.begin().await?;
+    for (bucket, budget) in buckets {
+        take_place(work.as_ref(), bucket, *budget, now).await?;
+    }
+    Ok(work.commit().await?)
+}
+
+/// Takes a place within a unit of work that does more.
+pub(crate) async fn take_place(work: &dyn UnitOfWork, bucket: &str, budget: Budget, now: Instant) -> Result<(), Error> {
+    match work.throttles().load(bucket).await?.take(budget, now) {
+        Ok(taken) => Ok(work.throttles().save(bucket, &taken, now).await?),
+        Err(full) => Err(Error::Throttled { retry_after_seconds: full.retry_after_seconds }),
+    }
+}
+
+/// Gives the places back in a unit of work of their own: nothing was judged.
+pub(crate) async fn give_places_back(ports: &Ports, buckets: &[Bucket], taken_at: Instant) -> Result<(), Error> {
+    if buckets.is_empty() {
+        return Ok(());
+    }
+    let work = ports.store.begin().await?;
+    give_back(work.as_ref(), buckets, taken_at).await?;
+    Ok(work.commit().await?)
+}
+
+/// Gives the places back within a unit of work that does more.
+pub(crate) async fn give_back(work: &dyn UnitOfWork, buckets: &[Bucket], taken_at: Instant) -> Result<(), Error> {
+    for (bucket, _) in buckets {
+        let attempts = work.throttles().load(bucket).await?.give_back(taken_at);
+        work.throttles().save(bucket, &attempts, taken_at).await?;
+    }
+    Ok(())
+}

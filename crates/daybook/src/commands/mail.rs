@@ -1,0 +1,212 @@
+//! `daybook mail …`: how the outbox stands, and sending what waits in it.
+
+use crate::FAILED;
+use crate::config::Config;
+use crate::output::say;
+use crate::serve::{block_on, start_logging};
+use crate::wiring::{StartError, clock, post, visit};
+use application::mail::{Delivered, deliver};
+use application::ports::{MailOverview, MailQueue, MailView};
+use chrono_tz::Tz;
+use std::fmt::Write;
+use std::process::ExitCode;
+
+pub(crate) const HELP: &str = "\
+The mails of the portal: how they stand, and sending those that wait.
+
+Usage: daybook mail status
+       daybook mail send-waiting
+
+  status        How many mails were sent, wait and were given up, and a list of
+                the unsent ones with what the mail server said last
+  send-waiting  Send all that wait, and those that were given up, now
+
+Mails go by themselves while the portal runs. A mail that cannot be sent waits
+and is tried again, at first after half a minute, later every hour, and is given
+up after a day, or at once where the mail server refuses it for good. Use these
+commands to see why, and once the cause is mended.
+
+Run them on the machine of the portal, with the same settings (DAYBOOK_MAIL,
+DAYBOOK_DATABASE_URL, DAYBOOK_DATA_DIR) and as the same user as the server,
+which may go on running.
+
+Exit status: 0 done, 1 something could not be sent or read, 2 the command or a
+setting makes no sense.";
+
+/// The most mails that a list shows.
+const SHOWN: u32 = 100;
+
+/// `daybook mail status`.
+pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
+    start_logging(config, "warn")?;
+    block_on(async {
+        let database = visit(config).await?;
+        let overview = database.overview(SHOWN).await;
+        database.close().await;
+        say(&describe(&overview?, config.organisation.zone));
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// `daybook mail send-waiting`.
+pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
+    start_logging(config, "warn")?;
+    block_on(async {
+        let clock = clock(config);
+        let post = post(config, clock.clone())?;
+        let database = visit(config).await?;
+        let waiting = database.hurry(clock.now()).await?;
+        let mut total = Delivered::default();
+        loop {
+            let delivered = deliver(&database, &post, clock.as_ref()).await?;
+            if delivered.tried() == 0 {
+                break;
+            }
+            total.sent += delivered.sent;
+            total.postponed += delivered.postponed;
+            total.given_up += delivered.given_up;
+        }
+        let overview = database.overview(SHOWN).await?;
+        database.close().await;
+        say(&told(waiting, total));
+        let is_done = total.postponed + total.given_up == 0;
+        if !is_done {
+            say(&format!("\n{}", describe(&overview, config.organisation.zone)));
+        }
+        Ok(if is_done { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
+    })
+}
+
+/// What became of the mails that waited.
+fn told(waiting: u32, total: Delivered) -> String {
+    if waiting == 0 && total.tried() == 0 {
+        return "No mail waits.".to_owned();
+    }
+    let mut text = format!("{} sent.", counted(total.sent));
+    if total.postponed > 0 {
+        let _ = write!(text, " {} could not be sent and will be tried again.", counted(total.postponed));
+    }
+    if total.given_up > 0 {
+        let _ = write!(text, " {} could not be sent and will not be tried again.", counted(total.given_up));
+    }
+    let elsewhere = waiting.saturating_sub(total.tried());
+    if elsewhere > 0 {
+        let _ = write!(text, " {} being sent by the running server.", counted(elsewhere));
+    }
+    text
+}
+
+fn counted(mails: u32) -> String {
+    if mails == 1 { "1 mail".to_owned() } else { format!("{mails} mails") }
+}
+
+fn describe(overview: &MailOverview, zone: Tz) -> String {
+    let mut text = format!("{} sent, {} waiting, {} given up", overview.sent, overview.waiting, overview.given_up);
+    if overview.unsent.is_empty() {
+        return text;
+    }
+    let mut rows = vec![["MAIL", "TO", "STATE", "SINCE", "ATTEMPTS", "NEXT", "LAST ERROR"].map(str::to_owned)];
+    rows.extend(overview.unsent.iter().map(|mail| row(mail, zone)));
+    text.push_str("\n\n");
+    text.push_str(&table(&rows));
+    let unsent = u64::from(overview.waiting) + u64::from(overview.given_up);
+    if unsent > overview.unsent.len() as u64 {
+        let _ = write!(text, "\nThese are the newest {}.", overview.unsent.len());
+    }
+    let _ = write!(text, "\nTimes are of the time zone {zone}.");
+    text
+}
+
+fn row(mail: &MailView, zone: Tz) -> [String; 7] {
+    let time = |at: domain::Instant| at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S").to_string();
+    [
+        mail.kind.clone(),
+        mail.to.clone(),
+        mail.state.name().to_owned(),
+        time(mail.created_at),
+        mail.attempts.to_string(),
+        mail.next_at.map_or_else(|| "-".to_owned(), time),
+        mail.last_error.clone().unwrap_or_else(|| "-".to_owned()),
+    ]
+}
+
+/// Columns as wide as what stands in them; the last one ends where it ends.
+fn table(rows: &[[String; 7]]) -> String {
+    let width = |text: &String| text.chars().count();
+    let mut widths = [0; 7];
+    for row in rows {
+        for (widest, cell) in widths.iter_mut().zip(row) {
+            *widest = width(cell).max(*widest);
+        }
+    }
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (cell, widest) in row.iter().zip(widths) {
+            let _ = write!(line, "{cell:widest$}  ");
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use application::ports::MailState;
+    use domain::id::MailId;
+
+    fn view(state: MailState, next: Option<&str>, error: Option<&str>) -> MailView {
+        MailView {
+            id: MailId::new(uuid::Uuid::nil()),
+            to: "ann@example.org".to_owned(),
+            kind: "credentials".to_owned(),
+            state,
+            attempts: 3,
+            created_at: "2026-06-10T09:00:00Z".parse().unwrap(),
+            next_at: next.map(|at| at.parse().unwrap()),
+            last_error: error.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn an_overview_names_what_was_not_sent_and_why() {
+        let unsent = vec![
+            view(MailState::Waiting, Some("2026-06-10T09:02:00Z"), Some("421 not now")),
+            view(MailState::GivenUp, None, None),
+        ];
+        let text = describe(&MailOverview { sent: 7, waiting: 1, given_up: 1, unsent }, Tz::Europe__Berlin);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "7 sent, 1 waiting, 1 given up");
+        assert_eq!(
+            lines[3],
+            "credentials  ann@example.org  waiting   2026-06-10 11:00:00  3         2026-06-10 11:02:00  421 not now"
+        );
+        assert_eq!(
+            lines[4],
+            "credentials  ann@example.org  given up  2026-06-10 11:00:00  3         -                    -"
+        );
+        assert_eq!(lines.last(), Some(&"Times are of the time zone Europe/Berlin."));
+        let none = MailOverview { sent: 7, waiting: 0, given_up: 0, unsent: Vec::new() };
+        assert_eq!(describe(&none, Tz::UTC), "7 sent, 0 waiting, 0 given up");
+    }
+
+    #[test]
+    fn a_list_that_is_not_whole_says_so() {
+        let unsent = vec![view(MailState::Waiting, None, None)];
+        let text = describe(&MailOverview { sent: 0, waiting: 250, given_up: 0, unsent }, Tz::UTC);
+        assert!(text.contains("These are the newest 1."), "{text}");
+    }
+
+    #[test]
+    fn what_became_of_each_mail_is_told() {
+        assert_eq!(told(0, Delivered::default()), "No mail waits.");
+        assert_eq!(told(1, Delivered { sent: 1, ..Delivered::default() }), "1 mail sent.");
+        let some = told(6, Delivered { sent: 2, postponed: 1, given_up: 1 });
+        assert_eq!(
+            some,
+            "2 mails sent. 1 mail could not be sent and will be tried again. 1 mail could not be sent and will not be tried \
+             again. 2 mails being sent by the running server."
+        );
+    }
+}

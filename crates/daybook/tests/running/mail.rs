@@ -1,0 +1,402 @@
+//! Mails that leave the portal: over a mail server that is there, away, rude, silent or dying, from one process or two,
+//! and into files. Nothing is lost, nobody waits for a mail server, and what was sent is not kept.
+
+use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use testkit::process::{Daybook, Home, Launch, free_address};
+use testkit::smtp::{Certificate, Encryption, Mail, Manner, Setup, SmtpServer};
+
+use crate::staff::{employ, login, portal};
+use crate::{alone, beside_others, on_both_engines};
+
+/// Ample for a mail that is sent at once, on a machine with other tests on it.
+const SOON: Duration = Duration::from_secs(15);
+/// When the first wait after a failure is over, on the clock of a portal that is started again.
+const A_MINUTE_LATER: &str = "2026-06-10T09:01:00Z";
+/// When the claim of a sender who died is over.
+const AFTER_THE_CLAIM: &str = "2026-06-10T09:15:00Z";
+
+/// Somebody who has registered, and the password that the screen showed.
+pub(crate) struct Registered {
+    pub(crate) email: String,
+    pub(crate) password: String,
+}
+
+/// The portal, sending by this setting, and telling everything it logs.
+pub(crate) fn sending(home: &Home, mail: &str) -> Launch {
+    portal(home)
+        .setting("DAYBOOK_MAIL", mail)
+        .setting("DAYBOOK_LIMIT_REGISTER_IP", "1000")
+        .setting("DAYBOOK_LOG", "info,daybook=debug,mail=debug,lettre=trace")
+}
+
+pub(crate) async fn register(daybook: &Daybook, mailbox: &str) -> Registered {
+    let email = format!("{mailbox}@example.org");
+    let body = json!({"firstName": "Ann", "lastName": "Lee", "email": email});
+    let data = daybook.client().post("/api/auth/register", body).await.expect(201).data();
+    let password = data["generatedCredentials"]["password"].as_str().unwrap().to_owned();
+    Registered { email, password }
+}
+
+fn assert_unlogged(daybook: &Daybook, secret: &str) {
+    assert!(!daybook.log().contains(secret), "a secret stands in the log");
+}
+
+/// How many mails stand like this.
+pub(crate) async fn mails(home: &Home, state: &str) -> i64 {
+    home.number(&format!("SELECT count(*) FROM mails WHERE state = '{state}'")).await
+}
+
+pub(crate) async fn wait_for_state(home: &Home, state: &str, count: i64) {
+    let until = Instant::now() + SOON;
+    while mails(home, state).await != count {
+        assert!(Instant::now() < until, "{} mails are {state}, not {count}", mails(home, state).await);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+async fn words_kept(home: &Home) -> i64 {
+    home.number("SELECT count(*) FROM mails WHERE letter IS NOT NULL").await
+}
+
+async fn attempts(home: &Home) -> i64 {
+    home.number("SELECT max(attempts) FROM mails").await
+}
+
+async fn a_registration_brings_its_credentials_and_leaves_no_copy(home: Home) {
+    let server = SmtpServer::start().await;
+    let mut daybook = sending(&home, &format!("{}?from=portal@example.org", server.url())).start().await;
+    let ann = register(&daybook, "ann").await;
+    let kept = server.wait_for(1, SOON).await;
+    assert_eq!((kept[0].from.as_str(), kept[0].to.clone()), ("portal@example.org", vec![ann.email.clone()]));
+    let mail = kept[0].mail();
+    assert_eq!(mail.fact("Password"), Some(ann.password.as_str()));
+    assert_eq!(mail.fact("E-mail"), Some(ann.email.as_str()));
+    assert_eq!(mail.link("/login"), Some(format!("http://{}/login", daybook.address()).as_str()));
+
+    // What the mail says opens the portal.
+    let credentials = json!({"email": mail.fact("E-mail"), "password": mail.fact("Password")});
+    let data = daybook.client().post("/api/auth/login", credentials).await.expect(200).data();
+    assert_eq!(data["isFirstLogin"], true);
+
+    wait_for_state(&home, "sent", 1).await;
+    assert_eq!(words_kept(&home).await, 0);
+    assert_unlogged(&daybook, &ann.password);
+    daybook.terminate();
+    assert!(daybook.ended_within(SOON).await.is_some());
+    if !home.is_postgres() {
+        assert!(files_with(&home.data(), &ann.password).is_empty(), "the password is still on the disk");
+    }
+}
+
+/// The files in a folder in which these bytes stand.
+fn files_with(folder: &Path, words: &str) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(folder).unwrap().map(|each| each.unwrap().path());
+    files
+        .filter(|path| {
+            let bytes = std::fs::read(path).unwrap_or_default();
+            bytes.windows(words.len()).any(|window| window == words.as_bytes())
+        })
+        .collect()
+}
+
+async fn a_server_that_is_away_delays_the_mail(home: Home) {
+    let address = free_address();
+    let url = format!("smtp://{address}");
+    let mut daybook = sending(&home, &url).start().await;
+    let ann = register(&daybook, "ann").await;
+    wait_for_attempt(&home).await;
+    assert_eq!((mails(&home, "waiting").await, words_kept(&home).await), (1, 1));
+    let server = Setup::default().at(address).start().await;
+    daybook.kill();
+
+    let again = sending(&home, &url).setting("DAYBOOK_NOW", A_MINUTE_LATER).start().await;
+    let kept = server.wait_for(1, SOON).await;
+    assert_eq!(kept[0].mail().fact("Password"), Some(ann.password.as_str()));
+    wait_for_state(&home, "sent", 1).await;
+    assert_eq!(words_kept(&home).await, 0);
+    for process in [&daybook, &again] {
+        assert_unlogged(process, &ann.password);
+    }
+}
+
+/// Waits until the first attempt has failed and is noted.
+async fn wait_for_attempt(home: &Home) {
+    let until = Instant::now() + SOON;
+    while home.number("SELECT count(*) FROM mails WHERE last_error IS NOT NULL").await == 0 {
+        assert!(Instant::now() < until, "no attempt has failed");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+async fn a_server_that_dies_in_the_mail_gets_it_again(home: Home) {
+    let server = Setup::default().manner(Manner::DiesInTheMail).start().await;
+    let mut daybook = sending(&home, &server.url()).start().await;
+    let ann = register(&daybook, "ann").await;
+    wait_for_attempt(&home).await;
+    assert!(server.kept().is_empty());
+    server.set(Manner::Accepts);
+    daybook.kill();
+    let _again = sending(&home, &server.url()).setting("DAYBOOK_NOW", A_MINUTE_LATER).start().await;
+    let kept = server.wait_for(1, SOON).await;
+    assert_eq!(kept[0].mail().fact("Password"), Some(ann.password.as_str()));
+}
+
+async fn a_server_that_refuses_the_recipient_is_not_asked_again(home: Home) {
+    let server = Setup::default().manner(Manner::RefusesTheRecipient).start().await;
+    let daybook = sending(&home, &server.url()).start().await;
+    let ann = register(&daybook, "ann").await;
+    wait_for_state(&home, "given-up", 1).await;
+    let why = home.texts("SELECT last_error FROM mails").await;
+    assert!(why[0][0].contains("550") && why[0][0].contains("no such mailbox"), "{why:?}");
+    // Another address is not held up by it, and this one is left alone.
+    server.set(Manner::Accepts);
+    register(&daybook, "bob").await;
+    let kept = server.wait_for(1, SOON).await;
+    assert_eq!(kept[0].to, ["bob@example.org"]);
+    assert_eq!((mails(&home, "given-up").await, attempts(&home).await), (1, 1));
+    assert_unlogged(&daybook, &ann.password);
+}
+
+async fn a_silent_server_delays_neither_a_registration_nor_a_stop(home: Home) {
+    let server = Setup::default().manner(Manner::NeverGreets).start().await;
+    let mut daybook = sending(&home, &server.url()).start().await;
+    let ann = register(&daybook, "ann").await;
+    server.wait_for_connections(1, SOON).await;
+    // While the mail hangs.
+    for mailbox in ["bob", "cid", "dan"] {
+        let since = Instant::now();
+        register(&daybook, mailbox).await;
+        assert!(since.elapsed() < Duration::from_secs(3), "{:?}", since.elapsed());
+    }
+    let _ = daybook.client().get("/readyz").await.expect(200);
+    let since = Instant::now();
+    daybook.terminate();
+    let ended = daybook.ended_within(Duration::from_secs(25)).await.expect("it stops");
+    assert_eq!(ended.code, Some(0), "{ended:?}");
+    assert!(since.elapsed() < Duration::from_secs(15), "{:?}", since.elapsed());
+    assert!(!ended.log.contains(&ann.password));
+
+    server.set(Manner::Accepts);
+    let _again = sending(&home, &server.url()).setting("DAYBOOK_NOW", AFTER_THE_CLAIM).start().await;
+    server.wait_for(4, SOON).await;
+    wait_for_state(&home, "sent", 4).await;
+}
+
+/// The server has the mail, and we are killed before we learn of it: it comes once more, recognisably the same.
+async fn a_kill_between_sending_and_noting_costs_one_duplicate_at_most(home: Home) {
+    let server = Setup::default().manner(Manner::NeverAnswers).start().await;
+    let mut daybook = sending(&home, &server.url()).start().await;
+    register(&daybook, "ann").await;
+    server.wait_for(1, SOON).await;
+    daybook.kill();
+    server.set(Manner::Accepts);
+
+    // The claim of the dead is respected as long as he might be alive.
+    let mut early = sending(&home, &server.url()).setting("DAYBOOK_NOW", A_MINUTE_LATER).start().await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(server.kept().len(), 1);
+    early.kill();
+
+    let mut again = sending(&home, &server.url()).setting("DAYBOOK_NOW", AFTER_THE_CLAIM).start().await;
+    let kept = server.wait_for(2, SOON).await;
+    wait_for_state(&home, "sent", 1).await;
+    assert_eq!(kept[0].mail().header("message-id"), kept[1].mail().header("message-id"));
+    assert!(kept[0].mail().header("message-id").is_some());
+    again.kill();
+
+    let _third = sending(&home, &server.url()).setting("DAYBOOK_NOW", "2026-06-11T09:00:00Z").start().await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    assert_eq!(server.kept().len(), 2);
+}
+
+async fn a_forgotten_password_is_replaced_by_mail_alone(home: Home) {
+    let server = SmtpServer::start().await;
+    let grace = employ(&home, "grace", domain::person::Role::Employee).await;
+    let daybook = sending(&home, &server.url()).start().await;
+    let client = daybook.client();
+    let asked = |email: &str| {
+        let (client, body) = (client.clone(), json!({"email": email}));
+        async move { client.post("/api/auth/forgot-password", body).await.expect(200) }
+    };
+    let (unknown, known) = (asked("nobody@daybook.example").await, asked(&grace.email).await);
+    assert_eq!(unknown.json(), known.json());
+
+    let kept = server.wait_for(1, SOON).await;
+    assert_eq!(kept[0].to, [grace.email.clone()]);
+    let mail = kept[0].mail();
+    let link = mail.link("/auth/reset-password/").expect("a link").to_owned();
+    let (address, token) = link.rsplit_once('/').unwrap();
+    assert_eq!(address, format!("http://{}/auth/reset-password", daybook.address()));
+    let path = format!("/api/auth/reset-password/{token}");
+    let _ = client.post(&path, json!({"password": "quite new words"})).await.expect(200);
+    let _ = login(&client, &grace).await.expect(401);
+    let new = json!({"email": grace.email, "password": "quite new words"});
+    let _ = client.post("/api/auth/login", new).await.expect(200);
+    let _ = client.post(&path, json!({"password": "other words"})).await.expect(400);
+
+    wait_for_state(&home, "sent", 1).await;
+    assert_eq!(words_kept(&home).await, 0);
+    assert_unlogged(&daybook, token);
+    // Nothing came for the address that nobody has.
+    assert_eq!(server.kept().len(), 1);
+}
+
+on_both_engines!(beside_others: a_registration_brings_its_credentials_and_leaves_no_copy,
+    a_server_that_is_away_delays_the_mail,
+    a_server_that_dies_in_the_mail_gets_it_again,
+    a_server_that_refuses_the_recipient_is_not_asked_again,
+    a_silent_server_delays_neither_a_registration_nor_a_stop,
+    a_kill_between_sending_and_noting_costs_one_duplicate_at_most,
+    a_forgotten_password_is_replaced_by_mail_alone,
+);
+
+/// Nobody restarts anything here: the wait of half a minute is a real one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_comes_by_itself_once_the_server_is_back() {
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    let address: SocketAddr = free_address();
+    let daybook = sending(&home, &format!("smtp://{address}")).start().await;
+    let ann = register(&daybook, "ann").await;
+    wait_for_attempt(&home).await;
+    let server = Setup::default().at(address).start().await;
+    let kept = server.wait_for(1, Duration::from_secs(60)).await;
+    assert_eq!(kept[0].mail().fact("Password"), Some(ann.password.as_str()));
+    wait_for_state(&home, "sent", 1).await;
+    let log = daybook.log();
+    assert!(log.contains("could not be sent") && log.contains("mails can be sent again"), "{log}");
+    let told = log.lines().filter(|line| line.contains("\"WARN\"") && line.contains("could not be sent")).count();
+    assert_eq!(told, 1, "an outage is told of once");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_processes_send_each_mail_once() {
+    let _turn = beside_others().await;
+    let home = Home::postgres().await;
+    let server = SmtpServer::start().await;
+    let (a, b) = (sending(&home, &server.url()).start().await, sending(&home, &server.url()).start().await);
+    let mut calls = Vec::new();
+    for number in 0..24 {
+        let client = if number % 2 == 0 { a.client() } else { b.client() };
+        let body = json!({"firstName": "Ann", "lastName": "Lee", "email": format!("ann{number}@example.org")});
+        calls.push(tokio::spawn(async move {
+            // A storm of registrations may be told to come again.
+            while client.post("/api/auth/register", body.clone()).await.status != 201 {
+                tokio::time::sleep(Duration::from_millis(200)).await;
+            }
+        }));
+    }
+    for call in calls {
+        call.await.unwrap();
+    }
+    server.wait_for(24, 2 * SOON).await;
+    wait_for_state(&home, "sent", 24).await;
+    // Both have looked again since.
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let kept = server.kept();
+    let mut ids: Vec<_> = kept.iter().map(|each| each.mail().header("message-id").unwrap()).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!((kept.len(), ids.len()), (24, 24));
+    assert_eq!(attempts(&home).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_outlives_a_database_that_goes_away() {
+    let _turn = alone().await;
+    let home = Home::postgres().await;
+    let proxy = home.server().proxy().await;
+    let server = Setup::default().manner(Manner::NeverGreets).start().await;
+    let through = home.server().url_through(&proxy);
+    let daybook = sending(&home, &server.url()).setting("DAYBOOK_DATABASE_URL", through).start().await;
+    register(&daybook, "ann").await;
+    server.wait_for_connections(1, SOON).await;
+    proxy.stop();
+    tokio::time::sleep(Duration::from_secs(5)).await;
+    let log = daybook.log();
+    proxy.start_again();
+    let warnings = log.lines().filter(|line| line.contains("\"WARN\"") && line.contains("outbox")).count();
+    assert!(warnings <= 1, "{log}");
+    // The mail in hand comes back when its time is over; the next one finds a server that takes it.
+    server.set(Manner::Accepts);
+    let until = Instant::now() + SOON;
+    let body = json!({"firstName": "Bob", "lastName": "Lee", "email": "bob@example.org"});
+    while daybook.client().post("/api/auth/register", body.clone()).await.status != 201 {
+        assert!(Instant::now() < until, "the portal does not come back");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let kept = server.wait_for(1, Duration::from_secs(60)).await;
+    assert_eq!(kept[0].to, ["bob@example.org"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates() {
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    let certificate = Certificate::for_this_machine();
+    let trusted = std::env::temp_dir().join(format!("daybook-trusted-{}.pem", std::process::id()));
+    certificate.write_to(&trusted);
+    let server = Setup::default()
+        .encrypted(Encryption::FromTheStart, &certificate)
+        .login("portal@example.org", "hush hush")
+        .start()
+        .await;
+    let url = format!("smtps://portal%40example.org:hush%20hush@{}", server.address());
+    let daybook = sending(&home, &url).setting("SSL_CERT_FILE", &trusted).start().await;
+    let ann = register(&daybook, "ann").await;
+    let kept = server.wait_for(1, SOON).await;
+    assert_eq!((kept[0].user.as_deref(), kept[0].is_encrypted), (Some("portal@example.org"), true));
+    for secret in ["hush hush", "hush%20hush", ann.password.as_str()] {
+        assert_unlogged(&daybook, secret);
+    }
+    std::fs::remove_file(trusted).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_mail_server_mails_are_files_for_their_owner_alone() {
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    let daybook = portal(&home).start().await;
+    let ann = register(&daybook, "ann").await;
+    wait_for_state(&home, "sent", 1).await;
+    let outbox = home.data().join("outbox");
+    let files: Vec<PathBuf> = std::fs::read_dir(&outbox).unwrap().map(|each| each.unwrap().path()).collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    assert!(files[0].extension().is_some_and(|extension| extension == "eml"), "{files:?}");
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&files[0]), mode(&outbox)), (0o600, 0o700));
+    let mail = Mail::parse(&std::fs::read_to_string(&files[0]).unwrap());
+    assert_eq!(mail.fact("Password"), Some(ann.password.as_str()));
+}
+
+/// What a block and a change of the address bring, and to whom.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn changes_of_an_account_are_told_to_its_owner() {
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    let server = SmtpServer::start().await;
+    let admin = employ(&home, "ada", domain::person::Role::Admin).await;
+    let grace = employ(&home, "grace", domain::person::Role::Employee).await;
+    let daybook = sending(&home, &server.url()).start().await;
+    let admin = crate::staff::sign_in(&daybook, &admin).await;
+    for (is_blocked, words, count) in [(true, "has been blocked", 1), (false, "has been unblocked", 2)] {
+        let _ = crate::staff::toggle_block(&admin, &grace, is_blocked).await.expect(200);
+        let kept = server.wait_for(count, SOON).await;
+        let last = kept.last().unwrap();
+        assert_eq!(last.to, [grace.email.clone()]);
+        assert!(last.mail().subject().contains(words), "{}", last.mail().subject());
+    }
+    let mut changed: Value = crate::staff::account(&grace, "Employee", true);
+    changed["email"] = json!("hopper@daybook.example");
+    let _ = admin.put(&format!("/api/users/{}", grace.id), changed).await.expect(200);
+    let kept = server.wait_for(4, SOON).await;
+    let mut told: Vec<_> = kept[2..].iter().map(|each| each.to[0].clone()).collect();
+    told.sort();
+    assert_eq!(told, ["grace@daybook.example", "hopper@daybook.example"]);
+    assert_eq!(kept[2].mail().fact("New address"), Some("hopper@daybook.example"));
+}

@@ -1,0 +1,32 @@
+//! The link with which a forgotten password is replaced.
+
+use crate::Instant;
+use chrono::Duration;
+
+/// The sentence for a link that is used up, over, unknown or somebody's who cannot act.
+pub const BAD_LINK: &str = "This reset link is invalid or has expired";
+
+/// How long a link works.
+#[must_use]
+pub fn expires_at(made: Instant) -> Instant {
+    made + Duration::minutes(30)
+}
+
+/// Whether a link that is over at `expires` still works at `now`.
+#[must_use]
+pub fn is_open(expires: Instant, now: Instant) -> bool {
+    now < expires
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_works_for_thirty_minutes() {
+        let made = "2026-06-10T09:00:00Z".parse::<Instant>().unwrap();
+        let over = expires_at(made);
+        assert!(is_open(over, made) && is_open(over, made + Duration::seconds(1_799)));
+        assert!(!is_open(over, made + Duration::minutes(30)));
+    }
+}

@@ -1,0 +1,108 @@
+//! What follows from a change of somebody's role or account.
+
+use super::Role;
+
+/// What decides whether, and as what, somebody can act.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// The role.
+    pub role: Role,
+    /// Whether the account is active: an inactive one belongs to somebody who has left.
+    pub is_active: bool,
+    /// Whether the account is blocked, for a while.
+    pub is_blocked: bool,
+}
+
+impl Standing {
+    /// Whether this person can sign in.
+    #[must_use]
+    pub const fn can_act(self) -> bool {
+        self.is_active && !self.is_blocked
+    }
+
+    /// Whether this person can act in `role`.
+    #[must_use]
+    pub fn acts_as(self, role: Role) -> bool {
+        self.can_act() && self.role == role
+    }
+}
+
+/// What follows from a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Consequences {
+    /// The session ends: who cannot act is not signed in.
+    pub ends_session: bool,
+    /// The people of the team have no manager any more.
+    pub releases_team: bool,
+    /// The person has no manager any more.
+    pub loses_manager: bool,
+    /// One administrator fewer can act. The last one stays.
+    pub takes_admin: bool,
+    /// The account becomes inactive.
+    pub leaves: bool,
+}
+
+/// What follows when `before` becomes `after`.
+///
+/// A manager who gets another role or leaves loses the team; one who is only blocked keeps it, powerless meanwhile. An
+/// Employee who becomes something else loses the manager.
+#[must_use]
+pub fn consequences(before: Standing, after: Standing) -> Consequences {
+    let leaves = before.is_active && !after.is_active;
+    Consequences {
+        ends_session: before.can_act() && !after.can_act(),
+        releases_team: before.role == Role::Manager && (after.role != Role::Manager || leaves),
+        loses_manager: before.role == Role::Employee && after.role != Role::Employee,
+        takes_admin: before.acts_as(Role::Admin) && !after.acts_as(Role::Admin),
+        leaves,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MANAGER: Standing = Standing { role: Role::Manager, is_active: true, is_blocked: false };
+    const NOTHING: Consequences = Consequences {
+        ends_session: false,
+        releases_team: false,
+        loses_manager: false,
+        takes_admin: false,
+        leaves: false,
+    };
+
+    #[test]
+    fn a_block_ends_the_session_and_keeps_the_team() {
+        let blocked = Standing { is_blocked: true, ..MANAGER };
+        assert_eq!(consequences(MANAGER, blocked), Consequences { ends_session: true, ..NOTHING });
+        assert_eq!(consequences(blocked, MANAGER), NOTHING);
+    }
+
+    #[test]
+    fn who_leaves_leaves_the_team_behind() {
+        let left = Standing { is_active: false, ..MANAGER };
+        let expected = Consequences { ends_session: true, releases_team: true, leaves: true, ..NOTHING };
+        assert_eq!(consequences(MANAGER, left), expected);
+        assert_eq!(consequences(left, left), NOTHING, "an inactive account that is saved again leaves nothing");
+    }
+
+    #[test]
+    fn a_new_role_drops_what_belonged_to_the_old_one() {
+        let employee = Standing { role: Role::Employee, ..MANAGER };
+        assert_eq!(consequences(MANAGER, employee), Consequences { releases_team: true, ..NOTHING });
+        assert_eq!(consequences(employee, MANAGER), Consequences { loses_manager: true, ..NOTHING });
+    }
+
+    #[test]
+    fn every_way_out_of_the_office_takes_an_administrator() {
+        let admin = Standing { role: Role::Admin, ..MANAGER };
+        for after in [
+            Standing { role: Role::Hr, ..admin },
+            Standing { is_blocked: true, ..admin },
+            Standing { is_active: false, ..admin },
+        ] {
+            assert!(consequences(admin, after).takes_admin, "{after:?}");
+        }
+        assert!(!consequences(Standing { is_blocked: true, ..admin }, MANAGER).takes_admin, "he could not act before");
+    }
+}

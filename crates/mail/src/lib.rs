@@ -1,0 +1,25 @@
+//! The adapter that sends mails: it writes the words of a letter, and hands them to a mail server or puts them into a
+//! folder. When to send, and when to give up, is decided elsewhere.
+#![deny(missing_docs)]
+#![cfg_attr(
+    test,
+    allow(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::indexing_slicing,
+        clippy::panic,
+        reason = "a test that meets the impossible should stop"
+    )
+)]
+
+mod folder;
+mod message;
+mod post;
+mod redact;
+mod settings;
+mod smtp;
+mod text;
+mod words;
+
+pub use post::{DEADLINE, Letterhead, Post};
+pub use settings::Settings;

@@ -1,0 +1,189 @@
+//! Every letter says what it has to, in both of its parts, whatever stands in the names and reasons.
+
+use super::*;
+use application::mail::Confidential;
+use proptest::prelude::*;
+
+fn head() -> Letterhead {
+    Letterhead {
+        organisation: "Acme & Sons".to_owned(),
+        zone: chrono_tz::Europe::Berlin,
+        public_url: "https://daybook.example.org".to_owned(),
+    }
+}
+
+fn named(first: &str, last: &str) -> FullName {
+    FullName { first: first.to_owned(), last: last.to_owned() }
+}
+
+/// Every letter, for somebody of this name, with the facts that it has to carry.
+fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
+    let name = || name.clone();
+    vec![
+        (
+            Letter::Credentials {
+                name: name(),
+                employee_id: "EMP1001".to_owned(),
+                email: "ann@example.org".to_owned(),
+                password: Confidential("hq7Rw2kPmX4t".to_owned()),
+            },
+            vec!["EMP1001", "ann@example.org", "hq7Rw2kPmX4t", "https://daybook.example.org/login", "first sign-in"],
+        ),
+        (
+            Letter::PasswordReset {
+                name: name(),
+                token: Confidential("tOkEn-_0123456789012345678901234567890123456".to_owned()),
+                expires_at: "2026-06-10T09:30:00Z".parse().unwrap(),
+            },
+            vec![
+                "https://daybook.example.org/auth/reset-password/tOkEn-_0123456789012345678901234567890123456",
+                "30 minutes",
+                "2026-06-10 11:30 (Europe/Berlin)",
+                "ignore this mail",
+            ],
+        ),
+        (Letter::Blocked { name: name() }, vec!["has been blocked", "contact your administrator"]),
+        (Letter::Unblocked { name: name() }, vec!["no longer blocked", "https://daybook.example.org/login"]),
+        (
+            Letter::AddressChanged {
+                name: name(),
+                before: "ann@example.org".to_owned(),
+                after: "ann.lee@example.org".to_owned(),
+            },
+            vec!["Former address", "ann@example.org", "New address", "ann.lee@example.org"],
+        ),
+        (
+            Letter::DaysRejected {
+                name: name(),
+                dates: vec!["2026-06-08".parse().unwrap(), "2026-06-09".parse().unwrap()],
+                reason: "Please split these hours\nby customer".to_owned(),
+            },
+            vec!["2026-06-08", "2026-06-09", "Please split these hours", "by customer", "within 7 days"],
+        ),
+        (
+            Letter::DaysRejected {
+                name: name(),
+                dates: vec!["2026-06-08".parse().unwrap()],
+                reason: "Too many".to_owned(),
+            },
+            vec!["2026-06-08", "Too many", "this day"],
+        ),
+    ]
+}
+
+/// What a reader sees of the HTML.
+fn seen(html: &str) -> String {
+    let mut text = String::new();
+    let mut in_tag = false;
+    for c in html.chars() {
+        match c {
+            '<' => in_tag = true,
+            '>' => in_tag = false,
+            other if !in_tag => text.push(other),
+            _ => {}
+        }
+    }
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&#39;", "'");
+    joined(&text.replace("&amp;", "&"))
+}
+
+fn joined(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn both_parts_of_every_letter_carry_its_facts() {
+    for (letter, facts) in letters(&named("Ann", "O'Neil <Lee>")) {
+        let words = write(&letter, &head());
+        let parts = [("plain", joined(&words.plain)), ("html", seen(&words.html))];
+        for (part, text) in parts {
+            let always = ["Hello Ann O'Neil <Lee>,", "Acme & Sons", "https://daybook.example.org"];
+            for fact in facts.iter().chain(&always) {
+                assert!(text.contains(fact), "{} in {}: {fact}\n{text}", part, letter.kind());
+            }
+        }
+        assert!(words.plain.lines().all(|line| line.chars().count() <= 78 || line.contains("https://")));
+    }
+}
+
+#[test]
+fn subjects_name_the_organisation_and_no_secret() {
+    let mut subjects = Vec::new();
+    for (letter, _) in letters(&named("Ann", "Lee")) {
+        let subject = write(&letter, &head()).subject;
+        assert!(subject.contains("Acme & Sons"), "{subject}");
+        for secret in ["Ann", "Lee", "hq7Rw2kPmX4t", "tOkEn", "EMP1001", "example.org"] {
+            assert!(!subject.contains(secret), "{subject}");
+        }
+        subjects.push(subject);
+    }
+    subjects.sort();
+    subjects.dedup();
+    assert_eq!(subjects.len(), 7, "two letters have one subject");
+}
+
+#[test]
+fn markup_in_what_people_typed_is_text() {
+    let hostile = "<img src=x onerror=alert(1)>\"'&amp;<script>";
+    let name = named(hostile, "Lee");
+    for (letter, _) in letters(&name) {
+        let html = write(&letter, &head()).html;
+        assert!(!html.contains("<img") && !html.contains("<script"), "{html}");
+        assert!(seen(&html).contains(hostile), "{html}");
+    }
+    let letter = Letter::DaysRejected { name, dates: vec![], reason: format!("{hostile}</blockquote>") };
+    let html = write(&letter, &head()).html;
+    assert_eq!(html.matches("</blockquote>").count(), 1);
+    assert!(!html.contains("<img") && !html.contains("<script"));
+}
+
+#[test]
+fn nothing_is_fetched_by_a_reader() {
+    for (letter, _) in letters(&named("Ann", "Lee")) {
+        let html = write(&letter, &head()).html;
+        for fetching in ["<img", "<link", "<script", "url(", "src=", "@import", "<iframe"] {
+            assert!(!html.contains(fetching), "{fetching}");
+        }
+    }
+}
+
+#[test]
+fn a_name_cannot_forge_a_line() {
+    let name = named("Ann\r\nPassword: mine\r\n", "\u{202e}Lee\0");
+    for (letter, _) in letters(&name) {
+        let words = write(&letter, &head());
+        assert!(words.plain.starts_with("Hello Ann Password: mine Lee,\n"), "{}", words.plain);
+        for hazard in ['\r', '\0', '\u{202e}'] {
+            assert!(!words.plain.contains(hazard) && !words.html.contains(hazard));
+        }
+    }
+}
+
+#[test]
+fn a_name_of_ten_thousand_characters_is_cut() {
+    for (letter, facts) in letters(&named(&"x".repeat(10_000), "Lee")) {
+        let words = write(&letter, &head());
+        assert!(words.plain.len() < 2_000 && words.html.len() < 5_000);
+        assert!(joined(&words.plain).contains(facts[0]));
+    }
+}
+
+#[test]
+fn somebody_without_a_name_is_greeted_too() {
+    let words = write(&Letter::Blocked { name: named(" ", "\0") }, &head());
+    assert!(words.plain.starts_with("Hello,\n"));
+}
+
+proptest! {
+    #[test]
+    fn any_name_and_reason_make_a_letter(first in any::<String>(), last in any::<String>(), reason in any::<String>()) {
+        let name = FullName { first, last };
+        let letter = Letter::DaysRejected { name, dates: vec![], reason };
+        let words = write(&letter, &head());
+        prop_assert!(words.plain.chars().all(|c| c == '\n' || !c.is_control()));
+        // Markup is ours alone: as many tags as a letter of plain words has, and one break for each further line.
+        let plain = Letter::DaysRejected { name: named("a", "b"), dates: vec![], reason: "c".to_owned() };
+        let tags = |html: &str| html.matches('<').count() - html.matches("<br>").count();
+        prop_assert_eq!(tags(&words.html), tags(&write(&plain, &head()).html));
+    }
+}

@@ -1,0 +1,154 @@
+//! Lists of people: a page and how many there are in all, two statements whatever the number of people.
+
+use application::ports::{AccountStatus, DirectoryEntry, PeopleFilter, PersonView, StoreError};
+use domain::access::Scope;
+use domain::person::Role;
+use sea_orm::{QueryResult, Value};
+
+use super::reads::{view, view_columns};
+use super::text::pattern;
+use crate::database::Database;
+use crate::fault::Failure;
+use crate::sql::{self, Columns};
+
+/// Only who is on the page is looked up with the manager; of those before it nothing but the order is read.
+const LIST_PAGE: [&str; 2] = [
+    concat!("SELECT ", view_columns!(), " FROM (SELECT u.id, u.sort_name, u.employee_number FROM users u WHERE true"),
+    ") p JOIN users u ON u.id = p.id LEFT JOIN users m ON m.id = u.manager_id ORDER BY p.sort_name, p.employee_number",
+];
+
+const DIRECTORY_PAGE: [&str; 2] = [
+    "SELECT u.id, u.employee_number, u.first_name, u.last_name, u.role, u.email, u.department, u.position \
+     FROM users u WHERE u.is_active",
+    "",
+];
+
+const LIST_COUNT: &str = "SELECT count(*) FROM users u WHERE true";
+const DIRECTORY_COUNT: &str = "SELECT count(*) FROM users u WHERE u.is_active";
+
+/// Nobody who could look after the Employee does.
+const WITHOUT_MANAGER: &str = " AND u.role = 'Employee' AND NOT EXISTS (SELECT 1 FROM users m \
+    WHERE m.id = u.manager_id AND m.role = 'Manager' AND m.is_active AND NOT m.is_blocked)";
+
+/// A statement with its parameters.
+pub(crate) type Bound = (String, Vec<Value>);
+
+/// Conditions that are joined to a statement, with their parameters.
+#[derive(Default)]
+struct Conditions {
+    text: String,
+    values: Vec<Value>,
+}
+
+impl Conditions {
+    fn bind(&mut self, value: impl Into<Value>) -> String {
+        self.values.push(value.into());
+        format!("${}", self.values.len())
+    }
+
+    fn roles(&mut self, roles: &[Role]) {
+        let places: Vec<String> = roles.iter().map(|role| self.bind(role.name())).collect();
+        // An empty list is one that nobody is in, and no statement.
+        let condition =
+            if places.is_empty() { " AND false".to_owned() } else { format!(" AND u.role IN ({})", places.join(", ")) };
+        self.text.push_str(&condition);
+    }
+
+    fn search(&mut self, search: Option<&str>) {
+        if let Some(search) = search {
+            let place = self.bind(pattern(search));
+            self.text.extend([" AND u.search_text LIKE ", &place, " ESCAPE '\\'"]);
+        }
+    }
+
+    fn scope(&mut self, scope: Scope) {
+        let (column, id) = match scope {
+            Scope::Own(user) => ("u.id", user),
+            Scope::Team(manager) => ("u.manager_id", manager),
+            Scope::Everyone => return,
+        };
+        let place = self.bind(id.uuid());
+        self.text.extend([" AND ", column, " = ", &place]);
+    }
+
+    fn of(filter: &PeopleFilter) -> Self {
+        let mut conditions = Self::default();
+        conditions.scope(filter.scope);
+        conditions.roles(&filter.roles);
+        conditions.search(filter.search.as_deref());
+        if filter.without_manager {
+            conditions.text.push_str(WITHOUT_MANAGER);
+        }
+        conditions.text.push_str(match filter.status {
+            None => "",
+            Some(AccountStatus::Active) => " AND u.is_active AND NOT u.is_blocked",
+            Some(AccountStatus::Blocked) => " AND u.is_active AND u.is_blocked",
+            Some(AccountStatus::Inactive) => " AND NOT u.is_active",
+        });
+        conditions
+    }
+
+    /// The statement for a page and the one that counts.
+    fn statements(mut self, page_of: [&str; 2], count_of: &str, page: u32, limit: u32) -> (Bound, Bound) {
+        let count = (format!("{count_of}{}", self.text), self.values.clone());
+        let offset = i64::from(page.saturating_sub(1)).saturating_mul(i64::from(limit));
+        let (limit, offset) = (self.bind(i64::from(limit)), self.bind(offset));
+        let [before, after] = page_of;
+        let text = format!(
+            "{before}{} ORDER BY u.sort_name, u.employee_number LIMIT {limit} OFFSET {offset}{after}",
+            self.text
+        );
+        ((text, self.values), count)
+    }
+}
+
+pub(crate) fn list_statements(filter: &PeopleFilter, page: u32, limit: u32) -> (Bound, Bound) {
+    Conditions::of(filter).statements(LIST_PAGE, LIST_COUNT, page, limit)
+}
+
+pub(crate) fn directory_statements(roles: &[Role], search: Option<&str>, page: u32, limit: u32) -> (Bound, Bound) {
+    let mut conditions = Conditions::default();
+    conditions.roles(roles);
+    conditions.search(search);
+    conditions.statements(DIRECTORY_PAGE, DIRECTORY_COUNT, page, limit)
+}
+
+async fn page_and_count<T: Send + 'static>(
+    database: &Database,
+    (page, count): (Bound, Bound),
+    read: fn(&QueryResult) -> Result<T, Failure>,
+) -> Result<(Vec<T>, u32), StoreError> {
+    database
+        .read(move |connection| async move {
+            let total = sql::count(sql::one(&*connection, &count.0, count.1).await?.as_ref())?;
+            let rows = sql::all(&*connection, &page.0, page.1).await?;
+            Ok((rows.iter().map(read).collect::<Result<_, _>>()?, total))
+        })
+        .await
+}
+
+pub(super) async fn list(
+    database: &Database,
+    filter: &PeopleFilter,
+    page: u32,
+    limit: u32,
+) -> Result<(Vec<PersonView>, u32), StoreError> {
+    page_and_count(database, list_statements(filter, page, limit), view).await
+}
+
+pub(super) async fn directory(
+    database: &Database,
+    roles: &[Role],
+    search: Option<&str>,
+    page: u32,
+    limit: u32,
+) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
+    page_and_count(database, directory_statements(roles, search, page, limit), colleague).await
+}
+
+fn colleague(row: &QueryResult) -> Result<DirectoryEntry, Failure> {
+    let mut columns = Columns::of(row);
+    let person = columns.person()?;
+    let role = columns.role(person.id)?;
+    Ok(DirectoryEntry { person, role, email: columns.take()?, department: columns.take()?, position: columns.take()? })
+}

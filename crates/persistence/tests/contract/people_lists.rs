@@ -1,0 +1,232 @@
+//! Lists of people: their order, their pages, and what a search finds.
+
+use application::ports::{AccountStatus, NewPerson, PeopleFilter, PeopleReads};
+use domain::access::Scope;
+use domain::id::UserId;
+use domain::person::{EmailAddress, FullName, Role};
+use persistence::Database;
+use testkit::on_both_engines;
+use uuid::Uuid;
+
+use crate::support::{begin, new_person, person, set};
+
+const EVERYONE: PeopleFilter =
+    PeopleFilter { scope: Scope::Everyone, roles: Vec::new(), search: None, without_manager: false, status: None };
+
+fn all() -> PeopleFilter {
+    PeopleFilter { roles: Role::ALL.to_vec(), ..EVERYONE }
+}
+
+fn searching(text: &str) -> PeopleFilter {
+    PeopleFilter { search: Some(text.into()), ..all() }
+}
+
+/// Adds somebody, described further by `describe`.
+async fn add(store: &Database, first: &str, last: &str, describe: impl FnOnce(&mut NewPerson)) -> UserId {
+    let unit = begin(store).await;
+    let number = unit.people().next_employee_id().await.unwrap();
+    let mut new = new_person(UserId::new(Uuid::now_v7()), number, Role::Employee);
+    new.name = FullName { first: first.into(), last: last.into() };
+    new.email = EmailAddress::parse(&format!("p{}@example.org", number.number())).unwrap();
+    describe(&mut new);
+    unit.people().insert(&new).await.unwrap();
+    unit.commit().await.unwrap();
+    new.id
+}
+
+async fn names(store: &Database, filter: &PeopleFilter) -> Vec<String> {
+    let (people, total) = store.list(filter, 1, 1_000).await.unwrap();
+    assert_eq!(people.len(), total as usize);
+    people.iter().map(|view| view.person.name.to_string()).collect()
+}
+
+/// What a search finds in the list; the directory MUST find the same.
+async fn found(store: &Database, text: &str) -> Vec<String> {
+    let listed = names(store, &searching(text)).await;
+    let (colleagues, total) = store.directory(&Role::ALL, Some(text), 1, 1_000).await.unwrap();
+    assert_eq!(
+        colleagues.iter().map(|colleague| colleague.person.name.to_string()).collect::<Vec<_>>(),
+        listed,
+        "{text}"
+    );
+    assert_eq!(total as usize, listed.len());
+    listed
+}
+
+on_both_engines! {
+    async fn people_stand_in_one_order_on_every_engine(database: &TestDatabase) {
+        let store = database.database();
+        let expected = ["ann abel", "Ann Zoe", "Ann Marie Abel", "bob b", "Émile A", "émile b", "Łukasz C"];
+        for name in ["Łukasz C", "émile b", "bob b", "Ann Marie_Abel", "Émile A", "Ann Zoe", "ann abel"] {
+            let (first, last) = name.rsplit_once(['_', ' ']).unwrap();
+            add(store, first, last, |_| {}).await;
+        }
+        assert_eq!(names(store, &all()).await, expected);
+        let (colleagues, _) = store.directory(&Role::ALL, None, 1, 50).await.unwrap();
+        assert_eq!(colleagues.iter().map(|colleague| colleague.person.name.to_string()).collect::<Vec<_>>(), expected);
+    }
+
+    async fn people_of_one_name_stand_by_their_employee_id(database: &TestDatabase) {
+        let store = database.database();
+        let mut ids = Vec::new();
+        for n in [3, 1, 2] {
+            ids.push(add(store, if n == 1 { "ANN" } else { "Ann" }, "Example", |_| {}).await);
+        }
+        let (people, _) = store.list(&all(), 1, 50).await.unwrap();
+        assert_eq!(people.iter().map(|view| view.person.id).collect::<Vec<_>>(), ids);
+    }
+
+    async fn pages_lie_side_by_side(database: &TestDatabase) {
+        let store = database.database();
+        for n in 0..23 {
+            add(store, ["Ann", "Bob", "Émile"][n % 3], &format!("Example {}", n % 2), |_| {}).await;
+        }
+        let (whole, total) = store.list(&all(), 1, 100).await.unwrap();
+        assert_eq!((whole.len(), total), (23, 23));
+        let (mut listed, mut shown) = (Vec::new(), Vec::new());
+        for page in 1..=5 {
+            let (people, total) = store.list(&all(), page, 5).await.unwrap();
+            assert_eq!((people.len(), total), (if page == 5 { 3 } else { 5 }, 23), "page {page}");
+            listed.extend(people);
+            let (colleagues, total) = store.directory(&Role::ALL, None, page, 5).await.unwrap();
+            assert_eq!(total, 23);
+            shown.extend(colleagues.into_iter().map(|colleague| colleague.person.id));
+        }
+        assert_eq!(shown, whole.iter().map(|view| view.person.id).collect::<Vec<_>>());
+        assert_eq!(listed, whole);
+        for past in [6, 7_000, u32::MAX] {
+            assert_eq!(store.list(&all(), past, 5).await, Ok((vec![], 23)), "page {past}");
+            assert_eq!(store.directory(&Role::ALL, None, past, u32::MAX).await, Ok((vec![], 23)), "page {past}");
+        }
+    }
+
+    async fn a_search_looks_into_name_employee_id_department_and_address(database: &TestDatabase) {
+        let store = database.database();
+        add(store, "Ann", "Example", |new| new.department = Some("Bridges".into())).await;
+        add(store, "Bo", "Lead", |new| new.department = None).await;
+        for (text, expected) in [
+            ("ann exam", vec!["Ann Example"]),
+            ("EXAMPLE", vec!["Ann Example", "Bo Lead"]),
+            ("emp1002", vec!["Bo Lead"]),
+            ("EMP100", vec!["Ann Example", "Bo Lead"]),
+            ("bridg", vec!["Ann Example"]),
+            ("P1002@Example.org", vec!["Bo Lead"]),
+            ("example emp", vec![]),
+            ("nobody", vec![]),
+            ("", vec!["Ann Example", "Bo Lead"]),
+        ] {
+            assert_eq!(found(store, text).await, expected, "{text}");
+        }
+    }
+
+    async fn in_a_search_every_character_stands_for_itself(database: &TestDatabase) {
+        let store = database.database();
+        for (first, last) in [("100%", "Sure"), ("1000", "Sure"), ("under_score", "X"), ("underXscore", "X"), (r"back\slash", "Y"), ("it's", "Z")] {
+            add(store, first, last, |_| {}).await;
+        }
+        for (text, expected) in [
+            ("100%", vec!["100% Sure"]),
+            ("%", vec!["100% Sure"]),
+            ("r_s", vec!["under_score X"]),
+            ("_", vec!["under_score X"]),
+            (r"\", vec![r"back\slash Y"]),
+            (r"k\s", vec![r"back\slash Y"]),
+            (r"\%", vec![]),
+            ("'", vec!["it's Z"]),
+            ("' OR '1'='1", vec![]),
+        ] {
+            assert_eq!(found(store, text).await, expected, "{text}");
+        }
+    }
+
+    async fn a_search_knows_the_capitals_of_every_script(database: &TestDatabase) {
+        let store = database.database();
+        add(store, "Émile", "Straße", |_| {}).await;
+        add(store, "İbrahim", "Işık", |_| {}).await;
+        add(store, "Ωμέγα", "Σίσυφος", |_| {}).await;
+        for (text, expected) in [
+            ("émile", vec!["Émile Straße"]),
+            ("ÉMILE", vec!["Émile Straße"]),
+            ("E\u{301}mile", vec!["Émile Straße"]),
+            ("emile", vec![]),
+            ("straße", vec!["Émile Straße"]),
+            ("STRASSE", vec!["Émile Straße"]),
+            ("İBRAHİM", vec!["İbrahim Işık"]),
+            ("ibrahim", vec!["İbrahim Işık"]),
+            ("ışık", vec!["İbrahim Işık"]),
+            ("σίσυφος", vec!["Ωμέγα Σίσυφος"]),
+            ("ΣΊΣΥΦΟΣ", vec!["Ωμέγα Σίσυφος"]),
+        ] {
+            assert_eq!(found(store, text).await, expected, "{text}");
+        }
+    }
+
+    async fn a_list_holds_whom_its_filter_lets_through(database: &TestDatabase) {
+        let store = database.database();
+        let lead = add(store, "Bo", "Lead", |new| new.role = Role::Manager).await;
+        let idle = add(store, "Cy", "Idle", |new| new.role = Role::Manager).await;
+        set(database, idle, "is_blocked = true").await;
+        let ann = add(store, "Ann", "Led", |new| new.manager = Some(lead)).await;
+        add(store, "Dan", "Left", |new| new.manager = Some(idle)).await;
+        let eve = add(store, "Eve", "Blocked", |new| new.manager = Some(lead)).await;
+        set(database, eve, "is_blocked = true").await;
+        let fay = add(store, "Fay", "Gone", |_| {}).await;
+        set(database, fay, "is_active = false, is_blocked = true").await;
+        add(store, "Gus", "Rights", |new| new.role = Role::Hr).await;
+
+        let roles = |roles: &[Role]| PeopleFilter { roles: roles.to_vec(), ..all() };
+        let status = |status| PeopleFilter { status: Some(status), ..all() };
+        let scope = |scope| PeopleFilter { scope, ..all() };
+        let unled = PeopleFilter { without_manager: true, ..all() };
+        for (filter, expected) in [
+            (roles(&[Role::Hr]), vec!["Gus Rights"]),
+            (roles(&[Role::Manager, Role::Hr]), vec!["Bo Lead", "Cy Idle", "Gus Rights"]),
+            (roles(&[]), vec![]),
+            (roles(&[Role::Admin]), vec![]),
+            (status(AccountStatus::Active), vec!["Ann Led", "Bo Lead", "Dan Left", "Gus Rights"]),
+            (status(AccountStatus::Blocked), vec!["Cy Idle", "Eve Blocked"]),
+            (status(AccountStatus::Inactive), vec!["Fay Gone"]),
+            (scope(Scope::Team(lead)), vec!["Ann Led", "Eve Blocked"]),
+            (scope(Scope::Own(ann)), vec!["Ann Led"]),
+            (unled.clone(), vec!["Dan Left", "Fay Gone"]),
+            (PeopleFilter { status: Some(AccountStatus::Active), search: Some("left".into()), ..unled.clone() }, vec!["Dan Left"]),
+            (PeopleFilter { scope: Scope::Team(idle), roles: vec![Role::Manager], ..unled }, vec![]),
+        ] {
+            assert_eq!(names(store, &filter).await, expected, "{filter:?}");
+        }
+    }
+
+    async fn a_list_tells_of_each_person_what_the_person_alone_does(database: &TestDatabase) {
+        let store = database.database();
+        let lead = person(store, Role::Manager, None).await;
+        add(store, "Ann", "Led", |new| {
+            new.manager = Some(lead);
+            new.position = Some("Mason".into());
+            new.salary = domain::person::Salary::from_cents(5_240_050);
+            new.is_first_login = true;
+        })
+        .await;
+        let (people, _) = store.list(&all(), 1, 50).await.unwrap();
+        assert_eq!(people.len(), 2);
+        for listed in people {
+            assert_eq!(PeopleReads::person(store, listed.person.id).await, Ok(Some(listed)));
+        }
+    }
+
+    async fn the_directory_leaves_out_who_has_left(database: &TestDatabase) {
+        let store = database.database();
+        let ann = add(store, "Ann", "Here", |new| new.position = Some("Mason".into())).await;
+        let bob = add(store, "Bob", "Blocked", |new| new.role = Role::Manager).await;
+        set(database, bob, "is_blocked = true").await;
+        add(store, "Cy", "Gone", |new| new.is_active = false).await;
+        let (colleagues, total) = store.directory(&Role::ALL, None, 1, 50).await.unwrap();
+        assert_eq!((colleagues.len(), total), (2, 2));
+        let first = &colleagues[0];
+        assert_eq!((first.person.id, first.role, first.email.as_str()), (ann, Role::Employee, "p1001@example.org"));
+        assert_eq!((first.department.as_deref(), first.position.as_deref()), (Some("Works"), Some("Mason")));
+        assert_eq!(store.directory(&Role::ALL, Some("gone"), 1, 50).await, Ok((vec![], 0)));
+        let (managers, total) = store.directory(&[Role::Manager, Role::Admin], None, 1, 50).await.unwrap();
+        assert_eq!((managers.iter().map(|colleague| colleague.person.id).collect::<Vec<_>>(), total), (vec![bob], 1));
+        assert_eq!(store.directory(&[], None, 1, 50).await, Ok((vec![], 0)));
+    }
+}

@@ -1,0 +1,128 @@
+//! A database that an earlier program made, brought up to date with what it holds, and back.
+
+use application::ports::{PeopleFilter, PeopleReads, SessionReads};
+use domain::access::Scope;
+use domain::id::UserId;
+use domain::person::Role;
+use migrations::{Migrator, MigratorTrait};
+use sea_orm::ConnectionTrait;
+use testkit::database::TestDatabase;
+use uuid::Uuid;
+
+use crate::support::{begin, execute, literal, new_person, number, session};
+
+const PEOPLE: [(u128, &str, &str, &str); 4] = [
+    (1, "Émile", "Straße", "NULL"),
+    (2, "ann", "Zoe", "'Bridges'"),
+    (3, "İbrahim", "Işık", "'50% Works'"),
+    (4, "Ann", "Abel", "NULL"),
+];
+
+async fn first_schema(database: &TestDatabase) {
+    let raw = database.raw().await;
+    Migrator::up(&raw, Some(1)).await.unwrap();
+    for (n, first, last, department) in PEOPLE {
+        let id = literal(database, Uuid::from_u128(n));
+        raw.execute_unprepared(&format!(
+            "INSERT INTO users (id, employee_number, email, first_name, last_name, role, department, is_active, is_blocked, \
+               is_first_login, password_hash, created_at, updated_at) \
+             VALUES ({id}, {}, 'p{n}@example.org', '{first}', '{last}', 'Employee', {department}, {}, false, false, '$hash', \
+               '2026-01-05T08:00:00+00:00', '2026-01-05T08:00:00+00:00')",
+            1_000 + n,
+            n != 3
+        ))
+        .await
+        .unwrap();
+    }
+    let value = "INSERT INTO counters (name, value) VALUES ('employee_number', 1004)";
+    raw.execute_unprepared(value).await.unwrap();
+    raw.close().await.unwrap();
+}
+
+async fn keeps_what_it_holds(database: &TestDatabase) {
+    let store = database.database();
+    first_schema(database).await;
+    store.migrate().await.unwrap();
+
+    let list = async |search: Option<&str>| {
+        let filter = PeopleFilter {
+            scope: Scope::Everyone,
+            roles: Role::ALL.to_vec(),
+            search: search.map(str::to_owned),
+            without_manager: false,
+            status: None,
+        };
+        let (people, _) = store.list(&filter, 1, 50).await.unwrap();
+        people.into_iter().map(|view| view.person.name.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(list(None).await, ["Ann Abel", "ann Zoe", "İbrahim Işık", "Émile Straße"]);
+    for (search, expected) in [
+        ("STRASSE", "Émile Straße"),
+        ("bridges", "ann Zoe"),
+        ("50% works", "İbrahim Işık"),
+        ("ibrahim", "İbrahim Işık"),
+        ("emp1004", "Ann Abel"),
+        ("P1@EXAMPLE", "Émile Straße"),
+    ] {
+        assert_eq!(list(Some(search)).await, [expected], "{search}");
+    }
+    assert_eq!(number(database, "SELECT count(*) FROM users WHERE deactivated_at IS NULL").await, 4);
+    let signed_in = session(store, UserId::new(Uuid::from_u128(2))).await;
+    assert!(store.session(signed_in).await.unwrap().unwrap().may_act);
+
+    // Whoever is written now gets the same two texts as whoever was there.
+    let unit = begin(store).await;
+    for (n, first, last, department) in PEOPLE {
+        let number = unit.people().next_employee_id().await.unwrap();
+        let mut twin = new_person(UserId::new(Uuid::now_v7()), number, Role::Employee);
+        twin.name = domain::person::FullName { first: first.into(), last: last.into() };
+        twin.department = (department != "NULL").then(|| department.trim_matches('\'').to_owned());
+        twin.email = domain::person::EmailAddress::parse(&format!("q{n}@example.org")).unwrap();
+        unit.people().insert(&twin).await.unwrap();
+    }
+    unit.commit().await.unwrap();
+    let twins = "SELECT count(*) FROM users a JOIN users b ON b.employee_number = a.employee_number + 4 AND b.sort_name = a.sort_name \
+        AND b.search_text = replace(replace(a.search_text, 'emp100' || (a.employee_number - 1000), 'emp100' || (b.employee_number - 1000)), \
+          'p' || (a.employee_number - 1000) || '@', 'q' || (a.employee_number - 1000) || '@')";
+    assert_eq!(number(database, twins).await, 4);
+}
+
+async fn goes_back_and_forth(database: &TestDatabase) {
+    first_schema(database).await;
+    let raw = database.raw().await;
+    Migrator::up(&raw, None).await.unwrap();
+    Migrator::down(&raw, Some(u32::try_from(Migrator::names().len() - 1).unwrap())).await.unwrap();
+    raw.close().await.unwrap();
+    for gone in [
+        "SELECT sort_name FROM users",
+        "SELECT deactivated_at FROM users",
+        "SELECT 1 FROM mails",
+        "SELECT 1 FROM reset_links",
+    ] {
+        assert!(execute(database, gone).await.is_err(), "{gone}");
+    }
+    assert_eq!(number(database, "SELECT count(*) FROM users").await, 4, "the people stay");
+    let store = database.database();
+    store.migrate().await.unwrap();
+    assert_eq!(store.head_count().await.unwrap().employees.all, 4);
+}
+
+#[tokio::test]
+async fn an_earlier_database_keeps_what_it_holds_on_sqlite() {
+    keeps_what_it_holds(&TestDatabase::blank_sqlite().await).await;
+}
+
+#[tokio::test]
+async fn an_earlier_database_keeps_what_it_holds_on_postgres() {
+    keeps_what_it_holds(&TestDatabase::blank_postgres().await).await;
+}
+
+#[tokio::test]
+async fn a_schema_goes_back_and_forth_on_sqlite() {
+    goes_back_and_forth(&TestDatabase::blank_sqlite().await).await;
+}
+
+#[tokio::test]
+async fn a_schema_goes_back_and_forth_on_postgres() {
+    goes_back_and_forth(&TestDatabase::blank_postgres().await).await;
+}

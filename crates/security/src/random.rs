@@ -1,0 +1,76 @@
+//! What must not be guessed: generated passwords, and the tokens of reset links.
+
+use application::mail::Confidential;
+use application::ports::{NoRandomness, ResetToken, Secrets};
+use aws_lc_rs::digest::{SHA256, digest};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use domain::person::NewPassword;
+use rand::TryRngCore;
+use rand::rngs::OsRng;
+
+use crate::secret::generate_password;
+
+/// The length of a reset token before it is written in letters, in bytes.
+const TOKEN_BYTES: usize = 32;
+
+/// Secrets from the operating system's randomness.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct RandomSecrets;
+
+impl Secrets for RandomSecrets {
+    fn password(&self) -> Result<NewPassword, NoRandomness> {
+        let password = generate_password().map_err(|_| NoRandomness)?;
+        // What is generated here is long enough and plain; that it is not would be no randomness either.
+        NewPassword::parse(&password, &password).map_err(|_| NoRandomness)
+    }
+
+    fn reset_token(&self) -> Result<ResetToken, NoRandomness> {
+        let mut bytes = [0_u8; TOKEN_BYTES];
+        OsRng.try_fill_bytes(&mut bytes).map_err(|_| NoRandomness)?;
+        let token = URL_SAFE_NO_PAD.encode(bytes);
+        Ok(ResetToken { fingerprint: self.fingerprint(&token), token: Confidential(token) })
+    }
+
+    /// A plain hash is enough: 256 random bits cannot be tried out, so nothing slow has to stand in the way.
+    fn fingerprint(&self, token: &str) -> String {
+        digest(&SHA256, token.as_bytes()).as_ref().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn a_fingerprint_is_sha256_in_64_hexadecimal_digits() {
+        let fingerprint = |token: &str| RandomSecrets.fingerprint(token);
+        assert_eq!(fingerprint("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        for token in ["", "x", &"ä".repeat(100_000)] {
+            let digits = fingerprint(token);
+            assert!(digits.len() == 64 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()), "{digits}");
+        }
+    }
+
+    #[test]
+    fn a_token_stands_in_an_address_as_it_is_and_never_comes_twice() {
+        let mut seen = HashSet::new();
+        for _ in 0..200 {
+            let Ok(ResetToken { token, fingerprint }) = RandomSecrets.reset_token() else { panic!("no randomness") };
+            assert_eq!(token.0.len(), 43);
+            assert!(token.0.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')));
+            assert_eq!(RandomSecrets.fingerprint(&token.0), fingerprint);
+            assert!(!fingerprint.contains(&token.0) && !format!("{token:?}").contains(&token.0));
+            assert!(seen.insert(token.0), "a token came twice");
+        }
+    }
+
+    #[test]
+    fn a_password_has_twelve_characters_and_is_never_the_same() {
+        let password = || RandomSecrets.password().map(|password| password.reveal().to_owned());
+        let (Ok(one), Ok(two)) = (password(), password()) else { panic!("no randomness") };
+        assert_eq!(one.chars().count(), 12);
+        assert_ne!(one, two);
+    }
+}

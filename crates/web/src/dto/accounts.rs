@@ -1,0 +1,279 @@
+//! What accounts are created and changed with, and the passwords to them.
+
+use application::accounts::{Patch, Registered, Registration};
+use application::passwords::PasswordChange;
+use application::people::AccountUpdate;
+use application::sessions::ProfileUpdate;
+use chrono::NaiveDate;
+use domain::id::UserId;
+use domain::person;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::people::{Role, User};
+use crate::input::shape::{Field, Kind, Shape};
+use crate::input::wire;
+
+/// A new account.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterRequest {
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 100, required = true)]
+    pub first_name: String,
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 100, required = true)]
+    pub last_name: String,
+    #[serde(default)]
+    #[schema(max_length = 254, required = true)]
+    pub email: String,
+    /// A visitor may leave it out, and names no other than `Employee`.
+    #[serde(default, deserialize_with = "wire::given_role")]
+    #[schema(value_type = Role, required = false)]
+    pub role: Option<person::Role>,
+    #[schema(max_length = 100)]
+    pub department: Option<String>,
+    #[schema(max_length = 100)]
+    pub position: Option<String>,
+    /// With at most two decimals. A visitor's is ignored.
+    #[schema(minimum = 0)]
+    pub salary: Option<f64>,
+    /// True where it is left out. A visitor's is ignored.
+    #[serde(default, deserialize_with = "wire::given")]
+    #[schema(value_type = bool, required = false)]
+    pub is_active: Option<bool>,
+    /// The first day that can have an entry. A visitor joins today.
+    #[serde(default, deserialize_with = "wire::optional_date")]
+    #[schema(required = false)]
+    pub joining_date: Option<NaiveDate>,
+}
+
+impl Shape for RegisterRequest {
+    const FIELDS: &'static [Field] = &[
+        Field::optional("firstName", Kind::Text),
+        Field::optional("lastName", Kind::Text),
+        Field::optional("email", Kind::Text),
+        Field::optional("role", Kind::Role),
+        Field::optional("department", Kind::TextOrNull),
+        Field::optional("position", Kind::TextOrNull),
+        Field::optional("salary", Kind::NumberOrNull),
+        Field::optional("isActive", Kind::Flag),
+        Field::optional("joiningDate", Kind::DateOrNull),
+    ];
+}
+
+impl From<RegisterRequest> for Registration {
+    fn from(typed: RegisterRequest) -> Self {
+        Self {
+            first_name: typed.first_name,
+            last_name: typed.last_name,
+            email: typed.email,
+            role: typed.role,
+            department: typed.department,
+            position: typed.position,
+            salary: typed.salary,
+            is_active: typed.is_active,
+            joining_date: typed.joining_date,
+        }
+    }
+}
+
+/// With what the owner of a new account signs in for the first time.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GeneratedCredentials {
+    pub employee_id: String,
+    pub password: String,
+}
+
+/// A new account, and with what its owner signs in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterData {
+    pub user: User,
+    pub generated_credentials: GeneratedCredentials,
+}
+
+impl From<Registered> for RegisterData {
+    fn from(registered: Registered) -> Self {
+        let employee_id = registered.account.person.person.employee_id.to_string();
+        Self {
+            generated_credentials: GeneratedCredentials { employee_id, password: registered.password.0 },
+            user: registered.account.into(),
+        }
+    }
+}
+
+/// Whose password is forgotten.
+#[derive(Deserialize, ToSchema)]
+pub struct ForgotPasswordRequest {
+    #[serde(default)]
+    #[schema(max_length = 254, required = true)]
+    pub email: String,
+}
+
+impl Shape for ForgotPasswordRequest {
+    const FIELDS: &'static [Field] = &[Field::optional("email", Kind::Text)];
+}
+
+/// The password that takes the place of a forgotten one.
+#[derive(Deserialize, ToSchema)]
+pub struct ResetPasswordRequest {
+    #[serde(default)]
+    #[schema(format = "password", min_length = 6, max_length = 128, required = true)]
+    pub password: String,
+}
+
+impl Shape for ResetPasswordRequest {
+    const FIELDS: &'static [Field] = &[Field::optional("password", Kind::Text)];
+}
+
+/// The password so far, and the one that takes its place.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangePasswordRequest {
+    #[serde(default)]
+    #[schema(format = "password", max_length = 128, required = true)]
+    pub current_password: String,
+    #[serde(default)]
+    #[schema(format = "password", min_length = 6, max_length = 128, required = true)]
+    pub new_password: String,
+    #[serde(default)]
+    #[schema(format = "password", min_length = 6, max_length = 128, required = true)]
+    pub confirm_password: String,
+}
+
+impl Shape for ChangePasswordRequest {
+    const FIELDS: &'static [Field] = &[
+        Field::optional("currentPassword", Kind::Text),
+        Field::optional("newPassword", Kind::Text),
+        Field::optional("confirmPassword", Kind::Text),
+    ];
+}
+
+impl From<ChangePasswordRequest> for PasswordChange {
+    fn from(typed: ChangePasswordRequest) -> Self {
+        Self { current: typed.current_password, new: typed.new_password, repeated: typed.confirm_password }
+    }
+}
+
+/// What people change of their own account. What is left out stays, null clears it.
+#[derive(Deserialize, ToSchema)]
+pub struct UpdateProfileRequest {
+    #[serde(default, deserialize_with = "wire::patch")]
+    #[schema(value_type = Option<String>, max_length = 100, required = false)]
+    pub department: Patch<String>,
+    #[serde(default, deserialize_with = "wire::patch")]
+    #[schema(value_type = Option<String>, max_length = 100, required = false)]
+    pub position: Patch<String>,
+}
+
+impl Shape for UpdateProfileRequest {
+    const FIELDS: &'static [Field] =
+        &[Field::optional("department", Kind::TextOrNull), Field::optional("position", Kind::TextOrNull)];
+}
+
+impl From<UpdateProfileRequest> for ProfileUpdate {
+    fn from(typed: UpdateProfileRequest) -> Self {
+        Self { department: typed.department, position: typed.position }
+    }
+}
+
+/// What HR and administrators change of an account. What is left out stays, null clears it.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateUserRequest {
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 100, required = true)]
+    pub first_name: String,
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 100, required = true)]
+    pub last_name: String,
+    #[serde(default)]
+    #[schema(max_length = 254, required = true)]
+    pub email: String,
+    #[serde(deserialize_with = "wire::role")]
+    #[schema(value_type = Role)]
+    pub role: person::Role,
+    #[serde(default, deserialize_with = "wire::patch")]
+    #[schema(value_type = Option<String>, max_length = 100, required = false)]
+    pub department: Patch<String>,
+    #[serde(default, deserialize_with = "wire::patch")]
+    #[schema(value_type = Option<String>, max_length = 100, required = false)]
+    pub position: Patch<String>,
+    #[serde(default, deserialize_with = "wire::patch")]
+    #[schema(value_type = Option<String>, max_length = 32, required = false)]
+    pub phone_number: Patch<String>,
+    #[serde(default, deserialize_with = "wire::patch")]
+    #[schema(value_type = Option<String>, max_length = 100, required = false)]
+    pub designation: Patch<String>,
+    /// With at most two decimals.
+    #[serde(default, deserialize_with = "wire::patch")]
+    #[schema(value_type = Option<f64>, minimum = 0, required = false)]
+    pub salary: Patch<f64>,
+    #[serde(default, deserialize_with = "wire::given")]
+    #[schema(value_type = bool, required = false)]
+    pub is_active: Option<bool>,
+}
+
+impl Shape for UpdateUserRequest {
+    const FIELDS: &'static [Field] = &[
+        Field::optional("firstName", Kind::Text),
+        Field::optional("lastName", Kind::Text),
+        Field::optional("email", Kind::Text),
+        Field::required("role", Kind::Role),
+        Field::optional("department", Kind::TextOrNull),
+        Field::optional("position", Kind::TextOrNull),
+        Field::optional("phoneNumber", Kind::TextOrNull),
+        Field::optional("designation", Kind::TextOrNull),
+        Field::optional("salary", Kind::NumberOrNull),
+        Field::optional("isActive", Kind::Flag),
+    ];
+}
+
+impl From<UpdateUserRequest> for AccountUpdate {
+    fn from(typed: UpdateUserRequest) -> Self {
+        Self {
+            first_name: typed.first_name,
+            last_name: typed.last_name,
+            email: typed.email,
+            role: typed.role,
+            department: typed.department,
+            position: typed.position,
+            phone_number: typed.phone_number,
+            designation: typed.designation,
+            salary: typed.salary,
+            is_active: typed.is_active,
+        }
+    }
+}
+
+/// Whether the account is to be blocked or let in again.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ToggleBlockRequest {
+    pub is_blocked: bool,
+}
+
+impl Shape for ToggleBlockRequest {
+    const FIELDS: &'static [Field] = &[Field::required("isBlocked", Kind::Flag)];
+}
+
+/// Who gets which manager.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AssignManagerRequest {
+    /// The `_id` of an Employee.
+    #[serde(deserialize_with = "wire::id")]
+    #[schema(value_type = Uuid)]
+    pub employee_id: UserId,
+    /// The `_id` of a Manager; empty for none.
+    #[serde(deserialize_with = "wire::id_or_empty")]
+    #[schema(value_type = String, required = true)]
+    pub manager_id: Option<UserId>,
+}
+
+impl Shape for AssignManagerRequest {
+    const FIELDS: &'static [Field] =
+        &[Field::required("employeeId", Kind::Id), Field::required("managerId", Kind::IdOrEmpty)];
+}

@@ -1,0 +1,32 @@
+//! What stands in the address of a request.
+
+use actix_web::HttpRequest;
+use domain::id::UserId;
+use uuid::Uuid;
+
+/// The part of the address that the route calls `name`.
+pub(crate) fn segment<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
+    request.match_info().get(name).unwrap_or_default()
+}
+
+/// The person in the address. What is no id becomes the one id that nobody has, so that it is refused like any other
+/// that is unknown, at its place among the refusals.
+pub(crate) fn user_in(request: &HttpRequest, name: &str) -> UserId {
+    segment(request, name).parse().unwrap_or(UserId::new(Uuid::nil()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use actix_web::test::TestRequest;
+
+    #[test]
+    fn what_is_no_id_is_nobody() {
+        let id = "0190163d-8694-739b-aea5-966c26f8ad91";
+        let user = |id: &'static str| user_in(&TestRequest::default().param("id", id).to_http_request(), "id");
+        assert_eq!(user(id).to_string(), id);
+        for other in ["", "EMP1001", "..", "0190163d8694739baea5966c26f8ad91", "%00"] {
+            assert_eq!(user(other).uuid(), Uuid::nil(), "{other}");
+        }
+    }
+}

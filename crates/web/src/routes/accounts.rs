@@ -1,0 +1,77 @@
+//! Changing accounts.
+
+use crate::dto::accounts::{AssignManagerRequest, ToggleBlockRequest, UpdateUserRequest};
+use crate::dto::envelope::Answer;
+use crate::dto::people::{User, UserData};
+use crate::input::{Call, Json, user_in};
+use crate::openapi::WriteRefusals;
+use crate::permission::{BlockPeople, ManagePeople};
+use crate::reply::Outcome;
+use actix_web::HttpRequest;
+use application::people;
+
+/// Changes an account, its role and whether it is active among it.
+#[utoipa::path(
+    put,
+    path = "/api/users/{id}",
+    operation_id = "updateUser",
+    tag = "people",
+    params(("id" = String, Path, description = "The person's `_id`")),
+    request_body = UpdateUserRequest,
+    responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn update_user(request: HttpRequest, call: Call<ManagePeople, Json<UpdateUserRequest>>) -> Outcome<UserData> {
+    let id = user_in(&request, "id");
+    let (Json(typed), call) = call.input();
+    let user = User::from(
+        call.write(move |ports, caller| async move { people::update_account(&ports, &caller, id, typed.into()).await })
+            .await?,
+    );
+    Ok(Answer::of(UserData { user }))
+}
+
+/// Blocks an account, which ends its session at once, or lets it in again.
+#[utoipa::path(
+    patch,
+    path = "/api/users/{id}/toggle-block",
+    operation_id = "toggleBlock",
+    tag = "people",
+    params(("id" = String, Path, description = "The person's `_id`")),
+    request_body = ToggleBlockRequest,
+    responses((status = 200, description = "The account as it is now", body = Answer<UserData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn toggle_block(
+    request: HttpRequest,
+    call: Call<BlockPeople, Json<ToggleBlockRequest>>,
+) -> Outcome<UserData> {
+    let id = user_in(&request, "id");
+    let (Json(ToggleBlockRequest { is_blocked }), call) = call.input();
+    let user = User::from(
+        call.write(move |ports, caller| async move { people::toggle_block(&ports, &caller, id, is_blocked).await })
+            .await?,
+    );
+    Ok(Answer::of(UserData { user }))
+}
+
+/// Gives an Employee a manager, another one, or none.
+#[utoipa::path(
+    post,
+    path = "/api/users/assign-manager",
+    operation_id = "assignManager",
+    tag = "people",
+    request_body = AssignManagerRequest,
+    responses((status = 200, description = "The Employee's account as it is now", body = Answer<UserData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn assign_manager(call: Call<ManagePeople, Json<AssignManagerRequest>>) -> Outcome<UserData> {
+    let (Json(AssignManagerRequest { employee_id, manager_id }), call) = call.input();
+    let user = User::from(
+        call.write(move |ports, caller| async move {
+            people::assign_manager(&ports, &caller, employee_id, manager_id).await
+        })
+        .await?,
+    );
+    Ok(Answer::of(UserData { user }))
+}

@@ -1,0 +1,75 @@
+//! Passwords that are forgotten or changed.
+
+use std::sync::Arc;
+
+use crate::dto::accounts::{ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest};
+use crate::dto::envelope::{Answer, Nothing};
+use crate::edge::Arrival;
+use crate::input::{Call, Json, Open, segment};
+use crate::openapi::{LoginRefusals, TryRefusals, WishRefusals};
+use crate::permission::ChangePassword;
+use crate::reply::Outcome;
+use crate::runner::Deadline;
+use actix_web::HttpRequest;
+use application::passwords;
+
+const SENT: &str = "Password reset email sent. Check your inbox!";
+const RESET: &str = "Password reset successful. Please log in.";
+
+/// Asks for a mail with a link that sets a new password. The answer is the same whether the address is known or not.
+#[utoipa::path(
+    post,
+    path = "/api/auth/forgot-password",
+    operation_id = "forgotPassword",
+    tag = "auth",
+    request_body = ForgotPasswordRequest,
+    responses((status = 200, description = "Noted", body = Answer<Nothing>), WishRefusals),
+)]
+pub async fn forgot_password(open: Open<Json<ForgotPasswordRequest>>) -> Outcome<Nothing> {
+    let Json(ForgotPasswordRequest { email }) = open.input;
+    let (ports, address) = (Arc::clone(&open.portal.ports), open.arrival.client());
+    let asking = async move { passwords::forgot_password(&ports, &email, address).await };
+    open.portal.runner.write(Deadline::usual(), asking).await?;
+    Ok(Answer::saying(SENT, Nothing {}))
+}
+
+/// Sets a new password with the link from the mail, once. The person's session ends.
+#[utoipa::path(
+    post,
+    path = "/api/auth/reset-password/{token}",
+    operation_id = "resetPassword",
+    tag = "auth",
+    params(("token" = String, Path, description = "The last part of the link")),
+    request_body = ResetPasswordRequest,
+    responses((status = 200, description = "Set", body = Answer<Nothing>), TryRefusals),
+)]
+pub async fn reset_password(request: HttpRequest, open: Open<Json<ResetPasswordRequest>>) -> Outcome<Nothing> {
+    let Json(ResetPasswordRequest { password }) = open.input;
+    let token = segment(&request, "token").to_owned();
+    let (ports, address) = (Arc::clone(&open.portal.ports), open.arrival.client());
+    let asking = async move { passwords::reset_password(&ports, &token, &password, address).await };
+    open.portal.runner.write(Deadline::password(), asking).await?;
+    Ok(Answer::saying(RESET, Nothing {}))
+}
+
+/// Changes the caller's own password. The session goes on.
+#[utoipa::path(
+    patch,
+    path = "/api/users/change-password",
+    operation_id = "changePassword",
+    tag = "auth",
+    request_body = ChangePasswordRequest,
+    responses((status = 200, description = "Changed", body = Answer<Nothing>), LoginRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn change_password(
+    request: HttpRequest,
+    call: Call<ChangePassword, Json<ChangePasswordRequest>>,
+) -> Outcome<Nothing> {
+    let address = Arrival::of(&request).client();
+    let (Json(typed), call) = call.input();
+    let change = typed.into();
+    call.write(move |ports, caller| async move { passwords::change_password(&ports, &caller, address, &change).await })
+        .await?;
+    Ok(Answer::of(Nothing {}))
+}

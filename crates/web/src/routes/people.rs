@@ -1,0 +1,73 @@
+//! Looking at people.
+
+use crate::dto::directory::{UserList, UserStatsData, UsersQuery};
+use crate::dto::envelope::Answer;
+use crate::dto::people::{User, UserData};
+use crate::input::{Call, Params, user_in};
+use crate::openapi::{NamedRefusals, PlainRefusals, QueryRefusals};
+use crate::permission::{ListPeople, OwnPassword, SeePeopleFigures};
+use crate::reply::Outcome;
+use actix_web::HttpRequest;
+use application::people;
+
+/// The people whom the caller may list, with their accounts; with `viewAll` the directory, for every role.
+#[utoipa::path(
+    get,
+    path = "/api/users",
+    operation_id = "users",
+    tag = "people",
+    params(UsersQuery),
+    responses((status = 200, description = "A page of people", body = Answer<UserList>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn users(call: Call<ListPeople, Params<UsersQuery>>) -> Outcome<UserList> {
+    let (Params(query), call) = call.input();
+    let (page, limit) = (query.page, query.limit);
+    let list = if query.view_all {
+        UserList::of_directory(
+            call.read(|ports, _| async move {
+                people::directory(&ports, query.role, query.search.as_deref(), page, limit).await
+            })
+            .await?,
+            page,
+            limit,
+        )
+    } else {
+        UserList::of_accounts(
+            call.read(|ports, caller| async move { people::list(&ports, &caller, query.into()).await }).await?,
+            page,
+            limit,
+        )
+    };
+    Ok(Answer::of(list))
+}
+
+/// How many accounts there are, by role.
+#[utoipa::path(
+    get,
+    path = "/api/users/stats",
+    operation_id = "userStats",
+    tag = "people",
+    responses((status = 200, description = "The counts", body = Answer<UserStatsData>), PlainRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> {
+    let count = call.read(|ports, caller| async move { people::head_count(&ports, &caller).await }).await?;
+    Ok(Answer::of(count.into()))
+}
+
+/// One person.
+#[utoipa::path(
+    get,
+    path = "/api/users/{userId}",
+    operation_id = "user",
+    tag = "people",
+    params(("userId" = String, Path, description = "The person's `_id`")),
+    responses((status = 200, description = "The account", body = Answer<UserData>), NamedRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<UserData> {
+    let id = user_in(&request, "id");
+    let found = call.read(move |ports, caller| async move { people::person(&ports, &caller, id).await }).await?;
+    Ok(Answer::of(UserData { user: User::from(found) }))
+}

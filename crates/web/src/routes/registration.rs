@@ -1,0 +1,31 @@
+//! Registering.
+
+use std::sync::Arc;
+
+use crate::dto::accounts::{RegisterData, RegisterRequest};
+use crate::dto::envelope::Answer;
+use crate::error::Failure;
+use crate::input::{Json, Registering};
+use crate::openapi::RegisterRefusals;
+use crate::reply::Created;
+use application::accounts::register as create;
+
+const WELCOME: &str = "Registration successful! Please check your email for login credentials.";
+
+/// Creates an account with a generated password, which goes by mail as well. A visitor becomes an Employee.
+#[utoipa::path(
+    post,
+    path = "/api/auth/register",
+    operation_id = "register",
+    tag = "auth",
+    request_body = RegisterRequest,
+    responses((status = 201, description = "The new account", body = Answer<RegisterData>), RegisterRefusals),
+    security((), ("bearer" = [])),
+)]
+pub async fn register(call: Registering<Json<RegisterRequest>>) -> Result<Created<RegisterData>, Failure> {
+    let Registering { portal, registrar, deadline, input: Json(typed) } = call;
+    let ports = Arc::clone(&portal.ports);
+    let creating = async move { create(&ports, &registrar, typed.into()).await };
+    let registered = portal.runner.write(deadline, creating).await?;
+    Ok(Created { is_new: true, answer: Answer::saying(WELCOME, registered.into()) })
+}

@@ -1,0 +1,122 @@
+//! Who may do what: every operation of the API document, by every kind of caller, on his own things, those of his team,
+//! those of strangers and those that do not exist. An operation without a row fails the test.
+//!
+//! The same table is drawn into `docs/access.md`.
+
+mod page;
+mod table;
+mod world;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use testkit::socket::Socket;
+use testkit::{Setup, TestApp, TestDatabase, on_both_engines};
+
+use super::text;
+use table::TABLE;
+use world::World;
+
+/// Whose thing a call is about, seen from the manager and from the employee who call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Whose {
+    /// The call names nothing.
+    Nobodys,
+    /// The company directory.
+    Everyone,
+    /// The caller's own.
+    Own,
+    /// Of the manager's team; to the employee, a colleague's.
+    Team,
+    /// Of an Employee in another manager's team.
+    AnEmployee,
+    /// Of a Manager.
+    AManager,
+    /// Of somebody in HR.
+    AnHr,
+    /// Of an administrator.
+    AnAdmin,
+    /// It does not exist.
+    Unknown,
+}
+
+/// Operations that anyone may call, with or without a session.
+const OPEN: [&str; 5] = ["login", "portal", "sessionSocket", "forgotPassword", "resetPassword"];
+
+/// An operation as the document has it.
+struct Operation {
+    method: String,
+    path: String,
+    tag: String,
+    summary: String,
+}
+
+fn operations() -> BTreeMap<String, Operation> {
+    let document: Value = serde_json::from_str(&web::openapi()).unwrap();
+    let mut operations = BTreeMap::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            let id = text(operation, "operationId").to_owned();
+            let is_open = OPEN.contains(&id.as_str());
+            assert_eq!(operation["security"].is_array(), !is_open, "{id} says who may call it");
+            let found = Operation {
+                method: method.to_uppercase(),
+                path: path.clone(),
+                tag: operation["tags"][0].as_str().unwrap().to_owned(),
+                summary: text(operation, "summary").to_owned(),
+            };
+            assert!(operations.insert(id.clone(), found).is_none(), "two operations are called {id}");
+        }
+    }
+    operations
+}
+
+#[test]
+fn every_operation_has_its_row() {
+    let rows: BTreeSet<&str> = TABLE.iter().map(|row| row.operation).collect();
+    let documented = operations();
+    let documented: BTreeSet<&str> = documented.keys().map(String::as_str).collect();
+    assert_eq!(rows, documented);
+}
+
+on_both_engines! {
+    /// The whole table, asked of the running portal: whose a thing is decides, and never that its id is known
+    /// [A2] [A3] [A4] [A5] [A6] [A11] [B1] [B2] [B3] [B10] [C5] [D19]
+    async fn everyone_gets_what_the_table_says(database: &TestDatabase) {
+        let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
+        let world = World::build(&app).await;
+        let operations = operations();
+        let own_page = format!("http://{}", app.address);
+        let mut wrong = Vec::new();
+        for row in TABLE {
+            let Operation { method, path, .. } = &operations[row.operation];
+            for (caller, expected) in row.expected.into_iter().enumerate() {
+                let client = world.callers[caller].1.clone().unwrap_or_else(|| app.anonymous());
+                let (status, code) = if row.operation == "sessionSocket" {
+                    match Socket::open(&client, client.token(), Some(&own_page)).await {
+                        Ok(_) => (101, String::new()),
+                        Err(refusal) => (refusal.status, refusal.code()),
+                    }
+                } else {
+                    let request = world.request(row, caller, path);
+                    let body = request.body.map(|body| body.to_string());
+                    let answer = client.send(method, &request.path, body.as_deref().map(str::as_bytes)).await;
+                    (answer.status, answer.code())
+                };
+                let is_gated = caller == 1 && expected == 403;
+                let code_fits = match status {
+                    401 => code == "UNAUTHENTICATED",
+                    403 if is_gated => code == "PASSWORD_CHANGE_REQUIRED",
+                    403 => code == "FORBIDDEN",
+                    404 => code == "NOT_FOUND",
+                    _ => true,
+                };
+                if status != expected || !code_fits {
+                    let (operation, whose, how) = (row.operation, row.whose, row.how);
+                    wrong.push(format!("{operation} {whose:?} {how} by caller {caller}: {status} {code}, expected {expected}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}\n{} of them", wrong.join("\n"), wrong.len());
+    }
+}

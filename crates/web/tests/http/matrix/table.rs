@@ -1,0 +1,129 @@
+//! The table itself, row by row: what each kind of caller is answered.
+
+use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
+
+/// What is expected: anonymous, with a generated password, Employee, Manager, HR, Admin.
+pub(super) type Expected = [u16; 6];
+
+/// One kind of call.
+pub(super) struct Row {
+    pub(super) operation: &'static str,
+    pub(super) whose: Whose,
+    /// What is special about the request; empty where nothing is.
+    pub(super) how: &'static str,
+    pub(super) expected: Expected,
+}
+
+const fn row(operation: &'static str, whose: Whose, expected: Expected) -> Row {
+    Row { operation, whose, how: "", expected }
+}
+
+const fn special(operation: &'static str, whose: Whose, how: &'static str, expected: Expected) -> Row {
+    Row { operation, whose, how, expected }
+}
+
+pub(super) const LEFT_OUT: &str = "the role left out";
+pub(super) const TO_MANAGER: &str = "made a Manager";
+pub(super) const TO_HR: &str = "made HR";
+pub(super) const TO_ADMIN: &str = "made an administrator";
+
+pub(super) const TABLE: &[Row] = &[
+    //                                        none  new  Emp  Mgr   HR  Adm
+    row("portal", Nobodys, [200, 200, 200, 200, 200, 200]),
+    row("login", Nobodys, [200, 200, 200, 200, 200, 200]),
+    row("forgotPassword", Nobodys, [200, 200, 200, 200, 200, 200]),
+    special("resetPassword", Nobodys, "with a link that is none", [400, 400, 400, 400, 400, 400]),
+    row("register", AnEmployee, [201, 403, 403, 403, 201, 201]),
+    row("register", AManager, [403, 403, 403, 403, 201, 201]),
+    row("register", AnHr, [403, 403, 403, 403, 403, 201]),
+    row("register", AnAdmin, [403, 403, 403, 403, 403, 201]),
+    special("register", AnEmployee, LEFT_OUT, [201, 403, 403, 403, 400, 400]),
+    row("session", Nobodys, [401, 200, 200, 200, 200, 200]),
+    row("profile", Nobodys, [401, 200, 200, 200, 200, 200]),
+    row("updateProfile", Nobodys, [401, 403, 200, 200, 200, 200]),
+    row("sessionSocket", Nobodys, [401, 101, 101, 101, 101, 101]),
+    row("users", Everyone, [401, 403, 200, 200, 200, 200]),
+    row("users", Nobodys, [401, 403, 403, 200, 200, 200]),
+    row("users", AnEmployee, [401, 403, 403, 200, 200, 200]),
+    row("users", AManager, [401, 403, 403, 403, 200, 200]),
+    row("users", AnHr, [401, 403, 403, 403, 403, 200]),
+    row("users", AnAdmin, [401, 403, 403, 403, 403, 200]),
+    row("userStats", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("user", Own, [401, 403, 200, 200, 200, 200]),
+    row("user", Team, [401, 403, 403, 200, 200, 200]),
+    row("user", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("user", AManager, [401, 403, 403, 403, 200, 200]),
+    row("user", AnHr, [401, 403, 403, 403, 403, 200]),
+    row("user", AnAdmin, [401, 403, 403, 403, 403, 200]),
+    row("user", Unknown, [401, 403, 403, 404, 404, 404]),
+    row("updateUser", Own, [401, 403, 403, 403, 403, 200]),
+    row("updateUser", Team, [401, 403, 403, 403, 200, 200]),
+    row("updateUser", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("updateUser", AManager, [401, 403, 403, 403, 200, 200]),
+    row("updateUser", AnHr, [401, 403, 403, 403, 403, 200]),
+    row("updateUser", AnAdmin, [401, 403, 403, 403, 403, 200]),
+    row("updateUser", Unknown, [401, 403, 403, 403, 404, 404]),
+    special("updateUser", Own, TO_MANAGER, [401, 403, 403, 403, 403, 403]),
+    special("updateUser", AnEmployee, TO_HR, [401, 403, 403, 403, 403, 200]),
+    special("updateUser", AnEmployee, TO_ADMIN, [401, 403, 403, 403, 403, 200]),
+    special("updateUser", AnEmployee, TO_MANAGER, [401, 403, 403, 403, 200, 200]),
+    row("toggleBlock", Own, [401, 403, 403, 403, 403, 400]),
+    row("toggleBlock", Team, [401, 403, 403, 403, 403, 200]),
+    row("toggleBlock", AnEmployee, [401, 403, 403, 403, 403, 200]),
+    row("toggleBlock", AManager, [401, 403, 403, 403, 403, 200]),
+    row("toggleBlock", AnHr, [401, 403, 403, 403, 403, 200]),
+    row("toggleBlock", AnAdmin, [401, 403, 403, 403, 403, 200]),
+    row("toggleBlock", Unknown, [401, 403, 403, 403, 403, 404]),
+    row("assignManager", Own, [401, 403, 403, 403, 403, 400]),
+    row("assignManager", Team, [401, 403, 403, 403, 200, 200]),
+    row("assignManager", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("assignManager", AManager, [401, 403, 403, 403, 400, 400]),
+    row("assignManager", AnHr, [401, 403, 403, 403, 403, 400]),
+    row("assignManager", AnAdmin, [401, 403, 403, 403, 403, 400]),
+    row("assignManager", Unknown, [401, 403, 403, 403, 404, 404]),
+    row("approvalStats", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("approvalStats", Own, [401, 403, 403, 403, 200, 200]),
+    row("approvalStats", Team, [401, 403, 403, 403, 200, 200]),
+    row("approvalStats", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("approvalStats", Unknown, [401, 403, 403, 403, 200, 200]),
+    row("latestUsers", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("frozenUsers", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("setOpenPositions", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("dashboard", Nobodys, [401, 403, 403, 200, 200, 200]),
+    row("myTimesheets", Nobodys, [401, 403, 200, 403, 403, 403]),
+    row("myTimesheets", Own, [401, 403, 200, 403, 200, 200]),
+    row("myTimesheets", Team, [401, 403, 403, 200, 200, 200]),
+    row("myTimesheets", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("myTimesheets", Unknown, [401, 403, 403, 404, 404, 404]),
+    row("calendar", Nobodys, [401, 403, 200, 403, 403, 403]),
+    row("calendar", Own, [401, 403, 200, 403, 200, 200]),
+    row("calendar", Team, [401, 403, 403, 200, 200, 200]),
+    row("calendar", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("calendar", Unknown, [401, 403, 403, 404, 404, 404]),
+    row("submitTimesheet", Nobodys, [401, 403, 201, 403, 403, 403]),
+    row("teamTimesheets", Nobodys, [401, 403, 403, 200, 403, 403]),
+    row("teamTimesheets", Own, [401, 403, 403, 403, 403, 403]),
+    row("teamTimesheets", Team, [401, 403, 403, 200, 403, 403]),
+    row("teamTimesheets", AnEmployee, [401, 403, 403, 403, 403, 403]),
+    row("teamTimesheets", Unknown, [401, 403, 403, 404, 403, 403]),
+    row("bulkApprove", Team, [401, 403, 403, 200, 403, 403]),
+    row("bulkApprove", AnEmployee, [401, 403, 403, 403, 403, 403]),
+    row("bulkApprove", Unknown, [401, 403, 403, 404, 403, 403]),
+    row("bulkReject", Team, [401, 403, 403, 200, 403, 403]),
+    row("bulkReject", AnEmployee, [401, 403, 403, 403, 403, 403]),
+    row("bulkReject", Unknown, [401, 403, 403, 404, 403, 403]),
+    row("resubmissions", Nobodys, [401, 403, 403, 200, 403, 403]),
+    row("viewResubmissions", Team, [401, 403, 403, 200, 403, 403]),
+    row("viewResubmissions", AnEmployee, [401, 403, 403, 403, 403, 403]),
+    row("viewResubmissions", Unknown, [401, 403, 403, 404, 403, 403]),
+    row("notices", Nobodys, [401, 403, 200, 403, 403, 403]),
+    row("viewNotices", Own, [401, 403, 200, 403, 403, 403]),
+    row("viewNotices", AnEmployee, [401, 403, 403, 403, 403, 403]),
+    row("viewNotices", Unknown, [401, 403, 404, 403, 403, 403]),
+    row("upcomingHolidays", Nobodys, [401, 403, 200, 200, 200, 200]),
+    row("holidays", Nobodys, [401, 403, 200, 200, 200, 200]),
+    // What changes the caller's own password or session comes last.
+    row("changePassword", Nobodys, [401, 403, 200, 200, 200, 200]),
+    row("changeFirstLoginPassword", Nobodys, [401, 200, 409, 409, 409, 409]),
+    row("logout", Nobodys, [401, 200, 200, 200, 200, 200]),
+];

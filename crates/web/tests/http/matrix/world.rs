@@ -1,0 +1,199 @@
+//! The people and things of the organisation that the table is asked about, and the request that each row stands for.
+
+use std::collections::BTreeMap;
+
+use domain::person::Role;
+use serde_json::{Value, json};
+use testkit::app::unknown_id;
+use testkit::{Client, PASSWORD, TestApp, TestPerson};
+
+use super::super::{TODAY, entry, submit};
+use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
+use super::table::{LEFT_OUT, Row, TO_ADMIN, TO_HR, TO_MANAGER};
+
+pub(super) struct World {
+    pub(super) callers: [(TestPerson, Option<Client>); 6],
+    people: BTreeMap<Whose, TestPerson>,
+    /// One to be made something else in each way; nobody else is about them.
+    spares: BTreeMap<&'static str, TestPerson>,
+    managers: BTreeMap<Whose, TestPerson>,
+    visitor: TestPerson,
+    entries: BTreeMap<Whose, Value>,
+    resubmissions: BTreeMap<Whose, Value>,
+    notices: BTreeMap<Whose, Value>,
+}
+
+/// A request as it goes out.
+pub(super) struct Request {
+    pub(super) path: String,
+    pub(super) body: Option<Value>,
+}
+
+impl World {
+    pub(super) async fn build(app: &TestApp) -> Self {
+        app.clock.set("2026-06-09T09:00:00Z");
+        let max = app.person("Max", Role::Manager).await;
+        let zoe = app.person("Zoe", Role::Manager).await;
+        let ann = app.member("Ann", &max).await;
+        let bob = app.member("Bob", &max).await;
+        let eve = app.member("Eve", &zoe).await;
+        let mut spares = BTreeMap::new();
+        for how in [TO_MANAGER, TO_HR, TO_ADMIN] {
+            let name = how.split(' ').next_back().unwrap_or_default();
+            spares.insert(how, app.person(&format!("Spare{name}"), Role::Employee).await);
+        }
+        let mut world = Self {
+            callers: [
+                (app.person("Lou", Role::Employee).await, None),
+                (app.person_with("New", Role::Employee, Some(max.id), true).await, None),
+                (ann.clone(), None),
+                (max.clone(), None),
+                (app.person("Hal", Role::Hr).await, None),
+                (app.person("Ada", Role::Admin).await, None),
+            ],
+            people: BTreeMap::from([
+                (Team, bob.clone()),
+                (AnEmployee, eve.clone()),
+                (AManager, zoe.clone()),
+                (AnHr, app.person("Hope", Role::Hr).await),
+                (AnAdmin, app.person("Abe", Role::Admin).await),
+            ]),
+            spares,
+            managers: BTreeMap::from([(Team, max.clone()), (AnEmployee, zoe.clone())]),
+            visitor: app.person("Vic", Role::Employee).await,
+            entries: BTreeMap::new(),
+            resubmissions: BTreeMap::new(),
+            notices: BTreeMap::new(),
+        };
+        for (whose, employee, manager) in [(Own, &ann, &max), (Team, &bob, &max), (AnEmployee, &eve, &zoe)] {
+            world.rejected_and_back(app, whose, employee, manager).await;
+        }
+        app.clock.set("2026-06-10T09:00:00Z");
+        for (person, client) in world.callers.iter_mut().skip(1) {
+            *client = Some(app.sign_in(person).await);
+        }
+        world
+    }
+
+    /// A day that was rejected and came back: an entry, a notification and a notice in one.
+    async fn rejected_and_back(&mut self, app: &TestApp, whose: Whose, employee: &TestPerson, manager: &TestPerson) {
+        let (employee, manager) = (app.sign_in(employee).await, app.sign_in(manager).await);
+        let sheet = submit(&employee, "2026-06-09").await;
+        let ids = json!({"ids": [sheet["_id"]], "comment": "again"});
+        manager.post("/api/timesheets/bulk-reject", ids).await.expect(200);
+        employee.post("/api/timesheets/my", entry("2026-06-09", 7.0, "better")).await.expect(200);
+        let notices = employee.get("/api/notifications").await.expect(200).data();
+        let back = manager.get("/api/timesheets/notifications/resubmissions").await.expect(200).data();
+        let back = back["notifications"].as_array().unwrap();
+        let back = back.iter().find(|one| one["timesheet"]["_id"] == sheet["_id"]).unwrap();
+        self.entries.insert(whose, sheet["_id"].clone());
+        self.resubmissions.insert(whose, back["_id"].clone());
+        self.notices.insert(whose, notices["notifications"][0]["_id"].clone());
+    }
+
+    /// Whom the row is about; nobody where it names none.
+    fn person(&self, row: &Row, caller: usize) -> Option<&TestPerson> {
+        match (row.operation, row.whose) {
+            (_, Own) => Some(&self.callers[caller].0),
+            ("updateUser", AnEmployee) if !row.how.is_empty() => self.spares.get(row.how),
+            (_, whose) => self.people.get(&whose),
+        }
+    }
+
+    fn id(&self, row: &Row, caller: usize) -> Option<String> {
+        match row.whose {
+            Nobodys | Everyone => None,
+            Unknown => Some(unknown_id()),
+            _ => self.person(row, caller).map(|person| person.id.to_string()),
+        }
+    }
+
+    /// The request of a row by a caller, to the address that the document has for its operation.
+    pub(super) fn request(&self, row: &Row, caller: usize, path: &str) -> Request {
+        let id = self.id(row, caller);
+        let named = |name: &str| id.as_ref().map(|id| format!("{name}={id}")).unwrap_or_default();
+        let one = |things: &BTreeMap<Whose, Value>| {
+            json!([things.get(&row.whose).cloned().unwrap_or_else(|| unknown_id().into())])
+        };
+        let (query, body) = match row.operation {
+            "login" => (String::new(), Some(json!({"email": self.visitor.email, "password": PASSWORD}))),
+            "register" => (String::new(), Some(registration(row, caller))),
+            "forgotPassword" => (String::new(), Some(json!({"email": self.visitor.email}))),
+            "resetPassword" => (String::new(), Some(json!({"password": "a new one"}))),
+            "updateProfile" => (String::new(), Some(json!({"department": "Works"}))),
+            "users" => (list(row.whose), None),
+            "updateUser" => (String::new(), Some(self.update(row, caller))),
+            "toggleBlock" => (String::new(), Some(json!({"isBlocked": false}))),
+            "assignManager" => {
+                let manager = self.managers.get(&row.whose).map_or(String::new(), |manager| manager.id.to_string());
+                (String::new(), Some(json!({"employeeId": id, "managerId": manager})))
+            }
+            "approvalStats" => (format!("?{}", named("userIds")), None),
+            "setOpenPositions" => (String::new(), Some(json!({"value": 3}))),
+            "changePassword" => {
+                let (current, new) = (PASSWORD, "another horse");
+                let change = json!({"currentPassword": current, "newPassword": new, "confirmPassword": new});
+                (String::new(), Some(change))
+            }
+            "myTimesheets" => (format!("?{}", named("userId")), None),
+            "calendar" => (format!("?month=6&year=2026&{}", named("userId")), None),
+            "teamTimesheets" => (format!("?{}", named("employeeId")), None),
+            "submitTimesheet" => (String::new(), Some(entry(TODAY, 8.0, "x"))),
+            "bulkApprove" => (String::new(), Some(json!({"ids": one(&self.entries)}))),
+            "bulkReject" => (String::new(), Some(json!({"ids": one(&self.entries), "comment": "no"}))),
+            "viewResubmissions" => (String::new(), Some(json!({"notificationIds": one(&self.resubmissions)}))),
+            "viewNotices" => (String::new(), Some(json!({"notificationIds": one(&self.notices)}))),
+            "holidays" => ("?year=2026".to_owned(), None),
+            "changeFirstLoginPassword" => {
+                (String::new(), Some(json!({"newPassword": "a new one", "confirmPassword": "a new one"})))
+            }
+            "logout" => (String::new(), Some(json!({}))),
+            _ => (String::new(), None),
+        };
+        let mut path = path.replace("{token}", "no-such-link");
+        for name in ["{id}", "{userId}"] {
+            path = path.replace(name, id.as_deref().unwrap_or_default());
+        }
+        Request { path: format!("{path}{query}"), body }
+    }
+
+    /// A change that leaves everything as it is, but for the role where the row is about that.
+    fn update(&self, row: &Row, caller: usize) -> Value {
+        let email = self.person(row, caller).map_or("nobody@daybook.example", |person| person.email.as_str());
+        let name = email.split('@').next().unwrap_or_default();
+        let role = match (row.how, row.whose) {
+            (TO_MANAGER, _) => "Manager",
+            (TO_HR, _) => "HR",
+            (TO_ADMIN, _) => "Admin",
+            (_, Own) => ["Employee", "Employee", "Employee", "Manager", "HR", "Admin"][caller],
+            (_, whose) => role_of(whose),
+        };
+        json!({"firstName": name, "lastName": "Example", "email": email, "role": role})
+    }
+}
+
+fn role_of(whose: Whose) -> &'static str {
+    match whose {
+        AManager => "Manager",
+        AnHr => "HR",
+        AnAdmin => "Admin",
+        _ => "Employee",
+    }
+}
+
+fn registration(row: &Row, caller: usize) -> Value {
+    let email = format!("{:?}.{caller}.{}@daybook.example", row.whose, row.how.len());
+    let mut typed = json!({"firstName": "Nia", "lastName": "Example", "email": email});
+    if row.how != LEFT_OUT {
+        typed["role"] = role_of(row.whose).into();
+    }
+    typed
+}
+
+fn list(whose: Whose) -> String {
+    match whose {
+        Everyone => "?viewAll=true".to_owned(),
+        Nobodys => String::new(),
+        other => format!("?role={}", role_of(other)),
+    }
+}
