@@ -43,9 +43,9 @@ async function open(browser: Browser, complaints: string[]): Promise<Person> {
   return { context, page: await context.newPage() };
 }
 
-/** Signs in through the form: as the sample person of that role, or as another one who has it. */
-export async function signIn(page: Page, who: Who, mailbox: string = who): Promise<void> {
-  await page.goto("/login");
+/** Signs in through the form: as the sample person of that role, or as another one who has it, at the shared portal or another. */
+export async function signIn(page: Page, who: Who, mailbox: string = who, address = ""): Promise<void> {
+  await page.goto(`${address}/login`);
   await page.getByLabel("Email").fill(`${mailbox}@daybook.example`);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();

@@ -1,21 +1,7 @@
 /** The main job by keyboard alone: nobody here has a mouse. */
 import type { Locator, Page } from "@playwright/test";
 import { expect, PASSWORD, test } from "./fixtures";
-
-/** Goes on with Tab until the focus is there; a control that Tab never reaches does not exist for these people. */
-async function tabTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let step = 0; step < 60; step += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error("Tab does not lead there");
-}
-
-async function press(page: Page, target: Locator): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press("Enter");
-}
+import { press, tabTo } from "./keys";
 
 const title = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 

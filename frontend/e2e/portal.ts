@@ -44,6 +44,11 @@ export class Portal {
     return portal;
   }
 
+  /** The folder in which it keeps its mails, unless it was told another way for them. */
+  get outbox(): string {
+    return join(this.#folder, this.#command === "demo" ? "data/demo/outbox" : "data/outbox");
+  }
+
   /** What it has written for the person at the terminal. */
   get printed(): string {
     return this.#printed;

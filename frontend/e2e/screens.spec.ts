@@ -9,6 +9,7 @@ import {
   withoutSidewaysScroll,
   withoutViolations,
 } from "./fixtures";
+import { showWhole } from "./looks";
 
 const OPEN = ["/", "/login", "/register", "/auth/forgot-password", "/auth/reset-password/some-token"];
 
@@ -82,6 +83,7 @@ async function inspect(page: Page, path: string, prefix: string) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     await settled(page);
+    await showWhole(page, width);
     await check(page, `${prefix}${nameOf(path)}-${width}-${colorScheme}`);
   }
 }

@@ -87,9 +87,9 @@ const TABLES: &[&str] = &[
     )",
 ];
 
-// A page of people of several roles is read in the order of the first index, one of a single role in that of the second,
-// which also counts them without a look at anybody. The third counts a person's entries without their texts: those of 50
-// people in two years lie on as many pages as there are entries.
+// People are listed along the second index, and counted by it without a look at anybody; PostgreSQL cannot walk through several
+// roles at once and keep the order, and goes along the first. The third counts a person's entries without their texts: those of
+// 50 people in two years lie on nearly as many pages as there are entries.
 const INDEXES: &[&str] = &[
     "CREATE INDEX ix_users_sorted ON users (sort_name, employee_number)",
     "CREATE INDEX ix_users_role ON users (role, sort_name, employee_number)",

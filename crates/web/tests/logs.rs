@@ -55,6 +55,14 @@ async fn no_secret_reaches_the_log() {
     nobody.with_header("User-Agent", "canary-agent\",\"level\":\"none").get("/api/portal").await.expect(200);
     let entry = json!({"date": "2026-06-10", "hours": 8, "description": "canary-description"});
     ann.post("/api/timesheets/my", entry).await.expect(201);
+    let forgotten = json!({"email": "canary@daybook.example"});
+    nobody.post("/api/auth/forgot-password", forgotten).await.expect(200);
+    let reset = json!({"password": "canary-password-3"});
+    nobody.post("/api/auth/reset-password/canary-link", reset.clone()).await.expect(400);
+    nobody.post("/api/auth/reset-password/%63anary-link?canary", reset).await.expect(400);
+    ann.get("/api/users?viewAll=true&search=canary-search").await.expect(200);
+    let change = json!({"currentPassword": "canary-password-4", "newPassword": "canary-password-5", "confirmPassword": "canary-password-5"});
+    ann.patch("/api/users/change-password", change).await.expect(400);
     ann.post("/api/auth/logout", json!({})).await.expect(200);
     app.stop().await;
 
@@ -75,6 +83,7 @@ async fn no_secret_reaches_the_log() {
     assert_eq!(submitted["request_id"].as_str().unwrap().len(), 16);
     assert_eq!(submitted["session"].as_str().unwrap().len(), 8);
     assert!(submitted["micros"].is_u64());
+    access("/api/auth/reset-password/{token}", 400);
     access("/ws/session", 101);
     access("other", 404);
     let refused = access("/api/auth/login", 401);

@@ -4,7 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Link, Outlet } from "react-router";
+import { Link, Outlet, useMatches } from "react-router";
 import { paths } from "../domain/paths";
 import { homeOf, type Role, roleNamed } from "../domain/roles";
 import { messages } from "../messages/en";
@@ -15,6 +15,7 @@ import { buttonClass } from "../ui/button";
 import { ErrorPanel } from "../ui/error-panel";
 import styles from "./notice-page.module.css";
 import { PublicFrame } from "./public-frame";
+import { isHandle } from "./route-change";
 import { Shell } from "./shell";
 
 export function Loading() {
@@ -68,10 +69,15 @@ function SignedIn({ allowed }: { allowed: readonly Role[] }) {
 }
 
 function AccessDenied() {
+  const own = useMatches()
+    .map((match) => match.handle)
+    .filter(isHandle)
+    .at(-1)?.denied;
   return (
     <div className={styles.notice}>
       <h1 tabIndex={-1}>{messages.guard.deniedTitle}</h1>
       <p>{messages.guard.denied}</p>
+      {own && <p>{own}</p>}
       <div className={styles.actions}>
         <Link className={buttonClass("primary")} to={paths.login}>
           {messages.guard.goBack}

@@ -8,11 +8,15 @@ import { tabTitle } from "../messages/en";
 import { useOrganisation } from "./organisation";
 
 /** What a route says of itself. */
-export type RouteHandle = { readonly title: string };
+export type RouteHandle = {
+  readonly title: string;
+  /** What a visitor is told beside the guard's own sentence. */
+  readonly denied?: string;
+};
 
 const PATIENCE = 5_000;
 
-function isHandle(handle: unknown): handle is RouteHandle {
+export function isHandle(handle: unknown): handle is RouteHandle {
   return (
     typeof handle === "object" && handle !== null && "title" in handle && typeof handle.title === "string"
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sessionStore } from "../session/store";
 import { aSession, aSessionUser } from "../testing/fixtures";
-import { emptyEmployee, emptyManager, sessionAnswers } from "../testing/handlers";
+import { emptyEmployee, emptyManager, nobody, sessionAnswers } from "../testing/handlers";
 import { renderApp, TOKEN } from "../testing/render";
 import { http, server } from "../testing/server";
 
@@ -162,6 +162,7 @@ describe("the addresses", () => {
     ["Employee", "/employee/leave", "Leave"],
     ["Employee", "/directory", "Team Directory"],
   ] as const)("shows a %s the page of %s", async (role, url, title) => {
+    server.use(...nobody());
     renderApp({ url, as: { role } });
     expect(await heading(title)).toBeVisible();
     await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));
@@ -210,6 +211,7 @@ describe("the frame", () => {
     ["HR", 11],
     ["Admin", 11],
   ] as const)("links a %s to every screen of the area and to the directory", async (role, count) => {
+    server.use(...nobody());
     const { router } = renderApp({ url: "/directory", as: { role } });
     await heading("Team Directory");
     const menu = screen.getByRole("navigation", { name: `${role} menu` });
@@ -236,6 +238,7 @@ describe("the frame", () => {
   });
 
   it("moves the focus to the heading and names the tab after a navigation", async () => {
+    server.use(...nobody());
     const { user } = renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
     await user.click(
@@ -248,6 +251,7 @@ describe("the frame", () => {
   });
 
   it("opens the menus as a drawer, and closes it on the way to a page", async () => {
+    server.use(...nobody());
     const { user } = renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
     await user.click(screen.getByRole("button", { name: "Menu" }));

@@ -4,6 +4,7 @@ import { type LazyRouteFunction, type RouteObject, replace } from "react-router"
 import { paths } from "../domain/paths";
 import { ROLES, type Role } from "../domain/roles";
 import { type PlannedScreen, planned } from "../features/placeholders/screens";
+import { messages } from "../messages/en";
 import { Guard, Loading } from "./guard";
 import { PublicFrame } from "./public-frame";
 import { RegistrationGate } from "./registration-gate";
@@ -14,22 +15,40 @@ import { RouteError } from "./route-error";
 type Load = () => Promise<ComponentType>;
 
 /** A screen at `path` (its parent's own address where there is none), with the title that the tab then has. */
-function screen(path: string | null, title: string, load: Load): RouteObject {
+function screen(path: string | null, title: string, load: Load, denied?: string): RouteObject {
   const lazy: LazyRouteFunction<RouteObject> = async () => ({ Component: await load() });
-  const handle: RouteHandle = { title };
+  const handle: RouteHandle = { title, ...(denied === undefined ? {} : { denied }) };
   return path === null ? { index: true, handle, lazy } : { path, handle, lazy };
 }
 
 /** A screen that is still to come. */
-function toCome(path: string | null, plan: PlannedScreen, narrow = false): RouteObject {
+function toCome(path: string | null, plan: PlannedScreen): RouteObject {
   return screen(path, plan.title, async () => {
     const { PlaceholderPage } = await import("../features/placeholders/placeholder-page");
-    return () => <PlaceholderPage screen={plan} narrow={narrow} />;
+    return () => <PlaceholderPage screen={plan} />;
   });
 }
 
 const profile = () =>
   screen("profile", "Profile", async () => (await import("../features/profile/profile-page")).ProfilePage);
+
+const addUser = () =>
+  screen(
+    "add-user",
+    "Add New Employee",
+    async () => (await import("../features/registration/add-user-page")).AddUserPage,
+  );
+
+const employeeDirectory = () =>
+  screen(
+    "user-timesheets",
+    "Employee Directory",
+    async () =>
+      (await import("../features/employee-directory/employee-directory-page")).EmployeeDirectoryPage,
+  );
+
+/** One screen for HR and Admin: what is on it goes by who looks. */
+const users: Load = async () => (await import("../features/users/users-page")).UsersPage;
 
 function area(path: string | null, allowed: readonly Role[], children: RouteObject[]): RouteObject {
   const element = <Guard allowed={allowed} />;
@@ -58,9 +77,26 @@ export const routes: RouteObject[] = [
             async () => (await import("../features/landing/landing-page")).LandingPage,
           ),
           screen("login", "Sign In", async () => (await import("../features/auth/login-page")).LoginPage),
-          { element: <RegistrationGate />, children: [toCome("register", planned.register, true)] },
-          toCome("auth/forgot-password", planned.forgotPassword, true),
-          toCome("auth/reset-password/:token", planned.resetPassword, true),
+          {
+            element: <RegistrationGate />,
+            children: [
+              screen(
+                "register",
+                "Registration",
+                async () => (await import("../features/registration/registration-page")).RegistrationPage,
+              ),
+            ],
+          },
+          screen(
+            "auth/forgot-password",
+            "Forgot Password?",
+            async () => (await import("../features/auth/forgot-password-page")).ForgotPasswordPage,
+          ),
+          screen(
+            "auth/reset-password/:token",
+            "Reset Password",
+            async () => (await import("../features/auth/reset-password-page")).ResetPasswordPage,
+          ),
         ],
       },
       area(
@@ -115,12 +151,16 @@ export const routes: RouteObject[] = [
         "hr",
         ["HR"],
         [
-          toCome(null, planned.hrDashboard),
-          toCome("employees", planned.employees),
-          toCome("user-timesheets", planned.userTimesheets),
+          screen(
+            null,
+            "HR Dashboard",
+            async () => (await import("../features/dashboard/hr-dashboard")).HrDashboard,
+          ),
+          screen("employees", "Employee Directory", users),
+          employeeDirectory(),
           toCome("payroll", planned.payroll),
           toCome("direct-unlock", planned.unlock),
-          toCome("add-user", planned.addUser),
+          addUser(),
           toCome("holidays", planned.holidays),
           toCome("reports", planned.attendance),
           toCome("settings", planned.hrSettings),
@@ -131,11 +171,15 @@ export const routes: RouteObject[] = [
         "admin",
         ["Admin"],
         [
-          toCome(null, planned.adminDashboard),
-          toCome("users", planned.users),
-          toCome("user-timesheets", planned.userTimesheets),
+          screen(
+            null,
+            "Admin Dashboard",
+            async () => (await import("../features/dashboard/admin-dashboard")).AdminDashboard,
+          ),
+          screen("users", "User Management - All Roles", users),
+          employeeDirectory(),
           toCome("direct-unlock", planned.unlock),
-          toCome("add-user", planned.addUser),
+          addUser(),
           toCome("holidays", planned.holidays),
           toCome("system-reports", planned.systemReports),
           toCome("audit-logs", planned.auditLogs),
@@ -144,7 +188,14 @@ export const routes: RouteObject[] = [
         ],
       ),
       area(null, ["HR", "Admin"], [toCome("user-timesheets/:userId", planned.userTimesheet)]),
-      area(null, ROLES, [toCome("directory", planned.directory)]),
+      area(null, ROLES, [
+        screen(
+          "directory",
+          "Team Directory",
+          async () => (await import("../features/directory/directory-page")).DirectoryPage,
+          messages.guard.deniedUsers,
+        ),
+      ]),
       redirectTo("dashboard", paths.employee.home),
       redirectTo("employee-dashboard", paths.employee.home),
       redirectTo("manager-dashboard", paths.manager.home),

@@ -1,5 +1,5 @@
 /** While somebody is signed in: the socket, the poll, and the user's present role taken over from the server. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SessionLive } from "../session/live";
 import { sessionQueries } from "../session/queries";
@@ -14,8 +14,13 @@ export default function SessionKeeper({ token }: { token: string }) {
     if (data === undefined || known.status !== "signed-in") return;
     const roleChanged = known.user.role !== data.user.role;
     sessionStore.replaceUser(data.user);
-    // What the former role was shown is not for the new one; the session itself is the news.
-    if (roleChanged) client.removeQueries({ predicate: (query) => query.queryKey[1] !== "/api/session" });
+    if (!roleChanged) return;
+    // What the former role was shown is not for the new one; the session itself is the news. By now only what both roles may see
+    // is still on the screen, and that is fetched anew.
+    const ofFormerRole = (query: Query) =>
+      query.queryKey[1] !== "/api/session" && query.meta?.isPublic !== true;
+    client.removeQueries({ type: "inactive", predicate: ofFormerRole });
+    void client.resetQueries({ type: "active", predicate: ofFormerRole });
   }, [client, data]);
 
   return <SessionLive token={token} />;

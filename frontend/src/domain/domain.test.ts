@@ -13,6 +13,7 @@ import {
 } from "./day";
 import { formatHours, parseHours, stepHours } from "./hours";
 import { pageOf } from "./paging";
+import { formatSalary, parseSalary, salaryText } from "./salary";
 import { diffWords } from "./text-diff";
 
 describe("days", () => {
@@ -104,6 +105,23 @@ describe("paging", () => {
     expect(pageOf(list, 0, 5).page).toBe(1);
     expect(pageOf(list, Number.NaN, 5).page).toBe(1);
     expect(pageOf([], 4, 5)).toEqual({ items: [], page: 1, pages: 1, from: 0, to: 0 });
+  });
+});
+
+describe("salaries", () => {
+  it("takes an amount that can be read in one way only", () => {
+    expect(parseSalary(" 48000.5 ")).toBe(48_000.5);
+    expect(parseSalary("0")).toBe(0);
+    expect(parseSalary("  ")).toBeNull();
+    for (const text of ["-1", "48,000", "1.234", "1e5", "Infinity", "plenty", "."])
+      expect(parseSalary(text)).toBeUndefined();
+  });
+
+  it("writes it for the field and for reading", () => {
+    expect(salaryText(48_000.5)).toBe("48000.5");
+    expect(salaryText(null)).toBe("");
+    expect(salaryText(undefined)).toBe("");
+    expect(formatSalary(48_000.5)).toBe("48,000.50");
   });
 });
 

@@ -17,3 +17,16 @@ export function pageOf<Item>(list: readonly Item[], wanted: number, size: number
   const items = list.slice(start, start + size);
   return { items, page, pages, from: items.length === 0 ? 0 : start + 1, to: start + items.length };
 }
+
+/** "Showing 11 to 20 of 32 results", of a page that the server cut. */
+export function showingResults(page: number, size: number, total: number): string {
+  const from = total === 0 ? 0 : (page - 1) * size + 1;
+  return `Showing ${from} to ${Math.min(page * size, total)} of ${total} results`;
+}
+
+/** The page numbers to offer: a run of at most `most` with the present one in its middle, or as near to it as the ends allow. */
+export function pageNumbers(page: number, pages: number, most = 5): number[] {
+  const count = Math.min(most, pages);
+  const first = Math.min(Math.max(1, page - Math.floor(most / 2)), pages - count + 1);
+  return Array.from({ length: count }, (_, index) => first + index);
+}

@@ -12,3 +12,5 @@ export type WeekStatus = Schemas["WeekStatus"];
 export type WeekSummary = Schemas["WeekSummary"];
 export type TeamWeekSummary = Schemas["TeamWeek"];
 export type ManagerDashboard = Schemas["ManagerDashboard"];
+export type DirectoryUser = Schemas["DirectoryUser"];
+export type PeopleDashboard = Schemas["PeopleDashboard"];

@@ -11,6 +11,7 @@ export const messages = {
     loading: "Loading...",
     deniedTitle: "Access Denied",
     denied: "Please Login to access this page.",
+    deniedUsers: "Please login to view users.",
     goBack: "Go Back",
     missingTitle: "Permission Missing",
     missing: "You do not have permission to see this page.",

@@ -45,3 +45,37 @@ export function emptyManager() {
     ),
   ];
 }
+
+/** A portal in which nobody is: the directories are empty and every count of people is nought. */
+export function nobody() {
+  return [
+    http.get("/api/users", ({ response }) =>
+      response(200).json({
+        success: true,
+        data: {
+          users: [],
+          pagination: { current: 1, pages: 0, total: 0 },
+          totals: { total: 0, management: 0, teamMembers: 0, hr: 0, administrators: 0, activeToday: 0 },
+        },
+      }),
+    ),
+    http.get("/api/users/stats", ({ response }) =>
+      response(200).json({
+        success: true,
+        data: { stats: { totalUsers: 0, roleBreakdown: { Employee: 0, Manager: 0, HR: 0, Admin: 0 } } },
+      }),
+    ),
+    http.get("/api/dashboard", ({ response }) =>
+      response(200).json({
+        success: true,
+        data: { totalEmployees: 0, newHires: 0, turnoverRate: null, openPositions: 0, withoutManager: 0 },
+      }),
+    ),
+    http.get("/api/timesheets/frozen-users", ({ response }) =>
+      response(200).json({ success: true, data: { users: [] } }),
+    ),
+    http.get("/api/timesheets/latest-users", ({ response }) =>
+      response(200).json({ success: true, data: { users: [] } }),
+    ),
+  ];
+}

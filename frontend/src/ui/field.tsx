@@ -44,7 +44,9 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
   );
 }
 
-type Shared = Pick<FieldProps, "label" | "hint" | "error" | "aside"> & { fieldClassName?: string };
+type Shared = Pick<FieldProps, "label" | "hint" | "error" | "aside"> & {
+  fieldClassName?: string | undefined;
+};
 
 export function TextField({
   label,

@@ -1,6 +1,7 @@
-/** What a day, an entry or a week is: always the same mark, word and colour, so that none of the three has to be seen. */
+/** What a day, an entry, a week or an account is: always the same mark, word and colour, so that none of the three has to be seen. */
 import clsx from "clsx";
 import {
+  Ban,
   Check,
   CircleDot,
   Clock,
@@ -8,6 +9,7 @@ import {
   KeyRound,
   Lock,
   Minus,
+  Moon,
   Snowflake,
   UserRoundMinus,
   X,
@@ -29,7 +31,9 @@ export type StatusKind =
   | "future"
   | "before-joining"
   | "none"
-  | "viewed";
+  | "viewed"
+  | "blocked"
+  | "inactive";
 
 const icon = { size: 14, strokeWidth: 2.5, "aria-hidden": true } as const;
 
@@ -55,6 +59,8 @@ const marks: Record<StatusKind, { word: string; mark: ReactNode }> = {
   "before-joining": { word: "Before joining", mark: <UserRoundMinus {...icon} /> },
   none: { word: "No entries", mark: <Minus {...icon} /> },
   viewed: { word: "Viewed", mark: <Eye {...icon} /> },
+  blocked: { word: "Blocked", mark: <Ban {...icon} /> },
+  inactive: { word: "Inactive", mark: <Moon {...icon} /> },
 };
 
 type Props = {

@@ -3,7 +3,7 @@
  * somebody must not miss also stands in its place on the page. `toast` may be called from anywhere; `Toaster` stands once, in the shell.
  */
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { IconButton } from "./button";
 import styles from "./toast.module.css";
 
@@ -40,13 +40,33 @@ export const toast = {
   clear: () => set([]),
 };
 
+/** Above everything, an open dialog and what it dims included: what came last into the top layer lies highest there. */
+function raise(region: HTMLElement): void {
+  // Browsers of before 2024 leave the messages below the dialog, where they can still be read.
+  if (!("showPopover" in region)) return;
+  region.popover = "manual";
+  const isUp = region.matches(":popover-open");
+  // Taken out and put in again only where a dialog may have come between, or whoever has the focus in here would lose it.
+  if (isUp && document.querySelector("dialog[open]") === null) return;
+  if (isUp) region.hidePopover();
+  region.showPopover();
+}
+
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
+  const region = useRef<HTMLElement>(null);
+  const newest = shown.at(-1)?.id;
   const [held, setHeld] = useState(false);
   // The last toast may leave from under the pointer, which then says nothing more.
   const hold = held && shown.length > 0;
+
+  useLayoutEffect(() => {
+    if (newest !== undefined && region.current !== null) raise(region.current);
+  }, [newest]);
+
   return (
     <section
+      ref={region}
       className={styles.region}
       aria-label="Messages"
       data-print="hide"

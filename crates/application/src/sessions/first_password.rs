@@ -11,7 +11,7 @@ use domain::person::{NewPassword, PasswordError};
 use domain::throttle::address_key;
 use std::net::IpAddr;
 
-/// Sets the caller's own password; the session goes on.
+/// Sets the caller's own password; the session goes on, and an open reset link is void.
 pub async fn first_password(
     ports: &Ports,
     caller: &Caller,
@@ -57,6 +57,7 @@ pub async fn first_password(
         _ => return Err(Conflict::NotFirstLogin.into()),
     }
     work.people().set_password(user, &hash, false, now).await?;
+    work.resets().drop_link(user).await?;
     work.events()
         .append(&[Event {
             id: EventId::new(ports.ids.next()),

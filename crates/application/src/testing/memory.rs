@@ -2,8 +2,8 @@
 
 use super::{number, person};
 use crate::ports::{
-    ApprovalCount, Credentials, DirectoryEntry, EmployeeDays, EntryView, HeadCount, HolidayReads, HolidayView, OwnEntry,
-    PeopleFigures, PeopleFilter, PeopleReads, PersonView, StoreError, TeamPresence, TimesheetReads,
+    ApprovalCount, Credentials, DirectoryEntry, EmployeeDays, EntryView, HeadCount, HolidayReads, HolidayView,
+    OwnEntry, PeopleFigures, PeopleFilter, PeopleReads, PersonView, StoreError, TeamPresence, TimesheetReads,
 };
 use crate::testing::{at, own, view};
 use async_trait::async_trait;
@@ -192,8 +192,12 @@ impl PeopleReads for Memory {
 
     async fn days_with_entries(&self, days: &[NaiveDate], limit: u32) -> Result<Vec<EmployeeDays>, StoreError> {
         let of = |found: &Employment| {
-            let filled: BTreeSet<NaiveDate> =
-                self.entries.iter().filter(|e| e.user == found.user && days.contains(&e.date)).map(|e| e.date).collect();
+            let filled: BTreeSet<NaiveDate> = self
+                .entries
+                .iter()
+                .filter(|e| e.user == found.user && days.contains(&e.date))
+                .map(|e| e.date)
+                .collect();
             EmployeeDays {
                 person: person(number(found.user)),
                 joining_date: found.joining_date,

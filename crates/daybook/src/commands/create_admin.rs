@@ -57,7 +57,7 @@ pub(crate) fn read(words: &[&str]) -> Result<NewAdmin, String> {
 
 /// Creates the administrator.
 pub(crate) fn run(config: &Config, admin: NewAdmin) -> Result<ExitCode, StartError> {
-    start_logging(config, "warn")?;
+    start_logging(config, "error")?;
     block_on(async {
         let wired = wire_over(config, visit(config).await?).await?;
         let created = create_admin(&wired.ports, admin).await;

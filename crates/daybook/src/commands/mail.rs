@@ -38,7 +38,7 @@ const SHOWN: u32 = 100;
 
 /// `daybook mail status`.
 pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
-    start_logging(config, "warn")?;
+    start_logging(config, "error")?;
     block_on(async {
         let database = visit(config).await?;
         let overview = database.overview(SHOWN).await;
@@ -50,7 +50,7 @@ pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
 
 /// `daybook mail send-waiting`.
 pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
-    start_logging(config, "warn")?;
+    start_logging(config, "error")?;
     block_on(async {
         let clock = clock(config);
         let post = post(config, clock.clone())?;

@@ -11,9 +11,13 @@ use crate::{PROGRAM, on_both_engines};
 
 /// The command with the words, and the address of the server beside which it runs: it must not want it for itself.
 fn beside(launch: &Launch, daybook: &Daybook, words: &[&str]) -> Launch {
-    words
-        .iter()
-        .fold(launch.clone().setting("DAYBOOK_LISTEN", daybook.address().to_string()), |launch, word| launch.word(word))
+    let launch = quiet(launch).setting("DAYBOOK_LISTEN", daybook.address().to_string());
+    words.iter().fold(launch, |launch, word| launch.word(word))
+}
+
+/// A server logs what it does; a command says what it has done.
+fn quiet(launch: &Launch) -> Launch {
+    launch.clone().setting("DAYBOOK_LOG", "")
 }
 
 fn assert_done(ended: &Ended) {
@@ -45,7 +49,7 @@ async fn one_more_administrator_beside_a_running_server(home: Home) {
     assert_eq!(home.number("SELECT count(*) FROM users").await, 2);
 
     daybook.kill();
-    let ended = launch.clone().word("create-admin").word("linus@example.org").run().await;
+    let ended = quiet(&launch).word("create-admin").word("linus@example.org").run().await;
     assert_done(&ended);
     assert_eq!(home.number("SELECT count(*) FROM users").await, 3);
     let _ = launch.start().await;
@@ -53,11 +57,11 @@ async fn one_more_administrator_beside_a_running_server(home: Home) {
 
 async fn mails_that_wait_are_shown_and_sent(home: Home) {
     let server = Setup::default().manner(Manner::Postpones).start().await;
-    let launch = sending(&home, &server.url()).setting("DAYBOOK_LOG", "info");
+    let launch = sending(&home, &server.url());
     let mut daybook = launch.start().await;
-    let quiet = beside(&launch, &daybook, &["mail", "status"]).run().await;
-    assert_done(&quiet);
-    assert_eq!(quiet.output, "0 sent, 0 waiting, 0 given up\n");
+    let empty = beside(&launch, &daybook, &["mail", "status"]).run().await;
+    assert_done(&empty);
+    assert_eq!(empty.output, "0 sent, 0 waiting, 0 given up\n");
 
     let ann = register(&daybook, "ann").await;
     wait_until_postponed(&home, 1).await;
@@ -85,7 +89,7 @@ async fn mails_that_wait_are_shown_and_sent(home: Home) {
     server.set(Manner::Accepts);
     daybook.kill();
     let sent =
-        launch.clone().setting("DAYBOOK_NOW", "2026-06-10T09:02:00Z").word("mail").word("send-waiting").run().await;
+        quiet(&launch).setting("DAYBOOK_NOW", "2026-06-10T09:02:00Z").word("mail").word("send-waiting").run().await;
     assert_done(&sent);
     assert_eq!(sent.output, "2 mails sent.\n");
     let mut passwords: Vec<_> =
@@ -97,7 +101,7 @@ async fn mails_that_wait_are_shown_and_sent(home: Home) {
     assert_eq!(mails(&home, "sent").await, 2);
     assert_eq!(home.number("SELECT count(*) FROM mails WHERE letter IS NOT NULL").await, 0);
 
-    let nothing = launch.clone().word("mail").word("send-waiting").run().await;
+    let nothing = quiet(&launch).word("mail").word("send-waiting").run().await;
     assert_done(&nothing);
     assert_eq!(nothing.output, "No mail waits.\n");
     for ended in [&status, &failed, &sent] {

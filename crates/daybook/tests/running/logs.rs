@@ -53,6 +53,9 @@ async fn nothing_that_was_sent_is_logged(home: Home) {
     answers.push(("GET", "/api/timesheets/my", employee.get(&bad_query).await.expect(400)));
     // A reset link carries its token in the path, and so may any address that is mistyped.
     let path = format!("/api/auth/reset-password/{MARK}");
+    let reset = client.post(&path, json!({"password": format!("{MARK} password")})).await.expect(400);
+    answers.push(("POST", "/api/auth/reset-password/{token}", reset));
+    let path = format!("/api/auth/reset-passwords/{MARK}");
     answers.push(("POST", "other", client.post(&path, json!({"password": MARK})).await.expect(404)));
     let forged = client.with_token(format!("{MARK}.{MARK}.{MARK}")).with_header("X-Request-Id", MARK);
     answers.push(("GET", "/api/session", forged.get("/api/session").await.expect(401)));

@@ -9,7 +9,9 @@ use testkit::process::Home;
 use testkit::{Client, Response};
 
 use crate::on_both_engines;
-use crate::staff::{account, at, employ, hire, login, portal, sign_in, toggle_block};
+use crate::staff::{
+    account, approve, at, days_back, employ, entry_id, hire, login, portal, sign_in, submit, toggle_block,
+};
 
 /// Starts all of these at once, and waits for their answers.
 async fn at_once<F>(calls: impl IntoIterator<Item = F>) -> Vec<Response>
@@ -137,6 +139,46 @@ async fn nobody_keeps_a_manager_who_is_none(home: Home) {
     }
 }
 
+/// A manager decides while the employee is given to another: he was the manager at that moment, or he is refused. [C2]
+async fn only_the_manager_of_the_moment_decides(home: Home) {
+    let (max, zoe) = (hire(&home, "max", 1, 20).await, hire(&home, "zoe", 0, 0).await);
+    let hr = employ(&home, "hal", Role::Hr).await;
+    let daybook = portal(&home).start().await;
+    let employee = sign_in(&daybook, &max.members[0]).await;
+    let (hr, max_in, zoe_in) =
+        (sign_in(&daybook, &hr).await, sign_in(&daybook, &max.manager).await, sign_in(&daybook, &zoe.manager).await);
+    let assign = |manager: &crate::staff::Person| {
+        let body = json!({"employeeId": max.members[0].id.to_string(), "managerId": manager.id.to_string()});
+        let hr = hr.clone();
+        async move { hr.post("/api/users/assign-manager", body).await }
+    };
+    let (mut in_time, mut too_late) = (0, 0);
+    for date in days_back(20) {
+        let entry = entry_id(&submit(&employee, date, "as it was").await.unwrap().expect(201));
+        let decider = max_in.clone();
+        let chosen = entry.clone();
+        let deciding = tokio::spawn(async move { approve(&decider, &chosen).await.unwrap() });
+        let assigned = assign(&zoe.manager).await;
+        let decided = deciding.await.unwrap();
+        assert_eq!(assigned.status, 200, "{}", assigned.text());
+        match decided.status {
+            200 => in_time += 1,
+            403 => {
+                too_late += 1;
+                let _ = approve(&zoe_in, &entry).await.unwrap().expect(200);
+            }
+            other => panic!("{other}: {}", decided.text()),
+        }
+        // Now he is not the manager, whatever was before. [C1]
+        let _ = approve(&max_in, &entry).await.unwrap().expect(403);
+        let _ = assign(&max.manager).await.expect(200);
+    }
+    let by_others = "SELECT count(*) FROM timesheets t JOIN users d ON d.id = t.decided_by \
+                     WHERE t.status = 'approved' AND d.role = 'Manager'";
+    assert_eq!(home.number(by_others).await, 20);
+    println!("{in_time} decisions in time, {too_late} too late");
+}
+
 /// One generated password, changed by two first logins at once, is changed once.
 async fn a_generated_password_is_replaced_once(home: Home) {
     let hr = employ(&home, "hal", Role::Hr).await;
@@ -165,5 +207,6 @@ on_both_engines!(beside_others: employee_ids_never_repeat,
     one_address_becomes_one_account,
     one_administrator_stays,
     nobody_keeps_a_manager_who_is_none,
+    only_the_manager_of_the_moment_decides,
     a_generated_password_is_replaced_once,
 );

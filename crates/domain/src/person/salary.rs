@@ -32,6 +32,10 @@ impl Salary {
         clippy::cast_precision_loss,
         reason = "the bounds are checked before the cast, and up to them every cent has a number of its own"
     )]
+    #[expect(
+        clippy::float_cmp,
+        reason = "an amount of whole cents is the very number that its cents divided by 100 are"
+    )]
     pub fn from_amount(amount: f64) -> Result<Self, SalaryError> {
         let cents = (amount * 100.0).round();
         let is_exact = amount.is_finite() && (0.0..=MOST as f64).contains(&cents) && cents / 100.0 == amount;

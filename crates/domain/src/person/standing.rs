@@ -29,6 +29,7 @@ impl Standing {
 
 /// What follows from a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each follows or not by itself, and any of them may come together")]
 pub struct Consequences {
     /// The session ends: who cannot act is not signed in.
     pub ends_session: bool,

@@ -11,7 +11,7 @@ use crate::entities::mail;
 use crate::unit::Unit;
 
 #[cfg(test)]
-pub(crate) use self::queue::{CLAIM_POSTGRES, CLAIM_SQLITE, GIVE_UP, SENT};
+pub(crate) use self::queue::{CLAIM_POSTGRES, CLAIM_SQLITE};
 
 /// Where a mail stands, as the column says it.
 mod state {

@@ -36,14 +36,14 @@ macro_rules! claim {
 pub(crate) const CLAIM_POSTGRES: &str = claim!(" FOR UPDATE SKIP LOCKED");
 pub(crate) const CLAIM_SQLITE: &str = claim!("");
 
-pub(crate) const SENT: &str = "\
+const SENT: &str = "\
     UPDATE mails SET state = 'sent', sent_at = $3, letter = NULL, next_at = NULL, claimed_until = NULL, last_error = NULL \
     WHERE id = $1 AND attempts = $2 AND state = 'waiting'";
 
 const RETRY: &str = "\
     UPDATE mails SET last_error = $3, next_at = $4, claimed_until = NULL WHERE id = $1 AND attempts = $2 AND state = 'waiting'";
 
-pub(crate) const GIVE_UP: &str = "\
+const GIVE_UP: &str = "\
     UPDATE mails SET last_error = $3, letter = CASE WHEN $4 THEN NULL ELSE letter END, \
       state = 'given-up', next_at = NULL, claimed_until = NULL \
     WHERE id = $1 AND attempts = $2 AND state = 'waiting'";

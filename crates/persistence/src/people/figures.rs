@@ -12,7 +12,7 @@ use crate::database::Database;
 use crate::fault::Failure;
 use crate::sql::{self, Columns, corrupt};
 
-pub(crate) const HEAD_COUNT: &str = "\
+const HEAD_COUNT: &str = "\
     SELECT role, count(*), count(*) FILTER (WHERE is_active), count(*) FILTER (WHERE is_active AND NOT is_blocked) \
     FROM users GROUP BY role";
 

@@ -3,7 +3,7 @@
 use application::ports::{AccountStatus, DirectoryEntry, PeopleFilter, PersonView, StoreError};
 use domain::access::Scope;
 use domain::person::Role;
-use sea_orm::{QueryResult, Value};
+use sea_orm::{DbBackend, QueryResult, Value};
 
 use super::reads::{view, view_columns};
 use super::text::pattern;
@@ -11,20 +11,30 @@ use crate::database::Database;
 use crate::fault::Failure;
 use crate::sql::{self, Columns};
 
+/// The texts of a list, between which conditions, order and page come.
+struct List {
+    before: &'static str,
+    after: &'static str,
+    count: &'static str,
+}
+
 /// Only who is on the page is looked up with the manager; of those before it nothing but the order is read.
-const LIST_PAGE: [&str; 2] = [
-    concat!("SELECT ", view_columns!(), " FROM (SELECT u.id, u.sort_name, u.employee_number FROM users u WHERE true"),
-    ") p JOIN users u ON u.id = p.id LEFT JOIN users m ON m.id = u.manager_id ORDER BY p.sort_name, p.employee_number",
-];
+const PEOPLE: List = List {
+    before: concat!(
+        "SELECT ",
+        view_columns!(),
+        " FROM (SELECT u.id, u.sort_name, u.employee_number FROM users u WHERE true"
+    ),
+    after: ") p JOIN users u ON u.id = p.id LEFT JOIN users m ON m.id = u.manager_id ORDER BY p.sort_name, p.employee_number",
+    count: "SELECT count(*) FROM users u WHERE true",
+};
 
-const DIRECTORY_PAGE: [&str; 2] = [
-    "SELECT u.id, u.employee_number, u.first_name, u.last_name, u.role, u.email, u.department, u.position \
-     FROM users u WHERE u.is_active",
-    "",
-];
-
-const LIST_COUNT: &str = "SELECT count(*) FROM users u WHERE true";
-const DIRECTORY_COUNT: &str = "SELECT count(*) FROM users u WHERE u.is_active";
+const DIRECTORY: List = List {
+    before: "SELECT u.id, u.employee_number, u.first_name, u.last_name, u.role, u.email, u.department, u.position \
+             FROM users u WHERE u.is_active",
+    after: "",
+    count: "SELECT count(*) FROM users u WHERE u.is_active",
+};
 
 /// Nobody who could look after the Employee does.
 const WITHOUT_MANAGER: &str = " AND u.role = 'Employee' AND NOT EXISTS (SELECT 1 FROM users m \
@@ -46,12 +56,14 @@ impl Conditions {
         format!("${}", self.values.len())
     }
 
-    fn roles(&mut self, roles: &[Role]) {
+    fn roles(&mut self, roles: &[Role], column: &str) {
         let places: Vec<String> = roles.iter().map(|role| self.bind(role.name())).collect();
-        // An empty list is one that nobody is in, and no statement.
-        let condition =
-            if places.is_empty() { " AND false".to_owned() } else { format!(" AND u.role IN ({})", places.join(", ")) };
-        self.text.push_str(&condition);
+        match places.as_slice() {
+            // An empty list is one that nobody is in.
+            [] => self.text.push_str(" AND false"),
+            [one] => self.text.extend([" AND ", column, " = ", one]),
+            several => self.text.extend([" AND ", column, " IN (", &several.join(", "), ")"]),
+        }
     }
 
     fn search(&mut self, search: Option<&str>) {
@@ -71,10 +83,13 @@ impl Conditions {
         self.text.extend([" AND ", column, " = ", &place]);
     }
 
-    fn of(filter: &PeopleFilter) -> Self {
+    fn of(filter: &PeopleFilter, backend: DbBackend) -> Self {
         let mut conditions = Self::default();
         conditions.scope(filter.scope);
-        conditions.roles(&filter.roles);
+        // SQLite does not know how small a team is beside all people with a role. The plus keeps it from looking for these.
+        let is_narrow = filter.scope != Scope::Everyone;
+        let role = if is_narrow && backend == DbBackend::Sqlite { "+u.role" } else { "u.role" };
+        conditions.roles(&filter.roles, role);
         conditions.search(filter.search.as_deref());
         if filter.without_manager {
             conditions.text.push_str(WITHOUT_MANAGER);
@@ -89,28 +104,27 @@ impl Conditions {
     }
 
     /// The statement for a page and the one that counts.
-    fn statements(mut self, page_of: [&str; 2], count_of: &str, page: u32, limit: u32) -> (Bound, Bound) {
-        let count = (format!("{count_of}{}", self.text), self.values.clone());
+    fn statements(mut self, list: &List, page: u32, limit: u32) -> (Bound, Bound) {
+        let count = (format!("{}{}", list.count, self.text), self.values.clone());
         let offset = i64::from(page.saturating_sub(1)).saturating_mul(i64::from(limit));
         let (limit, offset) = (self.bind(i64::from(limit)), self.bind(offset));
-        let [before, after] = page_of;
-        let text = format!(
-            "{before}{} ORDER BY u.sort_name, u.employee_number LIMIT {limit} OFFSET {offset}{after}",
-            self.text
+        let page = format!(
+            "{}{} ORDER BY u.sort_name, u.employee_number LIMIT {limit} OFFSET {offset}{}",
+            list.before, self.text, list.after
         );
-        ((text, self.values), count)
+        ((page, self.values), count)
     }
 }
 
-pub(crate) fn list_statements(filter: &PeopleFilter, page: u32, limit: u32) -> (Bound, Bound) {
-    Conditions::of(filter).statements(LIST_PAGE, LIST_COUNT, page, limit)
+pub(crate) fn list_statements(backend: DbBackend, filter: &PeopleFilter, page: u32, limit: u32) -> (Bound, Bound) {
+    Conditions::of(filter, backend).statements(&PEOPLE, page, limit)
 }
 
 pub(crate) fn directory_statements(roles: &[Role], search: Option<&str>, page: u32, limit: u32) -> (Bound, Bound) {
     let mut conditions = Conditions::default();
-    conditions.roles(roles);
+    conditions.roles(roles, "u.role");
     conditions.search(search);
-    conditions.statements(DIRECTORY_PAGE, DIRECTORY_COUNT, page, limit)
+    conditions.statements(&DIRECTORY, page, limit)
 }
 
 async fn page_and_count<T: Send + 'static>(
@@ -133,7 +147,7 @@ pub(super) async fn list(
     page: u32,
     limit: u32,
 ) -> Result<(Vec<PersonView>, u32), StoreError> {
-    page_and_count(database, list_statements(filter, page, limit), view).await
+    page_and_count(database, list_statements(database.backend(), filter, page, limit), view).await
 }
 
 pub(super) async fn directory(

@@ -18,7 +18,7 @@ use crate::sql::{self, Columns, corrupt};
 
 #[cfg(test)]
 pub(crate) use self::{
-    figures::{DAYS_POSTGRES, DAYS_SQLITE, FIGURES, HEAD_COUNT},
+    figures::{DAYS_POSTGRES, DAYS_SQLITE, FIGURES},
     list::{directory_statements, list_statements},
     reads::{CREDENTIALS, PERSON, PRESENCE},
     write::{ACTING_ADMINS, RELEASE_TEAM},

@@ -103,6 +103,7 @@ async fn every_call_fails(like: &TestDatabase, case: Case, whole: &Whole, fault:
         // The attempts of the calls that failed before would use a budget up, and no budget is the subject here.
         database.database().forget_throttles(portal::now() + chrono::Duration::days(1)).await.unwrap();
         let before = viewer.contents().await;
+        portal::settle(&database).await;
         let failing = Failing::new(&portal::ports(&database, 0), nth, fault);
         let answer = case.act(&failing.ports()).await;
         let after = viewer.contents().await;

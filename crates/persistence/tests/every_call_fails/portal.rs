@@ -244,6 +244,16 @@ pub(crate) async fn fill(database: &TestDatabase) {
     raw.close().await.unwrap();
 }
 
+/// Waits until nobody holds a wish any more. A unit of work that is dropped rolls back a moment later, and until then whoever
+/// passes over what others hold finds nothing.
+pub(crate) async fn settle(database: &TestDatabase) {
+    if database.is_postgres() {
+        let raw = database.raw().await;
+        raw.execute_unprepared("SELECT id FROM reset_requests FOR UPDATE").await.unwrap();
+        raw.close().await.unwrap();
+    }
+}
+
 /// Ann has asked for a link.
 pub(crate) async fn ask_for_a_reset(database: &TestDatabase) {
     let unit = Store::begin(database.database()).await.unwrap();

@@ -139,6 +139,7 @@ on_both_engines! {
         assert_eq!(past_the_end["notifications"], json!([]));
     }
 
+    /// A bulk call takes 1 to 500 ids, counts each once, and changes all of them or none [B5]
     async fn bulk_calls_are_all_or_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -152,6 +153,8 @@ on_both_engines! {
             ("bulk-approve", json!({"ids": [id, unknown_id()]}), 404),
             ("bulk-approve", json!({"ids": [id, "EMP1001"]}), 400),
             ("bulk-approve", json!({"ids": id}), 400),
+            ("bulk-approve", json!({"ids": [1, 2.5, null]}), 400),
+            ("bulk-approve", json!({"ids": vec![unknown_id(); 100_000]}), 413),
             ("bulk-approve", json!({"ids": [id], "expected": {"x": "y"}}), 400),
             ("bulk-reject", json!({"ids": [id]}), 400),
             ("bulk-reject", json!({"ids": [id], "comment": 1}), 400),

@@ -3,16 +3,22 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
 mod aborts;
+mod accounts;
 mod away;
 mod bad_input;
 mod headers;
 mod limits;
 mod main_job;
 mod matrix;
+mod names;
 mod operations;
+mod passwords;
+mod people_lists;
 mod races;
+mod registration;
 mod sessions;
 mod sockets;
+mod standing;
 mod throttling;
 
 use serde_json::{Value, json};

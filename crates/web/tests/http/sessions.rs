@@ -7,6 +7,7 @@ use testkit::{Client, PASSWORD, TestApp, TestDatabase, on_both_engines};
 use super::Team;
 
 on_both_engines! {
+    /// A session ends with the next login and with a logout, once, and its token opens nothing afterwards [D13]
     async fn a_login_ends_the_earlier_one(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -58,6 +59,7 @@ on_both_engines! {
         assert_eq!((over.code().as_str(), over.message().as_str()), ("SESSION_INVALID", "Your session has expired. Please login again."));
     }
 
+    /// A generated password is changed before anything else, and only once without the current one [D19]
     async fn a_generated_password_comes_first(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let new = app.person_with("New", Role::Employee, None, true).await;
@@ -97,6 +99,7 @@ on_both_engines! {
     }
 }
 
+/// Only a token of ours, in its one header, opens anything: not one in the query or in the body [D13] [D20]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_no_token_of_ours_opens_nothing() {
     let database = TestDatabase::sqlite().await;
@@ -127,6 +130,10 @@ async fn what_is_no_token_of_ours_opens_nothing() {
     let nobody = app.anonymous();
     assert_eq!(nobody.get("/api/session").await.expect(401).message(), "Please login to access this page.");
     nobody.get(&format!("/api/session?token={token}")).await.expect(401);
+    let body = json!({"token": token, "authorization": format!("Bearer {token}"), "department": "x"});
+    nobody.put(&format!("/api/auth/profile?token={token}&access_token={token}"), body.clone()).await.expect(401);
+    nobody.post("/api/auth/logout", body.clone()).await.expect(401);
+    nobody.with_token("garbage").post("/api/auth/logout", body).await.expect(401);
     ann.get("/api/session").await.expect(200);
 }
 

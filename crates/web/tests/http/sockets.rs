@@ -49,6 +49,7 @@ on_both_engines! {
         assert_eq!(all(&mut eves).await, [], "it is none of her business");
     }
 
+    /// The sockets of a session that ends are told why, and closed [D13]
     async fn an_ended_session_closes_its_sockets(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let person = app.person("Ann", Role::Employee).await;

@@ -6,6 +6,7 @@ use serde_json::json;
 use testkit::{PASSWORD, Setup, TestApp, TestDatabase, on_both_engines};
 
 on_both_engines! {
+    /// Ten failures close an account to those whom it does not know, wherever they say they are, and to nobody else [E3] [E4] [E7]
     async fn ten_failures_close_an_account_to_strangers_only(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -47,16 +48,21 @@ on_both_engines! {
         from("198.51.100.7").with_token(token.as_str().unwrap()).put(path, change).await.expect(200);
     }
 
+    /// However an address is written, its failures are counted in one place, and alike whether it is known or not [E8]
     async fn an_unknown_account_is_counted_like_a_known_one(database: &TestDatabase) {
-        let setup = Setup { limits: Limits { login_account: 2, login_address: 3, ..Limits::default() }, ..Setup::default() };
+        let setup = Setup { limits: Limits { login_account: 3, login_address: 4, ..Limits::default() }, ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
         let nobody = app.anonymous();
         let guess = async |email: &str| nobody.post("/api/auth/login", json!({"email": email, "password": "x"})).await.status;
-        assert_eq!([guess("a@x.org").await, guess("A@X.org ").await, guess("a@x.org").await], [401, 401, 429]);
+        for same in ["a@x.org", " A@X.org\t", "\u{ff41}@x.org"] {
+            assert_eq!(guess(same).await, 401, "{same}");
+        }
+        assert_eq!(guess("a@x.org").await, 429);
         assert_eq!([guess("b@x.org").await, guess("c@x.org").await], [401, 429], "the address has its budget too");
     }
 }
 
+/// Guesses that arrive together are counted before any of them is looked at [E6]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn guesses_in_parallel_do_not_outrun_the_count() {
     let database = TestDatabase::sqlite().await;
@@ -75,6 +81,7 @@ async fn guesses_in_parallel_do_not_outrun_the_count() {
     assert!(looked_at <= 10, "{looked_at} guesses were looked at");
 }
 
+/// An address that a request claims for itself counts for nothing [E7]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_believed_about_his_address_without_a_trusted_proxy() {
     let database = TestDatabase::sqlite().await;
@@ -88,4 +95,27 @@ async fn nobody_is_believed_about_his_address_without_a_trusted_proxy() {
         statuses.push(forged.post("/api/auth/login", guess).await.status);
     }
     assert_eq!(statuses, [401, 401, 429]);
+}
+
+/// Behind a trusted proxy the last hop that is not one counts, of fifty as of one, and an IPv6 network is one address [E7]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_last_hop_before_the_proxy_counts() {
+    let database = TestDatabase::sqlite().await;
+    let setup = Setup {
+        limits: Limits { login_account: 100, login_address: 2, ..Limits::default() },
+        trusted_proxies: vec!["127.0.0.1".parse().unwrap()],
+        ..Setup::default()
+    };
+    let app = TestApp::start_as(&database, setup).await;
+    let guess = async |n: usize, hops: &str| {
+        let client = app.anonymous().with_header("X-Forwarded-For", hops);
+        client.post("/api/auth/login", json!({"email": format!("u{n}@x.org"), "password": "x"})).await.status
+    };
+    let forged: Vec<String> = (0..50).map(|n| format!("198.51.100.{n}")).collect();
+    let mut statuses = Vec::new();
+    for n in 0..3 {
+        statuses.push(guess(n, &format!("{}, 2001:db8:1:2::{n}", forged[n..].join(", "))).await);
+    }
+    assert_eq!(statuses, [401, 401, 429]);
+    assert_eq!(guess(3, "2001:db8:1:3::1").await, 401, "the network next door");
 }

@@ -10,7 +10,7 @@ import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
-import { Pagination } from "../../ui/pagination";
+import { Pager } from "../../ui/pager";
 import { Skeleton } from "../../ui/skeleton";
 import { toast } from "../../ui/toast";
 import { decideWeek, failureOf } from "./api";
@@ -94,17 +94,20 @@ export function ApprovalsPage() {
       </p>
       {cards.length > 0 && (
         <>
-          <Pagination
+          <Pager
             label="Pages of weeks"
-            from={shown.from}
-            to={shown.to}
-            total={cards.length}
+            summary={`Showing ${shown.from}-${shown.to} of ${cards.length}`}
             page={shown.page}
             pages={shown.pages}
             onPage={(page) => go({ page })}
-            size={place.size}
-            sizes={PAGE_SIZES}
-            onSize={(size) => go({ size })}
+            between="nothing"
+            previous="Prev"
+            size={{
+              label: "Rows per page",
+              value: place.size,
+              options: PAGE_SIZES,
+              onChange: (size) => go({ size }),
+            }}
           />
           <Keys />
         </>

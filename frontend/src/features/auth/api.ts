@@ -1,4 +1,4 @@
-/** Signing in, and choosing the first password of one's own. */
+/** Signing in, choosing the first password of one's own, and getting back in after one was forgotten. */
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { unwrap } from "../../api/unwrap";
@@ -41,4 +41,37 @@ export function useSetFirstPassword() {
       if (session.status === "signed-in") sessionStore.replaceUser({ ...session.user, isFirstLogin: false });
     },
   });
+}
+
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (email: string) => unwrap(api.POST("/api/auth/forgot-password", { body: { email } })),
+    gcTime: 0,
+  });
+}
+
+export type Reset = { readonly token: string; readonly password: string };
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: ({ token, password }: Reset) =>
+      unwrap(
+        api.POST("/api/auth/reset-password/{token}", { params: { path: { token } }, body: { password } }),
+      ),
+    gcTime: 0,
+  });
+}
+
+/**
+ * After a reset the next step is to sign in. The server has ended the sessions of the person whose link it was; a session that this
+ * browser still has, theirs or somebody else's, would stand in the way, and so would the news that it is over.
+ */
+export function leaveSession(): void {
+  const session = sessionStore.get();
+  if (session.status === "signed-in") {
+    const headers = { Authorization: `Bearer ${session.token}` };
+    // Most likely it is over already, which is as good as an answer.
+    void api.POST("/api/auth/logout", { headers }).catch(() => undefined);
+  }
+  sessionStore.signOut();
 }

@@ -1,5 +1,5 @@
 /** The column in which the forms of an account stand. */
-import type { ReactNode, Ref, SubmitEvent } from "react";
+import type { ReactNode, SubmitEvent } from "react";
 import styles from "./auth-form.module.css";
 
 type Props = {
@@ -30,15 +30,5 @@ export function AuthForm({ title, lead, onSubmit, children, foot }: Props) {
       </form>
       {foot && <div className={styles.foot}>{foot}</div>}
     </div>
-  );
-}
-
-/** What went wrong, in a box that takes the focus so that it is neither overlooked nor unheard. */
-export function FormError({ message, ref }: { message: string | null; ref: Ref<HTMLParagraphElement> }) {
-  if (message === null) return null;
-  return (
-    <p ref={ref} role="alert" tabIndex={-1} className={styles.error}>
-      {message}
-    </p>
   );
 }

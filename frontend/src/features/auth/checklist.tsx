@@ -1,10 +1,10 @@
 /** What a new password still needs, while it is typed. */
 import { Check, Circle } from "lucide-react";
+import type { Checklist } from "../../domain/credentials";
 import styles from "./auth-form.module.css";
 import { words } from "./messages";
-import type { Checklist } from "./rules";
 
-const text = words.firstLogin;
+const text = words.checklist;
 
 export function PasswordChecklist({ checks }: { checks: Checklist }) {
   return (

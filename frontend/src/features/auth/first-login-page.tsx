@@ -2,13 +2,14 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, messageOr } from "../../api/error";
+import { checkNewPassword } from "../../domain/credentials";
 import { Button } from "../../ui/button";
+import { FormError } from "../../ui/form";
+import { PasswordField } from "../../ui/password-field";
 import { useSetFirstPassword } from "./api";
-import { AuthForm, FormError } from "./auth-form";
+import { AuthForm } from "./auth-form";
 import { PasswordChecklist } from "./checklist";
 import { words } from "./messages";
-import { PasswordField } from "./password-field";
-import { checkNewPassword } from "./rules";
 
 const text = words.firstLogin;
 

@@ -3,7 +3,7 @@ import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { sessionStore } from "../../session/store";
 import { aRefusal, aSession, aSessionUser } from "../../testing/fixtures";
-import { emptyEmployee, emptyManager, sessionAnswers } from "../../testing/handlers";
+import { emptyEmployee, emptyManager, nobody, sessionAnswers } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
 
@@ -54,6 +54,7 @@ describe("the sign-in", () => {
     server.use(
       ...emptyEmployee(),
       ...emptyManager(),
+      ...nobody(),
       sessionAnswers(aSession({ user: person })),
       http.post("/api/auth/login", async ({ request, response }) => {
         sent.push(await request.json());
@@ -135,7 +136,27 @@ describe("the sign-in", () => {
       "href",
       "/auth/forgot-password",
     );
-    expect(screen.getByRole("link", { name: "Register as Employee" })).toHaveAttribute("href", "/register");
+    expect(await screen.findByRole("link", { name: "Register as Employee" })).toHaveAttribute(
+      "href",
+      "/register",
+    );
+  });
+
+  it("offers no registration where the portal takes none", async () => {
+    let told = false;
+    server.use(
+      http.get("/api/portal", ({ response }) => {
+        told = true;
+        return response(200).json({
+          success: true,
+          data: { organisation: "Harbour Works", selfRegistration: false, timezone: "UTC" },
+        });
+      }),
+    );
+    await open();
+    await screen.findByRole("link", { name: "Harbour Works" });
+    expect(told).toBe(true);
+    expect(screen.queryByRole("link", { name: "Register as Employee" })).toBeNull();
   });
 
   it("has nothing for somebody who is signed in", async () => {

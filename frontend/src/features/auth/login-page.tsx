@@ -1,19 +1,22 @@
 /** The sign-in. It leads to the home of the role; somebody who is signed in already has nothing to do here. */
+import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, Navigate, useNavigate } from "react-router";
 import { ApiError, messageOr } from "../../api/error";
+import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { homeOf } from "../../domain/roles";
+import { portalQueries } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { Button, buttonClass } from "../../ui/button";
 import { TextField } from "../../ui/field";
+import { FormError } from "../../ui/form";
+import { PasswordField } from "../../ui/password-field";
 import { useSignIn } from "./api";
-import { AuthForm, FormError } from "./auth-form";
+import { AuthForm } from "./auth-form";
 import styles from "./auth-form.module.css";
 import { words } from "./messages";
-import { PasswordField } from "./password-field";
-import { looksLikeEmail } from "./rules";
 
 const text = words.login;
 
@@ -28,6 +31,7 @@ export function LoginPage() {
   const session = useSessionState();
   const navigate = useNavigate();
   const signIn = useSignIn();
+  const portal = useQuery(portalQueries.portal());
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string | null>(null);
@@ -64,12 +68,15 @@ export function LoginPage() {
       lead={text.lead}
       onSubmit={() => void submit()}
       foot={
-        <>
-          <p>{text.newHere}</p>
-          <Link className={buttonClass("secondary")} to={paths.register}>
-            {text.register}
-          </Link>
-        </>
+        // Where the portal does not take registrations, a way to one would only lead to a refusal.
+        portal.data?.selfRegistration === true && (
+          <>
+            <p>{text.newHere}</p>
+            <Link className={buttonClass("secondary")} to={paths.register}>
+              {text.register}
+            </Link>
+          </>
+        )
       }
     >
       <FormError message={error} ref={box} />

@@ -1,9 +1,9 @@
 /** What the start pages show. */
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { FRESH } from "../../api/query";
 import { unwrap } from "../../api/unwrap";
-import type { ManagerDashboard } from "../../domain/types";
+import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
 
 /** The answer depends on the role; a manager's is told by his weeks. */
 function asManagers(answer: object): ManagerDashboard {
@@ -11,13 +11,51 @@ function asManagers(answer: object): ManagerDashboard {
   return answer as ManagerDashboard;
 }
 
+/** And that of HR and the administrators by the people nobody looks after. */
+function asPeoples(answer: object): PeopleDashboard {
+  if (!("withoutManager" in answer)) throw new Error("This dashboard is not one of people");
+  return answer as PeopleDashboard;
+}
+
+const DASHBOARD = ["GET", "/api/dashboard"] as const;
+
 export const dashboardQueries = {
   manager: () =>
     queryOptions({
-      queryKey: ["GET", "/api/dashboard"] as const,
+      queryKey: DASHBOARD,
       queryFn: async ({ signal }) => asManagers(await unwrap(api.GET("/api/dashboard", { signal }))),
       staleTime: FRESH.work,
       meta: { topics: ["timesheets", "notifications", "users", "holidays"] },
+    }),
+  people: () =>
+    queryOptions({
+      queryKey: DASHBOARD,
+      queryFn: async ({ signal }) => asPeoples(await unwrap(api.GET("/api/dashboard", { signal }))),
+      staleTime: FRESH.work,
+      meta: { topics: ["users"] },
+    }),
+  userStats: () =>
+    queryOptions({
+      queryKey: ["GET", "/api/users/stats"] as const,
+      queryFn: async ({ signal }) => (await unwrap(api.GET("/api/users/stats", { signal }))).stats,
+      staleTime: FRESH.work,
+      meta: { topics: ["users"] },
+    }),
+  missingTimesheets: () =>
+    queryOptions({
+      queryKey: ["GET", "/api/timesheets/frozen-users"] as const,
+      queryFn: async ({ signal }) =>
+        (await unwrap(api.GET("/api/timesheets/frozen-users", { signal }))).users,
+      staleTime: FRESH.work,
+      meta: { topics: ["timesheets", "users", "holidays"] },
+    }),
+  latestTimesheets: () =>
+    queryOptions({
+      queryKey: ["GET", "/api/timesheets/latest-users"] as const,
+      queryFn: async ({ signal }) =>
+        (await unwrap(api.GET("/api/timesheets/latest-users", { signal }))).users,
+      staleTime: FRESH.work,
+      meta: { topics: ["timesheets", "users"] },
     }),
   upcomingHolidays: () =>
     queryOptions({
@@ -27,3 +65,13 @@ export const dashboardQueries = {
       meta: { topics: ["holidays"] },
     }),
 };
+
+export const setOpenPositions = (client: QueryClient) => ({
+  mutationFn: (value: number) => unwrap(api.PUT("/api/settings/open-positions", { body: { value } })),
+  onSuccess: async ({ value }: { value: number }) => {
+    // An answer that was asked for before the change would put the old number back.
+    await client.cancelQueries({ queryKey: DASHBOARD });
+    client.setQueryData<PeopleDashboard>(DASHBOARD, (known) => known && { ...known, openPositions: value });
+    void client.invalidateQueries({ queryKey: DASHBOARD });
+  },
+});

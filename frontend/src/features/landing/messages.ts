@@ -49,8 +49,8 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
     list: [
       {
         name: "Employee",
-        text: "Records days, corrects what came back, reads holidays and notifications.",
-        later: "To come: registration with an employee ID, requests for leave.",
+        text: "Registers and receives an employee ID, records days, corrects what came back, reads holidays and notifications.",
+        later: "To come: requests for leave.",
       },
       {
         name: "Manager",
@@ -60,7 +60,7 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
       {
         name: "HR",
         text: "Adds and manages employees, keeps the holidays, unlocks timesheets, processes months.",
-        later: "To come.",
+        later: "To come: holidays, unlocking dates, monthly processing.",
       },
       {
         name: "Boss",

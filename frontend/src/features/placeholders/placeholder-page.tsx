@@ -3,15 +3,9 @@ import { Page, PageHeader } from "../../ui/page";
 import styles from "./placeholder-page.module.css";
 import type { PlannedScreen } from "./screens";
 
-type Props = {
-  screen: PlannedScreen;
-  /** It stands in the public frame, which leaves the width to its pages. */
-  narrow?: boolean;
-};
-
-export function PlaceholderPage({ screen: { title, line }, narrow = false }: Props) {
+export function PlaceholderPage({ screen: { title, line } }: { screen: PlannedScreen }) {
   return (
-    <Page className={narrow ? styles.narrow : undefined}>
+    <Page>
       <PageHeader title={title} lead={line} />
       <hr className={styles.rule} />
     </Page>

@@ -1,28 +1,53 @@
-/** The details of the signed-in person, to read. */
+/** The details of the signed-in person: to read, and what of them is their own to change. */
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { messageOr } from "../../api/error";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
+import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { profileQueries } from "./api";
 import { words } from "./messages";
+import { ProfileForm } from "./profile-form";
 import styles from "./profile-page.module.css";
 
 type User = components["schemas"]["User"];
 
 export function ProfilePage() {
   const profile = useQuery(profileQueries.mine());
+  const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const user = profile.data?.user;
+
+  const finish = () => {
+    flushSync(() => setEditing(false));
+    editButton.current?.focus();
+  };
+
   return (
     <Page>
-      <PageHeader title={words.title} />
-      {profile.data !== undefined ? (
-        <Details user={profile.data.user} />
+      <PageHeader
+        title={words.title}
+        actions={
+          user !== undefined &&
+          !editing && (
+            <Button ref={editButton} onClick={() => setEditing(true)}>
+              {words.edit}
+            </Button>
+          )
+        }
+      />
+      {user !== undefined ? (
+        editing ? (
+          <ProfileForm user={user} onDone={finish} />
+        ) : (
+          <Details user={user} />
+        )
       ) : profile.isError ? (
         <ErrorPanel
-          message={messageOr(profile.error, words.failed)}
+          message={words.failed}
           retryLabel={words.retry}
           busy={profile.isFetching}
           onRetry={() => void profile.refetch()}
@@ -33,6 +58,9 @@ export function ProfilePage() {
     </Page>
   );
 }
+
+/** A sum of money, its thousands apart. In which currency salaries are kept the portal does not know. */
+const amount = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 function Details({ user }: { user: User }) {
   const { managerId: manager } = user;
@@ -60,6 +88,10 @@ function Details({ user }: { user: User }) {
               <time dateTime={user.joiningDate}>{formatDay(user.joiningDate, "long")}</time>
             ) : null}
           </Row>
+          {/* There only in the answer to somebody who may see salaries. */}
+          {user.salary !== undefined && (
+            <Row label={words.salary}>{user.salary === null ? null : amount.format(user.salary)}</Row>
+          )}
         </dl>
       </Section>
     </div>

@@ -98,7 +98,10 @@ async fn staff_says_everything_and_takes_no_visitors_place() {
         let made = ask(&ledger, &staff(by), ann(Some(Role::Manager))).await.unwrap();
         let kept = ledger.kept();
         let person = &kept.inserted[0];
-        assert_eq!((person.role, person.is_active, person.joining_date), (Role::Manager, false, Some(day("2026-07-01"))));
+        assert_eq!(
+            (person.role, person.is_active, person.joining_date),
+            (Role::Manager, false, Some(day("2026-07-01")))
+        );
         assert_eq!(person.salary.map(Salary::cents), Some(5_240_050));
         assert_eq!(kept.events[0].actor, Some(user(9)));
         assert_eq!((made.account.shows_salary, made.account.person.salary), (true, person.salary));

@@ -1,5 +1,6 @@
 use super::*;
-use crate::testing::{FakeWork, Fakes, at, away, caller, day, entry, today, user};
+use crate::ports::Recipient;
+use crate::testing::{FakeWork, Fakes, at, away, caller, day, entry, number, record, today, user};
 use domain::access::Forbidden;
 use domain::person::Role;
 use proptest::prelude::*;
@@ -37,6 +38,18 @@ fn finding(entries: Vec<DecidedEntry>) -> FakeWork {
     let mut work = FakeWork::default();
     work.timesheets.expect_for_decision().times(1).return_once(move |_| Ok(entries));
     work
+}
+
+/// Expects to be asked for the people's addresses, and knows those of everyone but person 99.
+fn knowing_addresses(work: &mut FakeWork) {
+    work.people.expect_recipients().returning(|users| {
+        Ok(users.iter().filter(|known| **known != user(99)).map(|known| recipient(*known)).collect())
+    });
+}
+
+fn recipient(of: UserId) -> Recipient {
+    let person = record(number(of), Role::Employee);
+    Recipient { user: of, name: person.name, email: person.email }
 }
 
 /// What a decision saved.
@@ -86,7 +99,9 @@ async fn without_effect(work: FakeWork, decision: Decision) -> Result<u32, Error
 #[tokio::test]
 async fn a_rejection_goes_back_to_each_employee_once() {
     let fakes = Fakes::default();
-    let (work, saved, events) = keeping(vec![pending(1, 1), pending(2, 2), pending(3, 1)]);
+    let (mut work, saved, events) = keeping(vec![pending(1, 1), pending(2, 2), pending(3, 1)]);
+    knowing_addresses(&mut work);
+    let mails = work.keep_mails();
     let committed = fakes.store.queue(work);
     assert_eq!(ask(&fakes, reject(&[1, 2, 3], " Please add\r\nthe project ")).await, Ok(3));
     assert!(committed.load(Ordering::SeqCst));
@@ -116,6 +131,45 @@ async fn a_rejection_goes_back_to_each_employee_once() {
     let both = || Audience::Users(vec![user(1), user(7)]);
     let topics = [Topic::Timesheets, Topic::Notifications].map(|topic| Push::Changed { topic, audience: both() });
     assert_eq!(events[0].pushes, topics);
+
+    let letter = |n: u128, dates: &[&str]| {
+        let reason = "Please add\nthe project".to_owned();
+        let dates = dates.iter().copied().map(day).collect();
+        (format!("p{n}@x.org"), Letter::DaysRejected { name: recipient(user(n)).name, dates, reason })
+    };
+    let sent: Vec<_> = mails.lock().unwrap().iter().map(|mail| (mail.to.clone(), mail.letter.clone())).collect();
+    assert_eq!(sent, [letter(1, &["2026-06-07", "2026-06-09"]), letter(2, &["2026-06-08"])], "oldest day first");
+}
+
+#[tokio::test]
+async fn who_has_no_address_any_more_is_told_in_the_portal_alone() {
+    let fakes = Fakes::default();
+    let (mut work, saved, _) = keeping(vec![pending(1, 1), pending(2, 99)]);
+    knowing_addresses(&mut work);
+    let mails = work.keep_mails();
+    fakes.store.queue(work);
+    assert_eq!(ask(&fakes, reject(&[1, 2], "Why")).await, Ok(2));
+    let to: Vec<String> = mails.lock().unwrap().iter().map(|mail| mail.to.clone()).collect();
+    assert_eq!((to, saved.lock().unwrap().notices.len()), (vec!["p1@x.org".to_owned()], 2));
+}
+
+#[tokio::test]
+async fn a_rejection_whose_mail_cannot_be_kept_is_none() {
+    let begun = || {
+        let mut work = finding(vec![pending(1, 1)]);
+        work.timesheets.expect_update().times(1).returning(|_, _| Ok(()));
+        work.inbox.expect_view_resubmissions_of().times(1).returning(|_, _| Ok(0));
+        work.inbox.expect_notify().times(1).returning(|_| Ok(()));
+        work
+    };
+    let mut nameless = begun();
+    nameless.people.expect_recipients().times(1).returning(|_| Err(away()));
+    let mut unsent = begun();
+    knowing_addresses(&mut unsent);
+    unsent.mails.expect_enqueue().times(1).returning(|_| Err(away()));
+    for work in [nameless, unsent] {
+        assert_eq!(without_effect(work, reject(&[1], "Why")).await, Err(Error::Store(away())));
+    }
 }
 
 #[tokio::test]
@@ -274,6 +328,9 @@ proptest! {
         work.timesheets.expect_update().returning(move |entries, _| { *keep.lock().unwrap() = entries.to_vec(); Ok(()) });
         work.inbox.expect_view_resubmissions_of().returning(|_, _| Ok(0));
         work.inbox.expect_notify().returning(|_| Ok(()));
+        knowing_addresses(&mut work);
+        // An approval is mailed to nobody.
+        work.mails.expect_enqueue().times(..=usize::from(is_rejection)).returning(|_| Ok(()));
         work.events.expect_append().returning(|_| Ok(()));
         let fakes = Fakes::default();
         let committed = fakes.store.queue(work);

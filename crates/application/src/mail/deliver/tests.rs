@@ -106,3 +106,48 @@ async fn a_link_that_cannot_arrive_in_time_is_wiped_too() {
 async fn nothing_that_waits_is_nothing_to_do() {
     assert_eq!(run(&queue(vec![]), &MockMailer::new()).await, Delivered::default());
 }
+
+#[tokio::test]
+async fn what_was_sent_and_could_not_be_noted_is_told_and_no_other_mail_is_tried() {
+    let away = || StoreError::Unavailable("away".into());
+    let mut unsaid = queue(vec![blocked(1), blocked(2)]);
+    unsaid.expect_sent().times(1).returning(move |_, _, _| Err(away()));
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().times(1).returning(|_| Ok(()));
+    assert_eq!(deliver(&unsaid, &mailer, &FixedClock(at(NOW))).await, Err(away()));
+
+    let mut closed = MockMailQueue::new();
+    closed.expect_claim().times(1).returning(move |_, _, _| Err(away()));
+    assert_eq!(deliver(&closed, &MockMailer::new(), &FixedClock(at(NOW))).await, Err(away()));
+}
+
+#[tokio::test]
+async fn every_mail_of_a_batch_is_tried_once_whatever_becomes_of_the_others() {
+    let over = at("2026-06-10T09:59:59Z");
+    let mut queue =
+        queue(vec![blocked(1), reset(2, over), blocked(3), reset(4, at("2026-06-10T10:29:00Z")), blocked(5)]);
+    queue.expect_failed().times(3).returning(|_, _, _, _, _| Ok(()));
+    queue.expect_sent().times(2).returning(|_, _, _| Ok(()));
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().times(4).returning(|mail| match mail.to.as_str() {
+        "p1@x.org" => Err(MailFault::Later("421".into())),
+        "p3@x.org" => Err(MailFault::Never("550".into())),
+        _ => Ok(()),
+    });
+    let delivered = run(&queue, &mailer).await;
+    assert_eq!(delivered, Delivered { sent: 2, postponed: 1, given_up: 2 });
+    assert_eq!(delivered.tried(), 5);
+}
+
+#[test]
+fn a_claim_outlasts_the_slowest_batch() {
+    let longest_send = chrono::Duration::seconds(30);
+    assert!(longest_send * i32::try_from(BATCH).unwrap() < CLAIM);
+}
+
+#[test]
+fn a_letter_in_a_log_keeps_its_secret() {
+    let letter = reset(1, at(NOW)).letter;
+    let secret = Letter::PasswordReset { name: name(), token: Confidential("s3cret".into()), expires_at: at(NOW) };
+    assert_eq!(format!("{letter:?}"), format!("{secret:?}"));
+}

@@ -143,9 +143,5 @@ async fn a_wish_that_could_not_be_answered_waits() {
 #[tokio::test]
 async fn link_mail_and_event_appear_together_or_not_at_all() {
     // Only the first unit of work is walked through: in the second there is nothing left to do.
-    nothing_is_kept_when_a_call_fails(
-        || wishing(&["p1@x.org"]),
-        async |fakes| answer_one(&fakes.ports()).await,
-    )
-    .await;
+    nothing_is_kept_when_a_call_fails(|| wishing(&["p1@x.org"]), async |fakes| answer_one(&fakes.ports()).await).await;
 }

@@ -36,14 +36,7 @@ async fn a_wish_is_kept_and_nothing_is_looked_up() {
 
 #[tokio::test]
 async fn known_and_unknown_addresses_do_the_same_work() {
-    let work = [
-        "begin",
-        "load forgot:192.0.2.7",
-        "count forgot:192.0.2.7: 1",
-        "keep wish",
-        "reset-asked",
-        "commit",
-    ];
+    let work = ["begin", "load forgot:192.0.2.7", "count forgot:192.0.2.7: 1", "keep wish", "reset-asked", "commit"];
     let active = Standing { role: Role::Employee, is_active: true, is_blocked: false };
     let blocked = Standing { is_blocked: true, ..active };
     let inactive = Standing { is_active: false, ..active };

@@ -70,7 +70,10 @@ async fn a_link_sets_the_password_once_and_ends_the_session() {
     assert_eq!(kept.passwords, [(user(1), hash_of(" new secret "), false)], "as typed, and no first login any more");
     assert_eq!(kept.ended, [(user(1), SessionEnd::Password)]);
     assert_eq!(kept.taken_links, ["fingerprint of secret"]);
-    assert_eq!((&kept.events[0].what, kept.events[0].actor), (&Happening::PasswordReset { user: user(1) }, Some(user(1))));
+    assert_eq!(
+        (&kept.events[0].what, kept.events[0].actor),
+        (&Happening::PasswordReset { user: user(1) }, Some(user(1)))
+    );
     let session = SessionId::new(Uuid::from_u128(5001));
     assert_eq!(kept.pushes(), [Push::SessionEnded { session, end: SessionEnd::Password }]);
     assert_eq!(SessionEnd::Password.sentence(), "Your session has expired. Please login again.");

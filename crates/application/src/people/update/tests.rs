@@ -1,1 +1,198 @@
-//! Tests.
+//! Who may change what of whom, and what does not fit.
+
+mod consequences;
+mod plain;
+
+use super::*;
+use crate::Invalid;
+use crate::testing::{Ledger, Writes, caller, record, user};
+use domain::access::Forbidden;
+
+/// Employees 1 and 2 of manager 7's team, manager 7, HR 5, and administrators 8 and 9; person 1 and 7 are signed in.
+fn portal() -> Ledger {
+    Ledger::of(&[
+        (1, Role::Employee),
+        (2, Role::Employee),
+        (5, Role::Hr),
+        (7, Role::Manager),
+        (8, Role::Admin),
+        (9, Role::Admin),
+    ])
+    .signed_in(1)
+    .signed_in(7)
+    .with(|book| {
+        book.person(1).manager = Some(user(7));
+        book.person(2).manager = Some(user(7));
+    })
+}
+
+/// Person `n` as the form sends it back unchanged.
+fn form(n: u128, role: Role) -> AccountUpdate {
+    let person = record(n, role);
+    AccountUpdate {
+        first_name: person.name.first,
+        last_name: person.name.last,
+        email: person.email.to_string(),
+        role,
+        department: None,
+        position: None,
+        phone_number: None,
+        designation: None,
+        salary: None,
+        is_active: None,
+    }
+}
+
+fn renamed(n: u128, role: Role) -> AccountUpdate {
+    AccountUpdate { first_name: "Renamed".into(), ..form(n, role) }
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "it stands where a field may also be left out or cleared")]
+fn given(text: &str) -> Patch<String> {
+    Some(Some(text.to_owned()))
+}
+
+async fn update(ledger: &Ledger, by: &Caller, n: u128, typed: AccountUpdate) -> Result<Profile, Error> {
+    update_account(&ledger.fakes().ports(), by, user(n), typed).await
+}
+
+fn admin() -> Caller {
+    caller(9, Role::Admin)
+}
+
+fn hr() -> Caller {
+    caller(5, Role::Hr)
+}
+
+/// Why it was refused; nothing may have been kept.
+async fn refusal(ledger: Ledger, by: &Caller, n: u128, typed: AccountUpdate) -> Error {
+    let error = update(&ledger, by, n, typed).await.unwrap_err();
+    assert_eq!(ledger.kept(), Writes::default(), "{error:?}");
+    error
+}
+
+#[tokio::test]
+async fn each_role_changes_the_accounts_it_looks_after() {
+    for by in Role::ALL {
+        for of in Role::ALL {
+            let ledger = Ledger::of(&[(3, of), (8, Role::Admin)]);
+            let answer = update(&ledger, &caller(9, by), 3, renamed(3, of)).await.map(|_| ());
+            let expected = match by {
+                Role::Employee | Role::Manager => Err(Forbidden::Role.into()),
+                Role::Hr if matches!(of, Role::Hr | Role::Admin) => Err(Forbidden::AdminAccount.into()),
+                Role::Hr | Role::Admin => Ok(()),
+            };
+            assert_eq!(answer, expected, "{by} changes {of}");
+            assert_eq!(ledger.kept().saved.len(), usize::from(expected.is_ok()));
+            assert_eq!(ledger.said().is_empty(), matches!(by, Role::Employee | Role::Manager));
+        }
+    }
+    let own = refusal(portal(), &hr(), 5, renamed(5, Role::Hr)).await;
+    assert_eq!(own, Forbidden::AdminAccount.into(), "HR's own account too");
+    assert!(update(&portal(), &admin(), 9, renamed(9, Role::Admin)).await.is_ok());
+}
+
+#[tokio::test]
+async fn each_role_hands_out_the_roles_below_it() {
+    for by in [Role::Hr, Role::Admin] {
+        for before in Role::ALL {
+            for after in Role::ALL {
+                let ledger = Ledger::of(&[(3, before), (8, Role::Admin)]);
+                let answer = update(&ledger, &caller(9, by), 3, form(3, after)).await.map(|after| after.person.role);
+                let expected: Result<Role, Error> = match (by, before, after) {
+                    (Role::Hr, Role::Hr | Role::Admin, _) => Err(Forbidden::AdminAccount.into()),
+                    (Role::Hr, _, Role::Hr | Role::Admin) => Err(Forbidden::AdminRole.into()),
+                    _ => Ok(after),
+                };
+                assert_eq!(answer, expected, "{by} makes {before} {after}");
+                assert_eq!(ledger.kept().saved.len(), usize::from(expected.is_ok() && before != after));
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn nobody_changes_the_own_role() {
+    for after in [Role::Employee, Role::Manager, Role::Hr] {
+        let why = refusal(portal(), &admin(), 9, form(9, after)).await;
+        assert_eq!(why, Forbidden::OwnRole.into());
+    }
+    // Not even who has got another role since the call was let in.
+    let moved = portal().with(|book| book.person(9).standing.role = Role::Manager);
+    assert_eq!(refusal(moved, &admin(), 9, form(9, Role::Admin)).await, Forbidden::OwnRole.into());
+    assert_eq!(Forbidden::OwnRole.sentence(), "You cannot change your own role");
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
+    let long = "é".repeat(101);
+    let typed = AccountUpdate {
+        first_name: "  ".into(),
+        last_name: long.clone(),
+        email: "nobody".into(),
+        role: Role::Employee,
+        department: given(&long),
+        position: given("a\0b"),
+        phone_number: given(&"1".repeat(33)),
+        designation: given("a\u{202e}b"),
+        salary: Some(Some(-0.01)),
+        is_active: None,
+    };
+    let ledger = portal();
+    let Err(Error::Invalid(Invalid { message: None, fields })) = update(&ledger, &hr(), 404, typed).await else {
+        panic!("it was accepted")
+    };
+    let told: Vec<(&str, &str)> = fields.iter().map(|(field, sentence)| (*field, sentence.as_str())).collect();
+    assert_eq!(
+        told,
+        [
+            ("firstName", "First name is required"),
+            ("lastName", "Last name must be at most 100 characters"),
+            ("email", "Please enter a valid email address"),
+            ("department", "Department must be at most 100 characters"),
+            ("position", "Position contains characters that are not allowed"),
+            ("phoneNumber", "Phone number must be at most 32 characters"),
+            ("designation", "Designation contains characters that are not allowed"),
+            ("salary", "Please enter a valid salary amount"),
+        ]
+    );
+    assert!(ledger.said().is_empty());
+    for (typed, field, sentence) in [
+        (AccountUpdate { last_name: String::new(), ..form(1, Role::Employee) }, "lastName", "Last name is required"),
+        (AccountUpdate { email: " ".into(), ..form(1, Role::Employee) }, "email", "Email is required"),
+        (
+            AccountUpdate { salary: Some(Some(f64::NAN)), ..form(1, Role::Employee) },
+            "salary",
+            "Please enter a valid salary amount",
+        ),
+    ] {
+        assert_eq!(refusal(portal(), &hr(), 1, typed).await, Invalid::field(field, sentence).into());
+    }
+}
+
+#[tokio::test]
+async fn refusals_come_in_their_order() {
+    let unfit = || AccountUpdate { first_name: String::new(), ..form(404, Role::Admin) };
+    assert_eq!(refusal(portal(), &caller(7, Role::Manager), 404, unfit()).await, Forbidden::Role.into());
+    assert!(matches!(refusal(portal(), &hr(), 404, unfit()).await, Error::Invalid(_)));
+    assert_eq!(refusal(portal(), &hr(), 404, form(404, Role::Admin)).await, Error::NotFound("User"));
+    assert_eq!(refusal(portal(), &admin(), 404, form(404, Role::Admin)).await, Error::NotFound("User"));
+    // Whose account it is comes before the role that is handed out, and both before a clash.
+    let taken = |n, role| AccountUpdate { email: "p2@x.org".into(), ..form(n, role) };
+    assert_eq!(refusal(portal(), &hr(), 8, taken(8, Role::Employee)).await, Forbidden::AdminAccount.into());
+    assert_eq!(refusal(portal(), &hr(), 1, taken(1, Role::Hr)).await, Forbidden::AdminRole.into());
+    assert_eq!(refusal(portal(), &admin(), 9, taken(9, Role::Hr)).await, Forbidden::OwnRole.into());
+    assert_eq!(refusal(portal(), &hr(), 1, taken(1, Role::Employee)).await, Conflict::EmailTaken.into());
+}
+
+#[tokio::test]
+async fn an_address_in_another_spelling_is_still_somebody_elses() {
+    for email in ["P2@X.org", " p2@x.org ", "\u{ff50}2@x.org"] {
+        let typed = AccountUpdate { email: email.into(), ..form(1, Role::Employee) };
+        assert_eq!(refusal(portal(), &hr(), 1, typed).await, Conflict::EmailTaken.into(), "{email}");
+    }
+    let own = portal();
+    let typed = AccountUpdate { email: " P1@X.ORG".into(), ..form(1, Role::Employee) };
+    assert!(update(&own, &hr(), 1, typed).await.is_ok());
+    assert_eq!(own.kept(), Writes::default(), "the own address in another spelling is no change");
+}

@@ -96,6 +96,7 @@ async fn the_own_password_takes_the_place_of_the_generated_one() {
         })
         .times(1)
         .returning(|_, _, _, _| Ok(()));
+    work.resets.expect_drop_link().withf(|who| *who == user(1)).times(1).returning(|_| Ok(()));
     let events = work.keep_events();
     let committed = fakes.store.queue(work);
     assert_eq!(set(&fakes).await, Ok(()));

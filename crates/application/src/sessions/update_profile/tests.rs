@@ -5,6 +5,7 @@ use crate::Invalid;
 use crate::testing::{Ledger, Writes, caller, nothing_is_kept_when_a_call_fails, record, user};
 use domain::person::Role;
 
+#[expect(clippy::unnecessary_wraps, reason = "it stands where a field may also be left out or cleared")]
 fn given(text: &str) -> Patch<String> {
     Some(Some(text.to_owned()))
 }
@@ -19,7 +20,10 @@ async fn every_role_changes_department_and_position_and_nothing_else() {
         let ledger = Ledger::of(&[(1, role)]).signed_in(1);
         let typed = ProfileUpdate { department: given(" Sales "), position: given("Lead") };
         let after = update(&ledger, role, typed).await.unwrap();
-        assert_eq!((after.person.department.as_deref(), after.person.position.as_deref()), (Some("Sales"), Some("Lead")));
+        assert_eq!(
+            (after.person.department.as_deref(), after.person.position.as_deref()),
+            (Some("Sales"), Some("Lead"))
+        );
         let may_see = matches!(role, Role::Hr | Role::Admin);
         assert_eq!((after.shows_salary, after.person.salary.is_some()), (may_see, may_see), "{role}");
 
@@ -30,8 +34,7 @@ async fn every_role_changes_department_and_position_and_nothing_else() {
         expected.position = Some("Lead".into());
         assert_eq!(kept.saved, [expected]);
         let Happening::AccountChanged { user: whose, changes } = &kept.events[0].what else { panic!("{kept:?}") };
-        let changes: Vec<_> =
-            changes.iter().map(|c| (c.field, c.before.as_deref(), c.after.as_deref())).collect();
+        let changes: Vec<_> = changes.iter().map(|c| (c.field, c.before.as_deref(), c.after.as_deref())).collect();
         let expected =
             [("department", Some("Engineering"), Some("Sales")), ("position", Some("Developer"), Some("Lead"))];
         assert_eq!((*whose, changes.as_slice(), kept.events[0].actor), (user(1), expected.as_slice(), Some(user(1))));
@@ -42,7 +45,8 @@ async fn every_role_changes_department_and_position_and_nothing_else() {
 
 #[tokio::test]
 async fn what_is_left_out_stays_and_what_is_cleared_goes() {
-    let unit = |saved: &Writes| saved.saved.iter().map(|p| (p.department.clone(), p.position.clone())).collect::<Vec<_>>();
+    let unit =
+        |saved: &Writes| saved.saved.iter().map(|p| (p.department.clone(), p.position.clone())).collect::<Vec<_>>();
     for (typed, expected) in [
         (ProfileUpdate { department: Some(None), position: None }, (None, Some("Developer".to_owned()))),
         (ProfileUpdate { department: None, position: given("  ") }, (Some("Engineering".to_owned()), None)),
@@ -56,10 +60,9 @@ async fn what_is_left_out_stays_and_what_is_cleared_goes() {
 
 #[tokio::test]
 async fn what_is_already_so_is_saved_and_told_to_nobody() {
-    for typed in [
-        ProfileUpdate::default(),
-        ProfileUpdate { department: given("Engineering"), position: given(" Developer") },
-    ] {
+    for typed in
+        [ProfileUpdate::default(), ProfileUpdate { department: given("Engineering"), position: given(" Developer") }]
+    {
         let ledger = Ledger::of(&[(1, Role::Employee)]);
         assert!(update(&ledger, Role::Employee, typed).await.is_ok());
         assert_eq!(ledger.kept(), Writes::default());

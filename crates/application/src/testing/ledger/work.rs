@@ -189,7 +189,8 @@ impl SessionRepository for LedgerWork {
 impl ThrottleRepository for LedgerWork {
     async fn load(&self, bucket: &str) -> Result<Attempts, StoreError> {
         self.ledger.step(format!("load {bucket}"))?;
-        let unsaved = self.counts.lock().unwrap().iter().rfind(|(name, _)| name == bucket).map(|(_, found)| found.clone());
+        let unsaved =
+            self.counts.lock().unwrap().iter().rfind(|(name, _)| name == bucket).map(|(_, found)| found.clone());
         Ok(unsaved.unwrap_or_else(|| self.book(|book| book.attempts.get(bucket).cloned().unwrap_or_default())))
     }
     async fn save(&self, bucket: &str, attempts: &Attempts, _: Instant) -> Result<(), StoreError> {

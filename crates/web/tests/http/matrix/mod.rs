@@ -11,10 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use testkit::socket::Socket;
-use testkit::{Setup, TestApp, TestDatabase, on_both_engines};
+use testkit::{Client, Setup, TestApp, on_both_engines};
 
 use super::text;
-use table::TABLE;
+use table::{Row, TABLE};
 use world::World;
 
 /// Whose thing a call is about, seen from the manager and from the employee who call.
@@ -81,28 +81,32 @@ fn every_operation_has_its_row() {
 
 on_both_engines! {
     /// The whole table, asked of the running portal: whose a thing is decides, and never that its id is known
-    /// [A2] [A3] [A4] [A5] [A6] [A11] [B1] [B2] [B3] [B10] [C5] [D19]
+    /// [A2] [A3] [A4] [A5] [A6] [A11] [B1] [B2] [B3] [B10] [D19]. On the way no answer says what its reader may not know
+    /// [B11]
     async fn everyone_gets_what_the_table_says(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
         let world = World::build(&app).await;
         let operations = operations();
         let own_page = format!("http://{}", app.address);
+        let ask = async |row: &Row, caller: usize, client: &Client| {
+            if row.operation == "sessionSocket" {
+                return Socket::open(client, client.token(), Some(&own_page)).await.err();
+            }
+            let Operation { method, path, .. } = &operations[row.operation];
+            let request = world.request(row, caller, path);
+            let body = request.body.map(|body| body.to_string());
+            Some(client.send(method, &request.path, body.as_deref().map(str::as_bytes)).await)
+        };
         let mut wrong = Vec::new();
         for row in TABLE {
-            let Operation { method, path, .. } = &operations[row.operation];
             for (caller, expected) in row.expected.into_iter().enumerate() {
                 let client = world.callers[caller].1.clone().unwrap_or_else(|| app.anonymous());
-                let (status, code) = if row.operation == "sessionSocket" {
-                    match Socket::open(&client, client.token(), Some(&own_page)).await {
-                        Ok(_) => (101, String::new()),
-                        Err(refusal) => (refusal.status, refusal.code()),
-                    }
-                } else {
-                    let request = world.request(row, caller, path);
-                    let body = request.body.map(|body| body.to_string());
-                    let answer = client.send(method, &request.path, body.as_deref().map(str::as_bytes)).await;
-                    (answer.status, answer.code())
-                };
+                let answer = ask(row, caller, &client).await;
+                let (status, code) = answer.as_ref().map_or((101, String::new()), |answer| (answer.status, answer.code()));
+                let told = answer.map_or(String::new(), |answer| answer.text());
+                for secret in World::secrets(row, caller).filter(|secret| told.contains(secret)) {
+                    wrong.push(format!("{} {:?} tells caller {caller}: {secret}", row.operation, row.whose));
+                }
                 let is_gated = caller == 1 && expected == 403;
                 let code_fits = match status {
                     401 => code == "UNAUTHENTICATED",

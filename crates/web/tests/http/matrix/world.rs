@@ -7,9 +7,12 @@ use serde_json::{Value, json};
 use testkit::app::unknown_id;
 use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
-use super::super::{TODAY, entry, submit};
+use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
 use super::table::{LEFT_OUT, Row, TO_ADMIN, TO_HR, TO_MANAGER};
+
+const SALARY: &str = "98765.43";
+const PHONE: &str = "+49 30 5550199";
 
 pub(super) struct World {
     pub(super) callers: [(TestPerson, Option<Client>); 6],
@@ -68,11 +71,39 @@ impl World {
         for (whose, employee, manager) in [(Own, &ann, &max), (Team, &bob, &max), (AnEmployee, &eve, &zoe)] {
             world.rejected_and_back(app, whose, employee, manager).await;
         }
+        world.mark(app).await;
         app.clock.set("2026-06-10T09:00:00Z");
         for (person, client) in world.callers.iter_mut().skip(1) {
             *client = Some(app.sign_in(person).await);
         }
         world
+    }
+
+    /// Gives everyone a salary and a telephone number that can be found again wherever they turn up.
+    async fn mark(&self, app: &TestApp) {
+        let (ada, _) = &self.callers[5];
+        let ada = app.sign_in(ada).await;
+        let people = ada.get("/api/users?limit=1000").await.expect(200).data()["users"].clone();
+        for user in people.as_array().unwrap() {
+            let marked = json!({
+                "firstName": user["firstName"], "lastName": user["lastName"], "email": user["email"], "role": user["role"],
+                "salary": 98_765.43, "phoneNumber": PHONE,
+            });
+            ada.put(&format!("/api/users/{}", text(user, "_id")), marked).await.expect(200);
+        }
+        let marked = ada.get("/api/users?limit=1000").await.expect(200).text();
+        assert_eq!(marked.matches(SALARY).count(), people.as_array().unwrap().len(), "everyone is marked");
+    }
+
+    /// What no answer to this call may say: a hash to nobody, a salary only to HR and administrators, and a telephone number
+    /// not in the directory.
+    pub(super) fn secrets(row: &Row, caller: usize) -> impl Iterator<Item = &'static str> {
+        let salary = (caller < 4).then_some([SALARY, "salary"]);
+        let phone = (row.whose == Everyone).then_some([PHONE, "phoneNumber"]);
+        ["argon2", "passwordHash", "fingerprint"]
+            .into_iter()
+            .chain(salary.into_iter().flatten())
+            .chain(phone.into_iter().flatten())
     }
 
     /// A day that was rejected and came back: an entry, a notification and a notice in one.

@@ -1,12 +1,11 @@
-/** What these forms can tell before they ask the server, which checks everything again. */
+/** What a form can tell of an address or a new password before it asks the server, which checks everything again. */
 
 /** Something, an at sign, something with a dot in it. Whether the address exists only a mail can tell. */
 export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }
 
-export const SHORTEST_PASSWORD = 6;
-export const LONGEST_PASSWORD = 128;
+const SHORTEST_PASSWORD = 6;
 
 export type Checklist = { readonly longEnough: boolean; readonly match: boolean };
 

@@ -1,11 +1,12 @@
 /** A password that can be looked at while it is typed. Paste and password managers work as everywhere. */
 import { Eye, EyeOff } from "lucide-react";
 import { type KeyboardEvent, type Ref, useState } from "react";
-import { IconButton } from "../../ui/button";
-import { Field } from "../../ui/field";
-import controls from "../../ui/field.module.css";
-import { words } from "./messages";
+import { IconButton } from "./button";
+import { Field } from "./field";
+import controls from "./field.module.css";
 import styles from "./password-field.module.css";
+
+const words = { show: "Show password", hide: "Hide password", capsLock: "Caps Lock is on." } as const;
 
 type Props = {
   label: string;
@@ -15,14 +16,27 @@ type Props = {
   name: string;
   ref?: Ref<HTMLInputElement>;
   error?: string | null | undefined;
+  className?: string | undefined;
+  /** Also where the form's button is disabled, which keeps the browser from submitting. */
+  onEnter?: () => void;
 };
 
-export function PasswordField({ label, value, onChange, autoComplete, name, ref, error }: Props) {
+export function PasswordField({
+  label,
+  value,
+  onChange,
+  autoComplete,
+  name,
+  ref,
+  error,
+  className,
+  onEnter,
+}: Props) {
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   const noticeCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
   return (
-    <Field label={label} hint={capsLock ? words.login.capsLock : undefined} error={error}>
+    <Field label={label} hint={capsLock ? words.capsLock : undefined} error={error} className={className}>
       {(wired) => (
         <span className={styles.row}>
           <input
@@ -36,11 +50,12 @@ export function PasswordField({ label, value, onChange, autoComplete, name, ref,
             className={controls.control}
             value={value}
             onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => event.key === "Enter" && onEnter?.()}
             onKeyUp={noticeCapsLock}
             onBlur={() => setCapsLock(false)}
           />
           <IconButton
-            label={shown ? words.login.hide : words.login.show}
+            label={shown ? words.hide : words.show}
             className={styles.toggle}
             onClick={() => setShown(!shown)}
           >

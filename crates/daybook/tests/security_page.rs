@@ -1,0 +1,54 @@
+//! `docs/security.md` names a test for each abuse that was tried against the portal. Here it is made sure that no case is missing
+//! and that every test that it names exists.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that meets the impossible should stop")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// The areas with the numbers of their cases.
+const CASES: [(&str, &[std::ops::RangeInclusive<u32>]); 5] =
+    [("A", &[1..=15]), ("B", &[1..=7, 9..=12]), ("C", &[1..=3, 5..=7]), ("D", &[1..=13, 15..=20]), ("E", &[1..=17])];
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().parent().unwrap()
+}
+
+/// Each case of the page, with its tests as file and name.
+fn cases(page: &str) -> Vec<(String, Vec<(String, String)>)> {
+    let mut cases: Vec<(String, Vec<(String, String)>)> = Vec::new();
+    for line in page.lines() {
+        if let Some(title) = line.strip_prefix("### ") {
+            cases.push((title.split(' ').next().unwrap().to_owned(), Vec::new()));
+        } else if let (Some(test), Some((_, tests))) = (line.strip_prefix("- `"), cases.last_mut()) {
+            let (file, name) = test.split_once("` · ").unwrap_or_else(|| panic!("no file and name: {line}"));
+            tests.push((file.to_owned(), name.to_owned()));
+        }
+    }
+    cases
+}
+
+#[test]
+fn every_case_names_tests_that_exist() {
+    let page = fs::read_to_string(root().join("docs/security.md")).expect("docs/security.md");
+    let cases = cases(&page);
+    let expected: BTreeSet<String> = CASES
+        .iter()
+        .flat_map(|(area, numbers)| numbers.iter().cloned().flatten().map(move |number| format!("{area}{number}")))
+        .collect();
+    let named: BTreeSet<String> = cases.iter().map(|(case, _)| case.clone()).collect();
+    assert_eq!(named, expected);
+    assert_eq!(cases.len(), named.len(), "a case stands twice");
+    for (case, tests) in &cases {
+        assert!(!tests.is_empty(), "{case} has no test");
+        for (file, name) in tests {
+            let text = fs::read_to_string(root().join(file)).unwrap_or_else(|_| panic!("{case}: there is no {file}"));
+            let stands = if Path::new(file).extension().is_some_and(|extension| extension == "rs") {
+                text.contains(&format!("fn {name}("))
+            } else {
+                text.contains(&format!("test(\"{name}\"")) || text.contains(&format!("it(\"{name}\""))
+            };
+            assert!(stands, "{case}: there is no test {name} in {file}");
+        }
+    }
+}

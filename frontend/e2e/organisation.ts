@@ -1,0 +1,55 @@
+/** Speaks to a portal's API as a program does: to bring about what a screen then has to show. */
+import { PASSWORD } from "./fixtures";
+
+type Body = Readonly<Record<string, unknown>>;
+type Envelope = { readonly success: boolean; readonly message?: string; readonly data: unknown };
+
+/** A list may be asked for by several at once; a portal on a test machine need not answer hundreds. */
+const AT_ONCE = 4;
+
+export class Organisation {
+  readonly #address: string;
+  #token = "";
+
+  constructor(address: string) {
+    this.#address = address;
+  }
+
+  /** From now on it is that person who asks. */
+  async signIn(email: string, password: string = PASSWORD): Promise<this> {
+    const { token } = (await this.call("POST", "/api/auth/login", { email, password })) as { token: string };
+    this.#token = token;
+    return this;
+  }
+
+  async call(method: string, path: string, body?: Body): Promise<unknown> {
+    const response = await fetch(`${this.#address}${path}`, {
+      method,
+      headers: {
+        ...(this.#token === "" ? {} : { Authorization: `Bearer ${this.#token}` }),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as Envelope;
+    if (!answer.success) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
+    return answer.data;
+  }
+
+  /** Adds `count` employees, `New 01` and so on. */
+  async addEmployees(count: number): Promise<void> {
+    const numbers = Array.from({ length: count }, (_, index) => String(index + 1).padStart(2, "0"));
+    while (numbers.length > 0) {
+      await Promise.all(
+        numbers.splice(0, AT_ONCE).map((number) =>
+          this.call("POST", "/api/auth/register", {
+            firstName: "New",
+            lastName: number,
+            email: `new.${number}@daybook.example`,
+            role: "Employee",
+          }),
+        ),
+      );
+    }
+  }
+}

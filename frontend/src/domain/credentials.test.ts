@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { checkNewPassword, looksLikeEmail } from "./credentials";
+import { ROLES, rolesToGive } from "./roles";
+
+describe("an address", () => {
+  it.each(["a@b.c", "ann.o'neil+x@example.org", "jörg@münchen.example", "用户@例子.测试"])(
+    "%s looks like one",
+    (text) => {
+      expect(looksLikeEmail(text)).toBe(true);
+    },
+  );
+
+  it.each(["", "a", "@", "a@b", "a b@c.d", "a@b c.d", "a@@b.c", "@b.c", "a@", "a@.", "a@b.c\n"])(
+    "%j does not",
+    (text) => {
+      expect(looksLikeEmail(text)).toBe(false);
+    },
+  );
+});
+
+describe("a new password", () => {
+  it.each([
+    ["", "", false, false],
+    ["12345", "12345", false, true],
+    ["123456", "123456", true, true],
+    ["123456", "123457", true, false],
+    // Spaces are part of it.
+    ["     x", "     x", true, true],
+    // Three faces are three characters, though they take more room in memory.
+    ["😀😀😀", "😀😀😀", false, true],
+    ["😀😀😀😀😀😀", "😀😀😀😀😀😀", true, true],
+  ])("%j repeated as %j", (password, confirmation, longEnough, match) => {
+    expect(checkNewPassword(password, confirmation)).toEqual({ longEnough, match });
+  });
+});
+
+describe("the roles to choose from", () => {
+  it.each([
+    ["Admin", ROLES],
+    ["HR", ["Employee", "Manager"]],
+    ["hr", ["Employee", "Manager"]],
+    ["Manager", []],
+    ["Employee", []],
+    ["Boss", []],
+  ])("of somebody with the role %s", (role, roles) => {
+    expect(rolesToGive(role)).toEqual(roles);
+  });
+});

@@ -1,0 +1,23 @@
+/** A yearly salary between its field and the API: a number with at most two decimals. */
+
+/** Digits, and at most two decimals behind a point: nothing that could be read in two ways. */
+const AMOUNT = /^\d+(\.\d{1,2})?$/;
+
+/** The amount that was typed: null where nothing was, undefined where it is none. */
+export function parseSalary(text: string): number | null | undefined {
+  const amount = text.trim();
+  if (amount === "") return null;
+  return AMOUNT.test(amount) ? Number(amount) : undefined;
+}
+
+/** As it stands in the field. */
+export function salaryText(salary: number | null | undefined): string {
+  return salary === null || salary === undefined ? "" : String(salary);
+}
+
+const reading = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "48,000.00": as it is read. */
+export function formatSalary(salary: number): string {
+  return reading.format(salary);
+}

@@ -1,0 +1,116 @@
+/** The link of the e-mail leads here, to set a new password. It works once, and not for long: then the way leads to a new one. */
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link, useParams } from "react-router";
+import { ApiError, messageOr } from "../../api/error";
+import { checkNewPassword } from "../../domain/credentials";
+import { paths } from "../../domain/paths";
+import { Button } from "../../ui/button";
+import { FormError, FormSuccess } from "../../ui/form";
+import { PasswordField } from "../../ui/password-field";
+import { leaveSession, useResetPassword } from "./api";
+import { AuthForm } from "./auth-form";
+import { PasswordChecklist } from "./checklist";
+import { words } from "./messages";
+import { useLoginSoon } from "./use-login-soon";
+
+const text = words.reset;
+
+export function ResetPasswordPage() {
+  const { token = "" } = useParams();
+  const reset = useResetPassword();
+  const [password, setPassword] = useState("");
+  const [confirmation, setConfirmation] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLParagraphElement>(null);
+  useLoginSoon(done);
+
+  const checks = checkNewPassword(password, confirmation);
+  const isReady = checks.longEnough && checks.match;
+  const edit = (set: (value: string) => void) => (value: string) => {
+    set(value);
+    setAsked(false);
+    setRefused(null);
+  };
+
+  const submit = async () => {
+    if (reset.isPending || !isReady) return;
+    setError(null);
+    try {
+      await reset.mutateAsync({ token, password });
+      leaveSession();
+      flushSync(() => {
+        setPassword("");
+        setConfirmation("");
+        setDone(true);
+      });
+    } catch (thrown) {
+      const ofField = thrown instanceof ApiError ? thrown.errors.password : undefined;
+      if (ofField !== undefined) {
+        flushSync(() => setRefused(ofField));
+        first.current?.focus();
+        return;
+      }
+      flushSync(() => setError(messageOr(thrown, text.failed)));
+    }
+    box.current?.focus();
+  };
+
+  // The button is disabled until both conditions are met, so Enter would do nothing: it says what is missing instead.
+  const ask = () => {
+    if (isReady) return;
+    flushSync(() => setAsked(true));
+    (checks.longEnough ? second : first).current?.focus();
+  };
+
+  return (
+    <AuthForm
+      title={text.title}
+      lead={done ? undefined : text.lead}
+      onSubmit={() => void submit()}
+      foot={
+        <>
+          <Link to={paths.login}>{text.back}</Link>
+          {!done && <Link to={paths.forgotPassword}>{text.newLink}</Link>}
+        </>
+      }
+    >
+      <FormError message={error} ref={box} />
+      {done ? (
+        <FormSuccess message={text.done} ref={box} />
+      ) : (
+        <>
+          <PasswordField
+            ref={first}
+            label={text.newPassword}
+            name="newPassword"
+            autoComplete="new-password"
+            value={password}
+            onChange={edit(setPassword)}
+            onEnter={ask}
+            error={asked && !checks.longEnough ? text.tooShort : refused}
+          />
+          <PasswordField
+            ref={second}
+            label={text.confirmPassword}
+            name="confirmPassword"
+            autoComplete="new-password"
+            value={confirmation}
+            onChange={edit(setConfirmation)}
+            onEnter={ask}
+            error={asked && !checks.match && checks.longEnough ? text.mismatch : null}
+          />
+          <PasswordChecklist checks={checks} />
+          <Button type="submit" variant="primary" busy={reset.isPending} disabled={!isReady}>
+            {reset.isPending ? text.busy : text.submit}
+          </Button>
+        </>
+      )}
+    </AuthForm>
+  );
+}

@@ -1,0 +1,120 @@
+/** The administrators' start: how many accounts there are, who has gaps, and what was recorded last. */
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { formatDay } from "../../domain/day";
+import { formatHours } from "../../domain/hours";
+import { paths } from "../../domain/paths";
+import { useSession } from "../../session/current";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Page, PageHeader } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { Tile, Tiles } from "../../ui/tile";
+import { dashboardQueries } from "./api";
+import styles from "./dashboard.module.css";
+import { words } from "./messages";
+import { PagedList } from "./paged-list";
+
+const say = words.admin;
+
+export function AdminDashboard() {
+  const { today } = useSession();
+  const missing = useQuery(dashboardQueries.missingTimesheets());
+  const latest = useQuery(dashboardQueries.latestTimesheets());
+  return (
+    <Page>
+      <PageHeader title={say.title} lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
+      <Figures />
+      <div className={styles.halves}>
+        <PagedList
+          query={missing}
+          name="missing"
+          title={say.missing}
+          lead={say.missingLead}
+          loading={say.loadingList}
+          empty={say.missingEmpty}
+          failed={say.missingFailed}
+          pagesLabel={say.missingPages}
+          keyOf={(row) => row.employeeId}
+        >
+          {({ userName, employeeId, frozenDates }) => (
+            <>
+              <Who name={userName} employeeId={employeeId} />
+              <span className={styles.quiet}>{daysOf(frozenDates)}</span>
+            </>
+          )}
+        </PagedList>
+        <PagedList
+          query={latest}
+          name="activity"
+          title={say.latest}
+          lead={say.latestLead}
+          loading={say.loadingList}
+          empty={say.latestEmpty}
+          failed={say.latestFailed}
+          pagesLabel={say.latestPages}
+          keyOf={(row) => `${row.employeeId} ${row.timesheetDate}`}
+        >
+          {({ userName, employeeId, timesheetDate, timesheetHours }) => (
+            <>
+              <Who name={userName} employeeId={employeeId} />
+              <span className={styles.when}>
+                <time dateTime={timesheetDate}>{formatDay(timesheetDate, "medium")}</time>
+                <span className={styles.hours}>{formatHours(timesheetHours)} h</span>
+              </span>
+            </>
+          )}
+        </PagedList>
+      </div>
+    </Page>
+  );
+}
+
+function Who({ name, employeeId }: { name: string; employeeId: string }) {
+  return (
+    <span className={styles.who}>
+      <bdi className={styles.name}>{name}</bdi>
+      <span className={styles.id}>{employeeId}</span>
+    </span>
+  );
+}
+
+function daysOf(dates: readonly string[]): string {
+  const last = [...dates].sort().at(-1);
+  return last === undefined ? "" : say.missingDays(dates.length, formatDay(last, "short"));
+}
+
+/** Both answers are counts over everybody; each fails for itself. */
+function Figures() {
+  const stats = useQuery(dashboardQueries.userStats());
+  const people = useQuery(dashboardQueries.people());
+  if (stats.isPending || people.isPending) {
+    return <Skeleton label={words.loading} lines={1} height="6rem" />;
+  }
+  const figure = (count: number | undefined) =>
+    count === undefined ? (
+      <span className={styles.failed}>{say.tileFailed}</span>
+    ) : (
+      count.toLocaleString("en-US")
+    );
+  return (
+    <>
+      <Failure query={stats} message={say.statsFailed} />
+      <Failure query={people} message={words.failed} />
+      <Tiles>
+        <Tile label={say.totalUsers} value={figure(stats.data?.totalUsers)} to={paths.admin.users} />
+        <Tile label={say.employees} value={figure(stats.data?.roleBreakdown.Employee)} />
+        <Tile label={say.hrUsers} value={figure(stats.data?.roleBreakdown.HR)} />
+        <Tile
+          label={words.withoutManager}
+          value={figure(people.data?.withoutManager)}
+          note={words.withoutManagerNote}
+          to={`${paths.admin.users}?manager=none`}
+        />
+      </Tiles>
+    </>
+  );
+}
+
+function Failure({ query, message }: { query: UseQueryResult; message: string }) {
+  if (!query.isError) return null;
+  return <ErrorPanel message={message} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+}

@@ -1,0 +1,77 @@
+/** The start of HR: how many people there are, come and go, and the two ways on. */
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import { messageOr } from "../../api/error";
+import { formatDay } from "../../domain/day";
+import { paths } from "../../domain/paths";
+import type { PeopleDashboard } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Page, PageHeader } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { Tile, Tiles } from "../../ui/tile";
+import { dashboardQueries } from "./api";
+import styles from "./dashboard.module.css";
+import { words } from "./messages";
+import { OpenPositions } from "./open-positions";
+
+export function HrDashboard() {
+  const { today } = useSession();
+  const query = useQuery(dashboardQueries.people());
+  return (
+    <Page>
+      <PageHeader title={words.hr.title} lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
+      {query.isPending && <Skeleton label={words.loading} lines={1} height="6rem" />}
+      {query.isError && (
+        <ErrorPanel
+          message={messageOr(query.error, words.failed)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+      {query.data && <Figures dashboard={query.data} />}
+      <div className={styles.cards}>
+        {words.hr.cards.map(({ to, title, text }) => (
+          <section key={to} className={styles.card}>
+            <h2>
+              <Link to={paths.hr[to]}>
+                {title}
+                <ArrowRight size={16} aria-hidden />
+              </Link>
+            </h2>
+            <p>{text}</p>
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}
+
+function Figures({ dashboard }: { dashboard: PeopleDashboard }) {
+  const { totalEmployees, newHires, turnoverRate, openPositions, withoutManager } = dashboard;
+  return (
+    <Tiles>
+      <Tile
+        label={words.hr.totalEmployees}
+        value={totalEmployees.toLocaleString("en-US")}
+        note={words.hr.totalNote}
+        to={paths.hr.employees}
+      />
+      <Tile label={words.hr.newHires} value={newHires.toLocaleString("en-US")} note={words.hr.newHiresNote} />
+      <Tile
+        label={words.hr.turnover}
+        value={turnoverRate === null ? words.unknown : turnoverRate.toFixed(1)}
+        {...(turnoverRate === null ? {} : { unit: "%" })}
+        note={turnoverRate === null ? words.hr.turnoverUnknown : words.hr.turnoverNote}
+      />
+      <Tile label={words.openPositions.label} value={<OpenPositions value={openPositions} />} />
+      <Tile
+        label={words.withoutManager}
+        value={withoutManager.toLocaleString("en-US")}
+        note={words.withoutManagerNote}
+        to={`${paths.hr.employees}?manager=none`}
+      />
+    </Tiles>
+  );
+}

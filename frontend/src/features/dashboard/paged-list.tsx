@@ -1,0 +1,66 @@
+/** A list of the dashboard, five rows at a time; its page stands in the address. */
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { messageOr } from "../../api/error";
+import { pageOf } from "../../domain/paging";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Section } from "../../ui/page";
+import { Pager } from "../../ui/pager";
+import { Skeleton } from "../../ui/skeleton";
+import { useAddress } from "../../ui/use-address";
+import styles from "./dashboard.module.css";
+
+const PAGE_SIZE = 5;
+
+type Props<Row> = {
+  query: UseQueryResult<Row[]>;
+  /** Its place in the address. */
+  name: string;
+  title: string;
+  lead: string;
+  loading: string;
+  empty: string;
+  failed: string;
+  pagesLabel: string;
+  keyOf: (row: Row) => string;
+  children: (row: Row) => ReactNode;
+};
+
+export function PagedList<Row>(props: Props<Row>) {
+  const { query, name, title, lead, loading, empty, failed, pagesLabel, keyOf, children } = props;
+  const address = useAddress();
+  const rows = query.data;
+  const { items, page, pages } = pageOf(rows ?? [], address.page(name), PAGE_SIZE);
+  return (
+    <Section title={title} aside={<p className={styles.aside}>{lead}</p>}>
+      {query.isPending && <Skeleton label={loading} lines={PAGE_SIZE} />}
+      {query.isError && (
+        <ErrorPanel
+          message={messageOr(query.error, failed)}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      )}
+      {rows && rows.length === 0 && <Empty title={empty} />}
+      {rows && rows.length > 0 && (
+        <div>
+          <ul className={styles.rows} data-rows={pages > 1 ? PAGE_SIZE : undefined}>
+            {items.map((row) => (
+              <li key={keyOf(row)} className={styles.personRow}>
+                {children(row)}
+              </li>
+            ))}
+          </ul>
+          <Pager
+            label={pagesLabel}
+            page={page}
+            pages={pages}
+            between="count"
+            onPage={(next) => address.step({ [name]: next })}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,168 @@
+/** Everybody in the organisation, in three columns. One search goes through all of them; each has its own pages. */
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import type { components } from "../../api/schema";
+import { showingResults } from "../../domain/paging";
+import { fullName, mailtoOf } from "../../domain/people";
+import type { DirectoryUser } from "../../domain/types";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Initials } from "../../ui/initials";
+import { Page, PageHeader, Section } from "../../ui/page";
+import { Pager } from "../../ui/pager";
+import { SearchField } from "../../ui/search-field";
+import { Skeleton } from "../../ui/skeleton";
+import { Tile, Tiles } from "../../ui/tile";
+import { useAddress, useExistingPage } from "../../ui/use-address";
+import { COLUMN_SIZE, directoryQueries } from "./api";
+import styles from "./directory.module.css";
+import { columns, words } from "./messages";
+
+type UserList = components["schemas"]["UserList"];
+type Column = (typeof columns)[keyof typeof columns];
+type Query = UseQueryResult<UserList>;
+
+export function DirectoryPage() {
+  const address = useAddress();
+  const search = address.words("search");
+  const placeOf = ({ name, role }: Column) => ({ role, search, page: address.page(name) });
+  // One by one: queries in a bunch would not keep the former page while the next one is fetched.
+  const parts = [
+    { column: columns.hr, query: useQuery(directoryQueries.column(placeOf(columns.hr))) },
+    { column: columns.admins, query: useQuery(directoryQueries.column(placeOf(columns.admins))) },
+    { column: columns.team, query: useQuery(directoryQueries.column(placeOf(columns.team))) },
+  ];
+  const queries = parts.map((part) => part.query);
+  const failed = queries.filter((query) => query.isError);
+  const retry = () => {
+    for (const query of failed) void query.refetch();
+  };
+  const totals = queries.find((query) => query.data?.totals)?.data?.totals;
+  const settled = queries.every((query) => query.data !== undefined && !query.isPlaceholderData);
+  const found = queries.reduce((sum, query) => sum + (query.data?.pagination.total ?? 0), 0);
+  const everywhere = failed.every((query) => query.data === undefined) && failed.length === queries.length;
+
+  return (
+    <Page>
+      <PageHeader title={words.title} lead={words.lead} />
+      {totals && (
+        <Tiles>
+          <Tile label={words.total} value={totals.total.toLocaleString("en-US")} />
+          <Tile
+            label={words.management}
+            value={totals.management.toLocaleString("en-US")}
+            note={words.managementNote}
+          />
+          <Tile
+            label={words.active}
+            value={totals.activeToday.toLocaleString("en-US")}
+            note={words.activeNote}
+          />
+        </Tiles>
+      )}
+      <search className={styles.search}>
+        <SearchField
+          label={words.search}
+          placeholder={words.hint}
+          value={search}
+          // Other words have other pages.
+          onSearch={(text) => address.replace({ search: text, hr: null, admins: null, team: null })}
+          className={styles.field}
+        />
+        <p role="status" className={styles.found} dir="auto">
+          {search !== "" && settled && words.found(found, search)}
+        </p>
+      </search>
+      {everywhere ? (
+        <ErrorPanel message={words.failed} onRetry={retry} busy={queries.some((query) => query.isFetching)} />
+      ) : queries.some((query) => query.isPending) ? (
+        <Skeleton label={words.loading} lines={6} height="4rem" />
+      ) : (
+        <div className={styles.columns}>
+          {parts.map(({ column, query }) => (
+            <PeopleColumn
+              key={column.name}
+              column={column}
+              query={query}
+              page={address.page(column.name)}
+              onPage={(page) => address.step({ [column.name]: page })}
+              onLead={(page) => address.replace({ [column.name]: page })}
+            />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type ColumnProps = {
+  column: Column;
+  query: Query;
+  page: number;
+  onPage: (page: number) => void;
+  onLead: (page: number) => void;
+};
+
+function PeopleColumn({ column, query, page, onPage, onLead }: ColumnProps) {
+  const list = query.data;
+  useExistingPage(page, query.isPlaceholderData ? undefined : list?.pagination.pages, onLead);
+  const total = list?.pagination.total;
+  return (
+    <Section
+      title={column.title}
+      aside={total !== undefined && <p className={styles.count}>{people(total)}</p>}
+    >
+      <div className={styles.body}>
+        {query.isError && (
+          <ErrorPanel message={words.failed} onRetry={() => void query.refetch()} busy={query.isFetching} />
+        )}
+        {list && total === 0 && <Empty title={column.empty} />}
+        {list && total !== undefined && total > 0 && (
+          <div className={styles.list} aria-busy={query.isPlaceholderData}>
+            <ul className={styles.people}>
+              {list.users.map((person) => (
+                <Person key={person._id} person={person} showRole={column.name === "team"} />
+              ))}
+            </ul>
+            {list.pagination.pages > 1 && (
+              <Pager
+                label={column.pages}
+                page={page}
+                pages={list.pagination.pages}
+                onPage={onPage}
+                between="nothing"
+                summary={showingResults(list.pagination.current, COLUMN_SIZE, total)}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+const people = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
+
+function Person({ person, showRole }: { person: DirectoryUser; showRole: boolean }) {
+  const work = [person.position, person.department].filter(Boolean).join(" · ");
+  return (
+    <li className={styles.person}>
+      <Initials of={person} />
+      <div className={styles.words}>
+        <p className={styles.top}>
+          <bdi className={styles.name}>{fullName(person)}</bdi>
+          <span className={styles.id}>{person.employeeId}</span>
+        </p>
+        {(work !== "" || showRole) && (
+          <p className={styles.work}>
+            {showRole && <span>{person.role}</span>}
+            {showRole && work !== "" && " · "}
+            <bdi>{work}</bdi>
+          </p>
+        )}
+        <a href={mailtoOf(person.email)} className={styles.mail}>
+          {person.email}
+        </a>
+      </div>
+    </li>
+  );
+}

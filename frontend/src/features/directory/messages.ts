@@ -1,0 +1,35 @@
+/** The words of the team directory. */
+export const words = {
+  title: "Team Directory",
+  lead: "Who works here, and how to reach them.",
+  search: "Search people",
+  hint: "Name, employee ID, department or e-mail",
+  loading: "Loading users...",
+  failed: "Failed to load users. Please try again.",
+  total: "Total Team",
+  management: "Management",
+  managementNote: "HR and administrators",
+  active: "Active Today",
+  activeNote: "employees who can sign in",
+  found: (count: number, search: string) =>
+    `${count.toLocaleString("en-US")} ${count === 1 ? "person matches" : "people match"} “${search}”`,
+} as const;
+
+/** The three columns: whom each lists, its place in the address, and its words. */
+export const columns = {
+  hr: { name: "hr", role: "HR", title: "HR Team", empty: "No HR staff found", pages: "Pages of the HR team" },
+  admins: {
+    name: "admins",
+    role: "Admin",
+    title: "Administrators",
+    empty: "No administrators found",
+    pages: "Pages of administrators",
+  },
+  team: {
+    name: "team",
+    role: "Employee,Manager",
+    title: "Team Members",
+    empty: "No employees found",
+    pages: "Pages of team members",
+  },
+} as const;

@@ -1,0 +1,182 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aRefusal, aUser } from "../../testing/fixtures";
+import { nobody } from "../../testing/handlers";
+import { renderApp } from "../../testing/render";
+import { http, server } from "../../testing/server";
+import { FakeSocket } from "../../testing/socket";
+
+const COUNT = 120;
+
+function serve() {
+  const asked = { pages: [] as string[], counts: [] as string[][] };
+  server.use(
+    http.get("/api/users", ({ query, response }) => {
+      const search = query.get("search");
+      const page = Number(query.get("page"));
+      const limit = Number(query.get("limit"));
+      asked.pages.push(`${query.get("role")} ${page} ${limit} ${search ?? "-"}`);
+      const total = search === null ? COUNT : 1;
+      const first = (page - 1) * limit;
+      const users = Array.from({ length: Math.max(0, Math.min(limit, total - first)) }, (_, index) => {
+        const number = first + index;
+        return aUser({
+          _id: `u${number}`,
+          employeeId: `EMP${1001 + number}`,
+          firstName: "Ada",
+          lastName: `Berg${number}`,
+          email: `ada${number}@daybook.example`,
+          department: number === 1 ? null : "Engineering",
+          isActive: number !== 2,
+          isBlocked: number === 3,
+        });
+      });
+      const pagination = { current: page, pages: Math.ceil(total / limit), total };
+      return response(200).json({ success: true, data: { users, pagination } });
+    }),
+    http.get("/api/timesheets/approval-stats", ({ query, response }) => {
+      const ids = (query.get("userIds") ?? "").split(",");
+      asked.counts.push(ids);
+      const stats = ids
+        .filter((userId) => userId !== "u4")
+        .map((userId) =>
+          userId === "u1"
+            ? { userId, pending: 0, approved: 0, rejected: 0, total: 0 }
+            : { userId, pending: 2, approved: 1_024, rejected: 0, total: 1_026 },
+        );
+      return response(200).json({ success: true, data: { stats } });
+    }),
+  );
+  return asked;
+}
+
+const row = async (name: string) =>
+  within(await screen.findByRole("row", { name: new RegExp(`${name}\\b`) }));
+
+describe("the employee directory with approval counts", () => {
+  it.each([
+    ["HR", "/hr/user-timesheets"],
+    ["Admin", "/admin/user-timesheets"],
+  ] as const)("shows %s the page's people, and asks for their counts only", async (role, url) => {
+    const asked = serve();
+    renderApp({ url, as: { role } });
+    const first = await row("Ada Berg0");
+    expect(screen.getByRole("heading", { level: 1, name: "Employee Directory" })).toBeVisible();
+    expect(screen.getByText("Manage and view all employee timesheets")).toBeVisible();
+    expect(screen.getByText("Total Employees").nextSibling).toHaveTextContent("120");
+    expect(screen.getAllByRole("columnheader").map((header) => header.textContent)).toEqual([
+      "Employee",
+      "Email",
+      "Department",
+      "Timesheet Status",
+      "Action",
+    ]);
+    expect(await first.findByText("2 Pending")).toBeVisible();
+    expect(first.getByText("1,024 Approved")).toBeVisible();
+    expect(first.getByText("0 Rejected")).toBeVisible();
+    expect(first.getByText("EMP1001")).toBeVisible();
+    expect(first.getByText("AB")).toBeVisible();
+    expect(first.getByRole("link", { name: "View timesheets of Ada Berg0" })).toHaveAttribute(
+      "href",
+      "/user-timesheets/u0",
+    );
+    const second = await row("Ada Berg1");
+    expect(second.getByText("N/A")).toBeVisible();
+    expect(second.getByText("No Timesheets")).toBeVisible();
+    expect((await row("Ada Berg2")).getByText("EMP1003 · Inactive")).toBeVisible();
+    expect((await row("Ada Berg3")).getByText("EMP1004 · Blocked")).toBeVisible();
+    // Of whom the server says nothing there is nothing.
+    expect((await row("Ada Berg4")).getByText("No Timesheets")).toBeVisible();
+    expect(asked.pages).toEqual(["Employee 1 50 -"]);
+    expect(asked.counts).toEqual([Array.from({ length: 50 }, (_, index) => `u${index}`)]);
+  });
+
+  it("turns pages and searches on the server, all in the address", async () => {
+    const asked = serve();
+    const { user, router } = renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
+    await row("Ada Berg0");
+    await user.click(screen.getByRole("button", { name: "Page 3" }));
+    await row("Ada Berg100");
+    expect(screen.getByText("Showing 101 to 120 of 120 results")).toBeVisible();
+    expect(router.state.location.search).toBe("?page=3");
+    await waitFor(() => expect(asked.counts.at(-1)).toHaveLength(20));
+    await user.type(screen.getByRole("searchbox", { name: "Search employees" }), "ada{Enter}");
+    expect(await screen.findByText("Showing 1 to 1 of 1 results")).toBeVisible();
+    expect(router.state.location.search).toBe("?search=ada");
+    expect(asked.pages).toContain("Employee 1 50 ada");
+    // The total stays that of everybody.
+    expect(screen.getByText("Total Employees").nextSibling).toHaveTextContent("120");
+    expect(asked.counts.at(-1)).toEqual(["u0"]);
+  });
+
+  it("says that nobody is there, and that nobody was found", async () => {
+    server.use(...nobody());
+    const { user, router } = renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
+    expect(await screen.findByText("No employees found")).toBeVisible();
+    expect(screen.getByText("Start by adding employees to the system")).toBeVisible();
+    await act(() => router.navigate("/hr/user-timesheets?search=zz"));
+    expect(await screen.findByText("Nobody matches “zz”.")).toBeVisible();
+    expect(screen.queryByText("Start by adding employees to the system")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Show All Employees" }));
+    expect(await screen.findByText("Start by adding employees to the system")).toBeVisible();
+    expect(router.state.location.search).toBe("");
+  });
+
+  it("waits in words, and shows why it failed", async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.get("/api/users", async ({ response }) => {
+        await held;
+        return response(503).json(aRefusal("UNAVAILABLE", "The database is away."));
+      }),
+    );
+    const { user } = renderApp({ url: "/admin/user-timesheets", as: { role: "Admin" } });
+    await screen.findByRole("heading", { name: "Employee Directory" });
+    expect(await screen.findByText("Loading...")).toBeVisible();
+    answer();
+    const panel = within(await screen.findByRole("region", { name: "Error Loading Data" }));
+    expect(panel.getByRole("alert")).toHaveTextContent("The database is away.");
+    server.use(
+      http.get("/api/users", ({ response }) => response.untyped(new Response("<html>", { status: 502 }))),
+    );
+    await user.click(panel.getByRole("button", { name: "Retry" }));
+    expect(await panel.findByText("Failed to fetch employees")).toBeVisible();
+    serve();
+    await user.click(panel.getByRole("button", { name: "Retry" }));
+    await row("Ada Berg0");
+    expect(screen.queryByRole("region", { name: "Error Loading Data" })).toBeNull();
+  });
+
+  it("keeps the people where their counts fail", async () => {
+    serve();
+    server.use(
+      http.get("/api/timesheets/approval-stats", ({ response }) =>
+        response.untyped(new Response("", { status: 502 })),
+      ),
+    );
+    const { user } = renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
+    const panel = await screen.findByRole("alert");
+    expect(panel).toHaveTextContent("Failed to fetch all timesheets");
+    expect((await row("Ada Berg0")).getByText("Not known")).toBeVisible();
+    serve();
+    await user.click(within(panel).getByRole("button", { name: "Retry" }));
+    expect(await (await row("Ada Berg0")).findByText("2 Pending")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("counts again when timesheets change", async () => {
+    const asked = serve();
+    renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
+    await (await row("Ada Berg0")).findByText("2 Pending");
+    await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+    act(() => {
+      FakeSocket.latest.accept();
+      FakeSocket.latest.say({ type: "CHANGED", topic: "timesheets" });
+    });
+    await waitFor(() => expect(asked.counts).toHaveLength(2));
+    expect(asked.pages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,40 @@
+/** What the edit form holds, and what can be told of it before the server is asked. */
+import { checkNewPassword } from "../../domain/credentials";
+import { words } from "./messages";
+
+export type Passwords = {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+};
+export type Draft = Passwords & { readonly department: string; readonly position: string };
+export type Mistakes = Partial<Record<keyof Draft, string>>;
+
+export const NO_PASSWORDS: Passwords = { currentPassword: "", newPassword: "", confirmPassword: "" };
+export const PASSWORD_FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const;
+
+/** One filled field is enough to mean it. */
+export function changesPassword(draft: Passwords): boolean {
+  return PASSWORD_FIELDS.some((name) => draft[name] !== "");
+}
+
+export function mistakesIn(draft: Draft): Mistakes {
+  if (!changesPassword(draft)) return {};
+  const text = words.form;
+  // The sentence stands once, at the first gap.
+  const gap = PASSWORD_FIELDS.find((name) => draft[name] === "");
+  if (gap !== undefined) return { [gap]: text.allRequired };
+  const { longEnough, match } = checkNewPassword(draft.newPassword, draft.confirmPassword);
+  if (!match) return { confirmPassword: text.mismatch };
+  return longEnough ? {} : { newPassword: text.tooShort };
+}
+
+/** The sentences of the server that belong to a field of the form. */
+export function mistakesFrom(errors: Readonly<Record<string, string>>): Mistakes {
+  const mistakes: Mistakes = {};
+  for (const name of ["department", "position", ...PASSWORD_FIELDS] as const) {
+    const sentence = errors[name];
+    if (sentence !== undefined) mistakes[name] = sentence;
+  }
+  return mistakes;
+}

@@ -1,0 +1,146 @@
+/**
+ * What a person changes of the own profile: department, position, and the password. The password goes first: where the current one
+ * is wrong nothing has happened yet. What was typed stays until it is saved.
+ */
+import { useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { ApiError, messageOr } from "../../api/error";
+import type { components } from "../../api/schema";
+import { Button } from "../../ui/button";
+import { TextField } from "../../ui/field";
+import {
+  Form,
+  FormActions,
+  FormError,
+  FormFoot,
+  FormSection,
+  focusFirstMistake,
+  wholeLine,
+} from "../../ui/form";
+import { PasswordField } from "../../ui/password-field";
+import { toast } from "../../ui/toast";
+import { useChangePassword, useUpdateProfile } from "./api";
+import { changesPassword, type Draft, type Mistakes, mistakesFrom, mistakesIn, NO_PASSWORDS } from "./draft";
+import { words } from "./messages";
+import styles from "./profile-page.module.css";
+
+type User = components["schemas"]["User"];
+const text = words.form;
+
+export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
+  const changePassword = useChangePassword();
+  const updateProfile = useUpdateProfile();
+  const [draft, setDraft] = useState<Draft>({
+    department: user.department ?? "",
+    position: user.position ?? "",
+    ...NO_PASSWORDS,
+  });
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [error, setError] = useState<string | null>(null);
+  /** The first half of an earlier attempt went through. */
+  const [passwordChanged, setPasswordChanged] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLParagraphElement>(null);
+  const busy = changePassword.isPending || updateProfile.isPending;
+
+  useLayoutEffect(() => first.current?.focus(), []);
+
+  const edit = (name: keyof Draft, value: string) => {
+    setDraft((known) => ({ ...known, [name]: value }));
+    setMistakes(({ [name]: _, ...others }) => others);
+  };
+
+  const blame = (found: Mistakes) => {
+    flushSync(() => setMistakes(found));
+    focusFirstMistake(form.current);
+  };
+
+  const refuse = (thrown: unknown) => {
+    const ofFields = thrown instanceof ApiError ? mistakesFrom(thrown.errors) : {};
+    if (Object.keys(ofFields).length > 0) return blame(ofFields);
+    flushSync(() => setError(messageOr(thrown, text.failed)));
+    box.current?.focus();
+  };
+
+  const submit = async () => {
+    if (busy) return;
+    const found = mistakesIn(draft);
+    setError(null);
+    blame(found);
+    if (Object.keys(found).length > 0) return;
+    const { department, position, ...passwords } = draft;
+    let withPassword = passwordChanged;
+    try {
+      if (changesPassword(passwords)) {
+        await changePassword.mutateAsync(passwords);
+        withPassword = true;
+        setPasswordChanged(true);
+        setDraft((known) => ({ ...known, ...NO_PASSWORDS }));
+      }
+      await updateProfile.mutateAsync({
+        department: department.trim() || null,
+        position: position.trim() || null,
+      });
+    } catch (thrown) {
+      return refuse(thrown);
+    }
+    toast.success(withPassword ? text.bothDone : text.done);
+    onDone();
+  };
+
+  const password = (name: "currentPassword" | "newPassword" | "confirmPassword") => ({
+    name,
+    label: text[name],
+    value: draft[name],
+    error: mistakes[name],
+    onChange: (value: string) => edit(name, value),
+  });
+
+  return (
+    <Form ref={form} className={styles.form} onSubmit={() => void submit()}>
+      <FormSection title={words.work} lead={text.workLead}>
+        <TextField
+          ref={first}
+          label={words.department}
+          name="department"
+          autoComplete="off"
+          value={draft.department}
+          error={mistakes.department}
+          onChange={(event) => edit("department", event.target.value)}
+        />
+        <TextField
+          label={words.position}
+          name="position"
+          autoComplete="organization-title"
+          value={draft.position}
+          error={mistakes.position}
+          onChange={(event) => edit("position", event.target.value)}
+        />
+      </FormSection>
+      <FormSection title={text.password} lead={text.passwordLead}>
+        {/* For the browser's password manager, which wants to know whose password it keeps. */}
+        <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordField
+          {...password("currentPassword")}
+          autoComplete="current-password"
+          className={wholeLine}
+        />
+        <PasswordField {...password("newPassword")} autoComplete="new-password" />
+        <PasswordField {...password("confirmPassword")} autoComplete="new-password" />
+      </FormSection>
+      <FormFoot>
+        {passwordChanged && <p role="status">{text.passwordDone}</p>}
+        <FormError message={error} ref={box} />
+        <FormActions>
+          <Button type="submit" variant="primary" busy={busy}>
+            {busy ? text.busy : text.save}
+          </Button>
+          <Button onClick={onDone} disabled={busy}>
+            {text.cancel}
+          </Button>
+        </FormActions>
+      </FormFoot>
+    </Form>
+  );
+}

@@ -1,0 +1,263 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, it } from "vitest";
+import { aRefusal, aUser } from "../../testing/fixtures";
+import { renderApp } from "../../testing/render";
+import { http, server } from "../../testing/server";
+
+const ROLES = ["Employee", "Manager", "HR", "Admin"] as const;
+
+function knows(user = aUser()) {
+  return http.get("/api/auth/profile", ({ response }) =>
+    response(200).json({ success: true, data: { user } }),
+  );
+}
+
+/** Remembers in one list what was asked, so that its order can be told. */
+function records(calls: unknown[]) {
+  return [
+    http.put("/api/auth/profile", async ({ request, response }) => {
+      const body = await request.json();
+      calls.push(["profile", body]);
+      return response(200).json({
+        success: true,
+        data: { user: aUser({ department: body.department ?? null, position: body.position ?? null }) },
+      });
+    }),
+    http.patch("/api/users/change-password", async ({ request, response }) => {
+      calls.push(["password", await request.json()]);
+      return response(200).json({ success: true, data: {} });
+    }),
+  ];
+}
+
+const detail = (label: string) => screen.getByText(label, { selector: "dt" }).nextElementSibling;
+
+async function openForm() {
+  const app = renderApp({ url: "/employee/profile", as: {} });
+  await app.user.click(await screen.findByRole("button", { name: "Edit Profile" }));
+  const { user } = app;
+  return {
+    ...app,
+    department: screen.getByLabelText("Department"),
+    position: screen.getByLabelText("Position"),
+    current: screen.getByLabelText("Current Password"),
+    fresh: screen.getByLabelText("New Password"),
+    repeated: screen.getByLabelText("Confirm New Password"),
+    save: () => user.click(screen.getByRole("button", { name: "Save Changes" })),
+  };
+}
+
+describe("the profile", () => {
+  it.each(ROLES)("shows its details to a person of role %s", async (role) => {
+    server.use(knows(aUser({ role, managerId: { _id: "m", firstName: "Daniel", lastName: "Okafor" } })));
+    renderApp({ url: `/${role.toLowerCase()}/profile`, as: { role } });
+    expect(await screen.findByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+    await screen.findByRole("heading", { level: 2, name: "Work Details" });
+    expect(detail("Name")).toHaveTextContent("Ada Lindqvist");
+    expect(detail("Employee ID")).toHaveTextContent("EMP1007");
+    expect(detail("Role")).toHaveTextContent(role);
+    expect(detail("Phone")).toHaveTextContent("Not specified");
+    expect(detail("Joining Date")).toHaveTextContent("Monday, March 4, 2024");
+    // Only an Employee has a manager.
+    const manager = screen.queryByText("Daniel Okafor");
+    if (role === "Employee") expect(manager).toBeVisible();
+    else expect(manager).toBeNull();
+    expect(screen.getByRole("button", { name: "Edit Profile" })).toBeVisible();
+  });
+
+  it.each([
+    [52_000.5, "52,000.50"],
+    [0, "0.00"],
+    [null, "Not specified"],
+  ])("shows a salary of %s where the answer has one", async (salary, text) => {
+    server.use(knows(aUser({ role: "HR", salary })));
+    renderApp({ url: "/hr/profile", as: { role: "HR" } });
+    await screen.findByText("EMP1007");
+    expect(detail("Salary")).toHaveTextContent(text);
+  });
+
+  it("has no line for a salary that the answer keeps to itself", async () => {
+    server.use(knows());
+    renderApp({ url: "/employee/profile", as: {} });
+    await screen.findByText("EMP1007");
+    expect(screen.queryByText("Salary")).toBeNull();
+  });
+
+  it("that does not come says so, and is tried again", async () => {
+    server.use(
+      http.get("/api/auth/profile", ({ response }) =>
+        response(500).json(aRefusal("INTERNAL_ERROR", "Something went wrong. Please try again.")),
+      ),
+    );
+    const { user } = renderApp({ url: "/employee/profile", as: {} });
+    expect(await screen.findByText("Failed to load profile data")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Edit Profile" })).toBeNull();
+    server.use(knows());
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    expect(await screen.findByText("EMP1007")).toBeVisible();
+  });
+});
+
+describe("a change of the profile", () => {
+  it("sends department and position, and shows what the server made of them", async () => {
+    const calls: unknown[] = [];
+    server.use(knows(), ...records(calls));
+    const { user, department, position, save } = await openForm();
+    expect(department).toHaveFocus();
+    expect(department).toHaveValue("Engineering");
+    await user.clear(department);
+    await user.clear(position);
+    await user.type(position, " Harbour pilot ");
+    server.use(knows(aUser({ department: null, position: "Harbour pilot" })));
+    await save();
+    expect(await screen.findByText("Profile updated successfully!")).toBeVisible();
+    expect(calls).toEqual([["profile", { department: null, position: "Harbour pilot" }]]);
+    expect(detail("Department")).toHaveTextContent("Not specified");
+    expect(detail("Position")).toHaveTextContent("Harbour pilot");
+    expect(screen.getByRole("button", { name: "Edit Profile" })).toHaveFocus();
+  });
+
+  it("is dropped by Cancel", async () => {
+    server.use(knows());
+    const { user, position } = await openForm();
+    await user.type(position, " of the seas");
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(detail("Position")).toHaveTextContent(/^Surveyor$/);
+    expect(screen.getByRole("button", { name: "Edit Profile" })).toHaveFocus();
+    await user.click(screen.getByRole("button", { name: "Edit Profile" }));
+    expect(screen.getByLabelText("Position")).toHaveValue("Surveyor");
+  });
+
+  it("changes the password first, then the rest", async () => {
+    const calls: unknown[] = [];
+    server.use(knows(), ...records(calls));
+    const { user, current, fresh, repeated, save } = await openForm();
+    await user.type(current, "daybook");
+    await user.type(fresh, "harbour-light");
+    await user.type(repeated, "harbour-light");
+    await save();
+    expect(await screen.findByText("Profile and password updated successfully!")).toBeVisible();
+    expect(calls).toEqual([
+      [
+        "password",
+        { currentPassword: "daybook", newPassword: "harbour-light", confirmPassword: "harbour-light" },
+      ],
+      ["profile", { department: "Engineering", position: "Surveyor" }],
+    ]);
+  });
+
+  const GAP = "All password fields are required when changing password";
+  it.each([
+    ["one of three", ["daybook", "", ""], "New Password", GAP],
+    ["two of three", ["", "harbour-light", "harbour-light"], "Current Password", GAP],
+    ["no repetition", ["daybook", "harbour-light", ""], "Confirm New Password", GAP],
+    [
+      "another repetition",
+      ["daybook", "harbour-light", "harbour-night"],
+      "Confirm New Password",
+      "New passwords do not match",
+    ],
+    [
+      "too short",
+      ["daybook", "short", "short"],
+      "New Password",
+      "New password must be at least 6 characters",
+    ],
+  ] as const)("asks nobody for a password that will not do (%s)", async (_, typed, label, sentence) => {
+    server.use(knows());
+    const { user, current, fresh, repeated, save } = await openForm();
+    for (const [index, field] of [current, fresh, repeated].entries()) {
+      const text = typed[index] ?? "";
+      if (text !== "") await user.type(field, text);
+    }
+    await save();
+    const field = screen.getByLabelText(label);
+    expect(field).toHaveAccessibleDescription(sentence);
+    expect(field).toHaveFocus();
+    await user.type(field, "x");
+    expect(field).not.toHaveAccessibleDescription();
+  });
+
+  it("loses nothing to a wrong current password", async () => {
+    const calls: unknown[] = [];
+    server.use(
+      knows(),
+      http.patch("/api/users/change-password", ({ response }) =>
+        response(400).json(aRefusal("VALIDATION_FAILED", "Current password is incorrect")),
+      ),
+      ...records(calls),
+    );
+    const { user, position, current, fresh, repeated, save } = await openForm();
+    await user.type(position, " in chief");
+    await user.type(current, "wrong");
+    await user.type(fresh, "harbour-light");
+    await user.type(repeated, "harbour-light");
+    await save();
+    expect(await screen.findByText("Current password is incorrect")).toHaveFocus();
+    expect(calls).toEqual([]);
+    expect(position).toHaveValue("Surveyor in chief");
+    expect(current).toHaveValue("wrong");
+    expect(fresh).toHaveValue("harbour-light");
+  });
+
+  it("puts the server's sentence at its field", async () => {
+    server.use(
+      knows(),
+      http.put("/api/auth/profile", ({ response }) =>
+        response(400).json(
+          aRefusal("VALIDATION_FAILED", "Department is too long", {
+            errors: { department: "Department is too long" },
+          }),
+        ),
+      ),
+    );
+    const { department, save } = await openForm();
+    await save();
+    await waitFor(() => expect(department).toHaveAccessibleDescription("Department is too long"));
+    expect(department).toHaveFocus();
+  });
+
+  it.each([
+    [
+      "the server's words",
+      () => HttpResponse.json(aRefusal("UNAVAILABLE", "Please try again shortly."), { status: 503 }),
+      "Please try again shortly.",
+    ],
+    ["words of its own", () => new HttpResponse("<html>", { status: 502 }), "Failed to update profile"],
+    ["the same where nobody answers", () => HttpResponse.error(), "Failed to update profile"],
+  ])("that is not saved is told in %s", async (_, answer, sentence) => {
+    server.use(knows(), http.untyped.put("/api/auth/profile", answer));
+    const { user, position, save } = await openForm();
+    await user.type(position, " in chief");
+    await save();
+    const box = await screen.findByRole("alert");
+    expect(box).toHaveTextContent(sentence);
+    expect(box).toHaveFocus();
+    expect(position).toHaveValue("Surveyor in chief");
+  });
+
+  it("that is saved by half says which half, and goes on with the other", async () => {
+    const calls: unknown[] = [];
+    server.use(
+      knows(),
+      http.put("/api/auth/profile", ({ response }) => response.untyped(HttpResponse.error())),
+      ...records(calls),
+    );
+    const { user, position, current, fresh, repeated, save } = await openForm();
+    await user.type(position, " in chief");
+    await user.type(current, "daybook");
+    await user.type(fresh, "harbour-light");
+    await user.type(repeated, "harbour-light");
+    await save();
+    expect(await screen.findByText("Your password was changed; the rest is not saved yet.")).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("Failed to update profile");
+    for (const field of [current, fresh, repeated]) expect(field).toHaveValue("");
+    expect(position).toHaveValue("Surveyor in chief");
+
+    server.use(...records(calls));
+    await save();
+    expect(await screen.findByText("Profile and password updated successfully!")).toBeVisible();
+    expect(calls.map((call) => (call as [string])[0])).toEqual(["password", "profile"]);
+  });
+});

@@ -1,0 +1,17 @@
+/** A new account, made by HR or an administrator from within their area. */
+import { rolesToGive } from "../../domain/roles";
+import { useSession } from "../../session/current";
+import { Page, PageHeader } from "../../ui/page";
+import { words } from "./messages";
+import styles from "./registration.module.css";
+import { RegistrationForm } from "./registration-form";
+
+export function AddUserPage() {
+  const { user } = useSession();
+  return (
+    <Page className={styles.framed}>
+      <PageHeader title={words.addTitle} lead={words.staffLead} />
+      <RegistrationForm roles={rolesToGive(user.role)} />
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+/** What the form holds while it is filled in: text as it was typed, until it becomes the body of the call. */
+import type { components } from "../../api/schema";
+import { looksLikeEmail } from "../../domain/credentials";
+import type { Role } from "../../domain/roles";
+import { words } from "./messages";
+
+type Body = components["schemas"]["RegisterRequest"];
+
+export type Draft = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  /** Empty until one is chosen. */
+  readonly role: Role | "";
+  readonly department: string;
+  readonly position: string;
+  readonly salary: string;
+  readonly joiningDate: string;
+  readonly isActive: boolean;
+};
+
+export type FieldName = keyof Draft;
+export type Mistakes = Partial<Record<FieldName, string>>;
+
+export const EMPTY: Draft = {
+  firstName: "",
+  lastName: "",
+  email: "",
+  role: "",
+  department: "",
+  position: "",
+  salary: "",
+  joiningDate: "",
+  isActive: true,
+};
+
+/** Digits, and at most two decimals behind a point: nothing that could be read in two ways. */
+const AMOUNT = /^\d+(\.\d{1,2})?$/;
+
+/** What can be told before the server is asked. A visitor chooses no role and names no salary. */
+export function mistakesIn(draft: Draft, choosesRole: boolean): Mistakes {
+  const mistakes: Mistakes = {};
+  if (draft.firstName.trim() === "") mistakes.firstName = words.firstNameRequired;
+  if (draft.lastName.trim() === "") mistakes.lastName = words.lastNameRequired;
+  const email = draft.email.trim();
+  if (email === "") mistakes.email = words.emailRequired;
+  else if (!looksLikeEmail(email)) mistakes.email = words.emailInvalid;
+  if (!choosesRole) return mistakes;
+  if (draft.role === "") mistakes.role = words.roleRequired;
+  const salary = draft.salary.trim();
+  if (salary !== "" && !AMOUNT.test(salary)) mistakes.salary = words.salaryInvalid;
+  return mistakes;
+}
+
+const orNull = (text: string) => text.trim() || null;
+
+/** The body of the call. Only those who choose a role send what goes with it. */
+export function bodyOf(draft: Draft, choosesRole: boolean): Body {
+  const body: Body = {
+    firstName: draft.firstName.trim(),
+    lastName: draft.lastName.trim(),
+    email: draft.email.trim(),
+    department: orNull(draft.department),
+    position: orNull(draft.position),
+  };
+  if (!choosesRole) return body;
+  const salary = draft.salary.trim();
+  return {
+    ...body,
+    ...(draft.role === "" ? {} : { role: draft.role }),
+    salary: salary === "" ? null : Number(salary),
+    joiningDate: draft.joiningDate || null,
+    isActive: draft.isActive,
+  };
+}
+
+/** The sentences of the server that belong to a field of the form. */
+export function mistakesFrom(errors: Readonly<Record<string, string>>): Mistakes {
+  const mistakes: Mistakes = {};
+  for (const [name, sentence] of Object.entries(errors)) {
+    if (isFieldName(name)) mistakes[name] = sentence;
+  }
+  return mistakes;
+}
+
+function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(EMPTY, name);
+}

@@ -1,0 +1,154 @@
+/**
+ * The form behind a new account. A visitor registers as an Employee; HR and administrators choose the role, and say what goes with
+ * it. When the account is made a dialog shows the credentials; with the dialog they are gone from the page.
+ */
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "react-router";
+import { ApiError, messageOr } from "../../api/error";
+import { paths } from "../../domain/paths";
+import type { Role } from "../../domain/roles";
+import { Button, buttonClass } from "../../ui/button";
+import { TextField } from "../../ui/field";
+import {
+  Form,
+  FormActions,
+  FormError,
+  FormFoot,
+  FormSection,
+  focusFirstMistake,
+  wholeLine,
+} from "../../ui/form";
+import { toast } from "../../ui/toast";
+import { useRegister } from "./api";
+import { bodyOf, type Draft, EMPTY, type FieldName, type Mistakes, mistakesFrom, mistakesIn } from "./draft";
+import { words } from "./messages";
+import { type Registered, RegisteredDialog } from "./registered-dialog";
+import { WorkFields } from "./work-fields";
+
+function sentenceFor(error: unknown): string {
+  if (!(error instanceof ApiError)) return words.broken;
+  if (error.kind === "network") return words.network;
+  if (error.kind === "parse") return words.broken;
+  return messageOr(error, words.failed);
+}
+
+/** `roles` are those to choose from; a visitor has none. */
+export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
+  const choosesRole = roles.length > 0;
+  const register = useRegister();
+  const [draft, setDraft] = useState<Draft>(EMPTY);
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [error, setError] = useState<string | null>(null);
+  const [registered, setRegistered] = useState<Registered | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const joiningDate = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLParagraphElement>(null);
+
+  const edit = <Name extends FieldName>(name: Name, value: Draft[Name]) => {
+    setDraft((known) => ({ ...known, [name]: value }));
+    setMistakes(({ [name]: _, ...others }) => others);
+  };
+
+  const blame = (found: Mistakes) => {
+    flushSync(() => setMistakes(found));
+    focusFirstMistake(form.current);
+  };
+
+  const refuse = (thrown: unknown) => {
+    toast.error(words.failedToast);
+    const ofFields = thrown instanceof ApiError ? mistakesFrom(thrown.errors) : {};
+    if (Object.keys(ofFields).length > 0) return blame(ofFields);
+    flushSync(() => setError(sentenceFor(thrown)));
+    box.current?.focus();
+  };
+
+  const submit = async () => {
+    if (register.isPending) return;
+    const found = mistakesIn(draft, choosesRole);
+    // Half a date is an empty value that only the control itself can tell from none.
+    if (joiningDate.current?.validity.badInput === true) found.joiningDate = words.joiningDateInvalid;
+    setError(null);
+    blame(found);
+    if (Object.keys(found).length > 0) return;
+    try {
+      const { user, generatedCredentials } = await register.mutateAsync(bodyOf(draft, choosesRole));
+      // The dialog first, so that the message comes to lie above it.
+      flushSync(() => setRegistered({ ...generatedCredentials, email: user.email }));
+      toast.success(words.doneToast);
+    } catch (thrown) {
+      refuse(thrown);
+    } finally {
+      register.reset();
+    }
+  };
+
+  const startAnew = () => {
+    flushSync(() => {
+      setDraft(EMPTY);
+      setRegistered(null);
+    });
+    form.current?.querySelector("input")?.focus();
+  };
+
+  // The browser fills in the person in front of it, who makes this account for somebody else where there are roles to choose from.
+  const own = (kind: "given-name" | "family-name" | "email") => (choosesRole ? "off" : kind);
+  const field = (name: "firstName" | "lastName" | "email") => ({
+    name,
+    value: draft[name],
+    error: mistakes[name],
+    onChange: (event: { target: HTMLInputElement }) => edit(name, event.target.value),
+  });
+
+  return (
+    <>
+      <Form ref={form} onSubmit={() => void submit()}>
+        <FormSection title={words.basic} lead={words.basicLead}>
+          <TextField
+            {...field("firstName")}
+            label={words.firstName}
+            autoComplete={own("given-name")}
+            aria-required
+          />
+          <TextField
+            {...field("lastName")}
+            label={words.lastName}
+            autoComplete={own("family-name")}
+            aria-required
+          />
+          <TextField
+            {...field("email")}
+            label={words.email}
+            fieldClassName={wholeLine}
+            type="email"
+            inputMode="email"
+            autoComplete={own("email")}
+            autoCapitalize="none"
+            aria-required
+          />
+        </FormSection>
+        <FormSection title={words.work}>
+          <WorkFields
+            draft={draft}
+            mistakes={mistakes}
+            roles={roles}
+            edit={edit}
+            joiningDateRef={joiningDate}
+          />
+        </FormSection>
+        <FormFoot>
+          <FormError message={error} ref={box} />
+          <FormActions>
+            <Button type="submit" variant="primary" busy={register.isPending}>
+              {register.isPending ? words.busy : words.submit}
+            </Button>
+            <Link className={buttonClass("secondary")} to={paths.landing}>
+              {words.cancel}
+            </Link>
+          </FormActions>
+        </FormFoot>
+      </Form>
+      {registered !== null && <RegisteredDialog registered={registered} onAnother={startAnew} />}
+    </>
+  );
+}

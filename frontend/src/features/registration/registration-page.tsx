@@ -1,0 +1,48 @@
+/** The registration in the public frame: a visitor's own, where the portal takes any, and that of HR and administrators. */
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { paths } from "../../domain/paths";
+import { rolesToGive } from "../../domain/roles";
+import { portalQueries } from "../../session/queries";
+import { useSessionState } from "../../session/store";
+import { buttonClass } from "../../ui/button";
+import { Page, PageHeader } from "../../ui/page";
+import { words } from "./messages";
+import styles from "./registration.module.css";
+import { RegistrationForm } from "./registration-form";
+
+export function RegistrationPage() {
+  const session = useSessionState();
+  if (session.status === "signed-in") {
+    return (
+      <Page className={styles.public}>
+        <PageHeader title={words.title} lead={words.staffLead} />
+        <RegistrationForm roles={rolesToGive(session.user.role)} />
+      </Page>
+    );
+  }
+  return <SelfRegistration />;
+}
+
+function SelfRegistration() {
+  const portal = useQuery(portalQueries.portal());
+  // Where the portal cannot be asked, the form stands: whether it takes a registration, the server says then.
+  const isKnown = portal.data !== undefined || portal.failureCount > 0;
+  const isClosed = portal.data?.selfRegistration === false;
+  return (
+    <Page className={styles.public}>
+      <PageHeader title={words.title} lead={isKnown && (isClosed ? words.closed : words.selfLead)} />
+      {isClosed ? (
+        <p>
+          <Link className={buttonClass("secondary")} to={paths.login}>
+            {words.toLogin}
+          </Link>
+        </p>
+      ) : isKnown ? (
+        <RegistrationForm roles={[]} />
+      ) : (
+        <p role="status">{words.loading}</p>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,324 @@
+import { QueryClient } from "@tanstack/react-query";
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse } from "msw";
+import { describe, expect, it, vi } from "vitest";
+import type { Role } from "../../domain/roles";
+import { aRefusal, aUser } from "../../testing/fixtures";
+import { renderApp } from "../../testing/render";
+import { http, server } from "../../testing/server";
+
+const PASSWORD = "hT7kWq9mRp4x";
+
+async function open(as?: Role) {
+  const url = as === undefined ? "/register" : `/${as.toLowerCase()}/add-user`;
+  const app = as === undefined ? renderApp({ url }) : renderApp({ url, as: { role: as } });
+  await screen.findByLabelText("First Name");
+  const { user } = app;
+  return {
+    ...app,
+    submit: () => user.click(screen.getByRole("button", { name: "Register" })),
+    fillIn: async (role?: Role) => {
+      await user.type(screen.getByLabelText("First Name"), " Amélie ");
+      await user.type(screen.getByLabelText("Last Name"), "Dubois");
+      await user.type(screen.getByLabelText("Email"), " amelie@daybook.example ");
+      if (role !== undefined) await user.selectOptions(screen.getByLabelText("Role"), role);
+    },
+  };
+}
+
+function accepts(sent: unknown[] = []) {
+  return http.post("/api/auth/register", async ({ request, response }) => {
+    sent.push(await request.json());
+    return response(201).json({
+      success: true,
+      data: {
+        user: aUser({ email: "amelie@daybook.example" }),
+        generatedCredentials: { employeeId: "EMP1042", password: PASSWORD },
+      },
+    });
+  });
+}
+
+describe("a visitor's registration", () => {
+  it("asks for what a visitor may say of himself, and sends no more", async () => {
+    const sent: unknown[] = [];
+    server.use(accepts(sent));
+    const { user, fillIn, submit } = await open();
+    expect(screen.getByRole("heading", { level: 2, name: "Basic Information" })).toBeVisible();
+    expect(screen.getByRole("heading", { level: 2, name: "Work Details" })).toBeVisible();
+    for (const name of ["Role", "Salary", "Joining Date", "Active"]) {
+      expect(screen.queryByLabelText(name)).toBeNull();
+    }
+    await fillIn();
+    await user.type(screen.getByLabelText("Department"), "Harbour");
+    await submit();
+    await screen.findByRole("dialog", { name: "Registration Successful!" });
+    expect(sent).toEqual([
+      {
+        firstName: "Amélie",
+        lastName: "Dubois",
+        email: "amelie@daybook.example",
+        department: "Harbour",
+        position: null,
+      },
+    ]);
+  });
+
+  it("says at each field what is missing, until it is filled in", async () => {
+    const { user, submit } = await open();
+    await submit();
+    const first = screen.getByLabelText("First Name");
+    const last = screen.getByLabelText("Last Name");
+    const email = screen.getByLabelText("Email");
+    expect(first).toHaveAccessibleDescription("First name is required");
+    expect(last).toHaveAccessibleDescription("Last name is required");
+    expect(email).toHaveAccessibleDescription("Email is required");
+    expect(first).toHaveFocus();
+    await user.type(first, "Amélie");
+    expect(first).not.toHaveAccessibleDescription();
+    expect(last).toHaveAccessibleDescription("Last name is required");
+    await user.type(last, "Dubois");
+    await user.type(email, "amelie");
+    await submit();
+    expect(email).toHaveAccessibleDescription("Please enter a valid email address");
+    expect(email).toHaveFocus();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("is turned away where the portal takes none", async () => {
+    server.use(
+      http.get("/api/portal", ({ response }) =>
+        response(200).json({
+          success: true,
+          data: { organisation: "Daybook", selfRegistration: false, timezone: "UTC" },
+        }),
+      ),
+    );
+    renderApp({ url: "/register" });
+    expect(await screen.findByText("Self-registration is closed. Please contact HR.")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Registration" })).toBeVisible();
+    expect(screen.queryByLabelText("First Name")).toBeNull();
+    expect(screen.getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");
+  });
+
+  it("leads back to the start page", async () => {
+    await open();
+    expect(screen.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", "/");
+  });
+});
+
+describe("a new account by somebody else", () => {
+  it.each([
+    ["HR", ["Select Role", "Employee", "Manager"]],
+    ["Admin", ["Select Role", "Employee", "Manager", "HR", "Admin"]],
+  ] as const)("offers %s the roles that may be given", async (role, offered) => {
+    await open(role);
+    expect(screen.getByRole("heading", { level: 1, name: "Add New Employee" })).toBeVisible();
+    const options = within(screen.getByLabelText("Role")).getAllByRole("option");
+    expect(options.map((option) => option.textContent)).toEqual(offered);
+  });
+
+  it("asks HR the same at /register", async () => {
+    renderApp({ url: "/register", as: { role: "HR" } });
+    expect(await screen.findByLabelText("Role")).toBeVisible();
+    expect(screen.getByRole("heading", { level: 1, name: "Registration" })).toBeVisible();
+  });
+
+  it("sends what is known, and nothing for what is not", async () => {
+    const sent: unknown[] = [];
+    server.use(accepts(sent));
+    const { user, fillIn, submit } = await open("HR");
+    await fillIn("Manager");
+    await user.type(screen.getByLabelText("Salary"), " 52000.50 ");
+    await user.type(screen.getByLabelText("Joining Date"), "2026-12-01");
+    await user.click(screen.getByRole("checkbox", { name: "Active" }));
+    await submit();
+    await user.click(await screen.findByRole("button", { name: "Add Another" }));
+    await fillIn("Employee");
+    await submit();
+    await screen.findByRole("dialog");
+    expect(sent).toEqual([
+      {
+        firstName: "Amélie",
+        lastName: "Dubois",
+        email: "amelie@daybook.example",
+        role: "Manager",
+        department: null,
+        position: null,
+        salary: 52000.5,
+        joiningDate: "2026-12-01",
+        isActive: false,
+      },
+      expect.objectContaining({ role: "Employee", salary: null, joiningDate: null, isActive: true }),
+    ]);
+  });
+
+  it.each(["-1", "12,5", "many", "1.234", "1e9", "Infinity"])(
+    "takes no salary that is none (%s)",
+    async (amount) => {
+      const { user, submit } = await open("Admin");
+      const salary = screen.getByLabelText("Salary");
+      await user.type(salary, amount);
+      await submit();
+      expect(salary).toHaveAccessibleDescription(/Please enter a valid salary amount$/);
+      expect(screen.getByLabelText("Role")).toHaveAccessibleDescription("Role is required");
+      await user.clear(salary);
+      expect(salary).not.toHaveAccessibleDescription(/Please enter a valid salary amount/);
+    },
+  );
+
+  it("takes no half of a date for none", async () => {
+    const { submit } = await open("HR");
+    const date = screen.getByLabelText<HTMLInputElement>("Joining Date");
+    vi.spyOn(date.validity, "badInput", "get").mockReturnValue(true);
+    await submit();
+    expect(date).toHaveAccessibleDescription("Please enter a valid date");
+  });
+});
+
+describe("an account that is made", () => {
+  it("shows the credentials to be copied, says where they went, and forgets them with the dialog", async () => {
+    const clients = new Set<QueryClient>();
+    const mount = QueryClient.prototype.mount;
+    vi.spyOn(QueryClient.prototype, "mount").mockImplementation(function (this: QueryClient) {
+      clients.add(this);
+      mount.call(this);
+    });
+    server.use(accepts());
+    const { user, fillIn, submit } = await open("HR");
+    await fillIn("Employee");
+    await submit();
+    const dialog = within(await screen.findByRole("dialog", { name: "Registration Successful!" }));
+    expect(dialog.getByText("EMP1042")).toBeVisible();
+    expect(dialog.getByText(/The credentials were sent to amelie@daybook\.example\./)).toBeVisible();
+    expect(
+      screen.getByText("Registration successful! Please check your email for login credentials."),
+    ).toBeVisible();
+
+    await user.click(dialog.getByRole("button", { name: "Copy password" }));
+    expect(await navigator.clipboard.readText()).toBe(PASSWORD);
+    expect(dialog.getByText("Copied")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Copy employee ID" }));
+    expect(await navigator.clipboard.readText()).toBe("EMP1042");
+    expect(dialog.getByRole("link", { name: "Dashboard" })).toHaveAttribute("href", "/");
+
+    await user.click(dialog.getByRole("button", { name: "Add Another" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByLabelText("First Name")).toHaveFocus();
+    for (const name of ["First Name", "Last Name", "Email", "Role"]) {
+      expect(screen.getByLabelText(name)).toHaveValue("");
+    }
+    expect(screen.getByRole("checkbox", { name: "Active" })).toBeChecked();
+    expect(document.body).not.toHaveTextContent(PASSWORD);
+    expect(clients.size).toBe(1);
+    await waitFor(() => {
+      for (const client of clients) {
+        const kept = [...client.getMutationCache().getAll(), ...client.getQueryCache().getAll()];
+        expect(JSON.stringify(kept.map((one) => one.state))).not.toContain(PASSWORD);
+      }
+    });
+  });
+
+  it("leaves nothing behind that closes by Escape", async () => {
+    server.use(accepts());
+    const { fillIn, submit } = await open();
+    await fillIn();
+    await submit();
+    const dialog = await screen.findByRole("dialog");
+    dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByLabelText("Email")).toHaveValue("");
+    expect(document.body).not.toHaveTextContent(PASSWORD);
+  });
+});
+
+describe("a registration that is refused", () => {
+  const TOAST = "Registration failed. Please try again.";
+
+  it.each([
+    [
+      "the server's words",
+      () =>
+        HttpResponse.json(aRefusal("CONFLICT", "An account with this email already exists"), { status: 409 }),
+      "An account with this email already exists",
+    ],
+    ["words of its own", () => new HttpResponse("<html>", { status: 502 }), "Registration failed"],
+    [
+      "words for a broken answer",
+      () => new HttpResponse("<html>", { status: 201 }),
+      "An error occurred during registration",
+    ],
+    ["words for the network", () => HttpResponse.error(), "Network error. Please check your connection."],
+  ])("is told in %s, and loses nothing", async (_, answer, sentence) => {
+    server.use(http.untyped.post("/api/auth/register", answer));
+    const { fillIn, submit } = await open();
+    await fillIn();
+    await submit();
+    const box = await screen.findByText(sentence);
+    expect(box).toHaveFocus();
+    expect(screen.getByText(TOAST)).toBeVisible();
+    expect(screen.getByLabelText("Last Name")).toHaveValue("Dubois");
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("puts the server's sentences at their fields", async () => {
+    server.use(
+      http.post("/api/auth/register", ({ response }) =>
+        response(400).json(
+          aRefusal("VALIDATION_FAILED", "First name is too long", {
+            errors: { firstName: "First name is too long", salary: "Please enter a valid salary amount" },
+          }),
+        ),
+      ),
+    );
+    const { user, fillIn, submit } = await open("HR");
+    await fillIn("Employee");
+    await submit();
+    const first = screen.getByLabelText("First Name");
+    await waitFor(() => expect(first).toHaveAccessibleDescription("First name is too long"));
+    expect(first).toHaveFocus();
+    expect(screen.getByLabelText("Salary")).toHaveAccessibleDescription(
+      "Annual, with at most two decimals. Please enter a valid salary amount",
+    );
+    expect(screen.getByText(TOAST)).toBeVisible();
+    await user.type(first, "x");
+    expect(first).not.toHaveAccessibleDescription();
+  });
+
+  it("shows the sentence where the error belongs to no field of the form", async () => {
+    server.use(
+      http.post("/api/auth/register", ({ response }) =>
+        response(400).json(
+          aRefusal("VALIDATION_FAILED", "This cannot be", { errors: { employeeId: "This cannot be" } }),
+        ),
+      ),
+    );
+    const { fillIn, submit } = await open();
+    await fillIn();
+    await submit();
+    expect(await screen.findByText("This cannot be")).toHaveFocus();
+  });
+
+  it("is sent once, however often it is asked for meanwhile", async () => {
+    const sent: unknown[] = [];
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    server.use(
+      http.post("/api/auth/register", async ({ request, response }) => {
+        sent.push(await request.json());
+        await held;
+        return response(403).json(aRefusal("FORBIDDEN", "Self-registration is closed. Please contact HR."));
+      }),
+    );
+    const { user, fillIn, submit } = await open();
+    await fillIn();
+    await submit();
+    expect(screen.getByRole("button", { name: "Registering..." })).toBeDisabled();
+    await user.type(screen.getByLabelText("Email"), "{Enter}");
+    answer();
+    expect(await screen.findByText("Self-registration is closed. Please contact HR.")).toBeVisible();
+    expect(sent).toHaveLength(1);
+  });
+});

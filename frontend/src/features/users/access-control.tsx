@@ -1,0 +1,62 @@
+/** Shuts an account out of the portal, and lets it in again. Blocking ends a session, so it asks first. */
+import { useState } from "react";
+import { roleNamed } from "../../domain/roles";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { type Account, useToggleBlock } from "./api";
+import { words } from "./messages";
+import { fullName } from "./model";
+import styles from "./users.module.css";
+
+type Props = { user: Account; isSelf: boolean };
+
+export function AccessControl({ user, isSelf }: Props) {
+  const [asking, setAsking] = useState(false);
+  const toggle = useToggleBlock();
+  const name = fullName(user);
+  if (isSelf) return <span className={styles.self}>{words.access.self}</span>;
+
+  const set = (isBlocked: boolean) => {
+    setAsking(false);
+    toggle.mutate({ id: user._id, isBlocked });
+  };
+  const press = () => {
+    // It stays where it is while it works, so that the focus does; only a second press does nothing.
+    if (toggle.isPending) return;
+    if (user.isBlocked) set(false);
+    else setAsking(true);
+  };
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className={styles.access}
+        aria-busy={toggle.isPending || undefined}
+        onClick={press}
+      >
+        {user.isBlocked ? words.access.unblock : words.access.block}{" "}
+        <span className="visually-hidden">{name}</span>
+      </Button>
+      {asking && (
+        <Dialog
+          title={words.access.ask(name)}
+          subtitle={user.employeeId}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(false)}>{words.access.cancel}</Button>
+              <Button variant="danger" onClick={() => set(true)}>
+                {words.access.block}
+              </Button>
+            </>
+          }
+        >
+          <p>
+            {words.access.signedOut} {words.access.told}
+          </p>
+          {roleNamed(user.role) === "Manager" && <p>{words.access.team}</p>}
+        </Dialog>
+      )}
+    </>
+  );
+}

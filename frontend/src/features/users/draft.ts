@@ -1,0 +1,106 @@
+/** The profile while it is edited: text as it was typed, until it becomes the body of the call. */
+import type { components } from "../../api/schema";
+import { looksLikeEmail } from "../../domain/credentials";
+import { type Role, roleNamed } from "../../domain/roles";
+import { parseSalary, salaryText } from "../../domain/salary";
+import type { Account } from "./api";
+import { words } from "./messages";
+
+type Body = components["schemas"]["UpdateUserRequest"];
+
+export type Draft = {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly role: Role | "";
+  readonly department: string;
+  readonly position: string;
+  readonly phoneNumber: string;
+  readonly designation: string;
+  readonly salary: string;
+  readonly isActive: boolean;
+};
+export type FieldName = keyof Draft;
+export type Mistakes = Partial<Record<FieldName, string>>;
+
+export function draftOf(user: Account): Draft {
+  return {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    role: roleNamed(user.role) ?? "",
+    department: user.department ?? "",
+    position: user.position ?? "",
+    phoneNumber: user.phoneNumber ?? "",
+    designation: user.designation ?? "",
+    salary: salaryText(user.salary),
+    isActive: user.isActive,
+  };
+}
+
+const NAMES: readonly FieldName[] = [
+  "firstName",
+  "lastName",
+  "email",
+  "role",
+  "department",
+  "position",
+  "phoneNumber",
+  "designation",
+  "salary",
+  "isActive",
+];
+
+/** Which fields hold something else than before. */
+export function changed(before: Draft, now: Draft): readonly FieldName[] {
+  return NAMES.filter((name) => before[name] !== now[name]);
+}
+
+/** What can be told before the server is asked, which checks everything again. */
+export function mistakesIn(draft: Draft): Mistakes {
+  const mistakes: Mistakes = {};
+  if (draft.firstName.trim() === "") mistakes.firstName = words.profile.firstNameRequired;
+  if (draft.lastName.trim() === "") mistakes.lastName = words.profile.lastNameRequired;
+  const email = draft.email.trim();
+  if (email === "") mistakes.email = words.profile.emailRequired;
+  else if (!looksLikeEmail(email)) mistakes.email = words.profile.emailInvalid;
+  if (draft.role === "") mistakes.role = words.profile.roleRequired;
+  if (parseSalary(draft.salary) === undefined) mistakes.salary = words.profile.salaryInvalid;
+  return mistakes;
+}
+
+const orNull = (text: string) => text.trim() || null;
+
+/**
+ * The body of the call. What the call can do without is sent only where it was changed here: what somebody else has changed
+ * meanwhile stays.
+ */
+export function bodyOf(before: Draft, now: Draft): Body | null {
+  if (now.role === "") return null;
+  const optional = {
+    department: orNull(now.department),
+    position: orNull(now.position),
+    phoneNumber: orNull(now.phoneNumber),
+    designation: orNull(now.designation),
+    salary: parseSalary(now.salary) ?? null,
+    isActive: now.isActive,
+  };
+  const names = changed(before, now);
+  return {
+    firstName: now.firstName.trim(),
+    lastName: now.lastName.trim(),
+    email: now.email.trim(),
+    role: now.role,
+    ...Object.fromEntries(Object.entries(optional).filter(([name]) => names.some((one) => one === name))),
+  };
+}
+
+/** The sentences of the server that belong to a field of the form. */
+export function mistakesFrom(errors: Readonly<Record<string, string>>): Mistakes {
+  const mistakes: Mistakes = {};
+  for (const name of NAMES) {
+    const sentence = errors[name];
+    if (sentence !== undefined) mistakes[name] = sentence;
+  }
+  return mistakes;
+}

@@ -1,0 +1,53 @@
+/** Who looks after an employee: to read, and to choose among the managers that can. Saved with the choice. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Choice, Combobox } from "../../ui/combobox";
+import { type Account, useAssignManager, userQueries } from "./api";
+import { words } from "./messages";
+import { fullName } from "./model";
+
+const REMOVE: Choice = { value: "remove", label: words.manager.remove, tone: "remove" };
+
+type Props = { employee: Account; labelHidden?: boolean; compact?: boolean };
+
+export function ManagerField({ employee, labelHidden = false, compact = false }: Props) {
+  const [search, setSearch] = useState<string | null>(null);
+  const managers = useQuery({ ...userQueries.managers(search ?? ""), enabled: search !== null });
+  const assign = useAssignManager();
+  const current = employee.managerId;
+  const found = managers.data?.users ?? [];
+  const choices = found.map(
+    (one): Choice => ({
+      value: one._id,
+      label: fullName(one),
+      detail: [one.employeeId, one.department].filter(Boolean).join(", "),
+    }),
+  );
+  const total = managers.data?.pagination.total ?? 0;
+
+  const choose = ({ value, label }: Choice) => {
+    if (value === current?._id) return;
+    const manager = value === REMOVE.value ? null : { id: value, name: label };
+    assign.mutate({ employeeId: employee._id, manager });
+  };
+  const saved = current ? fullName(current) : null;
+
+  return (
+    <Combobox
+      label={labelHidden ? words.manager.label(fullName(employee)) : words.columns.manager}
+      labelHidden={labelHidden}
+      compact={compact}
+      // What was chosen stands there while it is saved; a refusal brings back what was there before.
+      chosen={assign.isPending ? (assign.variables.manager?.name ?? null) : saved}
+      placeholder={words.manager.nobody}
+      choices={current && search === "" ? [...choices, REMOVE] : choices}
+      onSearch={setSearch}
+      onChoose={choose}
+      loading={search !== null && managers.isPending}
+      failure={managers.isError && managers.data === undefined ? words.manager.failed : null}
+      note={total > found.length ? words.manager.more(found.length, total) : null}
+      words={words.manager}
+      busy={assign.isPending}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+/** One person's account: to read, and to change. Saving closes it; cancelling leads back to reading. */
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { ErrorPanel } from "../../ui/error-panel";
+import { type Account, userQueries } from "./api";
+import { words } from "./messages";
+import { fullName, type Viewer } from "./model";
+import { ProfileForm } from "./profile-form";
+import { ProfileView } from "./profile-view";
+import { useProfileEdit } from "./use-profile-edit";
+
+type Props = {
+  /** As the list showed it; what is edited is fetched anew. */
+  listed: Account;
+  viewer: Viewer;
+  onClose: () => void;
+};
+
+export function ProfileDialog({ listed, viewer, onClose }: Props) {
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...userQueries.one(listed._id),
+    placeholderData: { user: listed },
+  });
+  const user = data?.user;
+  const edit = useProfileEdit(onClose);
+  const { body, editButton } = useFocusAfterEdit(edit.isEditing);
+  const name = fullName(user ?? listed);
+
+  return (
+    <Dialog
+      wide
+      title={<span dir="auto">{name}</span>}
+      subtitle={`${listed.employeeId}, ${(user ?? listed).role}`}
+      onClose={onClose}
+      dirty={edit.isDirty}
+      onSubmit={edit.isEditing ? () => edit.save(body.current) : undefined}
+      actions={
+        edit.isEditing ? (
+          <>
+            <Button onClick={edit.cancel} disabled={edit.isSaving}>
+              {words.profile.cancel}
+            </Button>
+            <Button type="submit" variant="primary" busy={edit.isSaving}>
+              {edit.isSaving ? words.profile.saving : words.profile.save}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={onClose}>{words.profile.close}</Button>
+            <Button
+              ref={editButton}
+              variant="primary"
+              disabled={!user || isPlaceholderData}
+              onClick={() => user && edit.begin(user)}
+            >
+              {words.profile.edit}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div ref={body}>
+        {isError && !edit.isEditing && (
+          <ErrorPanel message={words.profile.failed} busy={isFetching} onRetry={() => void refetch()} />
+        )}
+        {edit.isEditing ? <ProfileForm edit={edit} viewer={viewer} /> : user && <ProfileView user={user} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Beginning to edit leads to the first field, cancelling back to the button that began it. */
+function useFocusAfterEdit(isEditing: boolean) {
+  const body = useRef<HTMLDivElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const [was, setWas] = useState(isEditing);
+  useEffect(() => {
+    if (was === isEditing) return;
+    setWas(isEditing);
+    if (isEditing) body.current?.querySelector<HTMLElement>("input")?.focus();
+    else editButton.current?.focus();
+  }, [was, isEditing]);
+  return { body, editButton };
+}

@@ -1,0 +1,106 @@
+/** The fields of an account. What a change brings with it is said beside the field, before it is saved. */
+import { type Role, roleNamed, rolesToGive } from "../../domain/roles";
+import { Checkbox } from "../../ui/checkbox";
+import { TextField } from "../../ui/field";
+import { FormError } from "../../ui/form";
+import { Select } from "../../ui/select";
+import type { Account } from "./api";
+import type { Draft } from "./draft";
+import { words } from "./messages";
+import type { Viewer } from "./model";
+import { Fact, Joined } from "./profile-view";
+import type { ProfileEdit } from "./use-profile-edit";
+import styles from "./users.module.css";
+
+const said = words.profile;
+type TextName =
+  | "firstName"
+  | "lastName"
+  | "email"
+  | "phoneNumber"
+  | "department"
+  | "position"
+  | "designation"
+  | "salary";
+
+export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewer }) {
+  const { editing, mistakes, refusal, refusalBox, set, isSaving } = edit;
+  if (!editing) return null;
+  const { user, before, now } = editing;
+  const isSelf = user._id === viewer.id;
+  const field = (name: TextName, label: string) => ({
+    name,
+    label,
+    value: now[name],
+    error: mistakes[name],
+    readOnly: isSaving,
+    autoComplete: "off",
+    onChange: (event: { target: HTMLInputElement }) => set(name, event.target.value),
+  });
+  return (
+    <div className={styles.form}>
+      <FormError message={refusal} ref={refusalBox} />
+      <div className={styles.fields}>
+        <TextField {...field("firstName", said.firstName)} required />
+        <TextField {...field("lastName", said.lastName)} required />
+        <TextField
+          {...field("email", said.email)}
+          type="email"
+          required
+          hint={now.email.trim() !== before.email && said.emailTold}
+        />
+        <TextField {...field("phoneNumber", said.phone)} type="tel" />
+        <Select<Role | "">
+          label={said.role}
+          name="role"
+          required
+          disabled={isSelf || isSaving}
+          value={now.role}
+          options={[{ value: "", label: said.selectRole }, ...rolesFor(viewer, user).map(optionOf)]}
+          hint={isSelf ? said.ownRole : consequenceOf(before, now)}
+          error={mistakes.role ?? null}
+          onChange={(role) => set("role", role)}
+        />
+        <TextField {...field("department", said.department)} />
+        <TextField {...field("position", said.position)} />
+        <TextField {...field("designation", said.designation)} />
+        <TextField {...field("salary", said.salary)} inputMode="decimal" hint={said.salaryHint} />
+        <div className={styles.activeField}>
+          <Checkbox
+            name="isActive"
+            label={said.active}
+            hint={isSelf ? said.ownActive : activeHint(before, now)}
+            checked={now.isActive}
+            disabled={isSelf || isSaving}
+            onChange={(isActive) => set("isActive", isActive)}
+          />
+          {mistakes.isActive && <p className={styles.mistake}>{mistakes.isActive}</p>}
+        </div>
+      </div>
+      <dl className={styles.profile}>
+        <Fact label={said.employeeId}>{user.employeeId}</Fact>
+        <Joined user={user} />
+      </dl>
+    </div>
+  );
+}
+
+const optionOf = (role: Role) => ({ value: role, label: role });
+
+/** What that person may hand out, and what is there already. */
+function rolesFor(viewer: Viewer, user: Account): readonly Role[] {
+  const given = rolesToGive(viewer.role ?? "");
+  const present = roleNamed(user.role);
+  return present === null || given.includes(present) ? given : [...given, present];
+}
+
+function consequenceOf(before: Draft, now: Draft): string | null {
+  if (now.role === before.role || now.role === "") return null;
+  if (before.role === "Manager") return said.losesTeam;
+  return before.role === "Employee" ? said.losesManager : null;
+}
+
+function activeHint(before: Draft, now: Draft): string {
+  if (!before.isActive || now.isActive) return said.activeHint;
+  return before.role === "Manager" ? `${said.signedOut} ${said.losesTeam}` : said.signedOut;
+}

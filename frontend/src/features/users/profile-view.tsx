@@ -1,0 +1,55 @@
+/** An account to read. What nobody has told stands there as such. */
+import type { ReactNode } from "react";
+import { formatDay } from "../../domain/day";
+import { formatSalary } from "../../domain/salary";
+import { Status } from "../../ui/status";
+import type { Account } from "./api";
+import { words } from "./messages";
+import { fullName, marksOf } from "./model";
+import styles from "./users.module.css";
+
+export function ProfileView({ user }: { user: Account }) {
+  const said = words.profile;
+  const marks = marksOf(user);
+  return (
+    <dl className={styles.profile}>
+      <Fact label={said.firstName}>{user.firstName}</Fact>
+      <Fact label={said.lastName}>{user.lastName}</Fact>
+      <Fact label={said.email}>{user.email}</Fact>
+      <Fact label={said.phone}>{user.phoneNumber}</Fact>
+      <Fact label={said.role}>{user.role}</Fact>
+      <Fact label={said.department}>{user.department}</Fact>
+      <Fact label={said.position}>{user.position}</Fact>
+      <Fact label={said.designation}>{user.designation}</Fact>
+      <Fact label={said.salary}>{user.salary != null && formatSalary(user.salary)}</Fact>
+      {user.role === "Employee" && (
+        <Fact label={said.manager}>{user.managerId && fullName(user.managerId)}</Fact>
+      )}
+      <Fact label={said.status}>
+        {marks.length === 0 ? said.active : marks.map((kind) => <Status key={kind} kind={kind} stamp />)}
+      </Fact>
+      <Fact label={said.employeeId}>{user.employeeId}</Fact>
+      <Joined user={user} />
+    </dl>
+  );
+}
+
+export function Joined({ user: { joiningDate } }: { user: Account }) {
+  return (
+    <Fact label={words.profile.joined}>
+      {joiningDate && <time dateTime={joiningDate}>{formatDay(joiningDate, "long")}</time>}
+    </Fact>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  const isEmpty = children === null || children === undefined || children === "" || children === false;
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd dir="auto" className={isEmpty ? styles.nothing : undefined}>
+        {isEmpty ? words.profile.none : children}
+      </dd>
+    </div>
+  );
+}

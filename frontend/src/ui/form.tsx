@@ -1,0 +1,86 @@
+/** What the forms that fill a page have in common: sections with a title beside their fields, and a foot with what went wrong and what to do. */
+import clsx from "clsx";
+import type { ReactNode, Ref, SubmitEvent } from "react";
+import { useId } from "react";
+import styles from "./form.module.css";
+
+type FormProps = {
+  onSubmit: () => void;
+  className?: string | undefined;
+  ref?: Ref<HTMLFormElement>;
+  children: ReactNode;
+};
+
+/** A form whose mistakes are told in our own words, at the fields. */
+export function Form({ onSubmit, className, ref, children }: FormProps) {
+  return (
+    <form
+      ref={ref}
+      className={clsx(styles.form, className)}
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+type SectionProps = { title: string; lead?: ReactNode; children: ReactNode };
+
+export function FormSection({ title, lead, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{title}</h2>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+}
+
+/** For a field that takes a line of its own. */
+export const wholeLine = styles.whole;
+
+export function FormFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.foot}>
+      <div className={styles.footInner}>{children}</div>
+    </div>
+  );
+}
+
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}
+
+type MessageProps = { message: string | null; ref: Ref<HTMLParagraphElement> };
+
+/** What went wrong, in a box that takes the focus so that it is neither overlooked nor unheard. */
+export function FormError({ message, ref }: MessageProps) {
+  if (message === null) return null;
+  return (
+    <p ref={ref} role="alert" tabIndex={-1} className={clsx(styles.message, styles.error)}>
+      {message}
+    </p>
+  );
+}
+
+/** What went well, where the form cannot say it by going away. */
+export function FormSuccess({ message, ref }: MessageProps) {
+  if (message === null) return null;
+  return (
+    <p ref={ref} role="status" tabIndex={-1} className={clsx(styles.message, styles.success)}>
+      {message}
+    </p>
+  );
+}
+
+/** After a refusal the first field that is to blame has the focus, and its sentence is read out with it. */
+export function focusFirstMistake(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+}

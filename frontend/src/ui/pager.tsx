@@ -1,0 +1,92 @@
+/** The line under a list: what is shown, how much at a time, and the way on. */
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { pageNumbers } from "../domain/paging";
+import { Button, buttonClass } from "./button";
+import styles from "./pager.module.css";
+import { Select } from "./select";
+
+type Props = {
+  /** Names the list for whoever moves through landmarks: "Pages of employees". */
+  label: string;
+  page: number;
+  pages: number;
+  onPage: (page: number) => void;
+  /** "Showing 11 to 20 of 32 results": said again whenever it changes. */
+  summary?: ReactNode;
+  /** Between the two steps: at most five page numbers, "Page 2 of 7", or nothing. */
+  between?: "numbers" | "count" | "nothing";
+  /** How many rows a page has, where that can be chosen. */
+  size?: { label: string; value: number; options: readonly number[]; onChange: (size: number) => void };
+  /** What the step back is called, where a screen has its own word for it. */
+  previous?: string;
+};
+
+export function Pager({
+  label,
+  page,
+  pages,
+  onPage,
+  summary,
+  between = "numbers",
+  size,
+  previous = "Previous",
+}: Props) {
+  const nav = useRef<HTMLElement>(null);
+
+  // At either end the pressed step goes out of use, and the focus would be lost with it: it moves on to the other one.
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    if (active instanceof HTMLButtonElement && active.disabled && nav.current?.contains(active)) {
+      nav.current.querySelector<HTMLElement>("[data-step]:not(:disabled)")?.focus();
+    }
+  });
+
+  return (
+    <nav ref={nav} className={styles.pager} aria-label={label} data-print="hide">
+      {summary !== undefined && (
+        <p className={styles.summary} role="status">
+          {summary}
+        </p>
+      )}
+      {size && (
+        <Select
+          label={size.label}
+          fieldClassName={styles.size}
+          value={String(size.value)}
+          options={size.options.map((one) => ({ value: String(one), label: String(one) }))}
+          onChange={(value) => size.onChange(Number(value))}
+        />
+      )}
+      {/* Where there is one page only, numbers would lead nowhere. */}
+      <div className={styles.steps} data-between={between} hidden={between === "numbers" && pages <= 1}>
+        <Button data-step className={styles.step} onClick={() => onPage(page - 1)} disabled={page <= 1}>
+          <ChevronLeft size={16} aria-hidden />
+          <span>{previous}</span>
+        </Button>
+        {between === "numbers" &&
+          pageNumbers(page, pages).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={buttonClass("quiet", styles.number)}
+              aria-label={`Page ${one}`}
+              aria-current={one === page ? "page" : undefined}
+              onClick={() => one !== page && onPage(one)}
+            >
+              {one}
+            </button>
+          ))}
+        {between === "count" && (
+          <span className={styles.count}>
+            Page {page} of {Math.max(1, pages)}
+          </span>
+        )}
+        <Button data-step className={styles.step} onClick={() => onPage(page + 1)} disabled={page >= pages}>
+          <span>Next</span>
+          <ChevronRight size={16} aria-hidden />
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,145 @@
+/**
+ * Searching a list while one types. What is typed stays here; the word that counts is told to the screen, which keeps it in the
+ * address, so a change from there (Back, a link) shows here too.
+ */
+import clsx from "clsx";
+import { Search, X } from "lucide-react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import fieldStyles from "./field.module.css";
+import styles from "./search-field.module.css";
+
+/** How long typing has to rest before the list is asked for, in milliseconds. */
+const REST = 200;
+
+type Props = {
+  label: string;
+  /** The label is read out only, where the place of the field says enough. */
+  labelHidden?: boolean;
+  placeholder?: string;
+  /** What the list is searched for now. */
+  value: string;
+  /** Called with the trimmed words once typing rests, and at once on Enter or when the field is cleared. */
+  onSearch: (text: string) => void;
+  maxLength?: number;
+  /** `/` leads here, unless somebody is typing. On a page with two search fields only one may have it. */
+  shortcut?: boolean;
+  className?: string | undefined;
+};
+
+function isTypedInto(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches("input, textarea, select, [role='textbox'], [role='combobox']"))
+  );
+}
+
+export function SearchField({
+  label,
+  labelHidden = false,
+  placeholder,
+  value,
+  onSearch,
+  maxLength = 100,
+  shortcut = true,
+  className,
+}: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [draft, setDraft] = useState(value);
+  const [shown, setShown] = useState(value);
+  // What was told to the screen and has not come back yet: its return is no reason to overwrite what was typed meanwhile.
+  const [told, setTold] = useState<readonly string[]>([]);
+
+  if (value !== shown) {
+    setShown(value);
+    const own = told.indexOf(value);
+    setTold(told.slice(own + 1));
+    if (own === -1) setDraft(value);
+  }
+
+  const tell = (text: string) => {
+    clearTimeout(timer.current);
+    const words = text.trim();
+    if (words === (told.at(-1) ?? value)) return;
+    setTold([...told, words]);
+    onSearch(words);
+  };
+  const tellLatest = useEffectEvent(tell);
+  useEffect(() => {
+    timer.current = setTimeout(() => tellLatest(draft), REST);
+    return () => clearTimeout(timer.current);
+  }, [draft]);
+
+  useEffect(() => {
+    if (!shortcut) return;
+    const focus = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || isTypedInto(event.target)) return;
+      const field = input.current;
+      const dialog = document.querySelector("dialog[open]");
+      if (field === null || (dialog !== null && !dialog.contains(field))) return;
+      event.preventDefault();
+      field.focus();
+      field.select();
+    };
+    document.addEventListener("keydown", focus);
+    return () => document.removeEventListener("keydown", focus);
+  }, [shortcut]);
+
+  const clear = () => {
+    setDraft("");
+    tell("");
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") {
+      event.preventDefault();
+      tell(draft);
+    } else if (event.key === "Escape" && draft !== "") {
+      // The first press clears; the next one may close what the field stands in.
+      event.preventDefault();
+      event.stopPropagation();
+      clear();
+    }
+  };
+
+  return (
+    <div className={clsx(fieldStyles.field, className)}>
+      <label htmlFor={id} className={labelHidden ? "visually-hidden" : fieldStyles.label}>
+        {label}
+      </label>
+      <div className={styles.box}>
+        <Search size={16} aria-hidden className={styles.glass} />
+        <input
+          ref={input}
+          id={id}
+          type="search"
+          className={clsx(fieldStyles.control, styles.control)}
+          placeholder={placeholder}
+          value={draft}
+          maxLength={maxLength}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-keyshortcuts={shortcut ? "/" : undefined}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        {draft !== "" && (
+          <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+            <X size={16} aria-hidden />
+          </button>
+        )}
+        {draft === "" && shortcut && (
+          <span className={styles.key} aria-hidden="true">
+            /
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+/** What a screen keeps in its address: words to search for and page numbers, so that a link, a reload and Back lead to the same view. */
+import { useEffect, useEffectEvent } from "react";
+import { useSearchParams } from "react-router";
+
+/** More than anybody leafs through, and no number that the server would refuse. */
+const LAST_PAGE = 100_000;
+const LONGEST = 100;
+
+type Changes = Readonly<Record<string, string | number | null>>;
+
+export function useAddress() {
+  const [params, setParams] = useSearchParams();
+
+  const words = (name: string): string => (params.get(name) ?? "").trim().slice(0, LONGEST);
+
+  /** A page number; what is none counts as the first. */
+  const page = (name: string): number => {
+    const text = params.get(name) ?? "";
+    return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1;
+  };
+
+  const change = (changes: Changes, options: { replace: boolean; preventScrollReset: boolean }) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      for (const [name, value] of Object.entries(changes)) {
+        // Defaults stay out of the address.
+        if (value === null || value === "" || value === 1) next.delete(name);
+        else next.set(name, String(value));
+      }
+      return next;
+    }, options);
+
+  return {
+    words,
+    page,
+    /** A step that Back undoes. `fromTop`: the list fills the page, so the next one is read from its top. */
+    step: (changes: Changes, { fromTop = false } = {}) =>
+      change(changes, { replace: false, preventScrollReset: !fromTop }),
+    /** The same view, narrowed or put right: Back leads to where one was before. */
+    replace: (changes: Changes) => change(changes, { replace: true, preventScrollReset: true }),
+  };
+}
+
+/** Leads from a page past the end, where a list has shrunk or an address was written by hand, to the last one. */
+export function useExistingPage(page: number, pages: number | undefined, lead: (page: number) => void): void {
+  const leadBack = useEffectEvent(lead);
+  useEffect(() => {
+    if (pages !== undefined && page > Math.max(1, pages)) leadBack(Math.max(1, pages));
+  }, [page, pages]);
+}
