@@ -64,8 +64,10 @@ test("the figures of HR are real, and lead on", async ({ visitor }) => {
   await expect(tile(page, "Employees Without a Manager")).toHaveText(String(figures.withoutManager));
   await expect(tile(page, "Turnover Rate")).toHaveText(`${figures.turnoverRate.toFixed(1)} %`);
   await main(page).getByRole("link", { name: "Employees Without a Manager" }).click();
-  await expect(page).toHaveURL(/\/hr\/employees\?manager=none$/);
+  await expect(page).toHaveURL(/\/hr\/employees\?manager=none&status=active$/);
   await expect(main(page)).toContainText("Lucas Moreau");
+  // The list is of those who were counted: whoever is blocked or has left needs no manager.
+  await expect(main(page).getByText("Bilal Aziz")).toHaveCount(0);
   await page.goBack();
   await main(page).getByRole("link", { name: "Employee Management" }).click();
   await expect(page).toHaveURL(/\/hr\/employees$/);
@@ -193,7 +195,7 @@ test("the administrators' lists are real, and are leafed through", async ({ visi
   await expect(activity.getByRole("button", { name: "Next" })).toBeFocused();
 
   await main(page).getByRole("link", { name: "Employees Without a Manager" }).click();
-  await expect(page).toHaveURL(/\/admin\/users\?manager=none$/);
+  await expect(page).toHaveURL(/\/admin\/users\?manager=none&status=active$/);
 });
 
 test("a dashboard that cannot be loaded says what, and tries again", async ({ visitor }) => {

@@ -3,7 +3,7 @@ import type { Page, Route } from "@playwright/test";
 import { expect, PASSWORD, test } from "./fixtures";
 import { press, tabTo, typeInto } from "./keys";
 import { fitForEverybody } from "./looks";
-import type { Mailbox } from "./mailbox";
+import { Mailbox } from "./mailbox";
 import { Portal } from "./portal";
 
 const OWN = "harbour-light-42";

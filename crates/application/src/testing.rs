@@ -20,12 +20,11 @@ use crate::events::Event;
 use crate::ports::{
     Clock, EventLog, HolidayReads, HolidayRepository, Ids, InboxReads, InboxRepository, MailRepository, MockEventLog,
     MockHolidayReads, MockHolidayRepository, MockInboxReads, MockInboxRepository, MockMailRepository, MockPasswords,
-    MockPersonRepository, MockResetReads, MockResetRepository, MockSecrets, MockSessionReads,
-    MockSessionRepository, MockSettingReads, MockSettingRepository, MockThrottleRepository,
-    MockTimesheetRepository, MockTokens, MockUnlockRepository, NewMail, Passwords, PeopleReads, PersonName,
-    PersonRepository, ResetReads, ResetRepository, Secrets, SessionReads, SessionRepository, SettingReads,
-    SettingRepository, Store, StoreError, ThrottleRepository, TimesheetReads, TimesheetRepository, Tokens, UnitOfWork,
-    UnlockRepository,
+    MockPersonRepository, MockResetReads, MockResetRepository, MockSecrets, MockSessionReads, MockSessionRepository,
+    MockSettingReads, MockSettingRepository, MockThrottleRepository, MockTimesheetRepository, MockTokens,
+    MockUnlockRepository, NewMail, Passwords, PeopleReads, PersonName, PersonRepository, ResetReads, ResetRepository,
+    Secrets, SessionReads, SessionRepository, SettingReads, SettingRepository, Store, StoreError, ThrottleRepository,
+    TimesheetReads, TimesheetRepository, Tokens, UnitOfWork, UnlockRepository,
 };
 use crate::sessions::Caller;
 use crate::{Limits, Organisation, Ports};

@@ -84,13 +84,16 @@ impl Attempts {
         &self.0
     }
 
-    /// Takes a place at `now`, or says when one will be free. Attempts that no longer count are forgotten,
-    /// and so are those from after `now`, which a clock that was set back would leave behind.
+    /// Takes a place at `now`, or says when one will be free. Attempts that no longer count are forgotten.
+    ///
+    /// Attempts from a little after `now` count: of two that are made at once, the one that looked at the clock first may
+    /// come second. Those from more than a window ahead are what a clock that was set back has left behind.
     pub fn take(self, budget: Budget, now: Instant) -> Result<Self, Exhausted> {
-        let mut kept: Vec<Instant> = self.0.into_iter().filter(|at| *at > now - budget.window && *at <= now).collect();
+        let counts = |at: &Instant| *at > now - budget.window && *at < now + budget.window;
+        let mut kept: Vec<Instant> = self.0.into_iter().filter(counts).collect();
         if kept.len() < budget.limit as usize {
             kept.push(now);
-            return Ok(Self(kept));
+            return Ok(Self::new(kept));
         }
         let oldest = kept.len().checked_sub(budget.limit.max(1) as usize).and_then(|i| kept.get(i)).copied();
         let wait = oldest.map_or(budget.window, |at| at + budget.window - now);
@@ -142,7 +145,35 @@ mod tests {
         assert!(freed.take(Budget::logins(10), at(11)).is_ok());
     }
 
+    #[test]
+    fn an_attempt_that_comes_late_forgets_none_that_overtook_it() {
+        let taken = [5, 3, 4, 1, 2].into_iter().try_fold(Attempts::default(), |a, n| a.take(Budget::logins(5), at(n)));
+        assert_eq!(taken.as_ref().map(|taken| taken.instants().len()), Ok(5));
+        assert_eq!(taken.unwrap().take(Budget::logins(5), at(0)), Err(Exhausted { retry_after_seconds: 901 }));
+    }
+
+    #[test]
+    fn a_clock_that_was_set_back_locks_nobody_out_for_long() {
+        let full = (0..5).try_fold(Attempts::default(), |a, n| a.take(Budget::logins(5), at(n))).unwrap();
+        assert!(full.clone().take(Budget::logins(5), at(-10)).is_err());
+        assert!(full.take(Budget::logins(5), at(-1_000)).is_ok());
+    }
+
     proptest! {
+        #[test]
+        fn whatever_the_order_no_more_get_through_than_fit(order in Just((0..60i64).collect::<Vec<_>>()).prop_shuffle()) {
+            let budget = Budget::logins(7);
+            let mut attempts = Attempts::default();
+            let mut let_through = 0;
+            for n in order {
+                if let Ok(next) = attempts.clone().take(budget, at(n)) {
+                    attempts = next;
+                    let_through += 1;
+                }
+            }
+            prop_assert_eq!(let_through, 7);
+        }
+
         #[test]
         fn never_more_than_the_limit_within_any_window(gaps in prop::collection::vec(0i64..400, 1..80), limit in 1u32..12) {
             let budget = Budget::logins(limit);

@@ -1,5 +1,5 @@
 /** What a screen keeps in its address: words to search for and page numbers, so that a link, a reload and Back lead to the same view. */
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 
 /** More than anybody leafs through, and no number that the server would refuse. */
@@ -43,8 +43,8 @@ export function useAddress() {
 
 /** Leads from a page past the end, where a list has shrunk or an address was written by hand, to the last one. */
 export function useExistingPage(page: number, pages: number | undefined, lead: (page: number) => void): void {
-  const leadBack = useEffectEvent(lead);
+  // Asked anew with every rendering: of two lists on one page that both lead back at once, the first one's change gets lost.
   useEffect(() => {
-    if (pages !== undefined && page > Math.max(1, pages)) leadBack(Math.max(1, pages));
-  }, [page, pages]);
+    if (pages !== undefined && page > Math.max(1, pages)) lead(Math.max(1, pages));
+  });
 }

@@ -57,13 +57,7 @@ pub async fn list(ports: &Ports, caller: &Caller, query: ListQuery) -> Result<Pe
     let search = read_search(query.search.as_deref())?;
     let roles = if query.roles.is_empty() { allowed.to_vec() } else { query.roles };
     let shows_salary = caller.actor.require(Capability::SeeSalaries).is_ok();
-    let filter = PeopleFilter {
-        scope,
-        roles,
-        search,
-        without_manager: query.without_manager,
-        status: query.status,
-    };
+    let filter = PeopleFilter { scope, roles, search, without_manager: query.without_manager, status: query.status };
     let (mut people, total) = ports.people.list(&filter, query.page, query.limit).await?;
     if !shows_salary {
         for person in &mut people {

@@ -30,6 +30,8 @@ pub use store::{
 };
 
 #[cfg(test)]
+pub(crate) use crate::testing::MockPeopleReads;
+#[cfg(test)]
 pub(crate) use mail::{MockMailQueue, MockMailer};
 #[cfg(test)]
 pub(crate) use outside::{MockPasswords, MockSecrets, MockTokens};
@@ -37,8 +39,6 @@ pub(crate) use outside::{MockPasswords, MockSecrets, MockTokens};
 pub(crate) use people::{
     MockMailRepository, MockResetReads, MockResetRepository, MockSettingReads, MockSettingRepository,
 };
-#[cfg(test)]
-pub(crate) use crate::testing::MockPeopleReads;
 #[cfg(test)]
 pub(crate) use reads::{MockHolidayReads, MockInboxReads, MockSessionReads};
 #[cfg(test)]

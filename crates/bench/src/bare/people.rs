@@ -22,13 +22,13 @@ use crate::failure::Outcome;
 const ROLES: [&str; 4] = ["Employee", "Manager", "HR", "Admin"];
 
 #[derive(Deserialize)]
-pub(super) struct Page {
+pub(super) struct Wanted {
     page: u32,
     limit: u32,
     search: Option<String>,
 }
 
-impl Page {
+impl Wanted {
     fn bounds(&self) -> (i64, i64) {
         (i64::from(self.limit), i64::from(self.page.saturating_sub(1)) * i64::from(self.limit))
     }
@@ -51,7 +51,7 @@ pub(super) struct Named {
 pub(super) async fn users(
     store: Data<Store>,
     request: HttpRequest,
-    page: Query<Page>,
+    page: Query<Wanted>,
 ) -> actix_web::Result<HttpResponse> {
     caller(&store, &request).await?;
     let (users, total) = store.users(&page).await.map_err(failed)?;
@@ -61,7 +61,7 @@ pub(super) async fn users(
 pub(super) async fn directory(
     store: Data<Store>,
     request: HttpRequest,
-    page: Query<Page>,
+    page: Query<Wanted>,
 ) -> actix_web::Result<HttpResponse> {
     caller(&store, &request).await?;
     let (users, total) = store.directory(&page).await.map_err(failed)?;
@@ -191,14 +191,14 @@ struct Count {
 }
 
 impl Store {
-    async fn users(&self, page: &Page) -> Outcome<(Vec<User>, i64)> {
+    async fn users(&self, page: &Wanted) -> Outcome<(Vec<User>, i64)> {
         match self {
             Self::Sqlite(pool, _) => sqlite::users(pool, page).await,
             Self::Postgres(pool) => postgres::users(pool, page).await,
         }
     }
 
-    async fn directory(&self, page: &Page) -> Outcome<(Vec<Colleague>, i64)> {
+    async fn directory(&self, page: &Wanted) -> Outcome<(Vec<Colleague>, i64)> {
         match self {
             Self::Sqlite(pool, _) => sqlite::directory(pool, page).await,
             Self::Postgres(pool) => postgres::directory(pool, page).await,
@@ -286,7 +286,7 @@ macro_rules! queries {
                 Ok(Count { user_id: row.try_get(0)?, pending, approved, rejected, total })
             }
 
-            pub(super) async fn users(pool: &$pool, page: &Page) -> Outcome<(Vec<User>, i64)> {
+            pub(super) async fn users(pool: &$pool, page: &Wanted) -> Outcome<(Vec<User>, i64)> {
                 let (limit, offset) = page.bounds();
                 let (count, rows) = match page.pattern() {
                     Some(pattern) => (
@@ -307,7 +307,7 @@ macro_rules! queries {
                 Ok((rows.iter().map(user).collect::<Result<_, _>>()?, count.try_get(0)?))
             }
 
-            pub(super) async fn directory(pool: &$pool, page: &Page) -> Outcome<(Vec<Colleague>, i64)> {
+            pub(super) async fn directory(pool: &$pool, page: &Wanted) -> Outcome<(Vec<Colleague>, i64)> {
                 let (limit, offset) = page.bounds();
                 let [employee, manager, hr, admin] = ROLES;
                 let count = sqlx::query(DIRECTORY_COUNT).bind(employee).bind(manager).bind(hr).bind(admin);

@@ -8,6 +8,11 @@ use crate::failure::{Failure, Outcome};
 use crate::http::{self, Connection};
 use crate::server::Server;
 
+/// Service Unavailable.
+const BUSY: u16 = 503;
+/// How often a request is made that finds the portal busy.
+const PATIENCE: usize = 20;
+
 /// Registers so many people, and as many whose accounts are blocked at once.
 pub(super) async fn register(portal: &Server, token: &str, count: usize) -> Outcome<()> {
     let mut connection = Connection::open(portal.address).await?;
@@ -28,12 +33,18 @@ pub(super) async fn register(portal: &Server, token: &str, count: usize) -> Outc
     Ok(())
 }
 
+/// Asks until the portal has room for another hash: here it may be busy, and nothing is measured yet.
 async fn ask(connection: &mut Connection, request: &[u8], status: u16) -> Outcome<Value> {
-    let answer = connection.ask(request).await?;
-    let body = connection.body(answer);
-    if answer.status != status {
-        let said = String::from_utf8_lossy(body);
-        return Err(Failure::new(format!("an account could not be made: {} {said}", answer.status)));
+    for _ in 0..PATIENCE {
+        let answer = connection.ask(request).await?;
+        let body = connection.body(answer);
+        if answer.status == status {
+            return serde_json::from_slice(body).map_err(Failure::because("an answer is no JSON"));
+        }
+        if answer.status != BUSY {
+            let said = String::from_utf8_lossy(body);
+            return Err(Failure::new(format!("an account could not be made: {} {said}", answer.status)));
+        }
     }
-    serde_json::from_slice(body).map_err(Failure::because("an answer is no JSON"))
+    Err(Failure::new("the portal is too busy for an account to be made"))
 }

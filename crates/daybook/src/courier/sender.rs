@@ -28,7 +28,7 @@ impl Attended {
                 }
             }
             Err(MailFault::Never(why)) => {
-                tracing::debug!(mail = %id, kind, attempt, why, "a mail was refused for good")
+                tracing::debug!(mail = %id, kind, attempt, why, "a mail was refused for good");
             }
             Err(MailFault::Later(why)) if self.is_in_trouble.swap(true, Ordering::Relaxed) => {
                 tracing::debug!(mail = %id, kind, attempt, why, "a mail could not be sent and waits");

@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::person::Role;
 use sea_orm::{DbBackend, QueryResult};
+use serde_json::Value;
 
 use crate::database::Database;
 use crate::fault::Failure;
@@ -97,13 +98,13 @@ pub(super) async fn days_with_entries(
     let (Some(first), Some(last)) = (days.first(), days.last()) else {
         return Ok(Vec::new());
     };
-    let (statement, list) = if database.backend() == DbBackend::Postgres {
+    let (statement, asked_for) = if database.backend() == DbBackend::Postgres {
         (DAYS_POSTGRES, days.iter().map(ToString::to_string).collect::<Vec<_>>().join(","))
     } else {
-        (DAYS_SQLITE, serde_json::Value::from_iter(days.iter().map(ToString::to_string)).to_string())
+        (DAYS_SQLITE, days.iter().map(ToString::to_string).collect::<Value>().to_string())
     };
     let all = i64::try_from(days.len()).unwrap_or(i64::MAX);
-    let values = vec![list.into(), (*first).into(), (*last).into(), all.into(), i64::from(limit).into()];
+    let values = vec![asked_for.into(), (*first).into(), (*last).into(), all.into(), i64::from(limit).into()];
     database
         .read(move |connection| async move {
             sql::all(&*connection, statement, values).await?.iter().map(employee_days).collect()

@@ -165,7 +165,7 @@ on_both_engines! {
         for taker in takers {
             taken.extend(taker.await.unwrap());
         }
-        assert_eq!(taken, [open.clone()], "one of those who asked at once");
+        assert_eq!(taken, std::slice::from_ref(&open), "one of those who asked at once");
         assert_eq!(take(store, &open.fingerprint).await, None);
         assert_eq!(take(store, "unknown").await, None);
     }

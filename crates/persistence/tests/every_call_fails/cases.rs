@@ -202,10 +202,11 @@ impl Case {
             Self::Logout => Err(Error::SessionEnded(SessionEnd::Logout)),
             Self::FirstPassword => Err(Conflict::NotFirstLogin.into()),
             Self::NewDay | Self::Correction | Self::Resubmission => Err(Refusal::AlreadySubmitted.into()),
-            Self::Approval | Self::Rejection | Self::ViewedResubmissions | Self::ReadNotices => Ok("0".into()),
+            Self::Approval | Self::Rejection | Self::ViewedResubmissions | Self::ReadNotices | Self::AnswerResets => {
+                Ok("0".into())
+            }
             Self::FirstAdmin => Ok("false".into()),
             Self::RegisterOneself | Self::RegisterSomebody | Self::CreateAdmin => Err(Conflict::EmailTaken.into()),
-            Self::AnswerResets => Ok("0".into()),
             Self::Reset => Err(Invalid::message(BAD_LINK).into()),
             Self::ChangePassword => Err(Invalid::field("currentPassword", "Current password is incorrect").into()),
             _ => self.outcome(),

@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::fast::instant;
 use crate::input::wire::display;
 
 /// What a person may do follows from the role.
@@ -65,6 +66,7 @@ pub struct User {
     /// The manager, where one is assigned.
     #[schema(required = true)]
     pub manager_id: Option<ManagerRef>,
+    #[serde(serialize_with = "instant")]
     pub updated_at: DateTime<Utc>,
     /// A number with at most two decimals; there only for those who may see salaries.
     #[serde(skip_serializing_if = "Option::is_none")]

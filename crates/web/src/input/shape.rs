@@ -210,6 +210,8 @@ impl<'de> Visitor<'de> for Members<'_> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
+    use crate::dto::accounts::{AssignManagerRequest, RegisterRequest, UpdateProfileRequest, UpdateUserRequest};
+    use crate::dto::dashboard::OpenPositionsRequest;
     use crate::dto::requests::{ApproveRequest, SubmitRequest};
 
     fn said<T: Shape>(body: &str) -> String {
@@ -257,6 +259,55 @@ mod tests {
         let ignored =
             format!(r#"{{"x":{open}{},"date":"2026-06-10","hours":1,"description":"x"}}"#, "]".repeat(100_000));
         assert_eq!(said::<SubmitRequest>(&ignored), "fits");
+    }
+
+    #[test]
+    fn what_may_be_null_is_told_from_what_may_only_be_missing() {
+        let change = |fields: &str| {
+            said::<UpdateUserRequest>(&format!(
+                r#"{{"firstName":"A","lastName":"B","email":"a@x.org","role":"HR"{fields}}}"#
+            ))
+        };
+        for (fields, expected) in [
+            ("", "fits"),
+            (r#","salary":null,"phoneNumber":null,"department":"x""#, "fits"),
+            (r#","salary":"1""#, "salary must be a number or null"),
+            (r#","designation":[]"#, "designation must be text or null"),
+            (r#","isActive":null"#, "isActive must be true or false"),
+            (r#","role":"Admin""#, "role is given twice"),
+        ] {
+            assert_eq!(change(fields), expected, "{fields}");
+        }
+        let read = |fields: &str| read::<UpdateProfileRequest>(fields.as_bytes()).unwrap();
+        assert_eq!(read("{}").department, None);
+        assert_eq!(read(r#"{"department":null}"#).department, Some(None));
+        assert_eq!(read(r#"{"department":""}"#).department, Some(Some(String::new())));
+    }
+
+    #[test]
+    fn a_role_and_an_id_are_spelled_one_way() {
+        for role in [r#"" admin""#, r#""ADMIN""#, "null", "1", r#"["Admin"]"#, r#"{"Admin":null}"#, r#"{"$ne":1}"#] {
+            let body = format!(r#"{{"firstName":"A","role":{role}}}"#);
+            assert_eq!(said::<RegisterRequest>(&body), "role must be one of Employee, Manager, HR, Admin");
+        }
+        assert_eq!(
+            said::<RegisterRequest>(r#"{"joiningDate":"2026-02-30"}"#),
+            "joiningDate must be a date (YYYY-MM-DD) or null"
+        );
+        let id = "0190163d-8694-739b-aea5-966c26f8ad91";
+        for (employee, manager, expected) in [
+            (format!("\"{id}\""), r#""""#, "fits"),
+            (format!("\"{id}\""), "null", "managerId must be an id, or an empty text for nobody"),
+            (r#""""#.to_owned(), r#""""#, "employeeId must be an id"),
+        ] {
+            let body = format!(r#"{{"employeeId":{employee},"managerId":{manager}}}"#);
+            assert_eq!(said::<AssignManagerRequest>(&body), expected, "{body}");
+        }
+        for (value, expected) in [("7", "fits"), ("-1", "no"), ("1.0", "no"), ("4294967296", "no"), ("\"7\"", "no")] {
+            let sentence = said::<OpenPositionsRequest>(&format!(r#"{{"value":{value}}}"#));
+            let expected = expected.replace("no", "value must be a whole number, not negative");
+            assert_eq!(sentence, expected, "{value}");
+        }
     }
 
     #[test]

@@ -146,7 +146,8 @@ on_both_engines! {
         for body in [json!({}), json!({"isBlocked": null}), json!({"isBlocked": "true"}), json!({"isBlocked": 1})] {
             assert!(ada.patch(&format!("{}/toggle-block", path(&ann)), body).await.expect(400).message().starts_with("isBlocked "));
         }
-        for id in ["EMP1001", "0", "..%2f", "%00", "0190163d8694739baea5966c26f8ad91", &unknown_id()] {
+        let long = "x".repeat(3_000);
+        for id in ["EMP1001", "0", "..%2f", "%00", "%ff", "%zz", &long, "0190163d8694739baea5966c26f8ad91", &unknown_id()] {
             let path = format!("/api/users/{id}");
             ada.get(&path).await.expect(404);
             assert_eq!(ada.put(&path, unchanged("Ann", &ann, "Employee")).await.expect(404).message(), "User not found");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, PASSWORD, TestApp, on_both_engines};
+use testkit::{Client, PASSWORD, Setup, TestApp, TestDatabase, on_both_engines};
 
 use super::accounts::{path, unchanged, with};
 use super::{TODAY, Team, entry, submit, text};
@@ -177,4 +177,21 @@ on_both_engines! {
         assert_eq!(socket.next(SOON).await, Frame::Message(json!({"type": "CHANGED", "topic": "users"})));
         assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
     }
+}
+
+/// A block on one instance holds at the next request on another, and on its open sockets within a second [D11]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_block_holds_on_every_instance() {
+    let database = TestDatabase::postgres().await;
+    let here = TestApp::start(&database).await;
+    let there = TestApp::start_over(database.another_instance().await, Setup::default()).await;
+    let ann = here.person("Ann", Role::Employee).await;
+    let client = here.sign_in(&ann).await;
+    let mut socket = Socket::of(&client).await;
+    let ada = ada(&there).await;
+    let began = Instant::now();
+    ada.patch(&format!("{}/toggle-block", path(&ann)), json!({"isBlocked": true})).await.expect(200);
+    assert_eq!(client.get("/api/session").await.expect(401).message(), BLOCKED);
+    assert_eq!(farewell(&mut socket).await.last(), Some(&Frame::Closed(4401)));
+    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
 }

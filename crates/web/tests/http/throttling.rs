@@ -119,3 +119,31 @@ async fn the_last_hop_before_the_proxy_counts() {
     assert_eq!(statuses, [401, 401, 429]);
     assert_eq!(guess(3, "2001:db8:1:3::1").await, 401, "the network next door");
 }
+
+/// A thousand failures get no further from one address than fifty, nor on one account from many addresses than ten; and an office
+/// whose people all sign in at once is no thief [E3] [E5]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thousand_failures_get_nowhere() {
+    let database = TestDatabase::sqlite().await;
+    let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
+    let app = TestApp::start_as(&database, setup).await;
+    let log_in = async |from: &str, email: &str, password: &str| {
+        let client = app.anonymous().with_header("X-Forwarded-For", from);
+        client.post("/api/auth/login", json!({"email": email, "password": password})).await.status
+    };
+    let mut looked_at = 0;
+    for n in 0..1_000 {
+        looked_at += u32::from(log_in("198.51.100.7", &format!("u{n}@x.org"), "x").await == 401);
+    }
+    assert_eq!(looked_at, 50, "from one address");
+    let ann = app.person("Ann", Role::Employee).await;
+    looked_at = 0;
+    for n in 0..1_000 {
+        looked_at += u32::from(log_in(&format!("203.0.{}.{}", n / 250, n % 250), &ann.email, "x").await == 401);
+    }
+    assert_eq!(looked_at, 10, "on one account");
+    for n in 0..60 {
+        let person = app.person(&format!("P{n}"), Role::Employee).await;
+        assert_eq!(log_in("192.0.2.1", &person.email, PASSWORD).await, 200, "person {n} of one office");
+    }
+}

@@ -107,7 +107,7 @@ function Figures() {
           label={words.withoutManager}
           value={figure(people.data?.withoutManager)}
           note={words.withoutManagerNote}
-          to={`${paths.admin.users}?manager=none`}
+          to={`${paths.admin.users}?manager=none&status=active`}
         />
       </Tiles>
     </>

@@ -70,7 +70,7 @@ function Figures({ dashboard }: { dashboard: PeopleDashboard }) {
         label={words.withoutManager}
         value={withoutManager.toLocaleString("en-US")}
         note={words.withoutManagerNote}
-        to={`${paths.hr.employees}?manager=none`}
+        to={`${paths.hr.employees}?manager=none&status=active`}
       />
     </Tiles>
   );

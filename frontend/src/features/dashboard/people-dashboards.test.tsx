@@ -39,7 +39,7 @@ describe("the dashboard of HR", () => {
     ).toEqual(["34", "12.5 %", "7", "118"]);
     expect(screen.getByRole("link", { name: "Employees Without a Manager" })).toHaveAttribute(
       "href",
-      "/hr/employees?manager=none",
+      "/hr/employees?manager=none&status=active",
     );
     expect(screen.getByRole("link", { name: "Employee Management" })).toHaveAttribute(
       "href",
@@ -134,7 +134,9 @@ describe("the dashboard of HR", () => {
       await user.clear(field);
       if (typed !== "") await user.type(field, typed);
       await user.click(screen.getByRole("button", { name: "Save" }));
-      expect(screen.getByRole("alert")).toHaveTextContent("Open positions must be a whole number from 0 to 10,000");
+      expect(screen.getByRole("alert")).toHaveTextContent(
+        "Open positions must be a whole number from 0 to 10,000",
+      );
       expect(field).toHaveFocus();
       expect(field).toHaveAccessibleDescription("Open positions must be a whole number from 0 to 10,000");
       expect(field).toHaveValue(typed);
@@ -220,7 +222,7 @@ describe("the administrators' dashboard", () => {
     ]);
     expect(screen.getByRole("link", { name: "Employees Without a Manager" })).toHaveAttribute(
       "href",
-      "/admin/users?manager=none",
+      "/admin/users?manager=none&status=active",
     );
   });
 

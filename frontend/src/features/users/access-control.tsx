@@ -1,11 +1,12 @@
 /** Shuts an account out of the portal, and lets it in again. Blocking ends a session, so it asks first. */
+
 import { useState } from "react";
+import { fullName } from "../../domain/people";
 import { roleNamed } from "../../domain/roles";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { type Account, useToggleBlock } from "./api";
 import { words } from "./messages";
-import { fullName } from "./model";
 import styles from "./users.module.css";
 
 type Props = { user: Account; isSelf: boolean };

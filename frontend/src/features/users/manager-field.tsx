@@ -1,10 +1,11 @@
 /** Who looks after an employee: to read, and to choose among the managers that can. Saved with the choice. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { fullName } from "../../domain/people";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { type Account, useAssignManager, userQueries } from "./api";
 import { words } from "./messages";
-import { fullName } from "./model";
 
 const REMOVE: Choice = { value: "remove", label: words.manager.remove, tone: "remove" };
 

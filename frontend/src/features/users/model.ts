@@ -3,10 +3,6 @@ import type { Role } from "../../domain/roles";
 import type { StatusKind } from "../../ui/status";
 import type { Account } from "./api";
 
-export function fullName(person: { firstName: string; lastName: string }): string {
-  return `${person.firstName} ${person.lastName}`;
-}
-
 /** Why an account cannot sign in, where it cannot. */
 export function marksOf({ isBlocked, isActive }: Account): readonly StatusKind[] {
   return [...(isBlocked ? (["blocked"] as const) : []), ...(isActive ? [] : (["inactive"] as const))];

@@ -1,6 +1,8 @@
 /** The people of one role: a table, or cards where there is no room for one. */
+
 import { useLayoutEffect, useRef } from "react";
 import { showingResults } from "../../domain/paging";
+import { fullName } from "../../domain/people";
 import type { Role } from "../../domain/roles";
 import { Empty } from "../../ui/empty";
 import { Section } from "../../ui/page";
@@ -12,7 +14,7 @@ import { AccessControl } from "./access-control";
 import type { Account, AccountPage } from "./api";
 import { ManagerField } from "./manager-field";
 import { words } from "./messages";
-import { fullName, marksOf, type Viewer } from "./model";
+import { marksOf, type Viewer } from "./model";
 import styles from "./users.module.css";
 
 type Props = {

@@ -1,12 +1,14 @@
 /** One person's account: to read, and to change. Saving closes it; cancelling leads back to reading. */
+
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { fullName } from "../../domain/people";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { type Account, userQueries } from "./api";
 import { words } from "./messages";
-import { fullName, type Viewer } from "./model";
+import type { Viewer } from "./model";
 import { ProfileForm } from "./profile-form";
 import { ProfileView } from "./profile-view";
 import { useProfileEdit } from "./use-profile-edit";

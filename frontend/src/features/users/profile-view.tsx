@@ -1,11 +1,13 @@
 /** An account to read. What nobody has told stands there as such. */
+
 import type { ReactNode } from "react";
 import { formatDay } from "../../domain/day";
+import { fullName } from "../../domain/people";
 import { formatSalary } from "../../domain/salary";
 import { Status } from "../../ui/status";
 import type { Account } from "./api";
 import { words } from "./messages";
-import { fullName, marksOf } from "./model";
+import { marksOf } from "./model";
 import styles from "./users.module.css";
 
 export function ProfileView({ user }: { user: Account }) {

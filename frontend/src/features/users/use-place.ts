@@ -1,6 +1,6 @@
 /** Search, filters and pages, read from the address and written to it. Defaults stay out of it; nonsense counts as the default. */
-import { useSearchParams } from "react-router";
 import { ROLES, type Role } from "../../domain/roles";
+import { useAddress } from "../../ui/use-address";
 
 export const STATUSES = ["all", "active", "blocked", "inactive"] as const;
 export type StatusFilter = (typeof STATUSES)[number];
@@ -22,56 +22,42 @@ const PAGE_NAMES: Readonly<Record<Role, string>> = {
   HR: "hr",
   Admin: "admins",
 };
-const DEFAULTS = { search: "", status: "all", manager: "", size: "10" } as const;
-
-function placeIn(params: URLSearchParams): Place {
-  const page = (role: Role) => Math.max(1, Number.parseInt(params.get(PAGE_NAMES[role]) ?? "", 10) || 1);
-  return {
-    search: params.get("search") ?? "",
-    status: STATUSES.find((one) => one === params.get("status")) ?? "all",
-    unmanaged: params.get("manager") === "none",
-    size: SIZES.find((one) => String(one) === params.get("size")) ?? 10,
-    pages: { Employee: page("Employee"), Manager: page("Manager"), HR: page("HR"), Admin: page("Admin") },
-  };
-}
+const FIRST_PAGES = Object.fromEntries(ROLES.map((role) => [PAGE_NAMES[role], null]));
+const USUAL_SIZE = 10;
 
 export function usePlace() {
-  const [params, setParams] = useSearchParams();
-  const place = placeIn(params);
+  const { words, page, step, replace } = useAddress();
+  const place: Place = {
+    search: words("search"),
+    status: STATUSES.find((one) => one === words("status")) ?? "all",
+    unmanaged: words("manager") === "none",
+    size: SIZES.find((one) => String(one) === words("size")) ?? USUAL_SIZE,
+    pages: {
+      Employee: page(PAGE_NAMES.Employee),
+      Manager: page(PAGE_NAMES.Manager),
+      HR: page(PAGE_NAMES.HR),
+      Admin: page(PAGE_NAMES.Admin),
+    },
+  };
 
   /** Another filter or size is a step that Back undoes, and begins every section anew; a search that is still being typed is one step. */
   const filter = (change: Partial<Filter>) => {
-    const typing = Boolean(change.search) && place.search !== "";
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        const { unmanaged, ...others } = change;
-        const values = {
-          ...others,
-          ...(unmanaged === undefined ? {} : { manager: unmanaged ? "none" : "" }),
-        };
-        for (const [name, value] of Object.entries(values)) {
-          if (String(value) === DEFAULTS[name as keyof typeof DEFAULTS]) next.delete(name);
-          else next.set(name, String(value));
-        }
-        for (const role of ROLES) next.delete(PAGE_NAMES[role]);
-        return next;
-      },
-      { replace: typing, preventScrollReset: true },
-    );
+    const { search, status, unmanaged, size } = { ...place, ...change };
+    const isStillTyped = Boolean(change.search) && place.search !== "";
+    (isStillTyped ? replace : step)({
+      ...FIRST_PAGES,
+      search,
+      status: status === "all" ? null : status,
+      manager: unmanaged ? "none" : null,
+      size: size === USUAL_SIZE ? null : size,
+    });
   };
 
-  const turn = (role: Role, page: number, { replace = false } = {}) => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        if (page === 1) next.delete(PAGE_NAMES[role]);
-        else next.set(PAGE_NAMES[role], String(page));
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+  return {
+    place,
+    filter,
+    turn: (role: Role, to: number) => step({ [PAGE_NAMES[role]]: to }),
+    /** From a page that does not exist; no step of anybody's. */
+    putRight: (role: Role, to: number) => replace({ [PAGE_NAMES[role]]: to }),
   };
-
-  return { place, filter, turn };
 }

@@ -128,9 +128,10 @@ describe("the pages of the sections", () => {
   });
 
   it("goes to the last page where the address names one past the end", async () => {
-    serve(employees(12));
-    const { router } = asHr("?employees=9");
+    serve([...employees(12), MAREN]);
+    const { router } = asHr("?employees=9&managers=9");
     expect(await screen.findByText("Showing 11 to 12 of 12 results")).toBeVisible();
+    expect(await person("Maren Holt")).toBeVisible();
     expect(router.state.location.search).toBe("?employees=2");
   });
 });

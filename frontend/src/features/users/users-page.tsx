@@ -1,7 +1,7 @@
 /** Looking after people: everybody that the signed-in person may list, role by role, with what may be changed about them. */
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../domain/paths";
 import { type Role, roleNamed } from "../../domain/roles";
@@ -9,6 +9,7 @@ import { useSession } from "../../session/current";
 import { buttonClass } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
+import { useExistingPage } from "../../ui/use-address";
 import { type Account, userQueries } from "./api";
 import { Filters } from "./filters";
 import { words } from "./messages";
@@ -21,22 +22,12 @@ export function UsersPage() {
   const { user } = useSession();
   const viewer: Viewer = { id: user.id, role: roleNamed(user.role) };
   const isAdmin = viewer.role === "Admin";
-  const { place, filter, turn } = usePlace();
+  const { place, filter, turn, putRight } = usePlace();
   const shown = sectionsOf(viewer, place.unmanaged);
-  const lists = useLists(place, shown);
+  const lists = useLists(place, shown, putRight);
   const [open, setOpen] = useState<Account | null>(null);
   const failed = shown.filter((role) => lists[role].isError);
   const filtered = place.search !== "" || place.status !== "all" || place.unmanaged;
-
-  // A page past the end, of an old address or of a list that has become shorter, becomes the last one.
-  const beyond = shown.find((role) => {
-    const { data, isPlaceholderData } = lists[role];
-    return data !== undefined && !isPlaceholderData && place.pages[role] > Math.max(1, data.pagination.pages);
-  });
-  const lastPage = beyond && Math.max(1, lists[beyond].data?.pagination.pages ?? 1);
-  useEffect(() => {
-    if (beyond && lastPage) turn(beyond, lastPage, { replace: true });
-  });
 
   return (
     <Page>
@@ -82,24 +73,32 @@ export function UsersPage() {
   );
 }
 
-function useLists(place: Place, shown: readonly Role[]) {
+type PutRight = (role: Role, page: number) => void;
+
+function useLists(place: Place, shown: readonly Role[], putRight: PutRight) {
   return {
-    Employee: useList("Employee", place, shown),
-    Manager: useList("Manager", place, shown),
-    HR: useList("HR", place, shown),
-    Admin: useList("Admin", place, shown),
+    Employee: useList("Employee", place, shown, putRight),
+    Manager: useList("Manager", place, shown, putRight),
+    HR: useList("HR", place, shown, putRight),
+    Admin: useList("Admin", place, shown, putRight),
   };
 }
 
 /** The list of one section; a section that is not shown asks for nothing. */
-function useList(role: Role, { search, status, unmanaged, size, pages }: Place, shown: readonly Role[]) {
-  const query = {
-    role,
-    page: pages[role],
-    limit: size,
-    ...(search === "" ? {} : { search }),
-    ...(status === "all" ? {} : { status }),
-    ...(unmanaged ? { manager: "none" as const } : {}),
-  };
-  return useQuery({ ...userQueries.page(query), enabled: shown.includes(role) });
+function useList(role: Role, place: Place, shown: readonly Role[], putRight: PutRight) {
+  const { search, status, unmanaged, size, pages } = place;
+  const list = useQuery({
+    ...userQueries.page({
+      role,
+      page: pages[role],
+      limit: size,
+      ...(search === "" ? {} : { search }),
+      ...(status === "all" ? {} : { status }),
+      ...(unmanaged ? { manager: "none" as const } : {}),
+    }),
+    enabled: shown.includes(role),
+  });
+  const known = list.isPlaceholderData ? undefined : list.data?.pagination.pages;
+  useExistingPage(pages[role], known, (page) => putRight(role, page));
+  return list;
 }

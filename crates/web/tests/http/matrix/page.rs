@@ -107,6 +107,7 @@ fn cell(status: u16) -> String {
 
 fn whose(row: &Row) -> String {
     let whose = match row.whose {
+        AnEmployee if ["register", "users"].contains(&row.operation) => "an Employee",
         Nobodys => "–",
         Everyone => "the directory (`viewAll=true`)",
         Own => "the caller's own",

@@ -9,7 +9,7 @@ use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::table::{LEFT_OUT, Row, TO_ADMIN, TO_HR, TO_MANAGER};
+use super::table::{LEFT_OUT, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
 
 const SALARY: &str = "98765.43";
 const PHONE: &str = "+49 30 5550199";
@@ -21,6 +21,8 @@ pub(super) struct World {
     spares: BTreeMap<&'static str, TestPerson>,
     managers: BTreeMap<Whose, TestPerson>,
     visitor: TestPerson,
+    /// A reset link for each caller, of somebody whom nothing else is about.
+    links: Vec<String>,
     entries: BTreeMap<Whose, Value>,
     resubmissions: BTreeMap<Whose, Value>,
     notices: BTreeMap<Whose, Value>,
@@ -64,6 +66,7 @@ impl World {
             spares,
             managers: BTreeMap::from([(Team, max.clone()), (AnEmployee, zoe.clone())]),
             visitor: app.person("Vic", Role::Employee).await,
+            links: Vec::new(),
             entries: BTreeMap::new(),
             resubmissions: BTreeMap::new(),
             notices: BTreeMap::new(),
@@ -73,6 +76,12 @@ impl World {
         }
         world.mark(app).await;
         app.clock.set("2026-06-10T09:00:00Z");
+        for n in 0..world.callers.len() {
+            let person = app.person(&format!("Forgetful{n}"), Role::Employee).await;
+            let wish = json!({"email": person.email});
+            app.anonymous().post("/api/auth/forgot-password", wish).await.expect(200);
+            world.links.push(app.reset_token().await.unwrap());
+        }
         for (person, client) in world.callers.iter_mut().skip(1) {
             *client = Some(app.sign_in(person).await);
         }
@@ -92,7 +101,9 @@ impl World {
             ada.put(&format!("/api/users/{}", text(user, "_id")), marked).await.expect(200);
         }
         let marked = ada.get("/api/users?limit=1000").await.expect(200).text();
-        assert_eq!(marked.matches(SALARY).count(), people.as_array().unwrap().len(), "everyone is marked");
+        for mark in [SALARY, PHONE] {
+            assert_eq!(marked.matches(mark).count(), people.as_array().unwrap().len(), "everyone has {mark}");
+        }
     }
 
     /// What no answer to this call may say: a hash to nobody, a salary only to HR and administrators, and a telephone number
@@ -181,7 +192,8 @@ impl World {
             "logout" => (String::new(), Some(json!({}))),
             _ => (String::new(), None),
         };
-        let mut path = path.replace("{token}", "no-such-link");
+        let link = if row.how == WITH_LINK { self.links[caller].as_str() } else { "no-such-link" };
+        let mut path = path.replace("{token}", link);
         for name in ["{id}", "{userId}"] {
             path = path.replace(name, id.as_deref().unwrap_or_default());
         }
