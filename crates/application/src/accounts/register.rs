@@ -156,12 +156,7 @@ pub(super) async fn create(
 ) -> Result<(), Error> {
     work.people().insert(person).await.map_err(email_taken)?;
     if let Some(password) = password_to_send {
-        let letter = Letter::Credentials {
-            name: person.name.clone(),
-            employee_id: person.employee_id.to_string(),
-            email: person.email.to_string(),
-            password: Confidential(password.reveal().to_owned()),
-        };
+        let letter = Letter::credentials(&person.name, person.employee_id, &person.email, password);
         work.mails().enqueue(&[NewMail::to(ports, &person.email, letter, person.created_at)]).await?;
     }
     let what = Happening::AccountCreated { user: person.id, role: person.role };

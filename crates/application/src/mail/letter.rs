@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::person::FullName;
+use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword};
 
 /// A text that opens an account: a generated password, the token of a reset link. Never shown in `Debug`.
 #[derive(Clone, PartialEq, Eq)]
@@ -68,6 +68,21 @@ pub enum Letter {
 }
 
 impl Letter {
+    /// With what the owner of a new account signs in.
+    pub(crate) fn credentials(
+        name: &FullName,
+        employee_id: EmployeeId,
+        email: &EmailAddress,
+        password: &NewPassword,
+    ) -> Self {
+        Self::Credentials {
+            name: name.clone(),
+            employee_id: employee_id.to_string(),
+            email: email.to_string(),
+            password: Confidential(password.reveal().to_owned()),
+        }
+    }
+
     /// The name of its kind, in the store and in lists.
     #[must_use]
     pub const fn kind(&self) -> &'static str {

@@ -5,14 +5,14 @@ use crate::accounts::fields::Fields;
 use crate::accounts::{Patch, email_taken};
 use crate::events::{Audience, Event, Happening, Push, Topic};
 use crate::mail::Letter;
-use crate::ports::{NewMail, PersonRecord, UnitOfWork};
+use crate::ports::{NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
 use crate::sessions::{Caller, Profile};
 use crate::{Conflict, Error, Ports};
 use domain::Instant;
 use domain::access::Capability;
 use domain::access::accounts::{may_hand_out, may_manage};
 use domain::id::UserId;
-use domain::person::{Consequences, EmailAddress, FullName, Role, Salary, Standing, consequences};
+use domain::person::{Consequences, EmailAddress, FullName, NewPassword, Role, Salary, Standing, consequences};
 use domain::session::SessionEnd;
 
 /// What was typed. An optional field that was left out stays.
@@ -62,6 +62,7 @@ pub async fn update_account(
 ) -> Result<Profile, Error> {
     caller.actor.require(Capability::ManagePeople)?;
     let details = read(typed)?;
+    let fresh = fresh_password(ports, caller, user, &details).await?;
     let now = ports.clock.now();
     let work = ports.store.begin().await?;
     // Asked before any single account is locked; only an administrator can take one away.
@@ -75,10 +76,30 @@ pub async fn update_account(
         if follows.takes_admin && !admins.iter().any(|admin| *admin != user) {
             return Err(Conflict::LastAdmin.into());
         }
-        save(ports, work.as_ref(), caller, &before, after, follows, now).await?;
+        save(ports, work.as_ref(), caller, &before, after, follows, fresh, now).await?;
     }
     work.commit().await?;
     person(ports, caller, user).await
+}
+
+/// A generated password that nobody has signed in with went to whoever reads the old address, which may have been mistyped. So
+/// an account that moves before its first login gets another one, hashed before anything is locked.
+async fn fresh_password(
+    ports: &Ports,
+    caller: &Caller,
+    user: UserId,
+    details: &Details,
+) -> Result<Option<(NewPassword, PasswordHash)>, Error> {
+    let person = ports.people.person(user).await?;
+    let moves = |person: &PersonView| {
+        person.is_first_login && person.email != details.email.as_str() && may_manage(caller.actor, person.role).is_ok()
+    };
+    if !person.as_ref().is_some_and(moves) {
+        return Ok(None);
+    }
+    let password = ports.secrets.password()?;
+    let hash = ports.passwords.hash(&password).await?;
+    Ok(Some((password, hash)))
 }
 
 fn read(typed: AccountUpdate) -> Result<Details, Error> {
@@ -114,6 +135,7 @@ impl Details {
     }
 }
 
+#[expect(clippy::too_many_arguments, reason = "the parts of one change, handed on once")]
 async fn save(
     ports: &Ports,
     work: &dyn UnitOfWork,
@@ -121,6 +143,7 @@ async fn save(
     before: &PersonRecord,
     mut after: PersonRecord,
     follows: Consequences,
+    fresh: Option<(NewPassword, PasswordHash)>,
     now: Instant,
 ) -> Result<(), Error> {
     let user = before.id;
@@ -142,7 +165,15 @@ async fn save(
     if has_moved {
         // Whoever could read the old address shall neither stay signed in nor come back by an old link.
         work.resets().drop_link(user).await?;
-        work.mails().enqueue(&address_changed(ports, before, &after, now)).await?;
+        let mut mails = address_changed(ports, before, &after, now);
+        if let Some((password, hash)) = fresh
+            && work.people().lock_login(user).await?.is_some_and(|login| login.is_first_login)
+        {
+            work.people().set_password(user, &hash, true, now).await?;
+            let letter = Letter::credentials(&after.name, after.employee_id, &after.email, &password);
+            mails.push(NewMail::to(ports, &after.email, letter, now));
+        }
+        work.mails().enqueue(&mails).await?;
     }
     let mut events = Vec::new();
     if follows.releases_team {
@@ -160,15 +191,16 @@ async fn save(
 }
 
 /// The old address learns of it too: it may be news there.
-fn address_changed(ports: &Ports, before: &PersonRecord, after: &PersonRecord, now: Instant) -> [NewMail; 2] {
-    [&before.email, &after.email].map(|to| {
+fn address_changed(ports: &Ports, before: &PersonRecord, after: &PersonRecord, now: Instant) -> Vec<NewMail> {
+    let to = |address| {
         let letter = Letter::AddressChanged {
             name: after.name.clone(),
             before: before.email.to_string(),
             after: after.email.to_string(),
         };
-        NewMail::to(ports, to, letter, now)
-    })
+        NewMail::to(ports, address, letter, now)
+    };
+    vec![to(&before.email), to(&after.email)]
 }
 
 #[cfg(test)]

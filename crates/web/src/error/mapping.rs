@@ -37,7 +37,12 @@ fn ended(end: SessionEnd) -> Failure {
 }
 
 fn clash(conflict: Conflict) -> Failure {
-    Failure::saying(Code::Conflict, conflict.sentence())
+    let mut failure = Failure::saying(Code::Conflict, conflict.sentence());
+    match conflict {
+        Conflict::EmailTaken => failure.0.errors = [("email", conflict.sentence().to_owned())].into_iter().collect(),
+        Conflict::EntriesChanged | Conflict::NotFirstLogin | Conflict::LastAdmin => {}
+    }
+    failure
 }
 
 impl From<Invalid> for Failure {

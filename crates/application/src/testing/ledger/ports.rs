@@ -18,7 +18,7 @@ fn name_of(person: &PersonRecord) -> PersonName {
     PersonName { id: person.id, employee_id: person.employee_id, name: person.name.clone() }
 }
 
-fn seen(person: &PersonRecord) -> PersonView {
+fn seen(person: &PersonRecord, is_first_login: bool) -> PersonView {
     let manager = person.manager.map(|manager| {
         let n = number(manager);
         (manager, FullName { first: format!("First{n}"), last: format!("Last{n}") })
@@ -34,7 +34,7 @@ fn seen(person: &PersonRecord) -> PersonView {
         joining_date: None,
         is_active: person.standing.is_active,
         is_blocked: person.standing.is_blocked,
-        is_first_login: false,
+        is_first_login,
         manager,
         salary: person.salary,
         updated_at: at("2026-06-01T08:00:00Z"),
@@ -59,7 +59,9 @@ impl PeopleReads for Ledger {
     }
     async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError> {
         self.say(format!("read {}", number(user)));
-        Ok(self.0.lock().unwrap().people.iter().find(|person| person.id == user).map(seen))
+        let book = self.0.lock().unwrap();
+        let found = book.people.iter().find(|person| person.id == user);
+        Ok(found.map(|person| seen(person, book.newcomers.contains(&user))))
     }
     async fn employment(&self, _: UserId) -> Result<Option<Employment>, StoreError> {
         panic!("nobody's days are asked for here")

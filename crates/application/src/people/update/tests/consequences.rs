@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::events::Audience;
-use crate::testing::{at, nothing_is_kept_when_a_call_fails};
+use crate::mail::Confidential;
+use crate::testing::{GENERATED, at, hash_of, nothing_is_kept_when_a_call_fails};
 use domain::id::SessionId;
 use uuid::Uuid;
 
@@ -25,6 +26,7 @@ async fn a_new_address_ends_session_and_link_and_is_told_to_both() {
     assert_eq!(
         ledger.said(),
         [
+            "read 1",
             "begin",
             "lock 1",
             "save 1",
@@ -56,6 +58,36 @@ async fn a_new_address_ends_session_and_link_and_is_told_to_both() {
 }
 
 #[tokio::test]
+async fn whoever_read_the_old_address_of_a_newcomer_has_no_password_any_more() {
+    let newcomer = || portal().with(|book| _ = book.newcomers.insert(user(1)));
+    let ledger = newcomer();
+    update(&ledger, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
+    let kept = ledger.kept();
+    assert_eq!(kept.passwords, [(user(1), hash_of(GENERATED), true)]);
+    let letters = [("address-changed", "p1@x.org"), ("address-changed", "new@x.org"), ("credentials", "new@x.org")];
+    assert_eq!(kept.letters(), letters);
+    let credentials = Letter::Credentials {
+        name: FullName { first: "First1".into(), last: "Last1".into() },
+        employee_id: "EMP1001".into(),
+        email: "new@x.org".into(),
+        password: Confidential(GENERATED.into()),
+    };
+    assert_eq!(kept.mails[2].letter, credentials);
+
+    // The owner's own password stays: it was set before, or while the other one was made.
+    let quick = newcomer().meanwhile("begin", |book| _ = book.newcomers.remove(&user(1)));
+    for ledger in [portal(), quick] {
+        update(&ledger, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
+        assert!(ledger.kept().passwords.is_empty());
+        assert_eq!(ledger.kept().letters().len(), 2);
+    }
+    // Nothing is made for who stays where he is, or by whom he is no business of.
+    let ledger = newcomer();
+    update(&ledger, &hr(), 1, renamed(1, Role::Employee)).await.unwrap();
+    assert!(ledger.kept().passwords.is_empty() && !ledger.said().iter().any(|said| said.contains("hash")));
+}
+
+#[tokio::test]
 async fn a_manager_with_another_role_leaves_the_team_behind_and_stays_signed_in() {
     for after in [Role::Employee, Role::Hr, Role::Admin] {
         let ledger = portal();
@@ -65,6 +97,7 @@ async fn a_manager_with_another_role_leaves_the_team_behind_and_stays_signed_in(
         assert_eq!(
             said,
             [
+                "read 7",
                 "begin",
                 "lock the administrators",
                 "lock 7",
@@ -196,7 +229,7 @@ async fn the_last_administrator_who_can_act_stays_one() {
 async fn administrators_are_locked_before_any_single_account() {
     let ledger = portal();
     update(&ledger, &admin(), 1, renamed(1, Role::Employee)).await.unwrap();
-    assert_eq!(ledger.said()[..3], ["begin", "lock the administrators", "lock 1"]);
+    assert_eq!(ledger.said()[1..4], ["begin", "lock the administrators", "lock 1"]);
 }
 
 #[tokio::test]
@@ -204,6 +237,11 @@ async fn everything_that_follows_appears_together_or_not_at_all() {
     let everything = || AccountUpdate { is_active: Some(false), email: "new@x.org".into(), ..form(7, Role::Employee) };
     nothing_is_kept_when_a_call_fails(portal, async |fakes| {
         update_account(&fakes.ports(), &admin(), user(7), everything()).await
+    })
+    .await;
+    let newcomer = || portal().with(|book| _ = book.newcomers.insert(user(1)));
+    nothing_is_kept_when_a_call_fails(newcomer, async |fakes| {
+        update_account(&fakes.ports(), &hr(), user(1), moved(1, Role::Employee)).await
     })
     .await;
 }

@@ -22,7 +22,7 @@ async fn every_field_is_saved_and_told_with_what_it_was() {
     let ledger = portal();
     let after = update(&ledger, &hr(), 1, typed).await.unwrap();
     assert_eq!((after.shows_salary, after.person.salary.map(Salary::cents)), (true, Some(123_456)));
-    assert_eq!(ledger.said(), ["begin", "lock 1", "save 1", "account-changed", "commit", "read 1"]);
+    assert_eq!(ledger.said(), ["read 1", "begin", "lock 1", "save 1", "account-changed", "commit", "read 1"]);
 
     let kept = ledger.kept();
     let text = |text: &str| Some(text.to_owned());
