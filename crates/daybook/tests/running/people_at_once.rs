@@ -159,15 +159,15 @@ async fn only_the_manager_of_the_moment_decides(home: Home) {
         let chosen = entry.clone();
         let deciding = tokio::spawn(async move { approve(&decider, &chosen).await.unwrap() });
         let assigned = assign(&zoe.manager).await;
-        let decided = deciding.await.unwrap();
+        let answer = deciding.await.unwrap();
         assert_eq!(assigned.status, 200, "{}", assigned.text());
-        match decided.status {
+        match answer.status {
             200 => in_time += 1,
             403 => {
                 too_late += 1;
                 let _ = approve(&zoe_in, &entry).await.unwrap().expect(200);
             }
-            other => panic!("{other}: {}", decided.text()),
+            other => panic!("{other}: {}", answer.text()),
         }
         // Now he is not the manager, whatever was before. [C1]
         let _ = approve(&max_in, &entry).await.unwrap().expect(403);
