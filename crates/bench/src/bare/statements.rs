@@ -97,12 +97,12 @@ macro_rules! list_count {
 }
 
 /// A page of the people with one role, and how many there are.
-pub(super) const LIST_PAGE: &str = list_page!(" AND u.role IN ($1)", " LIMIT $2 OFFSET $3");
-pub(super) const LIST_COUNT: &str = list_count!(" AND u.role IN ($1)");
+pub(super) const LIST_PAGE: &str = list_page!(" AND u.role = $1", " LIMIT $2 OFFSET $3");
+pub(super) const LIST_COUNT: &str = list_count!(" AND u.role = $1");
 /// The same of those who are searched for.
 pub(super) const FOUND_PAGE: &str =
-    list_page!(" AND u.role IN ($1) AND u.search_text LIKE $2 ESCAPE '\\'", " LIMIT $3 OFFSET $4");
-pub(super) const FOUND_COUNT: &str = list_count!(" AND u.role IN ($1) AND u.search_text LIKE $2 ESCAPE '\\'");
+    list_page!(" AND u.role = $1 AND u.search_text LIKE $2 ESCAPE '\\'", " LIMIT $3 OFFSET $4");
+pub(super) const FOUND_COUNT: &str = list_count!(" AND u.role = $1 AND u.search_text LIKE $2 ESCAPE '\\'");
 
 /// A page of the directory, how many stand in it, and how many people there are of each role.
 pub(super) const DIRECTORY_PAGE: &str = "\
@@ -200,7 +200,9 @@ mod tests {
             "SELECT ",
             columns,
             " FROM (SELECT u.id, u.sort_name, u.employee_number FROM users u WHERE true",
-            " AND u.role IN (",
+            " AND ",
+            "u.role",
+            " = ",
             " ORDER BY u.sort_name, u.employee_number LIMIT ",
             " OFFSET ",
             ") p JOIN users u ON u.id = p.id LEFT JOIN users m ON m.id = u.manager_id ORDER BY p.sort_name, p.employee_number",
@@ -208,14 +210,14 @@ mod tests {
         let search = [" AND u.search_text LIKE ", " ESCAPE '\\'"];
         assert_is_made_of(&both, LIST_PAGE, &page);
         assert_is_made_of(&both, FOUND_PAGE, &[&page[..], &search].concat());
-        let count = ["SELECT count(*) FROM users u WHERE true", " AND u.role IN ("];
+        let count = ["SELECT count(*) FROM users u WHERE true", " AND ", "u.role", " = "];
         assert_is_made_of(lists, LIST_COUNT, &count);
         assert_is_made_of(lists, FOUND_COUNT, &[&count[..], &search].concat());
 
         let (columns, _) = DIRECTORY_PAGE.split_once(" AND u.role").unwrap_or_default();
-        let page = [columns, " AND u.role IN (", " ORDER BY u.sort_name, u.employee_number LIMIT ", " OFFSET "];
+        let page = [columns, " AND ", "u.role", " IN (", " ORDER BY u.sort_name, u.employee_number LIMIT ", " OFFSET "];
         assert_is_made_of(lists, DIRECTORY_PAGE, &page);
-        let count = ["SELECT count(*) FROM users u WHERE u.is_active", " AND u.role IN ("];
+        let count = ["SELECT count(*) FROM users u WHERE u.is_active", " AND ", "u.role", " IN ("];
         assert_is_made_of(lists, DIRECTORY_COUNT, &count);
 
         let counted = include_str!("../../../persistence/src/timesheets/reads.rs");
