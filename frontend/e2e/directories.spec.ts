@@ -346,7 +346,7 @@ test("the employee directory fails in words, and comes back", async ({ visitor }
 test("both directories without a mouse", async ({ visitor }) => {
   const { page } = await visitor();
   await openDirectory(page, "admin");
-  await page.locator("body").press("/");
+  await page.locator("body").press("ControlOrMeta+/");
   await expect(searchFor(page)).toBeFocused();
   await page.keyboard.type("Workshop");
   await page.keyboard.press("Enter");
@@ -362,7 +362,7 @@ test("both directories without a mouse", async ({ visitor }) => {
   await tabTo(page, link, "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Employee Directory" })).toBeFocused();
-  await page.keyboard.press("/");
+  await page.keyboard.press("ControlOrMeta+/");
   await page.keyboard.type("amélie");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Showing 1 to 1 of 1 results")).toBeVisible();

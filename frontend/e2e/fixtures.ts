@@ -3,7 +3,16 @@
  * page breaks its security policy, throws, or complains in the console.
  */
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Page,
+} from "@playwright/test";
+
+import { Portal } from "./portal";
 
 export const PASSWORD = "daybook";
 export type Who = "employee" | "manager" | "hr" | "admin";
@@ -18,8 +27,8 @@ export type Person = { readonly page: Page; readonly context: BrowserContext };
 type Fixtures = {
   /** Opens a browser of that person's own, signed in through the form. */
   signedIn: (who: Who) => Promise<Person>;
-  /** Opens a visitor's browser. */
-  visitor: () => Promise<Person>;
+  /** Opens a visitor's browser, on a desk unless told otherwise. */
+  visitor: (device?: BrowserContextOptions) => Promise<Person>;
   complaints: string[];
 };
 
@@ -32,8 +41,12 @@ function watch(page: Page, complaints: string[]): void {
   });
 }
 
-async function open(browser: Browser, complaints: string[]): Promise<Person> {
-  const context = await browser.newContext();
+async function open(
+  browser: Browser,
+  complaints: string[],
+  device: BrowserContextOptions = {},
+): Promise<Person> {
+  const context = await browser.newContext(device);
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`);
@@ -52,7 +65,20 @@ export async function signIn(page: Page, who: Who, mailbox: string = who, addres
   await expect(page).toHaveURL(new RegExp(`/${who}$`));
 }
 
-export const test = base.extend<Fixtures>({
+/** A Wednesday in the middle of a working week, wherever and whenever the tests run. */
+const NOW = "2026-11-18T09:00:00Z";
+
+export const test = base.extend<Fixtures, { readonly portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: the form that a fixture without needs has.
+    async ({}, use) => {
+      const portal = await Portal.start("demo", { DAYBOOK_NOW: NOW });
+      await use(portal);
+      await portal.remove();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.address),
   // biome-ignore lint/correctness/noEmptyPattern: the form that a fixture without needs has.
   complaints: async ({}, use) => {
     const complaints: string[] = [];
@@ -61,8 +87,8 @@ export const test = base.extend<Fixtures>({
   },
   visitor: async ({ browser, complaints }, use) => {
     const opened: Person[] = [];
-    await use(async () => {
-      const person = await open(browser, complaints);
+    await use(async (device) => {
+      const person = await open(browser, complaints, device);
       opened.push(person);
       return person;
     });

@@ -223,7 +223,7 @@ test("whoever is blocked is told within a second, and stays outside", async ({ v
 test("people are looked after by keyboard alone", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin");
-  await page.keyboard.press("/");
+  await page.keyboard.press("ControlOrMeta+/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("samuel");
   await expect(section(page, "Employees")).toContainText("1 record");

@@ -54,6 +54,8 @@ pub enum Conflict {
     EmailTaken,
     /// Nobody would be left to administer the portal.
     LastAdmin,
+    /// A change was made to an account as it no longer is.
+    AccountChanged,
 }
 
 impl Conflict {
@@ -65,6 +67,7 @@ impl Conflict {
             Self::NotFirstLogin => "Your password has already been changed",
             Self::EmailTaken => "An account with this email already exists",
             Self::LastAdmin => "At least one active administrator is required",
+            Self::AccountChanged => "This account has changed since you opened it. Please review it again.",
         }
     }
 }

@@ -22,7 +22,7 @@ const STOP_WITHIN: Duration = Duration::from_secs(10);
 /// How often what nobody needs any more is forgotten.
 const HOUSEKEEPING: Duration = Duration::from_mins(10);
 /// How long it is remembered to whom a mail was sent, and when.
-const SENT_MAILS: chrono::Duration = chrono::Duration::days(30);
+const OLD_MAILS: chrono::Duration = chrono::Duration::days(30);
 
 /// `daybook serve`.
 pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
@@ -212,7 +212,8 @@ async fn keep_house(database: Database, clock: Arc<dyn Clock>) {
         for (what, forgotten) in [
             ("attempts", database.forget_throttles(now - chrono::Duration::hours(1)).await),
             ("reset links", database.forget_reset_links(now).await),
-            ("sent mails", database.forget_sent_mails(now - SENT_MAILS).await),
+            ("wishes for reset links", database.forget_reset_requests(now - chrono::Duration::days(1)).await),
+            ("mails", database.forget_mails(now - OLD_MAILS).await),
         ] {
             if let Err(error) = forgotten {
                 tracing::warn!(what, %error, "what nobody needs any more could not be forgotten; it will be tried again");

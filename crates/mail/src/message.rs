@@ -31,7 +31,7 @@ pub(crate) fn write(
 
 fn build(mail: &ClaimedMail, head: &Letterhead, sender: &Sender, now: Instant) -> Result<Written, MailFault> {
     let to = recipient(&mail.to)?;
-    let words = words::write(&mail.letter, head);
+    let words = words::write(&mail.letter, &mail.to, head);
     let name = text::line(&words::name_of(&mail.letter).to_string(), NAME_MAX);
     let message = Message::builder()
         .from(mailbox(&text::line(&head.organisation, NAME_MAX), sender.address.clone()))

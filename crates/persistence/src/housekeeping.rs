@@ -10,7 +10,9 @@ use crate::sql;
 const NEW_SETTING: &str = "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING";
 const FORGET_THROTTLES: &str = "DELETE FROM throttles WHERE updated_at < $1";
 const FORGET_LINKS: &str = "DELETE FROM reset_links WHERE expires_at <= $1";
-const FORGET_MAILS: &str = "DELETE FROM mails WHERE state = 'sent' AND sent_at < $1";
+const FORGET_MAILS: &str = "\
+    DELETE FROM mails WHERE (state = 'sent' AND sent_at < $1) OR (state = 'given-up' AND letter IS NULL AND created_at < $1)";
+const FORGET_REQUESTS: &str = "DELETE FROM reset_requests WHERE asked_at < $1";
 
 impl Database {
     /// The value that all instances share under `key`: `candidate` where there is none yet.
@@ -38,8 +40,14 @@ impl Database {
         self.forget(FORGET_LINKS, now).await
     }
 
-    /// Forgets mails that were sent before `before`. Those that were never sent stay until somebody has seen to them.
-    pub async fn forget_sent_mails(&self, before: Instant) -> Result<u64, StoreError> {
+    /// Forgets wishes for reset links that nobody has answered since `before`: whoever asked has long asked again.
+    pub async fn forget_reset_requests(&self, before: Instant) -> Result<u64, StoreError> {
+        self.forget(FORGET_REQUESTS, before).await
+    }
+
+    /// Forgets mails that were sent before `before`, and those of before that were given up and have no words any more. The
+    /// others that were never sent stay until somebody has seen to them.
+    pub async fn forget_mails(&self, before: Instant) -> Result<u64, StoreError> {
         self.forget(FORGET_MAILS, before).await
     }
 

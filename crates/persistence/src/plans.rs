@@ -100,7 +100,7 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
         (people::DAYS_SQLITE, mails::CLAIM_SQLITE, resets::TAKE_REQUEST_SQLITE, list, ids)
     };
     vec![
-        (days.to_owned(), vec![list, DAY, DAY, "2", "50"], "ux_timesheets_user_date"),
+        (days.to_owned(), vec![list, DAY, DAY, "50"], "ux_timesheets_user_date"),
         (claim.to_owned(), vec![DAY, DAY, "10"], "ix_mails_due"),
         (take.to_owned(), vec![], "pk_reset_requests"),
         (counts, vec![ids], "ix_timesheets_status"),

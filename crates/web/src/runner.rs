@@ -2,13 +2,19 @@
 //!
 //! A use case runs in a task of its own. The request only waits for it, and not for long: when the time is over the
 //! answer is 503, and the task goes on to its own end, which the database's deadlines set. Shutdown waits for the tasks.
+//!
+//! Use cases that check or hash passwords take turns before they begin: their number is bounded by the processors anyhow, and
+//! those that wait hold neither a connection to the database nor a lock in it.
 
 use std::future::Future;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::time::Duration;
 
 use application::Error;
 use tokio::runtime::Handle;
-use tokio::time::{Instant, timeout_at};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Failure;
@@ -17,25 +23,35 @@ use crate::error::Failure;
 const PATIENCE: Duration = Duration::from_millis(2_500);
 /// The same where passwords are checked, which queue for a processor.
 const PASSWORD_PATIENCE: Duration = Duration::from_millis(4_500);
+/// How much of it may pass before its turn comes. The rest is ample for the work: a login that is still made when nobody waits
+/// for it any more would end the person's session elsewhere for nothing.
+const TURN: Duration = Duration::from_secs(3);
+/// How many of them wait for the database while the processors hash for others. All the rest of its connections are for calls
+/// that have nothing to do with passwords, so that a storm of logins keeps nobody from working.
+const BESIDE_HASHES: usize = 3;
 
 /// The moment at which a request stops waiting.
 #[derive(Clone, Copy, Debug)]
-pub struct Deadline(Instant);
+pub struct Deadline {
+    at: Instant,
+    /// Whether it takes its turn with the other use cases that check or hash passwords.
+    takes_turn: bool,
+}
 
 impl Deadline {
     /// For most use cases.
     pub fn usual() -> Self {
-        Self(Instant::now() + PATIENCE)
+        Self { at: Instant::now() + PATIENCE, takes_turn: false }
     }
 
     /// The same wait, begun later by the time that the client took to send its body.
     pub(crate) fn moved_by(self, time: Duration) -> Self {
-        Self(self.0 + time)
+        Self { at: self.at + time, ..self }
     }
 
     /// For use cases that check or hash passwords.
     pub fn password() -> Self {
-        Self(Instant::now() + PASSWORD_PATIENCE)
+        Self { at: Instant::now() + PASSWORD_PATIENCE, takes_turn: true }
     }
 }
 
@@ -44,12 +60,15 @@ impl Deadline {
 pub struct Runner {
     tasks: TaskTracker,
     writers: Handle,
+    turns: Arc<Semaphore>,
 }
 
 impl Runner {
     /// `writers` is a runtime that outlives the server's workers: a write that began before a shutdown ends on it.
     pub fn new(tasks: TaskTracker, writers: Handle) -> Self {
-        Self { tasks, writers }
+        // As many as hash at once, which is one less than there are cores, and a few more.
+        let hashing = std::thread::available_parallelism().map_or(1, NonZeroUsize::get).saturating_sub(1).max(1);
+        Self { tasks, writers, turns: Arc::new(Semaphore::new(hashing + BESIDE_HASHES)) }
     }
 
     /// Runs a use case that reads, on the worker that asks.
@@ -67,12 +86,26 @@ impl Runner {
         F: Future<Output = Result<T, Error>> + Send + 'static,
         T: Send + 'static,
     {
+        let turn = if deadline.takes_turn { Some(self.turn().await?) } else { None };
+        let work = async move {
+            let done = work.await;
+            drop(turn);
+            done
+        };
         wait(deadline, self.tasks.spawn_on(work, &self.writers)).await
+    }
+
+    /// Waits for one's turn. Who leaves meanwhile gives up the place in the line.
+    async fn turn(&self) -> Result<OwnedSemaphorePermit, Failure> {
+        match timeout(TURN, Arc::clone(&self.turns).acquire_owned()).await {
+            Ok(Ok(turn)) => Ok(turn),
+            _ => Err(Error::Overloaded.into()),
+        }
     }
 }
 
 async fn wait<T>(deadline: Deadline, task: tokio::task::JoinHandle<Result<T, Error>>) -> Result<T, Failure> {
-    match timeout_at(deadline.0, task).await {
+    match timeout_at(deadline.at, task).await {
         Ok(Ok(done)) => done.map_err(Failure::from),
         Ok(Err(broken)) => Err(Failure::internal(format!("a use case broke: {broken}"))),
         Err(_) => Err(Failure::unavailable("a use case took too long")),
@@ -98,7 +131,7 @@ mod tests {
             done.send(()).unwrap();
             Ok(())
         };
-        let soon = Deadline(Instant::now() + Duration::from_millis(20));
+        let soon = Deadline { at: Instant::now() + Duration::from_millis(20), takes_turn: false };
         let failure = runner.write(soon, slow).await.unwrap_err();
         assert_eq!(failure.code(), Code::Unavailable);
         ended.await.unwrap();
@@ -115,6 +148,34 @@ mod tests {
         };
         let _ = tokio::time::timeout(Duration::from_millis(1), runner.write(Deadline::usual(), work)).await;
         ended.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_storm_of_logins_waits_in_line_and_others_do_not() {
+        let runner = runner();
+        let places = runner.turns.available_permits();
+        let login = |runner: Runner| async move {
+            let slow = async {
+                tokio::time::sleep(Duration::from_millis(500)).await;
+                Ok(())
+            };
+            runner.write(Deadline::password(), slow).await
+        };
+        let storm: Vec<_> = (0..10 * places).map(|_| tokio::spawn(login(runner.clone()))).collect();
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        assert_eq!((runner.tasks.len(), runner.turns.available_permits()), (places, 0));
+        let began = Instant::now();
+        runner.write(Deadline::usual(), async { Ok(()) }).await.unwrap();
+        assert!(began.elapsed() < TURN / 4, "{:?}", began.elapsed());
+        let mut done = 0;
+        for login in storm {
+            match login.await.unwrap() {
+                Ok(()) => done += 1,
+                Err(failure) => assert_eq!(failure.code(), Code::Unavailable),
+            }
+        }
+        assert!(done >= places && done < 10 * places, "{done} of the storm had their turn in time");
+        login(runner).await.unwrap();
     }
 
     #[tokio::test]

@@ -20,6 +20,8 @@ use crate::tally::Tally;
 
 /// Names the PostgreSQL server to the Rust and browser tests.
 const SERVER: &str = "DAYBOOK_TEST_POSTGRES";
+/// Names PostgreSQL's client to the browser tests, which make databases with it: it need not be in PATH.
+const CLIENT: &str = "DAYBOOK_PSQL";
 /// Names the portal's program to the browser tests.
 const PROGRAM: &str = "DAYBOOK_BIN";
 
@@ -68,9 +70,9 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
             steps.next("Rust tests on SQLite and PostgreSQL");
             results.push(rust(project, &selection.rest, &url)?);
         }
-        if let Some(browser) = needs.browser {
+        if let (Some(browser), Some(programs)) = (needs.browser, needs.postgres) {
             steps.next("Browser tests");
-            results.push(in_browser(project, &selection.rest, &url, &browser)?);
+            results.push(in_browser(project, &selection.rest, &url, &programs, &browser)?);
         }
     }
     steps.done("All tests are through.");
@@ -114,7 +116,13 @@ fn names_package(rest: &[String]) -> bool {
     rest.iter().any(|word| word.starts_with("-p") || word.starts_with("--package"))
 }
 
-fn in_browser(project: &Project, rest: &[String], server: &str, browser: &PathBuf) -> Result<Counted, Failure> {
+fn in_browser(
+    project: &Project,
+    rest: &[String],
+    server: &str,
+    programs: &Programs,
+    browser: &PathBuf,
+) -> Result<Counted, Failure> {
     if let Err(failure) = openapi::build_server(project) {
         let sentence = format!("Browser: not run, since there is no server. {failure}");
         return Ok((Tally::BROKEN, vec![sentence]));
@@ -124,6 +132,7 @@ fn in_browser(project: &Project, rest: &[String], server: &str, browser: &PathBu
     playwright
         .args(rest)
         .env(SERVER, server)
+        .env(CLIENT, programs.path("psql"))
         .env(PROGRAM, project.built("debug", "daybook"))
         .env(browser::SETTING, browser);
     let succeeded = process::succeeds(&mut playwright)?;

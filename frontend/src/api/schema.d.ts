@@ -1450,6 +1450,11 @@ export interface components {
             department?: string | null;
             designation?: string | null;
             email: string;
+            /**
+             * Format: date-time
+             * @description The `updatedAt` of the account as it was on the screen. An account that has changed since refuses the call.
+             */
+            expected?: string;
             firstName: string;
             isActive?: boolean;
             lastName: string;

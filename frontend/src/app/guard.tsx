@@ -4,6 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import { useEffect, useRef } from "react";
 import { Link, Outlet, useMatches } from "react-router";
 import { paths } from "../domain/paths";
 import { homeOf, type Role, roleNamed } from "../domain/roles";
@@ -15,7 +16,7 @@ import { buttonClass } from "../ui/button";
 import { ErrorPanel } from "../ui/error-panel";
 import styles from "./notice-page.module.css";
 import { PublicFrame } from "./public-frame";
-import { isHandle } from "./route-change";
+import { focusHeading, isHandle } from "./route-change";
 import { Shell } from "./shell";
 
 export function Loading() {
@@ -33,8 +34,22 @@ export function Guard({ allowed }: { allowed: readonly Role[] }) {
   return <PublicFrame>{state.ended === null && <AccessDenied />}</PublicFrame>;
 }
 
+/** A role that changes swaps the page where it stands: the address stays, so it is no navigation, and yet another screen. */
+function useFocusAfterSwap(mayEnter: boolean | null): void {
+  const shown = useRef(mayEnter);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = mayEnter;
+    if (before === null || mayEnter === null || before === mayEnter) return;
+    return focusHeading();
+  }, [mayEnter]);
+}
+
 function SignedIn({ allowed }: { allowed: readonly Role[] }) {
   const session = useQuery(sessionQueries.current());
+  const role = roleNamed(session.data?.user.role ?? "");
+  const mayEnter = role !== null && allowed.includes(role);
+  useFocusAfterSwap(session.data === undefined ? null : mayEnter);
   if (session.data === undefined) {
     return (
       <PublicFrame>
@@ -53,8 +68,6 @@ function SignedIn({ allowed }: { allowed: readonly Role[] }) {
       </PublicFrame>
     );
   }
-  const role = roleNamed(session.data.user.role);
-  const mayEnter = role !== null && allowed.includes(role);
   return (
     <CurrentSessionProvider session={session.data}>
       <Shell>

@@ -9,7 +9,7 @@ import { FakeSocket } from "../testing/socket";
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-async function becomes(role: "Manager" | "HR") {
+async function becomes(role: "Employee" | "Manager" | "HR") {
   await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
   server.use(sessionAnswers(aSession({ user: aSessionUser({ role }) })));
   act(() => {
@@ -23,7 +23,7 @@ describe("a role that changes while a page is open", () => {
     const { router } = renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
     await becomes("Manager");
-    expect(await heading("Permission Missing")).toBeVisible();
+    expect(await heading("Permission Missing")).toHaveFocus();
     const main = within(screen.getByRole("main"));
     expect(main.getAllByRole("listitem").map((item) => item.textContent)).toEqual(["Employee"]);
     expect(main.getByRole("link", { name: "Go to Dashboard" })).toHaveAttribute("href", "/manager");
@@ -35,6 +35,25 @@ describe("a role that changes while a page is open", () => {
     await waitFor(() =>
       expect(sessionStore.get()).toMatchObject({ status: "signed-in", user: { role: "Manager" } }),
     );
+  });
+
+  it("leads to the heading of a page that opens, too", async () => {
+    renderApp({ url: "/employee/leave", as: { role: "Manager" } });
+    expect(await heading("Permission Missing")).not.toHaveFocus();
+    await becomes("Employee");
+    const opened = await heading("Leave");
+    await waitFor(() => expect(opened).toHaveFocus());
+  });
+
+  it("leaves the focus where it is on a page that both roles may see", async () => {
+    server.use(...nobody());
+    renderApp({ url: "/directory", as: {} });
+    await heading("Team Directory");
+    const search = screen.getByRole("searchbox");
+    search.focus();
+    await becomes("HR");
+    expect(await screen.findByRole("navigation", { name: "HR menu" })).toBeVisible();
+    expect(search).toHaveFocus();
   });
 
   it("leaves open what both roles may see, and fetches it anew", async () => {

@@ -23,7 +23,7 @@ export function isHandle(handle: unknown): handle is RouteHandle {
 }
 
 /** Focuses the heading now or, where the screen is still loading, as soon as it stands there. The returned function gives up. */
-function focusHeading(): () => void {
+export function focusHeading(): () => void {
   const started = document.activeElement;
   const attempt = () => {
     const heading = document.querySelector<HTMLElement>("main h1");

@@ -77,17 +77,19 @@ describe("the search field", () => {
     expect(onSearch).toHaveBeenCalledTimes(1);
   });
 
-  it("takes the focus on /, but not from somebody who types", () => {
-    const { field } = setUp();
-    screen.getByRole("button", { name: "Press" }).focus();
-    expect(fireEvent.keyDown(document.activeElement ?? document.body, { key: "/" })).toBe(false);
-    expect(field).toHaveFocus();
+  it("takes the focus on Ctrl+/, and leaves every key alone to what it is pressed in", () => {
+    const { field } = setUp("ada");
+    expect(field).toHaveAttribute("aria-keyshortcuts", "Control+/");
+    const button = screen.getByRole("button", { name: "Press" });
     const other = screen.getByRole("textbox", { name: "Other" });
-    other.focus();
-    expect(fireEvent.keyDown(other, { key: "/" })).toBe(true);
-    expect(other).toHaveFocus();
-    expect(fireEvent.keyDown(document.body, { key: "/", ctrlKey: true })).toBe(true);
-    expect(other).toHaveFocus();
+    for (const start of [button, other]) {
+      start.focus();
+      expect(fireEvent.keyDown(start, { key: "/" })).toBe(true);
+      expect(fireEvent.keyDown(start, { key: "/", ctrlKey: true, altKey: true })).toBe(true);
+      expect(start).toHaveFocus();
+      expect(fireEvent.keyDown(start, { key: "/", ctrlKey: true })).toBe(false);
+      expect(field).toHaveFocus();
+    }
   });
 
   it("shows what another address searches for, and leaves alone what is being typed", async () => {

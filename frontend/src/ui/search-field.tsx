@@ -21,18 +21,13 @@ type Props = {
   /** Called with the trimmed words once typing rests, and at once on Enter or when the field is cleared. */
   onSearch: (text: string) => void;
   maxLength?: number;
-  /** `/` leads here, unless somebody is typing. On a page with two search fields only one may have it. */
+  /** Ctrl+/, ⌘/ on a Mac, leads here. On a page with two search fields only one may have it. */
   shortcut?: boolean;
   className?: string | undefined;
 };
 
-function isTypedInto(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable ||
-      target.matches("input, textarea, select, [role='textbox'], [role='combobox']"))
-  );
-}
+/** On a Mac the command key takes the place of Ctrl. */
+const isMac = /mac/i.test(navigator.userAgent);
 
 export function SearchField({
   label,
@@ -75,8 +70,9 @@ export function SearchField({
   useEffect(() => {
     if (!shortcut) return;
     const focus = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || isTypedInto(event.target)) return;
+      // A key alone would be pressed by whoever dictates, or types while the focus is elsewhere than they think.
+      const modified = isMac ? event.metaKey : event.ctrlKey;
+      if (event.key !== "/" || !modified || event.altKey || event.defaultPrevented) return;
       const field = input.current;
       const dialog = document.querySelector("dialog[open]");
       if (field === null || (dialog !== null && !dialog.contains(field))) return;
@@ -125,7 +121,7 @@ export function SearchField({
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="search"
-          aria-keyshortcuts={shortcut ? "/" : undefined}
+          aria-keyshortcuts={shortcut ? (isMac ? "Meta+/" : "Control+/") : undefined}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
         />
@@ -136,7 +132,7 @@ export function SearchField({
         )}
         {draft === "" && shortcut && (
           <span className={styles.key} aria-hidden="true">
-            /
+            {isMac ? "⌘ /" : "Ctrl /"}
           </span>
         )}
       </div>

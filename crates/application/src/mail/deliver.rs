@@ -2,6 +2,7 @@
 
 use crate::ports::{Clock, MailFault, MailQueue, Mailer, StoreError};
 use chrono::Duration;
+use domain::Instant;
 use domain::mail::next_attempt;
 
 /// How many mails are claimed together.
@@ -31,9 +32,19 @@ impl Delivered {
 
 /// Sends the mails that are due, at most [`BATCH`] of them. A mail that cannot be sent holds up no other.
 pub async fn deliver(queue: &dyn MailQueue, mailer: &dyn Mailer, clock: &dyn Clock) -> Result<Delivered, StoreError> {
-    let now = clock.now();
+    deliver_due(queue, mailer, clock, clock.now()).await
+}
+
+/// Sends the mails that were due at `due`, at most [`BATCH`] of them. A mail that fails is due later than that, so whoever calls
+/// this with one instant until nothing was tried tries each mail once, however long it takes.
+pub async fn deliver_due(
+    queue: &dyn MailQueue,
+    mailer: &dyn Mailer,
+    clock: &dyn Clock,
+    due: Instant,
+) -> Result<Delivered, StoreError> {
     let mut delivered = Delivered::default();
-    for mail in queue.claim(now, now + CLAIM, BATCH).await? {
+    for mail in queue.claim(due, clock.now() + CLAIM, BATCH).await? {
         let useless_from = mail.letter.useless_from();
         if useless_from.is_some_and(|useless| useless <= clock.now()) {
             queue.failed(mail.id, mail.attempt, "it came too late to be of use", None, true).await?;

@@ -6,5 +6,5 @@
 mod deliver;
 mod letter;
 
-pub use deliver::{BATCH, CLAIM, Delivered, deliver};
+pub use deliver::{BATCH, CLAIM, Delivered, deliver, deliver_due};
 pub use letter::{Confidential, Letter};

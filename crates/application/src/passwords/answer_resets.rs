@@ -2,30 +2,88 @@
 
 use crate::events::{Event, Happening};
 use crate::mail::Letter;
-use crate::ports::{NewMail, PersonRecord, ResetLink, ResetRequest, UnitOfWork};
+use crate::ports::{NewMail, PersonRecord, ResetLink, ResetRequest, StoreError, UnitOfWork};
 use crate::throttling::take_place;
 use crate::{Error, Ports};
+use domain::id::ResetRequestId;
 use domain::person::reset::expires_at;
 use domain::throttle::Budget;
+use std::collections::HashMap;
 
-/// Answers every wish that waits, and says how many there were. An address without an account that can act gets no mail, and
-/// so does one that has had three within the hour.
-pub async fn answer_resets(ports: &Ports) -> Result<u32, Error> {
-    let mut answered = 0;
-    while answer_one(ports).await? {
-        answered += 1;
+/// How many wishes are answered together. After so many it is the turn of the mails that wait, which a flood of wishes must not
+/// hold up.
+pub const ANSWERED_TOGETHER: u32 = 100;
+
+/// What became of the wishes.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Answered {
+    /// How many were answered.
+    pub count: u32,
+    /// Why one was removed that could not be answered.
+    pub removed: Option<Error>,
+    /// Whether more may wait.
+    pub has_more: bool,
+}
+
+/// Answers the wishes that wait, at most [`ANSWERED_TOGETHER`] of them, and says how many there were. An address without an
+/// account that can act gets no mail, and so does one that has had three within the hour.
+///
+/// A wish that can never be answered is removed, because it would be the next one for ever; whoever calls is told of it at once.
+pub async fn answer_resets(ports: &Ports) -> Result<Answered, Error> {
+    let mut answered = Answered::default();
+    let mut unanswerable = HashMap::new();
+    for _ in 0..ANSWERED_TOGETHER {
+        match answer_one(ports, &mut unanswerable).await? {
+            Turn::NoWish => return Ok(answered),
+            Turn::Answered => answered.count += 1,
+            Turn::PutBack => {}
+            Turn::Removed(why) => {
+                answered.removed = Some(why);
+                break;
+            }
+        }
     }
+    answered.has_more = true;
     Ok(answered)
 }
 
-async fn answer_one(ports: &Ports) -> Result<bool, Error> {
+/// What became of the next wish.
+#[derive(Debug, PartialEq)]
+enum Turn {
+    NoWish,
+    Answered,
+    /// It cannot be answered, and nothing of the attempt is kept. When it comes again it is removed.
+    PutBack,
+    Removed(Error),
+}
+
+/// A transaction in which something has failed cannot be relied on any more, so a wish that cannot be answered is removed in
+/// another one, by who finds it among the `unanswerable`.
+async fn answer_one(ports: &Ports, unanswerable: &mut HashMap<ResetRequestId, Error>) -> Result<Turn, Error> {
     let work = ports.store.begin().await?;
-    let Some(request) = work.resets().take_request().await? else { return Ok(false) };
-    if let Some(person) = recipient(ports, work.as_ref(), &request).await? {
-        send_link(ports, work.as_ref(), &person).await?;
+    let Some(request) = work.resets().take_request().await? else { return Ok(Turn::NoWish) };
+    if let Some(why) = unanswerable.remove(&request.id) {
+        work.commit().await?;
+        return Ok(Turn::Removed(why));
     }
-    work.commit().await?;
-    Ok(true)
+    match answer(ports, work.as_ref(), &request).await {
+        Ok(()) => {
+            work.commit().await?;
+            Ok(Turn::Answered)
+        }
+        Err(why @ Error::Store(StoreError::Corrupt { .. } | StoreError::Backend(_))) => {
+            unanswerable.insert(request.id, why);
+            Ok(Turn::PutBack)
+        }
+        Err(why) => Err(why),
+    }
+}
+
+async fn answer(ports: &Ports, work: &dyn UnitOfWork, request: &ResetRequest) -> Result<(), Error> {
+    match recipient(ports, work, request).await? {
+        Some(person) => send_link(ports, work, &person).await,
+        None => Ok(()),
+    }
 }
 
 /// The account that gets a link, where one does.

@@ -5,7 +5,7 @@ mod change;
 mod forgot;
 mod reset;
 
-pub use answer_resets::answer_resets;
+pub use answer_resets::{ANSWERED_TOGETHER, Answered, answer_resets};
 pub use change::{PasswordChange, change_password};
 pub use forgot::forgot_password;
 pub use reset::reset_password;

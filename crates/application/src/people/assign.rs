@@ -17,9 +17,13 @@ pub async fn assign_manager(
     manager: Option<UserId>,
 ) -> Result<Profile, Error> {
     caller.actor.require(Capability::ManagePeople)?;
+    if manager == Some(employee) {
+        return Err(unfit());
+    }
     let now = ports.clock.now();
     let work = ports.store.begin().await?;
-    // The manager is locked first: who takes a manager's role away locks him before the team.
+    // The manager is locked first: who takes a manager's role away locks him before the team. Two calls with the same two people the
+    // other way round lock crosswise, and the database ends one of them. An order by id would do that to a demotion instead.
     let lead = match manager {
         Some(manager) => work.people().for_change(manager).await?,
         None => None,
@@ -33,7 +37,7 @@ pub async fn assign_manager(
         return Err(Error::NotFound("Manager"));
     }
     if lead.is_some_and(|lead| !lead.standing.acts_as(Role::Manager)) {
-        return Err(Invalid::field("managerId", "Only an active manager can be assigned").into());
+        return Err(unfit());
     }
     if before.manager != manager {
         let mut after = before.clone();
@@ -45,6 +49,10 @@ pub async fn assign_manager(
     }
     work.commit().await?;
     person(ports, caller, employee).await
+}
+
+fn unfit() -> Error {
+    Invalid::field("managerId", "Only an active manager can be assigned").into()
 }
 
 #[cfg(test)]

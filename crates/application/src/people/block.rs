@@ -1,14 +1,14 @@
 //! An administrator blocks an account, or lets it in again.
 
 use super::{person, team_pushes};
-use crate::events::{Event, Happening, Push};
+use crate::events::{Audience, Event, Happening, Push, Topic};
 use crate::mail::Letter;
 use crate::ports::NewMail;
 use crate::sessions::{Caller, Profile};
 use crate::{Conflict, Error, Invalid, Ports};
 use domain::access::Capability;
 use domain::id::UserId;
-use domain::person::{Standing, consequences};
+use domain::person::{Role, Standing, consequences};
 use domain::session::SessionEnd;
 
 /// Blocks or unblocks an account. A block ends the session at once. A repeat changes nothing and is a success.
@@ -30,6 +30,10 @@ pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_block
         }
         work.people().save(&after, now).await?;
         let mut pushes = team_pushes(user, [before.manager]);
+        if before.standing.role == Role::Manager {
+            // The calendars of the whole team say who can help. A manager is blocked too seldom to look them up.
+            pushes.push(Push::Changed { topic: Topic::Timesheets, audience: Audience::Everyone });
+        }
         if follows.ends_session {
             let end = SessionEnd::Blocked;
             let ended = work.sessions().end_live(user, end, now).await?;

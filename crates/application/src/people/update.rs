@@ -10,7 +10,7 @@ use crate::sessions::{Caller, Profile};
 use crate::{Conflict, Error, Ports};
 use domain::Instant;
 use domain::access::Capability;
-use domain::access::accounts::{may_hand_out, may_manage};
+use domain::access::accounts::{may_deactivate, may_hand_out, may_manage};
 use domain::id::UserId;
 use domain::person::{Consequences, EmailAddress, FullName, NewPassword, Role, Salary, Standing, consequences};
 use domain::session::SessionEnd;
@@ -38,6 +38,8 @@ pub struct AccountUpdate {
     pub salary: Patch<f64>,
     /// Whether the account is active.
     pub is_active: Option<bool>,
+    /// What was seen: when the account was last changed by then.
+    pub expected: Option<Instant>,
 }
 
 /// The same, read.
@@ -61,6 +63,7 @@ pub async fn update_account(
     typed: AccountUpdate,
 ) -> Result<Profile, Error> {
     caller.actor.require(Capability::ManagePeople)?;
+    let expected = typed.expected;
     let details = read(typed)?;
     let fresh = fresh_password(ports, caller, user, &details).await?;
     let now = ports.clock.now();
@@ -71,10 +74,17 @@ pub async fn update_account(
     may_manage(caller.actor, before.standing.role)?;
     may_hand_out(caller.actor, user, before.standing.role, details.role)?;
     let after = details.apply(&before);
+    // Already as the call wants it: a repeat, whatever was seen.
     if after != before {
+        if expected.is_some_and(|seen| seen != before.updated_at) {
+            return Err(Conflict::AccountChanged.into());
+        }
         let follows = consequences(before.standing, after.standing);
         if follows.takes_admin && !admins.iter().any(|admin| *admin != user) {
             return Err(Conflict::LastAdmin.into());
+        }
+        if follows.leaves {
+            may_deactivate(caller.actor, user)?;
         }
         save(ports, work.as_ref(), caller, &before, after, follows, fresh, now).await?;
     }

@@ -82,7 +82,7 @@ pub struct MailOverview {
 #[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait MailQueue: Send + Sync {
-    /// Claims up to `limit` mails that are due at `now`, oldest first, until `until`. Each claim counts as an attempt. MUST NOT hand
+    /// Claims up to `limit` mails that are due at `now`, soonest due first, until `until`. Each claim counts as an attempt. MUST NOT hand
     /// out a mail that somebody else has claimed for a time that is not over. A mail whose words can no longer be read is given
     /// up and left out, so that it holds nobody up.
     async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>, StoreError>;

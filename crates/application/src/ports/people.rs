@@ -36,6 +36,8 @@ pub struct PersonRecord {
     pub manager: Option<UserId>,
     /// When the account became inactive, where it is.
     pub deactivated_at: Option<Instant>,
+    /// When it was last changed. Whoever saves it says when that is.
+    pub updated_at: Instant,
 }
 
 /// Whether somebody can act, as a list is filtered by it.

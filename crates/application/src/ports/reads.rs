@@ -150,7 +150,8 @@ pub trait PeopleReads: Send + Sync {
         left_since: Instant,
     ) -> Result<PeopleFigures, StoreError>;
     /// The active, unblocked Employees that lack an entry on at least one of `days`, each with those of `days` that have one; by name,
-    /// at most `limit` people. When they joined is left to the caller. One query.
+    /// at most `limit` people. Days before somebody joined, or before the day on which the account was created in UTC less one, are
+    /// no lack; which days exactly count is left to the caller. One query.
     async fn days_with_entries(&self, days: &[NaiveDate], limit: u32) -> Result<Vec<EmployeeDays>, StoreError>;
 }
 

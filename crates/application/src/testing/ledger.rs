@@ -95,6 +95,7 @@ pub(crate) struct Book {
     said: Vec<String>,
     kept: Writes,
     fails_at: Option<usize>,
+    broken: Option<(&'static str, StoreError)>,
     steps: usize,
 }
 
@@ -150,6 +151,11 @@ impl Ledger {
         self.with(|book| book.meanwhile = Some((said.to_owned(), Box::new(change))))
     }
 
+    /// This call to the store fails, every time.
+    pub(crate) fn broken(self, step: &'static str, fault: StoreError) -> Self {
+        self.with(|book| book.broken = Some((step, fault)))
+    }
+
     pub(crate) fn fakes(&self) -> Fakes {
         Fakes {
             store: Arc::new(FakeStore::over(self.clone())),
@@ -194,6 +200,10 @@ impl Ledger {
             if book.fails_at == Some(book.steps) {
                 return Err(away());
             }
+        }
+        let said = said.into();
+        if let Some((_, fault)) = self.0.lock().unwrap().broken.as_ref().filter(|(step, _)| *step == said) {
+            return Err(fault.clone());
         }
         self.say(said);
         Ok(())

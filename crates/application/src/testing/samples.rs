@@ -110,5 +110,6 @@ pub(crate) fn record(n: u128, role: Role) -> PersonRecord {
         salary: Salary::from_cents(5_240_050),
         manager: None,
         deactivated_at: None,
+        updated_at: at("2026-06-01T08:00:00Z"),
     }
 }

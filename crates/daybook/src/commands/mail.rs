@@ -5,9 +5,10 @@ use crate::config::Config;
 use crate::output::say;
 use crate::serve::{block_on, start_logging};
 use crate::wiring::{StartError, clock, post, visit};
-use application::mail::{Delivered, deliver};
-use application::ports::{MailOverview, MailQueue, MailView};
+use application::mail::{Delivered, deliver_due};
+use application::ports::{Clock, MailOverview, MailQueue, MailView, Mailer, StoreError};
 use chrono_tz::Tz;
+use domain::Instant;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -55,17 +56,9 @@ pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
         let clock = clock(config);
         let post = post(config, clock.clone())?;
         let database = visit(config).await?;
-        let waiting = database.hurry(clock.now()).await?;
-        let mut total = Delivered::default();
-        loop {
-            let delivered = deliver(&database, &post, clock.as_ref()).await?;
-            if delivered.tried() == 0 {
-                break;
-            }
-            total.sent += delivered.sent;
-            total.postponed += delivered.postponed;
-            total.given_up += delivered.given_up;
-        }
+        let now = clock.now();
+        let waiting = database.hurry(now).await?;
+        let total = try_each(&database, &post, clock.as_ref(), now).await?;
         let overview = database.overview(SHOWN).await?;
         database.close().await;
         say(&told(waiting, total));
@@ -75,6 +68,26 @@ pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
         }
         Ok(if is_done { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
     })
+}
+
+/// Tries every mail that was due at `due` once. What fails waits for its turn with the server: a mail server that hangs would
+/// otherwise keep this going for as long as it hangs.
+async fn try_each(
+    queue: &dyn MailQueue,
+    post: &dyn Mailer,
+    clock: &dyn Clock,
+    due: Instant,
+) -> Result<Delivered, StoreError> {
+    let mut total = Delivered::default();
+    loop {
+        let delivered = deliver_due(queue, post, clock, due).await?;
+        if delivered.tried() == 0 {
+            return Ok(total);
+        }
+        total.sent += delivered.sent;
+        total.postponed += delivered.postponed;
+        total.given_up += delivered.given_up;
+    }
 }
 
 /// What became of the mails that waited.
@@ -118,7 +131,7 @@ fn describe(overview: &MailOverview, zone: Tz) -> String {
 }
 
 fn row(mail: &MailView, zone: Tz) -> [String; 7] {
-    let time = |at: domain::Instant| at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S").to_string();
+    let time = |at: Instant| at.with_timezone(&zone).format("%Y-%m-%d %H:%M:%S").to_string();
     [
         mail.kind.clone(),
         mail.to.clone(),

@@ -69,23 +69,25 @@ async fn walk(rounds: Arc<Rounds>, mut waiting: watch::Receiver<u64>) {
             let rounds = Arc::clone(&rounds);
             async move { rounds.make().await }
         });
-        let trouble = match round.await {
-            Ok(Ok(())) => None,
-            Ok(Err(error)) => Some(error.to_string()),
-            Err(_) => Some("the round ended unexpectedly".to_owned()),
+        let outcome = match round.await {
+            Ok(Ok(has_more)) => Ok(has_more),
+            Ok(Err(error)) => Err(error.to_string()),
+            Err(_) => Err("the round ended unexpectedly".to_owned()),
         };
         // A database that is away is told of when it goes and when it is back, and not every two seconds.
-        match &trouble {
-            Some(why) if was_in_trouble => tracing::debug!(why, "the outbox still cannot be worked through"),
-            Some(why) => tracing::warn!(why, "the outbox cannot be worked through; it is tried again"),
-            None if was_in_trouble => tracing::info!("the outbox is worked through again"),
-            None => {}
+        match &outcome {
+            Err(why) if was_in_trouble => tracing::debug!(why, "the outbox still cannot be worked through"),
+            Err(why) => tracing::warn!(why, "the outbox cannot be worked through; it is tried again"),
+            Ok(_) if was_in_trouble => tracing::info!("the outbox is worked through again"),
+            Ok(_) => {}
         }
-        was_in_trouble = trouble.is_some();
+        was_in_trouble = outcome.is_err();
+        let pause = if outcome == Ok(true) { Duration::ZERO } else { LOOK };
         tokio::select! {
+            biased;
             () = rounds.stopping.cancelled() => return,
             Ok(()) = waiting.changed() => {}
-            () = tokio::time::sleep(LOOK) => {}
+            () = tokio::time::sleep(pause) => {}
         }
     }
 }
@@ -98,9 +100,10 @@ struct Rounds {
 }
 
 impl Rounds {
-    async fn make(&self) -> Result<(), Error> {
+    /// Whether there is more to do at once.
+    async fn make(&self) -> Result<bool, Error> {
         // Mails that wait are not kept from going by a wish that cannot be answered.
-        let answered = answer_resets(&self.ports).await;
+        let answered = self.answer().await;
         while !self.stopping.is_cancelled() {
             let delivered = deliver(&self.queue, &self.sender, self.ports.clock.as_ref()).await?;
             if delivered.given_up > 0 {
@@ -110,6 +113,19 @@ impl Rounds {
                 break;
             }
         }
-        answered.map(|_| ())
+        answered
+    }
+
+    /// Answers wishes until a stop: one that is dropped in the middle is rolled back, and answered after the next start.
+    async fn answer(&self) -> Result<bool, Error> {
+        let answered = tokio::select! {
+            biased;
+            () = self.stopping.cancelled() => return Ok(false),
+            answered = answer_resets(&self.ports) => answered?,
+        };
+        if let Some(why) = answered.removed {
+            tracing::warn!(%why, "a wish for a reset link could not be answered and was removed");
+        }
+        Ok(answered.has_more)
     }
 }

@@ -23,6 +23,7 @@ mod mail;
 mod people;
 mod people_at_once;
 mod races;
+mod rush;
 mod settings;
 mod staff;
 mod stop;

@@ -71,6 +71,11 @@ pub fn may_hand_out(actor: Actor, subject: UserId, before: Role, after: Role) ->
     if does_manage(actor.role, after) { Ok(()) } else { Err(Forbidden::AdminRole) }
 }
 
+/// Asks whether `actor` may make the account of `subject` inactive: somebody else does that when one leaves.
+pub fn may_deactivate(actor: Actor, subject: UserId) -> Result<(), Forbidden> {
+    if actor.id == subject { Err(Forbidden::OwnAccount) } else { Ok(()) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -118,6 +123,12 @@ mod tests {
         assert_eq!(may_hand_out(actor(Role::Hr), user(2), Role::Employee, Role::Hr), Err(Forbidden::AdminRole));
         assert!(may_hand_out(actor(Role::Hr), user(2), Role::Employee, Role::Manager).is_ok());
         assert!(may_hand_out(actor(Role::Admin), user(2), Role::Employee, Role::Admin).is_ok());
+    }
+
+    #[test]
+    fn nobody_deactivates_himself() {
+        assert_eq!(may_deactivate(actor(Role::Admin), user(1)), Err(Forbidden::OwnAccount));
+        assert!(may_deactivate(actor(Role::Hr), user(2)).is_ok());
     }
 
     #[test]

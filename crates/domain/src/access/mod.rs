@@ -88,6 +88,8 @@ pub enum Forbidden {
     AdminAccount,
     /// Nobody changes his own role.
     OwnRole,
+    /// Nobody makes his own account inactive.
+    OwnAccount,
     /// Visitors may not register themselves here.
     RegistrationClosed,
 }
@@ -103,6 +105,7 @@ impl Forbidden {
             Self::AdminRole => "Only an administrator can assign this role",
             Self::AdminAccount => "Only an administrator can manage this account",
             Self::OwnRole => "You cannot change your own role",
+            Self::OwnAccount => "You cannot deactivate yourself!",
             Self::RegistrationClosed => "Self-registration is closed. Please contact HR.",
         }
     }

@@ -32,11 +32,11 @@ enum Block {
     Quote(Vec<String>),
 }
 
-/// Writes a letter.
-pub(crate) fn write(letter: &Letter, head: &Letterhead) -> Words {
+/// Writes a letter to the reader at the address `to`.
+pub(crate) fn write(letter: &Letter, to: &str, head: &Letterhead) -> Words {
     let organisation = text::line(&head.organisation, NAME_MAX);
     let writer = Writer { head, organisation: &organisation };
-    let (subject, mut blocks) = writer.letter(letter);
+    let (subject, mut blocks) = writer.letter(letter, to);
     blocks.insert(0, Block::Says(greeting(name_of(letter))));
     let footer = format!("This mail was sent by the timesheet portal of {organisation}. Replies to it are not read.");
     Words {
@@ -69,7 +69,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn letter(&self, letter: &Letter) -> (String, Vec<Block>) {
+    fn letter(&self, letter: &Letter, to: &str) -> (String, Vec<Block>) {
         match letter {
             Letter::Credentials { employee_id, email, password, .. } => {
                 self.credentials(employee_id, email, &password.0)
@@ -77,7 +77,8 @@ impl Writer<'_> {
             Letter::PasswordReset { token, expires_at, .. } => self.password_reset(&token.0, *expires_at),
             Letter::Blocked { .. } => self.blocked(),
             Letter::Unblocked { .. } => self.unblocked(),
-            Letter::AddressChanged { before, after, .. } => self.address_changed(before, after),
+            Letter::AddressChanged { before, after, .. } if to == after => self.address_changed(before, after),
+            Letter::AddressChanged { .. } => self.address_given_up(),
             Letter::DaysRejected { dates, reason, .. } => {
                 self.days_rejected(dates.iter().map(ToString::to_string).collect(), reason)
             }
@@ -132,6 +133,15 @@ impl Writer<'_> {
             self.link("/login"),
         ];
         (self.subject("Your {} account has been unblocked"), blocks)
+    }
+
+    /// For whoever reads the former address. It may have been a slip, and its reader a stranger, who learns of no other address.
+    fn address_given_up(&self) -> (String, Vec<Block>) {
+        let blocks = vec![
+            self.says("The e-mail address of your account in the timesheet portal of {} has been changed. This address no longer belongs to it."),
+            Block::Says("If you did not expect this, please contact your HR department at once.".to_owned()),
+        ];
+        (self.subject("The e-mail address of your {} account is another one"), blocks)
     }
 
     fn address_changed(&self, before: &str, after: &str) -> (String, Vec<Block>) {

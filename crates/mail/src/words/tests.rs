@@ -12,6 +12,11 @@ fn head() -> Letterhead {
     }
 }
 
+/// Written to the address that a person has now.
+fn written(letter: &Letter) -> Words {
+    write(letter, "ann.lee@example.org", &head())
+}
+
 fn named(first: &str, last: &str) -> FullName {
     FullName { first: first.to_owned(), last: last.to_owned() }
 }
@@ -94,7 +99,7 @@ fn joined(text: &str) -> String {
 #[test]
 fn both_parts_of_every_letter_carry_its_facts() {
     for (letter, facts) in letters(&named("Ann", "O'Neil <Lee>")) {
-        let words = write(&letter, &head());
+        let words = written(&letter);
         let parts = [("plain", joined(&words.plain)), ("html", seen(&words.html))];
         for (part, text) in parts {
             let always = ["Hello Ann O'Neil <Lee>,", "Acme & Sons", "https://daybook.example.org"];
@@ -110,7 +115,7 @@ fn both_parts_of_every_letter_carry_its_facts() {
 fn subjects_name_the_organisation_and_no_secret() {
     let mut subjects = Vec::new();
     for (letter, _) in letters(&named("Ann", "Lee")) {
-        let subject = write(&letter, &head()).subject;
+        let subject = written(&letter).subject;
         assert!(subject.contains("Acme & Sons"), "{subject}");
         for secret in ["Ann", "Lee", "hq7Rw2kPmX4t", "tOkEn", "EMP1001", "example.org"] {
             assert!(!subject.contains(secret), "{subject}");
@@ -127,12 +132,12 @@ fn markup_in_what_people_typed_is_text() {
     let hostile = "<img src=x onerror=alert(1)>\"'&amp;<script>";
     let name = named(hostile, "Lee");
     for (letter, _) in letters(&name) {
-        let html = write(&letter, &head()).html;
+        let html = written(&letter).html;
         assert!(!html.contains("<img") && !html.contains("<script"), "{html}");
         assert!(seen(&html).contains(hostile), "{html}");
     }
     let letter = Letter::DaysRejected { name, dates: vec![], reason: format!("{hostile}</blockquote>") };
-    let html = write(&letter, &head()).html;
+    let html = written(&letter).html;
     assert_eq!(html.matches("</blockquote>").count(), 1);
     assert!(!html.contains("<img") && !html.contains("<script"));
 }
@@ -140,7 +145,7 @@ fn markup_in_what_people_typed_is_text() {
 #[test]
 fn nothing_is_fetched_by_a_reader() {
     for (letter, _) in letters(&named("Ann", "Lee")) {
-        let html = write(&letter, &head()).html;
+        let html = written(&letter).html;
         for fetching in ["<img", "<link", "<script", "url(", "src=", "@import", "<iframe"] {
             assert!(!html.contains(fetching), "{fetching}");
         }
@@ -151,7 +156,7 @@ fn nothing_is_fetched_by_a_reader() {
 fn a_name_cannot_forge_a_line() {
     let name = named("Ann\r\nPassword: mine\r\n", "\u{202e}Lee\0");
     for (letter, _) in letters(&name) {
-        let words = write(&letter, &head());
+        let words = written(&letter);
         assert!(words.plain.starts_with("Hello Ann Password: mine Lee,\n"), "{}", words.plain);
         for hazard in ['\r', '\0', '\u{202e}'] {
             assert!(!words.plain.contains(hazard) && !words.html.contains(hazard));
@@ -162,7 +167,7 @@ fn a_name_cannot_forge_a_line() {
 #[test]
 fn a_name_of_ten_thousand_characters_is_cut() {
     for (letter, facts) in letters(&named(&"x".repeat(10_000), "Lee")) {
-        let words = write(&letter, &head());
+        let words = written(&letter);
         assert!(words.plain.len() < 2_000 && words.html.len() < 5_000);
         assert!(joined(&words.plain).contains(facts[0]));
     }
@@ -170,8 +175,25 @@ fn a_name_of_ten_thousand_characters_is_cut() {
 
 #[test]
 fn somebody_without_a_name_is_greeted_too() {
-    let words = write(&Letter::Blocked { name: named(" ", "\0") }, &head());
+    let words = written(&Letter::Blocked { name: named(" ", "\0") });
     assert!(words.plain.starts_with("Hello,\n"));
+}
+
+#[test]
+fn who_reads_the_former_address_learns_of_no_other() {
+    let (before, after) = ("ann@example.org".to_owned(), "ann.lee@example.org".to_owned());
+    let letter = Letter::AddressChanged { name: named("Ann", "Lee"), before: before.clone(), after };
+    let (former, now) = (write(&letter, &before, &head()), written(&letter));
+    for text in [joined(&former.plain), seen(&former.html)] {
+        assert!(text.contains("has been changed") && text.contains("contact your HR department"), "{text}");
+    }
+    for part in [&former.subject, &former.plain, &former.html] {
+        assert!(!part.contains("ann.lee"), "{part}");
+    }
+    assert_ne!(former.subject, now.subject);
+    for subject in [former.subject, now.subject] {
+        assert!(subject.contains("Acme & Sons") && !subject.contains("Ann"), "{subject}");
+    }
 }
 
 proptest! {
@@ -179,11 +201,11 @@ proptest! {
     fn any_name_and_reason_make_a_letter(first in any::<String>(), last in any::<String>(), reason in any::<String>()) {
         let name = FullName { first, last };
         let letter = Letter::DaysRejected { name, dates: vec![], reason };
-        let words = write(&letter, &head());
+        let words = written(&letter);
         prop_assert!(words.plain.chars().all(|c| c == '\n' || !c.is_control()));
         // Markup is ours alone: as many tags as a letter of plain words has, and one break for each further line.
         let plain = Letter::DaysRejected { name: named("a", "b"), dates: vec![], reason: "c".to_owned() };
         let tags = |html: &str| html.matches('<').count() - html.matches("<br>").count();
-        prop_assert_eq!(tags(&words.html), tags(&write(&plain, &head()).html));
+        prop_assert_eq!(tags(&words.html), tags(&written(&plain).html));
     }
 }

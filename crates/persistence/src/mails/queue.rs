@@ -25,13 +25,14 @@ macro_rules! claim {
         concat!(
             "UPDATE mails SET attempts = attempts + 1, claimed_until = $2 WHERE id IN (SELECT id FROM mails \
                WHERE state = 'waiting' AND next_at <= $1 AND (claimed_until IS NULL OR claimed_until <= $1) \
-               ORDER BY created_at, id LIMIT $3",
+               ORDER BY next_at, id LIMIT $3",
             $lock,
-            ") RETURNING id, recipient, kind, letter, attempts, created_at"
+            ") RETURNING id, recipient, kind, letter, attempts, created_at, next_at"
         )
     };
 }
 
+/// In the order in which they came due: a mail that keeps failing comes after those that came due before it was to be tried again.
 /// Whoever claims at the same moment gets other mails, and waits for nobody.
 pub(crate) const CLAIM_POSTGRES: &str = claim!(" FOR UPDATE SKIP LOCKED");
 pub(crate) const CLAIM_SQLITE: &str = claim!("");
@@ -58,8 +59,8 @@ const UNSENT: &str = "\
     SELECT id, recipient, kind, state, attempts, created_at, next_at, last_error \
     FROM mails WHERE state <> 'sent' ORDER BY id DESC LIMIT $1";
 
-/// A claimed row: the mail, or its id and attempt where its words cannot be read.
-fn claimed(row: &QueryResult) -> Result<Result<ClaimedMail, (Uuid, i32)>, Failure> {
+/// A claimed row: when the mail was due and the mail, or its id and attempt where its words cannot be read.
+fn claimed(row: &QueryResult) -> Result<Result<(Instant, ClaimedMail), (Uuid, i32)>, Failure> {
     let mut columns = Columns::of(row);
     let uuid: Uuid = columns.take()?;
     let id = MailId::new(uuid);
@@ -67,9 +68,9 @@ fn claimed(row: &QueryResult) -> Result<Result<ClaimedMail, (Uuid, i32)>, Failur
     let (kind, letter): (String, Option<String>) = (columns.take()?, columns.take()?);
     let attempts: i32 = columns.take()?;
     let attempt = u32::try_from(attempts).map_err(|_| corrupt("mails", "attempts", id))?;
-    let created_at = columns.take()?;
+    let (created_at, due) = (columns.take()?, columns.take()?);
     let letter = letter.and_then(|text| json::read(&kind, &text));
-    Ok(letter.map(|letter| ClaimedMail { id, to, letter, attempt, created_at }).ok_or((uuid, attempts)))
+    Ok(letter.map(|letter| (due, ClaimedMail { id, to, letter, attempt, created_at })).ok_or((uuid, attempts)))
 }
 
 /// Gives a mail up in one of its attempts; `wipe`: with its words.
@@ -147,8 +148,8 @@ impl MailQueue for Database {
             })
             .await?;
         transaction.commit().await?;
-        mails.sort_unstable_by_key(|mail| (mail.created_at, mail.id));
-        Ok(mails)
+        mails.sort_unstable_by_key(|(due, mail)| (*due, mail.id));
+        Ok(mails.into_iter().map(|(_, mail)| mail).collect())
     }
 
     async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<(), StoreError> {

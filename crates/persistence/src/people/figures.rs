@@ -28,9 +28,11 @@ pub(crate) const FIGURES: &str = "\
     WHERE u.role = 'Employee'";
 
 /// The days are counted for everybody and written out only for those who lack one. The index on person and day holds all
-/// that is asked for; the bounds let it be read in one go, and the list sorts out what lies between.
+/// that is asked for; the bounds let it be read in one go, and the list sorts out what lies between. `$since`: from which day on
+/// somebody can lack one, or a day earlier, because the day on which the account was created depends on the time zone. Who lacks
+/// none must not take a place of the limit.
 macro_rules! days {
-    ($days:literal, $is_asked_for:literal) => {
+    ($days:literal, $is_asked_for:literal, $asked_for_since:literal, $since:literal) => {
         concat!(
             "SELECT u.id, u.employee_number, u.first_name, u.last_name, u.joining_date, u.created_at, (SELECT ",
             $days,
@@ -39,16 +41,28 @@ macro_rules! days {
             ") FROM users u WHERE u.role = 'Employee' AND u.is_active AND NOT u.is_blocked AND \
              (SELECT count(*) FROM timesheets t WHERE t.user_id = u.id AND t.date BETWEEN $2 AND $3 AND ",
             $is_asked_for,
-            ") < $4 ORDER BY u.sort_name, u.employee_number LIMIT $5"
+            " AND t.date >= ",
+            $since,
+            ") < (SELECT count(*) FROM ",
+            $asked_for_since,
+            $since,
+            ") ORDER BY u.sort_name, u.employee_number LIMIT $4"
         )
     };
 }
 
 pub(crate) const DAYS_POSTGRES: &str = days!(
     "string_agg(to_char(t.date, 'YYYY-MM-DD'), ',')",
-    "t.date = ANY((SELECT string_to_array($1, ',')::date[])::date[])"
+    "t.date = ANY((SELECT string_to_array($1, ',')::date[])::date[])",
+    "unnest(string_to_array($1, ',')::date[]) AS asked_for (day) WHERE asked_for.day >= ",
+    "greatest(u.joining_date, (u.created_at AT TIME ZONE 'UTC')::date - 1)"
 );
-pub(crate) const DAYS_SQLITE: &str = days!("group_concat(t.date, ',')", "+t.date IN (SELECT value FROM json_each($1))");
+pub(crate) const DAYS_SQLITE: &str = days!(
+    "group_concat(t.date, ',')",
+    "+t.date IN (SELECT value FROM json_each($1))",
+    "json_each($1) AS asked_for WHERE asked_for.value >= ",
+    "max(coalesce(u.joining_date, ''), date(u.created_at, '-1 day'))"
+);
 
 pub(super) async fn head_count(database: &Database) -> Result<HeadCount, StoreError> {
     database
@@ -103,8 +117,7 @@ pub(super) async fn days_with_entries(
     } else {
         (DAYS_SQLITE, days.iter().map(ToString::to_string).collect::<Value>().to_string())
     };
-    let all = i64::try_from(days.len()).unwrap_or(i64::MAX);
-    let values = vec![asked_for.into(), (*first).into(), (*last).into(), all.into(), i64::from(limit).into()];
+    let values = vec![asked_for.into(), (*first).into(), (*last).into(), i64::from(limit).into()];
     database
         .read(move |connection| async move {
             sql::all(&*connection, statement, values).await?.iter().map(employee_days).collect()

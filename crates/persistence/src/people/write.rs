@@ -28,7 +28,7 @@ const SET_PASSWORD: &str = "UPDATE users SET password_hash = $2, is_first_login 
 
 const FOR_CHANGE: &str = "\
     SELECT id, employee_number, first_name, last_name, email, role, is_active, is_blocked, department, position, designation, \
-      phone_number, salary_cents, manager_id, deactivated_at \
+      phone_number, salary_cents, manager_id, deactivated_at, updated_at \
     FROM users WHERE id = $1";
 
 pub(crate) const ACTING_ADMINS: &str =
@@ -74,6 +74,7 @@ fn record(row: &QueryResult) -> Result<PersonRecord, Failure> {
         salary: salary(&mut columns, id)?,
         manager: columns.take::<Option<_>>()?.map(UserId::new),
         deactivated_at: columns.take()?,
+        updated_at: columns.take()?,
     })
 }
 

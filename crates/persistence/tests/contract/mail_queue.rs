@@ -15,7 +15,7 @@ fn ids(mails: &[application::ports::ClaimedMail]) -> Vec<MailId> {
 }
 
 on_both_engines! {
-    async fn a_claim_hands_out_what_is_due_oldest_first(database: &TestDatabase) {
+    async fn a_claim_hands_out_what_is_due_soonest_due_first(database: &TestDatabase) {
         let store = database.database();
         let [young, old, middle, future] = [("young", 20), ("old", -5), ("middle", 10), ("future", 31)].map(|(name, since)| new_mail(name, since));
         enqueue(database, &[young.clone(), old.clone(), middle.clone(), future.clone()]).await;
@@ -29,6 +29,18 @@ on_both_engines! {
         assert_eq!(store.claim(later(30), later(600), 2).await, Ok(vec![]));
         assert_eq!(ids(&store.claim(later(31), later(600), 2).await.unwrap()), [future.id], "due at the instant itself");
         assert_eq!(store.claim(later(31), later(600), 0).await, Ok(vec![]));
+    }
+
+    async fn a_mail_that_keeps_failing_comes_after_those_that_were_due_before(database: &TestDatabase) {
+        let store = database.database();
+        let [failing, fresh, late] = [("failing", 0), ("fresh", 20), ("late", 40)].map(|(name, since)| new_mail(name, since));
+        enqueue(database, std::slice::from_ref(&failing)).await;
+        assert_eq!(ids(&store.claim(now(), later(600), 1).await.unwrap()), [failing.id]);
+        store.failed(failing.id, 1, "no answer", Some(later(30)), false).await.unwrap();
+        enqueue(database, &[late.clone(), fresh.clone()]).await;
+        // All are due, and the one that hung before is the oldest.
+        assert_eq!(ids(&store.claim(later(60), later(600), 1).await.unwrap()), [fresh.id]);
+        assert_eq!(ids(&store.claim(later(60), later(600), 2).await.unwrap()), [failing.id, late.id]);
     }
 
     async fn two_claimers_never_get_the_same_mail(database: &TestDatabase) {

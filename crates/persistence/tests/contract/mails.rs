@@ -89,17 +89,25 @@ on_both_engines! {
         assert!(places().await.is_empty(), "it is wiped when the mail is sent");
     }
 
-    async fn sent_mails_are_forgotten_and_others_are_not(database: &TestDatabase) {
+    async fn mails_that_are_done_with_are_forgotten_and_others_are_not(database: &TestDatabase) {
         let store = database.database();
-        enqueue(database, &[new_mail("ann", 0), new_mail("bob", 0), new_mail("cy", 0), new_mail("dan", 0)]).await;
-        let mails = store.claim(now(), later(60), 10).await.unwrap();
+        let names = [("ann", 0), ("bob", 1), ("wiped", 2), ("wiped-later", 3), ("kept", 4)];
+        enqueue(database, &names.map(|(name, since)| new_mail(name, since))).await;
+        let mails = store.claim(later(5), later(60), 10).await.unwrap();
+        enqueue(database, &[new_mail("waiting", 0)]).await;
         store.sent(mails[0].id, 1, later(10)).await.unwrap();
         store.sent(mails[1].id, 1, later(11)).await.unwrap();
-        store.failed(mails[2].id, 1, "no such mailbox", None, true).await.unwrap();
-        assert_eq!(store.forget_sent_mails(later(11)).await, Ok(1), "those that were sent before");
-        assert_eq!(store.forget_sent_mails(later(10_000_000)).await, Ok(1));
-        let overview = store.overview(10).await.unwrap();
-        assert_eq!((overview.sent, overview.waiting, overview.given_up), (0, 1, 1));
+        for mail in &mails[2..4] {
+            store.failed(mail.id, 1, "it came too late to be of use", None, true).await.unwrap();
+        }
+        store.failed(mails[4].id, 1, "no such mailbox", None, false).await.unwrap();
+        assert_eq!(store.forget_mails(later(2)).await, Ok(0), "the instant itself is not before it");
+        assert_eq!(store.forget_mails(later(3)).await, Ok(1), "of those without words, those of before");
+        assert_eq!(store.forget_mails(later(11)).await, Ok(2), "those that were sent before");
+        assert_eq!(store.forget_mails(later(10_000_000)).await, Ok(1));
+        let unsent = store.overview(10).await.unwrap();
+        assert_eq!((unsent.sent, unsent.waiting, unsent.given_up), (0, 1, 1), "what can still be sent stays");
+        assert_eq!(number(database, "SELECT count(*) FROM mails WHERE letter IS NULL").await, 0);
     }
 
     async fn the_overview_counts_all_and_shows_the_newest_that_were_not_sent(database: &TestDatabase) {

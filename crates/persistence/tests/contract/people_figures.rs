@@ -107,6 +107,7 @@ on_both_engines! {
         let asked_for: Vec<NaiveDate> = ["2026-06-08", "2026-06-05", "2026-06-09"].map(day).to_vec();
         let add = async |first: &str, days: &[&str]| {
             let id = named(store, Role::Employee, None, first, "Example").await;
+            set(database, id, "created_at = '2026-06-01 10:00:00+00:00'").await;
             for day in days {
                 entry(store, id, day).await;
             }
@@ -134,11 +135,48 @@ on_both_engines! {
             ],
             "by name, the days oldest first"
         );
-        assert_eq!((found[1].created_at, found[1].person.employee_id), (now(), EmployeeId::new(1002)));
+        assert_eq!((found[1].created_at, found[1].person.employee_id), ("2026-06-01T10:00:00Z".parse().unwrap(), EmployeeId::new(1002)));
         assert_eq!(store.days_with_entries(&asked_for, 2).await.unwrap(), found[..2]);
         assert_eq!(store.days_with_entries(&[], 50).await, Ok(vec![]), "nobody lacks one of no days");
         let twice = [day("2026-06-09"), day("2026-06-09"), day("2026-06-05")];
         let found = store.days_with_entries(&twice, 50).await.unwrap();
         assert_eq!(found.iter().map(|one| one.person.id).collect::<Vec<_>>(), [none, other], "a day counts once");
+    }
+
+    async fn who_came_after_the_days_takes_no_place(database: &TestDatabase) {
+        let store = database.database();
+        let asked_for: Vec<NaiveDate> = ["2026-06-05", "2026-06-08", "2026-06-09"].map(day).to_vec();
+        let at = |text: &str| text.parse::<Instant>().unwrap();
+        let long_ago = at("2026-01-05T09:00:00Z");
+        let mut lacking = Vec::new();
+        for (joining_date, created_at, days, lacks) in [
+            (Some("2026-06-10"), long_ago, &[][..], false),
+            (Some("2026-06-09"), long_ago, &[], true),
+            (Some("2026-06-09"), long_ago, &["2026-06-09"], false),
+            (Some("2026-06-08"), long_ago, &["2026-06-09"], true),
+            // What was recorded before makes up for nothing.
+            (Some("2026-06-08"), long_ago, &["2026-06-05", "2026-06-08"], true),
+            // The day of the creation may be the one before, in the zone of the portal.
+            (None, at("2026-06-10T00:00:00Z"), &[], true),
+            (None, at("2026-06-10T23:59:59.999999Z"), &["2026-06-09"], false),
+            (None, at("2026-06-11T00:00:00Z"), &[], false),
+            (Some("2026-01-05"), at("2026-06-11T00:00:00Z"), &[], false),
+            (Some("2026-06-10"), at("2026-06-09T00:00:00Z"), &[], false),
+            (None, long_ago, &["2026-06-05", "2026-06-08", "2026-06-09"], false),
+            (None, long_ago, &["2026-06-05", "2026-06-09"], true),
+        ] {
+            let id = joined(database, joining_date, created_at).await;
+            for day in days {
+                entry(store, id, day).await;
+            }
+            if lacks {
+                lacking.push(id);
+            }
+        }
+        // All have one name, so the numbers tell the order.
+        let all = store.days_with_entries(&asked_for, 50).await.unwrap();
+        assert_eq!(all.iter().map(|one| one.person.id).collect::<Vec<_>>(), lacking);
+        let limited = store.days_with_entries(&asked_for, 2).await.unwrap();
+        assert_eq!(limited, all[..2], "newcomers in front of them take none of the places");
     }
 }

@@ -193,6 +193,14 @@ on_both_engines! {
         assert!(ResetReads::link(store, &"c".repeat(64)).await.unwrap().is_some());
     }
 
+    async fn wishes_that_nobody_answered_are_forgotten(database: &TestDatabase) {
+        let requests = [request("ann", 99), request("bob", 100)];
+        ask(database, &requests).await;
+        assert_eq!(database.database().forget_reset_requests(later(100)).await, Ok(1));
+        assert!(answer(database.database(), &requests[1]).await);
+        assert_eq!(begin(database.database()).await.resets().take_request().await, Ok(None));
+    }
+
     async fn a_setting_has_the_value_that_was_set_last(database: &TestDatabase) {
         let store = database.database();
         assert_eq!(store.get(Setting::OpenPositions).await, Ok(None));

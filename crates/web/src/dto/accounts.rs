@@ -4,7 +4,7 @@ use application::accounts::{Patch, Registered, Registration};
 use application::passwords::PasswordChange;
 use application::people::AccountUpdate;
 use application::sessions::ProfileUpdate;
-use chrono::NaiveDate;
+use chrono::{DateTime, NaiveDate, Utc};
 use domain::id::UserId;
 use domain::person;
 use serde::{Deserialize, Serialize};
@@ -214,6 +214,10 @@ pub struct UpdateUserRequest {
     #[serde(default, deserialize_with = "wire::given")]
     #[schema(value_type = bool, required = false)]
     pub is_active: Option<bool>,
+    /// The `updatedAt` of the account as it was on the screen. An account that has changed since refuses the call.
+    #[serde(default, deserialize_with = "wire::given")]
+    #[schema(value_type = DateTime<Utc>, required = false)]
+    pub expected: Option<DateTime<Utc>>,
 }
 
 impl Shape for UpdateUserRequest {
@@ -228,6 +232,7 @@ impl Shape for UpdateUserRequest {
         Field::optional("designation", Kind::TextOrNull),
         Field::optional("salary", Kind::NumberOrNull),
         Field::optional("isActive", Kind::Flag),
+        Field::optional("expected", Kind::Instant),
     ];
 }
 
@@ -244,6 +249,7 @@ impl From<UpdateUserRequest> for AccountUpdate {
             designation: typed.designation,
             salary: typed.salary,
             is_active: typed.is_active,
+            expected: typed.expected,
         }
     }
 }

@@ -40,7 +40,7 @@ fn clash(conflict: Conflict) -> Failure {
     let mut failure = Failure::saying(Code::Conflict, conflict.sentence());
     match conflict {
         Conflict::EmailTaken => failure.0.errors = [("email", conflict.sentence().to_owned())].into_iter().collect(),
-        Conflict::EntriesChanged | Conflict::NotFirstLogin | Conflict::LastAdmin => {}
+        Conflict::EntriesChanged | Conflict::NotFirstLogin | Conflict::LastAdmin | Conflict::AccountChanged => {}
     }
     failure
 }

@@ -4,6 +4,7 @@
 //! nothing, and one that was away for a moment is told once, not fifty times.
 
 mod mailbox;
+mod metered;
 mod origin;
 mod socket;
 
@@ -14,6 +15,7 @@ use std::time::Duration;
 use application::events::{Audience, Push};
 use domain::id::{SessionId, UserId};
 
+pub use metered::metered;
 pub use origin::Origins;
 pub use socket::{Live, run};
 

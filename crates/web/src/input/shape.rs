@@ -58,6 +58,7 @@ pub enum Kind {
     TextOrNull,
     NumberOrNull,
     DateOrNull,
+    Instant,
     /// An object from ids to instants, or nothing.
     Instants,
 }
@@ -77,18 +78,21 @@ impl Kind {
             Self::TextOrNull => "text or null",
             Self::NumberOrNull => "a number or null",
             Self::DateOrNull => "a date (YYYY-MM-DD) or null",
+            Self::Instant => "an instant (RFC 3339)",
             Self::Instants => "an object with an instant (RFC 3339) for each id",
         }
     }
 
     fn fits(self, value: &Value) -> bool {
         let is_id = |text: &str| text.parse::<UserId>().is_ok();
+        let is_instant = |text: &str| DateTime::parse_from_rfc3339(text).is_ok();
         match (self, value) {
             (Self::Text | Self::TextOrNull, Value::String(_))
             | (Self::Number | Self::NumberOrNull, Value::Number(_))
             | (Self::Flag, Value::Bool(_))
             | (Self::Instants | Self::TextOrNull | Self::NumberOrNull | Self::DateOrNull, Value::Null) => true,
             (Self::Date | Self::DateOrNull, Value::String(text)) => parse_date(text).is_some(),
+            (Self::Instant, Value::String(text)) => is_instant(text),
             (Self::Count, Value::Number(number)) => number.as_u64().is_some_and(|number| u32::try_from(number).is_ok()),
             (Self::Role, Value::String(text)) => text.parse::<Role>().is_ok(),
             (Self::Id, Value::String(text)) => is_id(text),
@@ -96,7 +100,7 @@ impl Kind {
             (Self::Ids, Value::Array(all)) => all.iter().all(|id| id.as_str().is_some_and(is_id)),
             (Self::Instants, Value::Object(all)) => all
                 .iter()
-                .all(|(id, at)| is_id(id) && at.as_str().is_some_and(|at| DateTime::parse_from_rfc3339(at).is_ok())),
+                .all(|(id, at)| is_id(id) && at.as_str().is_some_and(is_instant)),
             _ => false,
         }
     }

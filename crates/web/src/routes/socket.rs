@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::{Data, Payload};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use application::Error;
 use application::sessions::{Caller, authenticate};
 
@@ -40,8 +40,9 @@ pub async fn session_socket(
     let deadline = Deadline::usual();
     let caller = signed_in(&portal, &request, token.clone(), deadline).await?;
     let place = portal.hub.join(caller.session, caller.actor.id)?;
-    let (response, session, messages) = actix_ws::handle(&request, payload)
-        .map_err(|_| Failure::saying(Code::InvalidRequest, "This address opens a WebSocket"))?;
+    let no_socket = |_| Failure::saying(Code::InvalidRequest, "This address opens a WebSocket");
+    let payload = Payload::from_request(&request, &mut hub::metered(payload.into_inner())).await.map_err(no_socket)?;
+    let (response, session, messages) = actix_ws::handle(&request, payload).map_err(no_socket)?;
     let live = Live { place, expires_in: time_left(&portal, &caller), ended: ended(&portal, token, deadline).await? };
     actix_web::rt::spawn(hub::run(live, session, messages));
     Ok(response)

@@ -256,8 +256,31 @@ on_both_engines! {
         client.patch(&format!("{}/toggle-block", path(&abe)), json!({"isBlocked": true})).await.expect(200);
         client.put(&path(&ada), leaving.clone()).await.expect(409);
         client.patch(&format!("{}/toggle-block", path(&abe)), json!({"isBlocked": false})).await.expect(200);
-        client.put(&path(&ada), leaving).await.expect(200);
+        // With another one there nobody is the last, and yet nobody leaves by himself: the other one does that.
+        let refused = client.put(&path(&ada), leaving.clone()).await.expect(403);
+        assert_eq!(refused.message(), "You cannot deactivate yourself!");
+        let other = app.sign_in(&abe).await;
+        other.put(&path(&ada), leaving).await.expect(200);
         client.get("/api/session").await.expect(401);
+    }
+
+    /// What somebody else has changed since it was seen is not changed back
+    async fn a_stale_form_changes_nothing_back(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (hal, ada) = staff(&app).await;
+        let ann = app.person("Ann", Role::Employee).await;
+        let seen = hal.get(&path(&ann)).await.expect(200).data()["user"]["updatedAt"].clone();
+        app.clock.set("2026-06-10T09:30:00Z");
+        ada.put(&path(&ann), unchanged("Ann", &ann, "Manager")).await.expect(200);
+        let stale = with(unchanged("Ann", &ann, "Employee"), json!({"department": "Elsewhere", "expected": seen}));
+        let refused = hal.put(&path(&ann), stale).await.expect(409);
+        assert_eq!(refused.message(), "This account has changed since you opened it. Please review it again.");
+        let now = hal.get(&path(&ann)).await.expect(200).data()["user"].clone();
+        assert_eq!((&now["role"], &now["department"]), (&json!("Manager"), &json!("Works")));
+        let fresh = with(unchanged("Ann", &ann, "Manager"), json!({"department": "Elsewhere", "expected": now["updatedAt"]}));
+        hal.put(&path(&ann), fresh).await.expect(200);
+        let wrong = with(unchanged("Ann", &ann, "Manager"), json!({"expected": "soon"}));
+        assert_eq!(hal.put(&path(&ann), wrong).await.expect(400).message(), "expected must be an instant (RFC 3339)");
     }
 
     /// Only an Employee gets a manager, and only a Manager who can act becomes one [A13]

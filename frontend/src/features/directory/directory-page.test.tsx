@@ -102,7 +102,7 @@ describe("the team directory", () => {
     const asked = serve();
     const { user, router } = renderApp({ url: "/directory?team=3", as: {} });
     expect(await screen.findByText("Ada Em40")).toBeVisible();
-    await user.keyboard("/");
+    await user.keyboard("{Control>}/{/Control}");
     expect(screen.getByRole("searchbox", { name: "Search people" })).toHaveFocus();
     await user.keyboard("em{Enter}");
     expect(await screen.findByText("2 people match “em”")).toBeVisible();

@@ -73,9 +73,9 @@ const orNull = (text: string) => text.trim() || null;
 
 /**
  * The body of the call. What the call can do without is sent only where it was changed here: what somebody else has changed
- * meanwhile stays.
+ * meanwhile stays. The rest goes with what was seen, so that the server can refuse what somebody else has changed.
  */
-export function bodyOf(before: Draft, now: Draft): Body | null {
+export function bodyOf(user: Account, before: Draft, now: Draft): Body | null {
   if (now.role === "") return null;
   const optional = {
     department: orNull(now.department),
@@ -91,6 +91,7 @@ export function bodyOf(before: Draft, now: Draft): Body | null {
     lastName: now.lastName.trim(),
     email: now.email.trim(),
     role: now.role,
+    expected: user.updatedAt,
     ...Object.fromEntries(Object.entries(optional).filter(([name]) => names.some((one) => one === name))),
   };
 }

@@ -119,7 +119,7 @@ export const words = {
     emailInvalid: "Please enter a valid email address",
     roleRequired: "Role is required",
     ownRole: "You cannot change your own role.",
-    ownActive: "You cannot deactivate yourself.",
+    ownActive: "You cannot deactivate yourself!",
     emailTold: "Both addresses are told, and the person has to sign in again.",
     losesTeam: "The team of this manager will be without a manager.",
     losesManager: "This employee will no longer have a manager.",

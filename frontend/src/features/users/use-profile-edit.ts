@@ -50,7 +50,7 @@ export function useProfileEdit(onSaved: () => void) {
   const save = (container: HTMLElement | null) => {
     if (!editing || update.isPending) return;
     const found = mistakesIn(editing.now);
-    const body = bodyOf(editing.before, editing.now);
+    const body = bodyOf(editing.user, editing.before, editing.now);
     if (Object.keys(found).length > 0 || body === null) return blame(found, container);
     forget();
     update.mutate(

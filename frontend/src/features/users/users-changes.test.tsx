@@ -182,6 +182,8 @@ describe("the profile", () => {
         firstName: "Ada",
         lastName: "Number1",
         email: "ada@daybook.example",
+        // What was seen: the server refuses what somebody else has changed since.
+        expected: "2026-11-02T08:00:00Z",
         role: "Employee",
         department: null,
         designation: "Lead",

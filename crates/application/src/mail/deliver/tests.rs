@@ -103,6 +103,27 @@ async fn a_link_that_cannot_arrive_in_time_is_wiped_too() {
 }
 
 #[tokio::test]
+async fn what_was_due_then_is_claimed_for_the_time_from_now_on() {
+    let due = at("2026-06-10T08:00:00Z");
+    let mut queue = MockMailQueue::new();
+    queue
+        .expect_claim()
+        .times(1)
+        .withf(move |at_then, until, limit| *at_then == due && *until == at(NOW) + CLAIM && *limit == BATCH)
+        .return_once(|_, _, _| Ok(vec![blocked(1)]));
+    // Tried again later than `due`: another call with the same instant does not meet it.
+    queue
+        .expect_failed()
+        .times(1)
+        .withf(move |_, _, _, next, _| next.is_some_and(|next| next > due))
+        .returning(|_, _, _, _, _| Ok(()));
+    let mut mailer = MockMailer::new();
+    mailer.expect_send().times(1).returning(|_| Err(MailFault::Later("no answer".into())));
+    let delivered = deliver_due(&queue, &mailer, &FixedClock(at(NOW)), due).await;
+    assert_eq!(delivered, Ok(Delivered { postponed: 1, ..Delivered::default() }));
+}
+
+#[tokio::test]
 async fn nothing_that_waits_is_nothing_to_do() {
     assert_eq!(run(&queue(vec![]), &MockMailer::new()).await, Delivered::default());
 }

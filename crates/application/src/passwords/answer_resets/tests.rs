@@ -24,13 +24,13 @@ fn wishing(emails: &[&str]) -> Ledger {
         .with(|book| book.wishes = (1..).zip(emails).map(|(n, email)| wish(n, email)).collect())
 }
 
-async fn answer(ledger: &Ledger) -> Result<u32, Error> {
-    answer_resets(&ledger.fakes().ports()).await
+async fn answer_all(ledger: &Ledger) -> Result<u32, Error> {
+    answer_resets(&ledger.fakes().ports()).await.map(|answered| answered.count)
 }
 
 /// The wish is taken out of the way, and nobody gets anything.
 async fn granted_nothing(ledger: Ledger) {
-    assert_eq!(answer(&ledger).await, Ok(1));
+    assert_eq!(answer_all(&ledger).await, Ok(1));
     let kept = ledger.kept();
     assert_eq!(kept.answered.len(), 1);
     assert_eq!(kept, Writes { answered: kept.answered.clone(), ..Writes::default() });
@@ -39,7 +39,7 @@ async fn granted_nothing(ledger: Ledger) {
 #[tokio::test]
 async fn a_known_address_gets_a_link_for_thirty_minutes() {
     let ledger = wishing(&["p1@x.org"]);
-    assert_eq!(answer(&ledger).await, Ok(1));
+    assert_eq!(answer_all(&ledger).await, Ok(1));
     assert_eq!(
         ledger.said(),
         [
@@ -101,13 +101,18 @@ async fn the_fourth_mail_of_an_hour_is_not_sent_and_holds_nobody_up() {
     };
     granted_nothing(sent(59)).await;
     let later = sent(60);
-    assert_eq!(answer(&later).await, Ok(1));
+    assert_eq!(answer_all(&later).await, Ok(1));
     assert_eq!(later.kept().letters(), [("password-reset", "p1@x.org")]);
 
-    // A hundred wishes for one address make three mails, and the colleague behind them still gets hers.
+    // A hundred wishes for one address make three mails, and the colleague behind them still gets hers: after the mails that
+    // wait have had their turn.
     let many: Vec<&str> = std::iter::repeat_n("p1@x.org", 100).chain(["p2@x.org"]).collect();
     let flood = wishing(&many);
-    assert_eq!(answer(&flood).await, Ok(101));
+    let ports = flood.fakes().ports();
+    let some = Answered { count: ANSWERED_TOGETHER, removed: None, has_more: true };
+    assert_eq!(answer_resets(&ports).await, Ok(some));
+    assert_eq!(flood.kept().answered.len(), 100);
+    assert_eq!(answer_resets(&ports).await, Ok(Answered { count: 1, ..Answered::default() }));
     let kept = flood.kept();
     let to = |email| kept.letters().into_iter().filter(|(_, to)| *to == email).count();
     assert_eq!((to("p1@x.org"), to("p2@x.org"), kept.answered.len()), (3, 1, 101));
@@ -116,11 +121,11 @@ async fn the_fourth_mail_of_an_hour_is_not_sent_and_holds_nobody_up() {
 #[tokio::test]
 async fn wishes_are_answered_in_turn_whatever_becomes_of_each() {
     let ledger = wishing(&["p2@x.org", "nobody@x.org", "p1@x.org"]);
-    assert_eq!(answer(&ledger).await, Ok(3));
+    assert_eq!(answer_all(&ledger).await, Ok(3));
     let kept = ledger.kept();
     assert_eq!(kept.letters(), [("password-reset", "p2@x.org"), ("password-reset", "p1@x.org")]);
     assert_eq!(kept.links.iter().map(|link| link.user).collect::<Vec<_>>(), [user(2), user(1)]);
-    assert_eq!(answer(&Ledger::default()).await, Ok(0));
+    assert_eq!(answer_all(&Ledger::default()).await, Ok(0));
 }
 
 #[tokio::test]
@@ -129,19 +134,47 @@ async fn a_newcomer_who_lost_the_first_mail_gets_a_link_as_well() {
         book.newcomers.insert(user(1));
         book.hashes.insert(user(1), hash_of(GENERATED));
     });
-    assert_eq!(answer(&ledger).await, Ok(1));
+    assert_eq!(answer_all(&ledger).await, Ok(1));
     assert_eq!(ledger.kept().letters(), [("password-reset", "p1@x.org")]);
 }
 
 #[tokio::test]
 async fn a_wish_that_could_not_be_answered_waits() {
     let ledger = wishing(&["p1@x.org"]).with(|book| book.has_no_randomness = true);
-    assert_eq!(answer(&ledger).await, Err(Error::NoRandomness));
+    assert_eq!(answer_all(&ledger).await, Err(Error::NoRandomness));
     assert_eq!((ledger.kept(), ledger.counted(BUCKET)), (Writes::default(), 0));
+}
+
+#[tokio::test]
+async fn a_wish_that_can_never_be_answered_is_removed_and_holds_nobody_up() {
+    let corrupt = StoreError::Corrupt { table: "users", column: "role", id: "1".into() };
+    for fault in [corrupt, StoreError::Backend("broken".into())] {
+        let ledger = wishing(&["p1@x.org", "p2@x.org"]).broken("lock 1", fault.clone());
+        let ports = ledger.fakes().ports();
+        let removed = Answered { count: 0, removed: Some(fault.into()), has_more: true };
+        assert_eq!(answer_resets(&ports).await, Ok(removed));
+        assert_eq!(ledger.kept(), Writes { answered: ledger.kept().answered, ..Writes::default() });
+        assert_eq!(answer_resets(&ports).await, Ok(Answered { count: 1, ..Answered::default() }));
+        assert_eq!((ledger.kept().answered.len(), ledger.kept().letters()), (2, vec![("password-reset", "p2@x.org")]));
+    }
+}
+
+#[tokio::test]
+async fn a_wish_waits_for_a_store_that_is_away() {
+    let away = || StoreError::Unavailable("away".into());
+    let ledger = wishing(&["p1@x.org"]).broken("lock 1", away());
+    assert_eq!(answer_all(&ledger).await, Err(away().into()));
+    assert_eq!(ledger.kept(), Writes::default());
+    let mended = ledger.broken("nothing", away());
+    assert_eq!(answer_all(&mended).await, Ok(1));
 }
 
 #[tokio::test]
 async fn link_mail_and_event_appear_together_or_not_at_all() {
     // Only the first unit of work is walked through: in the second there is nothing left to do.
-    nothing_is_kept_when_a_call_fails(|| wishing(&["p1@x.org"]), async |fakes| answer_one(&fakes.ports()).await).await;
+    nothing_is_kept_when_a_call_fails(
+        || wishing(&["p1@x.org"]),
+        async |fakes| answer_one(&fakes.ports(), &mut HashMap::new()).await,
+    )
+    .await;
 }

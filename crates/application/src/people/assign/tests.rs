@@ -104,12 +104,23 @@ async fn only_a_manager_who_can_act_is_assigned() {
 }
 
 #[tokio::test]
+async fn nobody_is_assigned_to_himself() {
+    let unfit = || Error::from(Invalid::field("managerId", "Only an active manager can be assigned"));
+    for n in [1, 6, 7, 404] {
+        let ledger = portal();
+        assert_eq!(assign(&ledger, Role::Hr, n, Some(n)).await, Err(unfit()), "{n}");
+        assert!(ledger.said().is_empty(), "nobody is locked twice");
+    }
+    assert_eq!(assign(&portal(), Role::Employee, 1, Some(1)).await, Err(Forbidden::Role.into()));
+}
+
+#[tokio::test]
 async fn who_is_not_there_is_not_found() {
     assert_eq!(assign(&portal(), Role::Hr, 404, Some(7)).await, Err(Error::NotFound("User")));
     assert_eq!(assign(&portal(), Role::Hr, 404, None).await, Err(Error::NotFound("User")));
     assert_eq!(assign(&portal(), Role::Hr, 1, Some(404)).await, Err(Error::NotFound("Manager")));
     // The employee comes first: of an account that the caller may not touch, nothing more is said.
-    assert_eq!(assign(&portal(), Role::Hr, 404, Some(404)).await, Err(Error::NotFound("User")));
+    assert_eq!(assign(&portal(), Role::Hr, 404, Some(405)).await, Err(Error::NotFound("User")));
     assert_eq!(assign(&portal(), Role::Hr, 6, Some(404)).await, Err(Forbidden::AdminAccount.into()));
 }
 

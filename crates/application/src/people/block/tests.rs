@@ -80,7 +80,12 @@ async fn who_is_let_in_again_is_told_and_was_not_signed_in() {
     let kept = ledger.kept();
     assert_eq!((kept.letters(), kept.ended.len()), (vec![("unblocked", "p2@x.org")], 0));
     assert_eq!(kept.events[0].what, Happening::BlockToggled { user: user(2), is_blocked: false });
-    assert_eq!(kept.pushes(), [everyone(), changed(Topic::Timesheets, &[2]), changed(Topic::Notifications, &[2])]);
+    // Whose team it is may be helped again.
+    let calendars = Push::Changed { topic: Topic::Timesheets, audience: Audience::Everyone };
+    assert_eq!(
+        kept.pushes(),
+        [everyone(), changed(Topic::Timesheets, &[2]), changed(Topic::Notifications, &[2]), calendars]
+    );
 }
 
 #[tokio::test]

@@ -40,6 +40,7 @@ fn form(n: u128, role: Role) -> AccountUpdate {
         designation: None,
         salary: None,
         is_active: None,
+        expected: None,
     }
 }
 
@@ -137,6 +138,7 @@ async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
         designation: given("a\u{202e}b"),
         salary: Some(Some(-0.01)),
         is_active: None,
+        expected: None,
     };
     let ledger = portal();
     let Err(Error::Invalid(Invalid { message: None, fields })) = update(&ledger, &hr(), 404, typed).await else {

@@ -58,6 +58,15 @@ impl LedgerWork {
     }
 }
 
+/// What was taken and not committed is there again.
+impl Drop for LedgerWork {
+    fn drop(&mut self) {
+        for wish in std::mem::take(&mut self.writes.lock().unwrap().answered).into_iter().rev() {
+            self.book(|book| book.wishes.push_front(wish));
+        }
+    }
+}
+
 #[async_trait]
 impl UnitOfWork for LedgerWork {
     fn people(&self) -> &dyn PersonRepository {

@@ -58,6 +58,23 @@ async fn a_new_address_ends_session_and_link_and_is_told_to_both() {
 }
 
 #[tokio::test]
+async fn a_change_of_what_is_no_longer_so_is_refused() {
+    let seen = at("2026-06-01T08:00:00Z");
+    let stale =
+        |typed: AccountUpdate| AccountUpdate { expected: Some(seen - chrono::Duration::microseconds(1)), ..typed };
+    let why = refusal(portal(), &hr(), 1, stale(renamed(1, Role::Employee))).await;
+    assert_eq!(why, Conflict::AccountChanged.into());
+    assert_eq!(
+        Conflict::AccountChanged.sentence(),
+        "This account has changed since you opened it. Please review it again."
+    );
+    let fresh = AccountUpdate { expected: Some(seen), ..renamed(1, Role::Employee) };
+    assert!(update(&portal(), &hr(), 1, fresh).await.is_ok());
+    // What is already so is a repeat, whatever was seen.
+    assert!(update(&portal(), &hr(), 1, stale(form(1, Role::Employee))).await.is_ok());
+}
+
+#[tokio::test]
 async fn whoever_read_the_old_address_of_a_newcomer_has_no_password_any_more() {
     let newcomer = || portal().with(|book| _ = book.newcomers.insert(user(1)));
     let ledger = newcomer();
@@ -217,7 +234,9 @@ async fn the_last_administrator_who_can_act_stays_one() {
         assert_eq!(refusal(ledger, &admin(), 8, typed.clone()).await, Conflict::LastAdmin.into());
         assert!(update(&portal(), &admin(), 8, typed).await.is_ok(), "with two of them, one may go");
     }
-    assert!(update(&portal(), &admin(), 9, deactivated(9, Role::Admin)).await.is_ok());
+    // Nobody leaves by himself: the other one does that.
+    let why = refusal(portal(), &admin(), 9, deactivated(9, Role::Admin)).await;
+    assert_eq!(why, Forbidden::OwnAccount.into());
     // One who could not act anyway is no loss.
     let blocked = portal().with(|book| {
         book.person(8).standing.is_blocked = true;

@@ -18,6 +18,7 @@ async fn every_field_is_saved_and_told_with_what_it_was() {
         designation: given("Principal"),
         salary: Some(Some(1_234.56)),
         is_active: Some(true),
+        expected: None,
     };
     let ledger = portal();
     let after = update(&ledger, &hr(), 1, typed).await.unwrap();

@@ -1,0 +1,101 @@
+//! Tokens with our own signature that open nothing all the same, and headers that are no tokens.
+
+use std::time::{Duration, Instant};
+
+use application::ports::Claims;
+use domain::id::{SessionId, UserId};
+use domain::person::Role;
+use testkit::socket::Socket;
+use testkit::{Response, TestApp, TestDatabase, on_both_engines};
+use uuid::Uuid;
+
+const EXPIRED: &str = "Your session has expired. Please login again.";
+
+fn assert_over(answer: &Response, why: &str) {
+    assert_eq!(
+        (answer.status, answer.code().as_str(), answer.message().as_str()),
+        (401, "SESSION_INVALID", EXPIRED),
+        "{why}"
+    );
+}
+
+on_both_engines! {
+    /// Signed by the portal, and still no way in: the session is nobody's, or somebody else's [D6]
+    async fn a_signature_alone_opens_nothing(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (ann, eve) = (app.person("Ann", Role::Admin).await, app.person("Eve", Role::Employee).await);
+        let (anns, eves) = (app.sign_in(&ann).await, app.sign_in(&eve).await);
+        let session = async |token: &str| {
+            let claims = app.ports.tokens.read(token).unwrap();
+            let row = app.ports.sessions.session(claims.session).await.unwrap().unwrap();
+            (claims, row.expires_at)
+        };
+        let (hers, until) = session(anns.token().unwrap()).await;
+        let (own, _) = session(eves.token().unwrap()).await;
+        let now = app.ports.clock.now();
+        let nobody = UserId::new(Uuid::nil());
+        for (why, user, session) in [
+            ("a session that never was", own.user, SessionId::new(Uuid::from_u128(7))),
+            ("the session of an administrator", own.user, hers.session),
+            ("the own session as an administrator", hers.user, own.session),
+            ("nobody", nobody, own.session),
+        ] {
+            let token = app.ports.tokens.issue(Claims { user, session }, now, until);
+            assert_over(&app.anonymous().with_token(token).get("/api/session").await, why);
+        }
+        anns.get("/api/session").await.expect(200);
+        eves.get("/api/session").await.expect(200);
+    }
+
+    /// When a session is over is said by its row and not by its token, to the second, for calls and for sockets [D4] [D15]
+    async fn a_session_is_over_to_the_second(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let ann = app.person("Ann", Role::Employee).await;
+        let client = app.sign_in(&ann).await;
+        let claims = app.ports.tokens.read(client.token().unwrap()).unwrap();
+        let now = app.ports.clock.now();
+        // A token that says of itself that it lives for ten years.
+        let boastful = app.ports.tokens.issue(claims, now, now + chrono::Duration::days(3_650));
+        let boastful = app.anonymous().with_token(boastful);
+        app.clock.pass(12 * 3600 - 1);
+        client.get("/api/session").await.expect(200);
+        boastful.get("/api/session").await.expect(200);
+        app.clock.pass(1);
+        let own = format!("http://{}", app.address);
+        for over in [&client, &boastful] {
+            assert_over(&over.get("/api/session").await, "an expired session");
+            let refused = Socket::open(over, over.token(), Some(&own)).await.expect_err("an expired session");
+            assert_over(&refused, "the socket of an expired session");
+        }
+    }
+}
+
+/// Headers that are large, odd or not there are refused at once, and what comes after them is served [D8]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_token_costs_nothing() {
+    let database = TestDatabase::sqlite().await;
+    let app = TestApp::start(&database).await;
+    let ann = app.sign_in(&app.person("Ann", Role::Employee).await).await;
+    let token = ann.token().unwrap();
+    let large = "x".repeat(100 * 1024);
+    for value in [
+        format!("Bearer {large}"),
+        format!("Bearer {}", ".".repeat(10_000)),
+        "Bearer !!!.???.***".to_owned(),
+        format!("Bearer\t{token}"),
+        format!("Bearer  {token}"),
+        format!("Bearer {token} {token}"),
+        format!("Token {token}"),
+        format!("Basic {token}"),
+        "Bearer".to_owned(),
+        token.to_owned(),
+    ] {
+        let began = Instant::now();
+        let answer = app.anonymous().with_header("Authorization", &value).get("/api/session").await;
+        assert!([400, 401, 431].contains(&answer.status), "{value:.40}: {}", answer.status);
+        assert!(!answer.text().contains(token) && !answer.text().contains("xxxx"), "{value:.40}");
+        assert!(began.elapsed() < Duration::from_secs(1), "{value:.40}: {:?}", began.elapsed());
+    }
+    // The name of the scheme is the same in small letters, by the rules of HTTP.
+    app.anonymous().with_header("Authorization", &format!("bearer {token}")).get("/api/session").await.expect(200);
+}
