@@ -33,8 +33,6 @@ const field = (scope: Page | Locator, name: string) => scope.getByLabel(name, { 
 // Three long films would cost more than the journeys; the trace of a failure has the pages themselves, and pictures are kept anyway.
 test.use({ trace: { mode: "retain-on-failure", screenshots: false } });
 
-type Credentials = { readonly address: string; readonly password: string };
-
 /** Each way of working and each database, in both themes; which of them meet is no matter, since neither knows of the other. */
 const RUNS = [
   ["by mouse", "SQLite", "light"],
@@ -42,7 +40,7 @@ const RUNS = [
   ["on a phone", "SQLite", "dark"],
 ] as const;
 
-/** As many wrong passwords as the portal takes for one account, before it makes whoever guesses wait. */
+/** As many wrong passwords as the portal takes for an account, before whoever guesses has to wait. */
 const GUESSES = 3;
 
 for (const [how, database, colorScheme] of RUNS) {
@@ -70,7 +68,7 @@ for (const [how, database, colorScheme] of RUNS) {
     });
 
     /** What the mail with the credentials says, as soon as it is there: whoever has nothing but the mail has only this. */
-    async function credentialsOf(email: string): Promise<Credentials> {
+    async function credentialsOf(email: string) {
       const isIt = ({ text }: { text: string }) => text.includes(`E-mail: ${email}`);
       await expect.poll(() => mailbox.to(email).some(isIt), { timeout: 20_000 }).toBe(true);
       const text = mailbox.to(email).find(isIt)?.text ?? "";
@@ -271,11 +269,9 @@ for (const [how, database, colorScheme] of RUNS) {
     test("an administrator blocks, unblocks and gives roles, and cannot shut himself out", async ({
       visitor,
     }) => {
-      const [admin, noa, tom] = [
-        (await visitor(device)).page,
-        (await visitor(device)).page,
-        (await visitor(device)).page,
-      ];
+      const { page: admin } = await visitor(device);
+      const { page: noa } = await visitor(device);
+      const { page: tom } = await visitor(device);
       await comeIn(noa, EMPLOYEE, LATER, "Welcome, Noa Berg!");
       await beginWithMail(tom, OTHER, OWN);
       await expect(heading(tom, "Welcome, Tom Ek!")).toBeFocused();

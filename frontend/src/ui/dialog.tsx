@@ -21,7 +21,8 @@ type Props = {
   title: ReactNode;
   /** A line under the title that says whom or what the dialog is about. */
   subtitle?: ReactNode;
-  onClose: () => void;
+  /** Without it only the buttons in `actions` lead away: what it shows is not shown again. */
+  onClose?: (() => void) | undefined;
   /** Something was written that closing would throw away: then closing asks first. */
   dirty?: boolean;
   /** With it the dialog is a form, and its buttons stand in `actions`. */
@@ -61,7 +62,7 @@ export function Dialog({
     };
   }, []);
 
-  const leave = () => (dirty ? setAsking(true) : onClose());
+  const leave = () => (dirty ? setAsking(true) : onClose?.());
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault();
     leave();
@@ -84,9 +85,11 @@ export function Dialog({
           </h2>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
-        <IconButton label="Close" onClick={leave}>
-          <X size={18} aria-hidden />
-        </IconButton>
+        {onClose && (
+          <IconButton label="Close" onClick={leave}>
+            <X size={18} aria-hidden />
+          </IconButton>
+        )}
       </header>
       <div className={styles.body}>{children}</div>
       {asking ? (
@@ -115,7 +118,12 @@ export function Dialog({
       aria-labelledby={`${id}-title`}
       onCancel={onCancel}
       // The event comes late: by then the dialog may have been shown anew, as React does with effects in development.
-      onClose={(event) => event.target === dialog.current && !dialog.current.open && onClose()}
+      onClose={(event) => {
+        if (event.target !== dialog.current || dialog.current.open) return;
+        // A second Escape closes it whatever was said to the first one.
+        if (onClose) onClose();
+        else dialog.current.showModal();
+      }}
       onKeyDown={onKeyDown}
     >
       {onSubmit ? (

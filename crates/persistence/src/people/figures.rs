@@ -60,7 +60,7 @@ pub(crate) const DAYS_POSTGRES: &str = days!(
 pub(crate) const DAYS_SQLITE: &str = days!(
     "group_concat(t.date, ',')",
     "+t.date IN (SELECT value FROM json_each($1))",
-    "json_each($1) AS asked_for WHERE asked_for.value >= ",
+    "json_each($1) WHERE value >= ",
     "max(coalesce(u.joining_date, ''), date(u.created_at, '-1 day'))"
 );
 

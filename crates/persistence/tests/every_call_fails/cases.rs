@@ -300,6 +300,7 @@ fn demotion() -> AccountUpdate {
         designation: None,
         salary: Some(Some(52_400.5)),
         is_active: Some(true),
+        expected: None,
     }
 }
 

@@ -303,7 +303,7 @@ on_both_engines! {
             (id(&ann), id(&left), 400, "managerId", only_managers),
             (id(&ann), id(&hope), 400, "managerId", only_managers),
             (id(&max), id(&zoe), 400, "employeeId", "Only an employee can be assigned a manager"),
-            (id(&max), id(&max), 400, "employeeId", "Only an employee can be assigned a manager"),
+            (id(&max), id(&max), 400, "managerId", only_managers),
             (unknown_id().into(), id(&max), 404, "", "User not found"),
             (id(&ann), unknown_id().into(), 404, "", "Manager not found"),
             ("EMP1001".into(), id(&max), 400, "", "employeeId must be an id"),

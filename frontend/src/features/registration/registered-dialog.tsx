@@ -22,7 +22,6 @@ export function RegisteredDialog({ registered, onAnother }: Props) {
   return (
     <Dialog
       title={text.title}
-      onClose={onAnother}
       actions={
         <>
           <Button onClick={onAnother}>{text.another}</Button>

@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/roles";
@@ -219,14 +219,19 @@ describe("an account that is made", () => {
     });
   });
 
-  it("leaves nothing behind that closes by Escape", async () => {
+  it("is not lost to a stray Escape, and leaves nothing behind", async () => {
     server.use(accepts());
-    const { fillIn, submit } = await open();
+    const { user, fillIn, submit } = await open();
     await fillIn();
     await submit();
-    const dialog = await screen.findByRole("dialog");
-    dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const dialog = await screen.findByRole<HTMLDialogElement>("dialog");
+    expect(within(dialog).queryByRole("button", { name: "Close" })).toBeNull();
+    fireEvent(dialog, new Event("cancel", { cancelable: true }));
+    // What a browser does at the second Escape.
+    dialog.close();
+    expect(screen.getByRole("dialog")).toHaveTextContent(PASSWORD);
+    await user.click(within(dialog).getByRole("button", { name: "Add Another" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
     expect(screen.getByLabelText("Email")).toHaveValue("");
     expect(document.body).not.toHaveTextContent(PASSWORD);
   });
