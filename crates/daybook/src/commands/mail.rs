@@ -166,8 +166,55 @@ fn table(rows: &[[String; 7]]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use application::ports::MailState;
+    use application::mail::Letter;
+    use application::ports::{ClaimedMail, MailFault, MailState, NewMail, Store};
+    use async_trait::async_trait;
     use domain::id::MailId;
+    use domain::person::FullName;
+    use std::sync::atomic::{AtomicI32, Ordering};
+    use testkit::database::TestDatabase;
+
+    /// A mail server that hangs for as long as it can, and the clock on which that passes.
+    #[derive(Default)]
+    struct Hanging(AtomicI32);
+
+    #[async_trait]
+    impl Mailer for Hanging {
+        async fn send(&self, _: &ClaimedMail) -> Result<(), MailFault> {
+            self.0.fetch_add(1, Ordering::Relaxed);
+            Err(MailFault::Later("no answer".to_owned()))
+        }
+    }
+
+    impl Clock for Hanging {
+        fn now(&self) -> Instant {
+            "2026-06-10T09:00:00Z".parse::<Instant>().unwrap()
+                + chrono::Duration::seconds(25) * self.0.load(Ordering::Relaxed)
+        }
+    }
+
+    #[tokio::test]
+    async fn each_mail_is_tried_once_however_long_the_server_hangs() {
+        let (database, server) = (TestDatabase::sqlite().await, Hanging::default());
+        let store = database.database();
+        let mails: Vec<_> = (0..25)
+            .map(|n| NewMail {
+                id: MailId::new(uuid::Uuid::from_u128(n)),
+                to: format!("p{n}@example.org"),
+                letter: Letter::Blocked { name: FullName { first: "Ann".to_owned(), last: "Lee".to_owned() } },
+                created_at: server.now(),
+            })
+            .collect();
+        let work = store.begin().await.unwrap();
+        work.mails().enqueue(&mails).await.unwrap();
+        work.commit().await.unwrap();
+        let due = server.now();
+        assert_eq!(store.hurry(due).await, Ok(25));
+        let total = try_each(store, &server, &server, due).await.unwrap();
+        assert_eq!(total, Delivered { postponed: 25, ..Delivered::default() });
+        let attempts: Vec<u32> = store.overview(SHOWN).await.unwrap().unsent.iter().map(|mail| mail.attempts).collect();
+        assert_eq!(attempts, vec![1; 25]);
+    }
 
     fn view(state: MailState, next: Option<&str>, error: Option<&str>) -> MailView {
         MailView {

@@ -18,7 +18,7 @@ impl From<Error> for Failure {
             Error::AccountBlocked => Self::new(Code::AccountBlocked),
             Error::AccountInactive => Self::new(Code::AccountInactive),
             Error::Throttled { retry_after_seconds } => {
-                Self::new(Code::TooManyAttempts).retry_after(retry_after_seconds)
+                Self::saying(Code::TooManyAttempts, too_many(retry_after_seconds)).retry_after(retry_after_seconds)
             }
             Error::Forbidden(why) => Self::saying(Code::Forbidden, why.sentence()),
             Error::Invalid(invalid) => invalid.into(),
@@ -30,6 +30,15 @@ impl From<Error> for Failure {
             Error::Store(error) => error.into(),
         }
     }
+}
+
+/// Says how long to wait, in whole minutes where it is more than one.
+fn too_many(seconds: u32) -> String {
+    let wait = match seconds.div_ceil(60) {
+        0 | 1 => "in a minute".to_owned(),
+        minutes => format!("in {minutes} minutes"),
+    };
+    format!("Too many attempts. Please try again {wait}.")
 }
 
 fn ended(end: SessionEnd) -> Failure {
@@ -77,6 +86,18 @@ impl From<StoreError> for Failure {
             StoreError::Conflict(_) | StoreError::Stale => Self::new(Code::Conflict),
             StoreError::Unavailable(_) => Self::unavailable(cause),
             StoreError::Corrupt { .. } | StoreError::Backend(_) => Self::internal(cause),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_that_is_used_up_says_how_long_to_wait() {
+        for (seconds, wait) in [(1, "in a minute"), (60, "in a minute"), (61, "in 2 minutes"), (880, "in 15 minutes")] {
+            assert_eq!(too_many(seconds), format!("Too many attempts. Please try again {wait}."));
         }
     }
 }

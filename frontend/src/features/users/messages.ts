@@ -121,6 +121,8 @@ export const words = {
     ownRole: "You cannot change your own role.",
     ownActive: "You cannot deactivate yourself!",
     emailTold: "Both addresses are told, and the person has to sign in again.",
+    emailToldNewcomer:
+      "Both addresses are told, and the new one gets a new password: the first one works no more.",
     losesTeam: "The team of this manager will be without a manager.",
     losesManager: "This employee will no longer have a manager.",
     signedOut: "This person is signed out at once.",

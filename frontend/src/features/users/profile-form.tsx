@@ -47,7 +47,9 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
           {...field("email", said.email)}
           type="email"
           required
-          hint={now.email.trim() !== before.email && said.emailTold}
+          hint={
+            now.email.trim() !== before.email && (user.isFirstLogin ? said.emailToldNewcomer : said.emailTold)
+          }
         />
         <TextField {...field("phoneNumber", said.phone)} type="tel" />
         <Select<Role | "">
