@@ -1,9 +1,9 @@
 /** Who works here: the team directory for everybody, and the employee directory with its counts for HR and the administrators. */
 import type { Page, Response } from "@playwright/test";
+import { column, searchFor, tile } from "./directory-parts";
 import { expect, settled, signIn, test, type Who } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
-import { Organisation } from "./organisation";
 import { Portal } from "./portal";
 
 const NOW = "2026-11-18T09:00:00Z";
@@ -18,10 +18,6 @@ test.beforeAll(async () => {
 
 test.afterAll(() => portal.remove());
 
-const column = (page: Page, name: string) => page.getByRole("region", { name });
-const tile = (page: Page, name: string) =>
-  page.getByRole("main").locator("dl > div").filter({ hasText: name }).locator("dd").first();
-const searchFor = (page: Page) => page.getByRole("searchbox");
 const isList = (response: Response) => new URL(response.url()).pathname === "/api/users";
 
 async function openDirectory(page: Page, who: Who): Promise<void> {
@@ -368,49 +364,4 @@ test("both directories without a mouse", async ({ visitor }) => {
   await expect(page.getByText("Showing 1 to 1 of 1 results")).toBeVisible();
   await press(page, page.getByRole("link", { name: "View timesheets of Amélie Dubois" }));
   await expect(page).toHaveURL(/\/user-timesheets\/[0-9a-f-]{36}$/);
-});
-
-test("whoever is added appears on open pages, and long lists have pages", async ({ visitor }) => {
-  test.setTimeout(180_000);
-  const crowded = await Portal.start("demo", { DAYBOOK_NOW: NOW });
-  try {
-    const { page } = await visitor();
-    await signIn(page, "employee", "employee", crowded.address);
-    await page.goto(`${crowded.address}/directory`);
-    const team = column(page, "Team Members");
-    await expect(team).toContainText("14 people");
-
-    const hr = await new Organisation(crowded.address).signIn("hr@daybook.example");
-    await hr.addEmployees(40);
-    // Nobody has reloaded anything.
-    await expect(team).toContainText("54 people");
-    await expect(tile(page, "Active Today")).toHaveText("51");
-    await expect(team).toContainText("Showing 1 to 20 of 54 results");
-    await team.getByRole("button", { name: "Next" }).click();
-    await expect(team).toContainText("Showing 21 to 40 of 54 results");
-    await expect(page).toHaveURL(/\?team=2$/);
-    await team.getByRole("button", { name: "Next" }).click();
-    await expect(team).toContainText("Showing 41 to 54 of 54 results");
-    await expect(team.getByRole("button", { name: "Next" })).toBeDisabled();
-    await expect(team.getByRole("button", { name: "Previous" })).toBeFocused();
-    await page.goBack();
-    await expect(team).toContainText("Showing 21 to 40 of 54 results");
-    await page.goto(`${crowded.address}/directory?team=99`);
-    await expect(team).toContainText("Showing 41 to 54 of 54 results");
-    await expect(page).toHaveURL(/\?team=3$/);
-
-    const admin = (await visitor()).page;
-    await signIn(admin, "admin", "admin", crowded.address);
-    await admin.goto(`${crowded.address}/admin/user-timesheets`);
-    await expect(admin.getByText("Showing 1 to 50 of 54 results")).toBeVisible();
-    await admin.getByRole("button", { name: "Page 2" }).click();
-    await expect(admin.getByText("Showing 51 to 54 of 54 results")).toBeVisible();
-    await expect(admin.getByRole("row")).toHaveCount(5);
-    await searchFor(admin).fill("new 07");
-    await expect(admin.getByRole("row").filter({ hasText: "New 07" })).toContainText("No Timesheets");
-    await expect(admin.getByRole("row")).toHaveCount(2);
-    await expect(admin.getByRole("row").filter({ hasText: "New 07" })).toContainText("N/A");
-  } finally {
-    await crowded.remove();
-  }
 });
