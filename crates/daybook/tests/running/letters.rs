@@ -2,6 +2,7 @@
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use application::mail::{Confidential, Letter};
 use application::ports::{Ids, NewMail, Store};
@@ -86,6 +87,41 @@ async fn changes_of_an_account_are_told_to_its_owner() {
         assert_eq!(each.mail().fact("New address"), is_new.then_some("hopper@daybook.example"));
         assert_eq!(each.mail().plain.contains("hopper"), is_new, "{}", each.raw);
     }
+}
+
+/// A thousand wishes for links neither hold up the mail of a newcomer nor wait for the courier's next look, and one that cannot be
+/// answered is told of without the address.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_flood_of_wishes_holds_up_no_mail() {
+    const FLOOD: &str = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) \
+        INSERT INTO reset_requests (id, email, asked_at) \
+        SELECT randomblob(16), 'nobody' || i || '@daybook.example', '2026-06-10T09:00:00+00:00' FROM n";
+    const BROKEN: &str = "INSERT INTO reset_requests (id, email, asked_at) \
+        VALUES (zeroblob(16), 'grace@daybook.example', '2026-06-10T09:00:00+00:00')";
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    let server = SmtpServer::start().await;
+    let grace = employ(&home, "grace", Role::Employee).await;
+    let beside = home.beside().await;
+    for statement in [FLOOD, BROKEN] {
+        beside.execute(statement).await;
+    }
+    // An account that no rule knows: whoever looks it up finds a row that is corrupt.
+    beside.execute("PRAGMA ignore_check_constraints = on").await;
+    beside.execute(&format!("UPDATE users SET role = 'Nobody' WHERE email = '{}'", grace.email)).await;
+    beside.close().await;
+    let daybook = sending(&home, &server.url()).start().await;
+    register(&daybook, "ann").await;
+    server.wait_for(1, SOON).await;
+    let until = Instant::now() + SOON;
+    while home.number("SELECT count(*) FROM reset_requests").await > 0 {
+        assert!(Instant::now() < until, "wishes still wait");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let log = daybook.log();
+    let told = log.lines().filter(|line| line.contains("\"WARN\"") && line.contains("could not be answered")).count();
+    assert_eq!(told, 1, "{log}");
+    assert!(!log.contains(&grace.email));
 }
 
 fn credentials(first: &str) -> Letter {

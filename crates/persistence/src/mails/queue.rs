@@ -59,8 +59,10 @@ const UNSENT: &str = "\
     SELECT id, recipient, kind, state, attempts, created_at, next_at, last_error \
     FROM mails WHERE state <> 'sent' ORDER BY id DESC LIMIT $1";
 
-/// A claimed row: when the mail was due and the mail, or its id and attempt where its words cannot be read.
-fn claimed(row: &QueryResult) -> Result<Result<(Instant, ClaimedMail), (Uuid, i32)>, Failure> {
+/// A mail and when it was due, or the id and attempt of one whose words cannot be read.
+type Claimed = Result<(Instant, ClaimedMail), (Uuid, i32)>;
+
+fn claimed(row: &QueryResult) -> Result<Claimed, Failure> {
     let mut columns = Columns::of(row);
     let uuid: Uuid = columns.take()?;
     let id = MailId::new(uuid);

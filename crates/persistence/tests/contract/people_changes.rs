@@ -34,6 +34,7 @@ on_both_engines! {
             salary: Salary::from_cents(5_240_050),
             manager: Some(lead),
             deactivated_at: Some(later(7)),
+            updated_at: later(9),
             ..before
         };
         let unit = begin(store).await;

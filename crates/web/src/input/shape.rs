@@ -98,9 +98,9 @@ impl Kind {
             (Self::Id, Value::String(text)) => is_id(text),
             (Self::IdOrEmpty, Value::String(text)) => text.is_empty() || is_id(text),
             (Self::Ids, Value::Array(all)) => all.iter().all(|id| id.as_str().is_some_and(is_id)),
-            (Self::Instants, Value::Object(all)) => all
-                .iter()
-                .all(|(id, at)| is_id(id) && at.as_str().is_some_and(is_instant)),
+            (Self::Instants, Value::Object(all)) => {
+                all.iter().all(|(id, at)| is_id(id) && at.as_str().is_some_and(is_instant))
+            }
             _ => false,
         }
     }
