@@ -12,11 +12,11 @@ use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter,
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// How long the server may take to let us in.
+/// How long the server may take to answer a connection.
 const CONNECT: Duration = Duration::from_secs(5);
-/// How long we say goodbye.
+/// How long a goodbye may take.
 const QUIT: Duration = Duration::from_secs(1);
-/// Refusals that are about our login, and not about the mail.
+/// Refusals that are about the login, and not about the mail.
 const LOGIN_REFUSED: [&str; 4] = ["530", "534", "535", "538"];
 
 /// One connection a mail: nothing is held open between two, and nothing is found dead at the next.

@@ -11,7 +11,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** A form whose mistakes are told in our own words, at the fields. */
+/** A form whose mistakes are told by the page, at the fields, and not by the browser. */
 export function Form({ onSubmit, className, ref, children }: FormProps) {
   return (
     <form

@@ -35,7 +35,7 @@ export function SearchField({
   placeholder,
   value,
   onSearch,
-  maxLength = 100,
+  maxLength = 254,
   shortcut = true,
   className,
 }: Props) {

@@ -4,7 +4,8 @@ import { useSearchParams } from "react-router";
 
 /** More than anybody leafs through, and no number that the server would refuse. */
 const LAST_PAGE = 100_000;
-const LONGEST = 100;
+/** As long as an address can be, which is what the server takes too. */
+const LONGEST = 254;
 
 type Changes = Readonly<Record<string, string | number | null>>;
 

@@ -9,7 +9,6 @@ mod list;
 mod read;
 mod update;
 
-pub use crate::passwords::answer_resets;
 pub use activity::{FrozenEmployee, MOST_STATS, approval_stats, frozen_employees, latest_entries};
 pub use assign::assign_manager;
 pub use block::toggle_block;

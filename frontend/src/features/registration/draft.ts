@@ -2,6 +2,7 @@
 import type { components } from "../../api/schema";
 import { looksLikeEmail } from "../../domain/credentials";
 import type { Role } from "../../domain/roles";
+import { parseSalary } from "../../domain/salary";
 import { words } from "./messages";
 
 type Body = components["schemas"]["RegisterRequest"];
@@ -34,9 +35,6 @@ export const EMPTY: Draft = {
   isActive: true,
 };
 
-/** Digits, and at most two decimals behind a point: nothing that could be read in two ways. */
-const AMOUNT = /^\d+(\.\d{1,2})?$/;
-
 /** What can be told before the server is asked. A visitor chooses no role and names no salary. */
 export function mistakesIn(draft: Draft, choosesRole: boolean): Mistakes {
   const mistakes: Mistakes = {};
@@ -47,8 +45,7 @@ export function mistakesIn(draft: Draft, choosesRole: boolean): Mistakes {
   else if (!looksLikeEmail(email)) mistakes.email = words.emailInvalid;
   if (!choosesRole) return mistakes;
   if (draft.role === "") mistakes.role = words.roleRequired;
-  const salary = draft.salary.trim();
-  if (salary !== "" && !AMOUNT.test(salary)) mistakes.salary = words.salaryInvalid;
+  if (parseSalary(draft.salary) === undefined) mistakes.salary = words.salaryInvalid;
   return mistakes;
 }
 
@@ -64,11 +61,10 @@ export function bodyOf(draft: Draft, choosesRole: boolean): Body {
     position: orNull(draft.position),
   };
   if (!choosesRole) return body;
-  const salary = draft.salary.trim();
   return {
     ...body,
     ...(draft.role === "" ? {} : { role: draft.role }),
-    salary: salary === "" ? null : Number(salary),
+    salary: parseSalary(draft.salary) ?? null,
     joiningDate: draft.joiningDate || null,
     isActive: draft.isActive,
   };
