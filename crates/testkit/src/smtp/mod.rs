@@ -17,6 +17,9 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
+/// How long an address may stay taken by whoever had it before.
+const LET_GO: Duration = Duration::from_secs(2);
+
 /// How the server treats those who come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manner {
@@ -120,13 +123,8 @@ impl Setup {
     }
 
     /// Starts it.
-    #[expect(clippy::unused_async, reason = "it needs the runtime on which it will serve")]
     pub async fn start(self) -> SmtpServer {
-        let socket = TcpSocket::new_v4().expect("a socket");
-        // A server that comes back at its old address must not wait for the old connections.
-        socket.set_reuseaddr(true).expect("an option of every socket");
-        socket.bind(self.address).unwrap_or_else(|error| panic!("{}: {error}", self.address));
-        let listener = socket.listen(64).expect("a listening socket");
+        let listener = self.listen().await;
         let address = listener.local_addr().expect("the address just bound");
         let shared = Arc::new(Shared {
             manner: watch::Sender::new(self.manner),
@@ -138,6 +136,23 @@ impl Setup {
         });
         let task = tokio::spawn(serve(listener, Arc::clone(&shared)));
         SmtpServer { address, shared, task }
+    }
+}
+
+impl Setup {
+    /// A server that comes back at its old address need not wait for the old connections, but for its former self to let go:
+    /// a task that is told to end still holds the address for a moment.
+    async fn listen(&self) -> TcpListener {
+        let until = Instant::now() + LET_GO;
+        loop {
+            let socket = TcpSocket::new_v4().expect("a socket");
+            socket.set_reuseaddr(true).expect("an option of every socket");
+            match socket.bind(self.address).and_then(|()| socket.listen(64)) {
+                Ok(listener) => return listener,
+                Err(error) => assert!(Instant::now() < until, "{}: {error}", self.address),
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 }
 
