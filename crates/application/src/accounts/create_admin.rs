@@ -3,10 +3,10 @@
 use super::fields::Fields;
 use super::register::create;
 use crate::mail::Confidential;
-use crate::ports::NewPerson;
+use crate::ports::{NewPerson, PasswordHash, UnitOfWork};
 use crate::{Error, Ports};
 use domain::id::UserId;
-use domain::person::{EmployeeId, FullName, Role};
+use domain::person::{EmailAddress, EmployeeId, FullName, Role};
 
 /// The administrator to create.
 #[derive(Debug, Clone)]
@@ -41,10 +41,29 @@ pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin
     let hash = ports.passwords.hash(&password).await?;
 
     let work = ports.store.begin().await?;
-    let person = NewPerson {
+    let person = administrator(ports, work.as_ref(), FullName { first, last }, email, hash, true).await?;
+    create(ports, work.as_ref(), &person, None, None).await?;
+    work.commit().await?;
+    Ok(CreatedAdmin {
+        email: person.email.to_string(),
+        employee_id: person.employee_id,
+        password: Confidential(password.reveal().to_owned()),
+    })
+}
+
+/// An administrator's account as it is created, with the next employee ID.
+pub(super) async fn administrator(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    name: FullName,
+    email: EmailAddress,
+    hash: PasswordHash,
+    is_first_login: bool,
+) -> Result<NewPerson, Error> {
+    Ok(NewPerson {
         id: UserId::new(ports.ids.next()),
         employee_id: work.people().next_employee_id().await?,
-        name: FullName { first, last },
+        name,
         email,
         role: Role::Admin,
         department: None,
@@ -54,15 +73,8 @@ pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin
         manager: None,
         is_active: true,
         hash,
-        is_first_login: true,
+        is_first_login,
         created_at: ports.clock.now(),
-    };
-    create(ports, work.as_ref(), &person, None, None).await?;
-    work.commit().await?;
-    Ok(CreatedAdmin {
-        email: person.email.to_string(),
-        employee_id: person.employee_id,
-        password: Confidential(password.reveal().to_owned()),
     })
 }
 

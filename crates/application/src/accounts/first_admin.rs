@@ -1,10 +1,9 @@
 //! The first account of an empty portal: an administrator, who lets everyone else in.
 
+use super::create_admin::administrator;
 use super::register::create;
-use crate::ports::NewPerson;
 use crate::{Error, Ports};
-use domain::id::UserId;
-use domain::person::{EmailAddress, FullName, NewPassword, Role};
+use domain::person::{EmailAddress, FullName, NewPassword};
 
 /// The administrator to create.
 #[derive(Debug, Clone)]
@@ -25,28 +24,12 @@ pub async fn first_admin(ports: &Ports, admin: &FirstAdmin) -> Result<bool, Erro
         return Ok(false);
     }
     let hash = ports.passwords.hash(&admin.password).await?;
-    let now = ports.clock.now();
-    let id = UserId::new(ports.ids.next());
     let work = ports.store.begin().await?;
     if work.people().any().await? {
         return Ok(false);
     }
-    let person = NewPerson {
-        id,
-        employee_id: work.people().next_employee_id().await?,
-        name: FullName { first: "Portal".to_owned(), last: "Administrator".to_owned() },
-        email: admin.email.clone(),
-        role: Role::Admin,
-        department: None,
-        position: None,
-        salary: None,
-        joining_date: Some(ports.today()),
-        manager: None,
-        is_active: true,
-        hash,
-        is_first_login: admin.is_generated,
-        created_at: now,
-    };
+    let name = FullName { first: "Portal".to_owned(), last: "Administrator".to_owned() };
+    let person = administrator(ports, work.as_ref(), name, admin.email.clone(), hash, admin.is_generated).await?;
     create(ports, work.as_ref(), &person, None, None).await?;
     work.commit().await?;
     Ok(true)

@@ -6,6 +6,7 @@ use crate::events::Happening;
 use crate::ports::{MockPasswords, Overloaded, PasswordHash, StoreError, UniqueKey};
 use crate::testing::{FakeWork, Fakes, at, today};
 use domain::person::EmployeeId;
+use domain::person::Role;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
