@@ -6,6 +6,7 @@
 
 mod m20261121_000001_foundation;
 mod m20261121_000002_people;
+mod m20261121_000003_absences;
 
 pub use sea_orm_migration::{MigrationTrait, MigratorTrait};
 
@@ -16,7 +17,11 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(m20261121_000001_foundation::Migration), Box::new(m20261121_000002_people::Migration)]
+        vec![
+            Box::new(m20261121_000001_foundation::Migration),
+            Box::new(m20261121_000002_people::Migration),
+            Box::new(m20261121_000003_absences::Migration),
+        ]
     }
 }
 

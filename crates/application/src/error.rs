@@ -3,10 +3,11 @@
 //! One enum for all use cases: most of them share most of its cases, and the HTTP adapter maps it exhaustively, in one
 //! place, to a status, a code and a sentence. The sentences of rules come from `domain`.
 
-use crate::ports::{NoRandomness, Overloaded, StoreError};
+use crate::ports::{DocumentError, NoRandomness, Overloaded, StoreError};
 use domain::access::Forbidden;
 use domain::session::SessionEnd;
 use domain::timesheet::Refusal;
+use domain::unlock::UnlockRefusal;
 
 /// Input that does not fit: which fields, and a sentence for each.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -56,6 +57,8 @@ pub enum Conflict {
     LastAdmin,
     /// A change was made to an account as it no longer is.
     AccountChanged,
+    /// Another holiday stands on the date, or will in some year.
+    HolidayExists,
 }
 
 impl Conflict {
@@ -68,6 +71,7 @@ impl Conflict {
             Self::EmailTaken => "An account with this email already exists",
             Self::LastAdmin => "At least one active administrator is required",
             Self::AccountChanged => "This account has changed since you opened it. Please review it again.",
+            Self::HolidayExists => "A holiday already exists on this date",
         }
     }
 }
@@ -111,6 +115,12 @@ pub enum Error {
     /// The day cannot be saved.
     #[error("the day cannot be saved: {}", .0.sentence())]
     Refused(Refusal),
+    /// The date is not opened.
+    #[error("the date is not opened: {}", .0.sentence())]
+    NotUnlocked(UnlockRefusal),
+    /// The month asked for has no entries to put into a file.
+    #[error("no entries in the month")]
+    NoEntries,
     /// It clashes with how things stand.
     #[error("conflict: {}", .0.sentence())]
     Conflict(Conflict),
@@ -120,6 +130,9 @@ pub enum Error {
     /// There is no randomness for a secret.
     #[error("the operating system has no randomness to give")]
     NoRandomness,
+    /// A document could not be made.
+    #[error(transparent)]
+    Document(#[from] DocumentError),
     /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -134,6 +147,12 @@ impl From<Forbidden> for Error {
 impl From<Refusal> for Error {
     fn from(why: Refusal) -> Self {
         Self::Refused(why)
+    }
+}
+
+impl From<UnlockRefusal> for Error {
+    fn from(why: UnlockRefusal) -> Self {
+        Self::NotUnlocked(why)
     }
 }
 

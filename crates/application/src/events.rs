@@ -5,7 +5,7 @@
 
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::id::{EventId, ResubmissionId, SessionId, TimesheetId, UserId};
+use domain::id::{EventId, HolidayId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::person::Role;
 use domain::session::SessionEnd;
 use domain::timesheet::Status;
@@ -72,7 +72,7 @@ pub enum Push {
     },
 }
 
-/// A field of an account before and after a change. Of a salary it is only said that it changed.
+/// A field of an account or a holiday before and after a change. Of a salary it is only said that it changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// The field's name on the wire.
@@ -176,6 +176,51 @@ pub enum Happening {
         /// Which ones.
         ids: Vec<ResubmissionId>,
     },
+    /// A date was unlocked.
+    DayUnlocked {
+        /// The unlock.
+        unlock: UnlockId,
+        /// For whom.
+        user: UserId,
+        /// The date.
+        date: NaiveDate,
+        /// Why.
+        reason: String,
+    },
+    /// People were marked absent on a day that is over.
+    DayFrozen {
+        /// The day.
+        date: NaiveDate,
+        /// Who.
+        users: Vec<UserId>,
+    },
+    /// A holiday was added.
+    HolidayAdded {
+        /// Which one.
+        holiday: HolidayId,
+        /// Its date.
+        date: NaiveDate,
+        /// Its name.
+        name: String,
+        /// Whether it recurs.
+        is_recurring: bool,
+    },
+    /// A holiday was changed.
+    HolidayChanged {
+        /// Which one.
+        holiday: HolidayId,
+        /// What was changed.
+        changes: Vec<Change>,
+    },
+    /// A holiday was deleted.
+    HolidayDeleted {
+        /// Which one.
+        holiday: HolidayId,
+        /// Its date.
+        date: NaiveDate,
+        /// Its name.
+        name: String,
+    },
     /// An employee read notices.
     NoticesRead {
         /// How many became read.
@@ -215,6 +260,11 @@ impl Happening {
             Self::DaySubmitted { .. } => "day-submitted",
             Self::DaysDecided { .. } => "days-decided",
             Self::ResubmissionsViewed { .. } => "resubmissions-viewed",
+            Self::DayUnlocked { .. } => "day-unlocked",
+            Self::DayFrozen { .. } => "day-frozen",
+            Self::HolidayAdded { .. } => "holiday-added",
+            Self::HolidayChanged { .. } => "holiday-changed",
+            Self::HolidayDeleted { .. } => "holiday-deleted",
             Self::NoticesRead { .. } => "notices-read",
             Self::SignedIn { .. } => "signed-in",
             Self::SignedOut { .. } => "signed-out",

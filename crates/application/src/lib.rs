@@ -14,6 +14,7 @@
     )
 )]
 
+pub mod absences;
 pub mod accounts;
 pub mod approvals;
 pub mod dashboards;
@@ -25,12 +26,14 @@ pub mod notices;
 pub mod passwords;
 pub mod people;
 pub mod ports;
+pub mod reports;
 mod selection;
 pub mod sessions;
 #[cfg(test)]
 mod testing;
 mod throttling;
 pub mod timesheets;
+pub mod unlocks;
 
 pub use error::{Conflict, Error, Invalid};
 
@@ -86,6 +89,8 @@ pub struct Ports {
     pub resets: Arc<dyn ports::ResetReads>,
     /// Reads settings.
     pub settings: Arc<dyn ports::SettingReads>,
+    /// Makes documents.
+    pub documents: Arc<dyn ports::Documents>,
     /// Hashes and checks passwords.
     pub passwords: Arc<dyn ports::Passwords>,
     /// Makes what must not be guessed.

@@ -11,20 +11,21 @@ mod mocks;
 mod samples;
 
 pub(crate) use budgets::{attempts, giving_back, taking};
-pub(crate) use ledger::{Book, GENERATED, Ledger, Writes, hash_of, nothing_is_kept_when_a_call_fails};
+pub(crate) use ledger::{Book, GENERATED, HolidayWrite, Ledger, Writes, hash_of, nothing_is_kept_when_a_call_fails};
 pub(crate) use memory::Memory;
 pub(crate) use mocks::{MockPeopleReads, MockTimesheetReads};
 pub(crate) use samples::{day, employment, entry, holiday, hours, own, record, rejected, today, view};
 
 use crate::events::Event;
 use crate::ports::{
-    Clock, EventLog, HolidayReads, HolidayRepository, Ids, InboxReads, InboxRepository, MailRepository, MockEventLog,
-    MockHolidayReads, MockHolidayRepository, MockInboxReads, MockInboxRepository, MockMailRepository, MockPasswords,
-    MockPersonRepository, MockResetReads, MockResetRepository, MockSecrets, MockSessionReads, MockSessionRepository,
-    MockSettingReads, MockSettingRepository, MockThrottleRepository, MockTimesheetRepository, MockTokens,
-    MockUnlockRepository, NewMail, Passwords, PeopleReads, PersonName, PersonRepository, ResetReads, ResetRepository,
-    Secrets, SessionReads, SessionRepository, SettingReads, SettingRepository, Store, StoreError, ThrottleRepository,
-    TimesheetReads, TimesheetRepository, Tokens, UnitOfWork, UnlockRepository,
+    AbsenceRepository, Clock, Documents, EventLog, HolidayReads, HolidayRepository, Ids, InboxReads, InboxRepository,
+    MailRepository, MockAbsenceRepository, MockDocuments, MockEventLog, MockHolidayReads, MockHolidayRepository,
+    MockInboxReads, MockInboxRepository, MockMailRepository, MockPasswords, MockPersonRepository, MockResetReads,
+    MockResetRepository, MockSecrets, MockSessionReads, MockSessionRepository, MockSettingReads, MockSettingRepository,
+    MockThrottleRepository, MockTimesheetRepository, MockTokens, MockUnlockRepository, NewMail, Passwords, PeopleReads,
+    PersonName, PersonRepository, ResetReads, ResetRepository, Secrets, SessionReads, SessionRepository, SettingReads,
+    SettingRepository, Store, StoreError, ThrottleRepository, TimesheetReads, TimesheetRepository, Tokens, UnitOfWork,
+    UnlockRepository,
 };
 use crate::sessions::Caller;
 use crate::{Limits, Organisation, Ports};
@@ -97,6 +98,7 @@ pub(crate) struct FakeWork {
     pub(crate) sessions: MockSessionRepository,
     pub(crate) timesheets: MockTimesheetRepository,
     pub(crate) unlocks: MockUnlockRepository,
+    pub(crate) absences: MockAbsenceRepository,
     pub(crate) inbox: MockInboxRepository,
     pub(crate) holidays: MockHolidayRepository,
     pub(crate) throttles: MockThrottleRepository,
@@ -157,6 +159,9 @@ impl UnitOfWork for FakeWork {
     }
     fn unlocks(&self) -> &dyn UnlockRepository {
         &self.unlocks
+    }
+    fn absences(&self) -> &dyn AbsenceRepository {
+        &self.absences
     }
     fn inbox(&self) -> &dyn InboxRepository {
         &self.inbox
@@ -239,6 +244,7 @@ pub(crate) struct Fakes {
     pub(crate) inbox: Arc<dyn InboxReads>,
     pub(crate) resets: Arc<dyn ResetReads>,
     pub(crate) settings: Arc<dyn SettingReads>,
+    pub(crate) documents: Arc<dyn Documents>,
     pub(crate) passwords: Arc<dyn Passwords>,
     pub(crate) secrets: Arc<dyn Secrets>,
     pub(crate) tokens: Arc<dyn Tokens>,
@@ -259,6 +265,7 @@ impl Default for Fakes {
             inbox: Arc::new(MockInboxReads::new()),
             resets: Arc::new(MockResetReads::new()),
             settings: Arc::new(MockSettingReads::new()),
+            documents: Arc::new(MockDocuments::new()),
             passwords: Arc::new(MockPasswords::new()),
             secrets: Arc::new(MockSecrets::new()),
             tokens: Arc::new(MockTokens::new()),
@@ -287,6 +294,7 @@ impl Fakes {
             inbox: self.inbox.clone(),
             resets: self.resets.clone(),
             settings: self.settings.clone(),
+            documents: self.documents.clone(),
             passwords: self.passwords.clone(),
             secrets: self.secrets.clone(),
             tokens: self.tokens.clone(),

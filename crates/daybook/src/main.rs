@@ -14,7 +14,9 @@ mod commands;
 mod config;
 mod courier;
 mod demo;
+mod freezer;
 mod output;
+mod rounds;
 mod serve;
 mod wiring;
 

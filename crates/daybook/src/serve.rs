@@ -3,6 +3,7 @@
 use crate::config::{BadSetting, Config, bad};
 use crate::courier::Courier;
 use crate::demo;
+use crate::freezer;
 use crate::output::say;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
 use actix_web::dev::ServerHandle;
@@ -124,7 +125,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     }
     let Wired { database, passwords, ports } = wired;
     let post = Arc::new(post(config, ports.clock.clone())?);
-    let for_courier = ports.clone();
+    let (for_courier, for_freezer) = (ports.clone(), ports.clone());
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
@@ -150,6 +151,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
         .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
     let courier = Courier::start(for_courier, Arc::new(database.clone()), post, database.mail_waiting());
+    let freezer = freezer::start(for_freezer);
     ready();
 
     wait_for_stop().await;
@@ -157,6 +159,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     let since = Instant::now();
     portal.hub().close();
     courier.stop();
+    freezer.stop();
     let graceful = tokio::time::timeout(STOP_WITHIN, handle.stop(true));
     tokio::select! {
         _ = graceful => {}
@@ -165,7 +168,10 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     let _ = tokio::task::spawn_blocking(move || serving.join()).await;
     tasks.close();
     let _ = tokio::time::timeout(STOP_WITHIN, tasks.wait()).await;
-    courier.ended_within(STOP_WITHIN.saturating_sub(since.elapsed())).await;
+    let left = || STOP_WITHIN.saturating_sub(since.elapsed());
+    courier.ended_within(left()).await;
+    // A step that is cut off is rolled back: there is nothing to warn of.
+    freezer.has_ended_within(left()).await;
     pump.abort();
     housekeeper.abort();
     database.close().await;

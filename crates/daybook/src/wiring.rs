@@ -3,6 +3,7 @@
 use crate::config::{BadSetting, Config, bad};
 use application::ports::{Clock, StoreError};
 use application::{Error, Ports};
+use documents::DocumentMaker;
 use mail::{Letterhead, Post};
 use persistence::{Database, OpenError, Settings};
 use security::{Argon2Passwords, JwtTokens, MovedClock, RandomIds, RandomSecrets, Secret, SystemClock};
@@ -116,6 +117,7 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
         inbox: store.clone(),
         resets: store.clone(),
         settings: store,
+        documents: Arc::new(DocumentMaker::default()),
         passwords: passwords.clone(),
         secrets: Arc::new(RandomSecrets),
         tokens: Arc::new(JwtTokens::new(&secret)),

@@ -19,9 +19,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("persistence", &["application", "domain", "migrations"]),
     ("security", &["application", "domain"]),
     ("mail", &["application", "domain"]),
+    ("documents", &["application", "domain"]),
     ("web", &["application", "domain"]),
-    ("daybook", &["application", "domain", "mail", "persistence", "security", "web"]),
-    ("testkit", &["application", "domain", "persistence", "security", "web", "migrations"]),
+    ("daybook", &["application", "documents", "domain", "mail", "persistence", "security", "web"]),
+    ("testkit", &["application", "documents", "domain", "persistence", "security", "web", "migrations"]),
     ("xtask", &[]),
     // It signs its own tokens and reads the domain's constants, so that a copy of neither can drift.
     ("bench", &["application", "domain", "security"]),
@@ -31,11 +32,12 @@ const ARROWS: &[(&str, &[&str])] = &[
 const FORBIDDEN: &[(&str, &[&str])] = &[
     ("domain", &["tokio", "serde", "serde_json", "sea-orm", "sqlx", "actix-web", "async-trait", "rand"]),
     ("application", &["tokio", "sea-orm", "sqlx", "actix-web", "lettre", "serde", "serde_json"]),
-    ("web", &["sea-orm", "sqlx", "argon2", "jsonwebtoken", "lettre"]),
+    ("web", &["sea-orm", "sqlx", "argon2", "jsonwebtoken", "lettre", "genpdf", "lopdf", "printpdf", "csv"]),
     ("persistence", &["actix-web", "utoipa", "lettre"]),
     ("security", &["sea-orm", "sqlx", "actix-web", "lettre"]),
     ("mail", &["sea-orm", "sqlx", "actix-web", "argon2", "jsonwebtoken"]),
-    ("daybook", &["lettre"]),
+    ("documents", &["sea-orm", "sqlx", "actix-web", "argon2", "jsonwebtoken", "lettre"]),
+    ("daybook", &["lettre", "genpdf", "lopdf", "printpdf", "csv"]),
 ];
 
 struct Package {

@@ -2,28 +2,25 @@
 //! and that every test that it names exists.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that meets the impossible should stop")]
 
+mod pages;
+
 use std::collections::BTreeSet;
-use std::fs;
-use std::path::Path;
+
+use pages::NamedTest;
 
 /// The areas with the numbers of their cases. B7, C4 and C5 are about unlocking a date, B8 about leave and B9 about the attendance
 /// summary: calls that there are not. D14 is about a cookie, and sessions have none.
 const CASES: [(&str, &[std::ops::RangeInclusive<u32>]); 5] =
     [("A", &[1..=15]), ("B", &[1..=6, 10..=12]), ("C", &[1..=3, 6..=7]), ("D", &[1..=13, 15..=20]), ("E", &[1..=17])];
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().parent().unwrap()
-}
-
-/// Each case of the page, with its tests as file and name.
-fn cases(page: &str) -> Vec<(String, Vec<(String, String)>)> {
-    let mut cases: Vec<(String, Vec<(String, String)>)> = Vec::new();
+/// Each case of the page, with its tests.
+fn cases(page: &str) -> Vec<(String, Vec<NamedTest>)> {
+    let mut cases: Vec<(String, Vec<NamedTest>)> = Vec::new();
     for line in page.lines() {
         if let Some(title) = line.strip_prefix("### ") {
             cases.push((title.split(' ').next().unwrap().to_owned(), Vec::new()));
-        } else if let (Some(test), Some((_, tests))) = (line.strip_prefix("- `"), cases.last_mut()) {
-            let (file, name) = test.split_once("` · ").unwrap_or_else(|| panic!("no file and name: {line}"));
-            tests.push((file.to_owned(), name.to_owned()));
+        } else if let (Some(test), Some((_, tests))) = (pages::named_test(line), cases.last_mut()) {
+            tests.push(test);
         }
     }
     cases
@@ -31,8 +28,7 @@ fn cases(page: &str) -> Vec<(String, Vec<(String, String)>)> {
 
 #[test]
 fn every_case_names_tests_that_exist() {
-    let page = fs::read_to_string(root().join("docs/security.md")).expect("docs/security.md");
-    let cases = cases(&page);
+    let cases = cases(&pages::read("docs/security.md"));
     let expected: BTreeSet<String> = CASES
         .iter()
         .flat_map(|(area, numbers)| numbers.iter().cloned().flatten().map(move |number| format!("{area}{number}")))
@@ -42,14 +38,8 @@ fn every_case_names_tests_that_exist() {
     assert_eq!(cases.len(), named.len(), "a case stands twice");
     for (case, tests) in &cases {
         assert!(!tests.is_empty(), "{case} has no test");
-        for (file, name) in tests {
-            let text = fs::read_to_string(root().join(file)).unwrap_or_else(|_| panic!("{case}: there is no {file}"));
-            let stands = if Path::new(file).extension().is_some_and(|extension| extension == "rs") {
-                text.contains(&format!("fn {name}("))
-            } else {
-                text.contains(&format!("test(\"{name}\"")) || text.contains(&format!("it(\"{name}\""))
-            };
-            assert!(stands, "{case}: there is no test {name} in {file}");
+        for test in tests {
+            pages::assert_exists(case, test);
         }
     }
 }

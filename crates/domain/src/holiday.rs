@@ -49,6 +49,18 @@ impl Holiday {
         (from.year()..=until.year()).filter_map(|year| self.date_in(year)).find(|day| (from..=until).contains(day))
     }
 
+    /// The same holiday on `day`. On one that recurs, and goes on to, `day` gives day and month only and its first year stays; where
+    /// that year has no such day, 29 February, its first year is the next that has one.
+    #[must_use]
+    pub fn moved_to(&self, day: NaiveDate, is_recurring: bool) -> NaiveDate {
+        if !(self.is_recurring && is_recurring) {
+            return day;
+        }
+        let first = self.date.year();
+        // Eight years lie between two leap days at most.
+        (first..=first + 8).find_map(|year| day.with_year(year)).unwrap_or(day)
+    }
+
     /// Whether two holidays would stand on one date in some year: refused in both directions.
     #[must_use]
     pub fn collides_with(&self, other: &Self) -> bool {
@@ -102,6 +114,15 @@ mod tests {
         assert_eq!(leap.date_in(2032), Some(day("2032-02-29")));
         assert_eq!(leap.date_in(2100), None, "2100 is no leap year");
         assert_eq!(leap.next_between(day("2028-03-01"), day("2029-03-01")), None);
+    }
+
+    #[test]
+    fn a_recurring_one_that_is_moved_keeps_its_first_year() {
+        let yearly = holiday("2020-12-25", true);
+        assert_eq!(yearly.moved_to(day("2027-12-24"), true), day("2020-12-24"));
+        assert_eq!(yearly.moved_to(day("2027-12-24"), false), day("2027-12-24"));
+        assert_eq!(holiday("2020-12-25", false).moved_to(day("2027-12-24"), true), day("2027-12-24"));
+        assert_eq!(holiday("2097-05-01", true).moved_to(day("2028-02-29"), true), day("2104-02-29"));
     }
 
     #[test]

@@ -17,6 +17,7 @@
     )
 )]
 
+pub mod absence;
 pub mod access;
 pub mod attendance;
 pub mod headcount;

@@ -153,7 +153,7 @@ fn postgres_code(code: &str, message: &str) -> Fault {
 }
 
 /// The unique keys by the columns that SQLite names.
-const SQLITE_KEYS: [(&str, &str); 20] = [
+const SQLITE_KEYS: [(&str, &str); 21] = [
     ("users.id", "pk_users"),
     ("users.email", "ux_users_email"),
     ("users.employee_number", "ux_users_employee_number"),
@@ -174,6 +174,7 @@ const SQLITE_KEYS: [(&str, &str); 20] = [
     ("reset_requests.id", "pk_reset_requests"),
     ("reset_links.user_id", "pk_reset_links"),
     ("reset_links.fingerprint", "ux_reset_links_fingerprint"),
+    ("absences.user_id, absences.date", "pk_absences"),
 ];
 
 fn sqlite_key(message: &str) -> String {

@@ -34,6 +34,9 @@ pub(crate) const PENDING_RESUBMISSIONS: &str = "\
     SELECT count(*) FROM users u JOIN resubmissions r ON r.user_id = u.id \
     WHERE u.manager_id = $1 AND r.viewed_at IS NULL";
 
+/// How many notices one statement writes: each takes nine parameters, of which a statement can have 32,766 on SQLite.
+const NOTICES_TOGETHER: usize = 500;
+
 impl Unit {
     /// Marks rows whose `key` is among `ids` and whose `mark` is not set yet, and says how many those were.
     async fn mark(&self, table: &str, mark: &str, key: &str, ids: Vec<Uuid>, at: Instant) -> Result<u32, StoreError> {
@@ -122,7 +125,9 @@ impl InboxRepository for Unit {
             .collect();
         self.transaction
             .run(move |connection| async move {
-                notice::Entity::insert_many(rows).exec_without_returning(&*connection).await?;
+                for rows in rows.chunks(NOTICES_TOGETHER) {
+                    notice::Entity::insert_many(rows.to_vec()).exec_without_returning(&*connection).await?;
+                }
                 Ok(())
             })
             .await

@@ -5,6 +5,7 @@
 //! carries the repositories. No type of the database library leaves this crate. What is not here: rules (`domain`), and
 //! what a use case does with what it reads (`application`).
 
+mod absences;
 mod database;
 mod entities;
 mod events;

@@ -11,12 +11,15 @@ use application::ports::PeopleFilter;
 use domain::access::Scope;
 use domain::id::UserId;
 use domain::person::Role;
+use domain::time::Month;
 use uuid::Uuid;
 
-use crate::{events, inbox, mails, people, resets, sessions, timesheets, unlocks};
+use crate::{absences, events, holidays, inbox, mails, people, resets, sessions, timesheets, unlocks};
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
 const DAY: &str = "'2026-06-10'";
+/// Typed, because a text has no days that could be counted from it.
+const FIRST: &str = "CAST('2026-06-01' AS date)";
 
 /// A statement, its parameters as literals, and the index that it should find its first table by.
 type Expected = (String, Vec<&'static str>, &'static str);
@@ -38,9 +41,18 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (timesheets::reads::UNLOCKED, vec![BY_ID, DAY, DAY], "ux_unlocks_open"),
         (timesheets::reads::OLDEST_FILLABLE, vec![BY_ID], "ix_timesheets_rejected"),
         (timesheets::reads::NEWEST, vec!["50"], "pk_timesheets"),
+        (timesheets::reads::ABSENT, vec![BY_ID, DAY, DAY], "pk_absences"),
+        (timesheets::reads::REJECTED, vec![BY_ID, DAY, "100"], "ix_timesheets_rejected"),
+        (timesheets::reads::UNLOCKS, vec![BY_ID, "200"], "ix_unlocks_user"),
+        (timesheets::page::COUNTS, vec![DAY, DAY], "ux_timesheets_user_date"),
+        (timesheets::page::PAGE, vec![DAY, DAY, "20", "40"], "ux_timesheets_user_date"),
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
         (unlocks::OPEN, vec![BY_ID, DAY], "ux_unlocks_open"),
         (unlocks::USE_UP, vec![BY_ID, DAY], "pk_unlocks"),
+        (absences::IS_MARKED, vec![BY_ID, DAY], "pk_absences"),
+        (absences::MARK, vec![DAY, DAY, DAY, "500"], "pk_users"),
+        (holidays::UPDATE, vec![BY_ID, DAY, "'May Day'", "NULL", "true", DAY], "pk_holidays"),
+        (holidays::DELETE, vec![BY_ID], "pk_holidays"),
         (inbox::NOTICES, vec![BY_ID, "10", "0"], "ix_notices_user"),
         (inbox::UNREAD_NOTICES, vec![BY_ID], "ix_notices_unread"),
         (inbox::PENDING_RESUBMISSIONS, vec![BY_ID], "ix_users_manager"),
@@ -92,15 +104,23 @@ fn lists(backend: DbBackend) -> Vec<Expected> {
 /// What each engine is asked for in words of its own.
 fn own_statements(backend: DbBackend) -> Vec<Expected> {
     let counts = timesheets::reads::approval_counts(backend, true);
-    let (days, claim, take, list, ids) = if backend == DbBackend::Postgres {
-        let (list, ids) = ("'2026-06-08,2026-06-09'", "'0192f0c1-0000-7000-8000-000000000001'");
-        (people::DAYS_POSTGRES, mails::CLAIM_POSTGRES, resets::TAKE_REQUEST_POSTGRES, list, ids)
+    let (claim, take, ids) = if backend == DbBackend::Postgres {
+        let ids = "'0192f0c1-0000-7000-8000-000000000001'";
+        (mails::CLAIM_POSTGRES, resets::TAKE_REQUEST_POSTGRES, ids)
     } else {
-        let (list, ids) = ("'[\"2026-06-08\",\"2026-06-09\"]'", "'[\"0192f0c1000070008000000000000001\"]'");
-        (people::DAYS_SQLITE, mails::CLAIM_SQLITE, resets::TAKE_REQUEST_SQLITE, list, ids)
+        (mails::CLAIM_SQLITE, resets::TAKE_REQUEST_SQLITE, "'[\"0192f0c1000070008000000000000001\"]'")
     };
+    let june = Month::new(2026, 6).unwrap();
+    let (everyone, _) = people::month_statement(backend, Scope::Everyone, june);
+    let (team, _) = people::month_statement(backend, Scope::Team(UserId::new(Uuid::from_u128(1))), june);
+    let month = vec![FIRST, DAY, "0", "10", "'pending'", "'approved'"];
+    let month_of_team = [month.clone(), vec![BY_ID]].concat();
     vec![
-        (days.to_owned(), vec![list, DAY, DAY, "50"], "ux_timesheets_user_date"),
+        (everyone, month, "ux_timesheets_user_date"),
+        (team, month_of_team, "ux_timesheets_user_date"),
+        (people::frozen_statement(backend), vec![DAY, "1000"], "ix_absences_date"),
+        (absences::unmailed_statement(backend), vec![DAY, DAY, "200"], "ix_absences_unmailed"),
+        (absences::mailed_statement(backend), vec![ids, DAY], "ix_absences_unmailed"),
         (claim.to_owned(), vec![DAY, DAY, "10"], "ix_mails_due"),
         (take.to_owned(), vec![], "pk_reset_requests"),
         (counts, vec![ids], "ix_timesheets_status"),

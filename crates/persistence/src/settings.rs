@@ -1,9 +1,11 @@
-//! Values that people set in the portal.
+//! Values that are kept between calls, one for the whole organisation.
 
 use application::ports::{Setting, SettingReads, SettingRepository, StoreError};
 use async_trait::async_trait;
+use sea_orm::ConnectionTrait;
 
 use crate::database::Database;
+use crate::fault::Failure;
 use crate::sql;
 use crate::unit::Unit;
 
@@ -14,6 +16,15 @@ const SET: &str = "\
 
 #[async_trait]
 impl SettingRepository for Unit {
+    async fn lock(&self, setting: Setting) -> Result<Option<String>, StoreError> {
+        self.transaction
+            .run(move |connection| async move {
+                sql::serialise(&*connection, &format!("daybook setting {}", setting.name())).await?;
+                value(&*connection, setting).await
+            })
+            .await
+    }
+
     async fn set(&self, setting: Setting, value: &str) -> Result<(), StoreError> {
         let values = vec![setting.name().into(), value.into()];
         self.transaction
@@ -28,10 +39,11 @@ impl SettingRepository for Unit {
 #[async_trait]
 impl SettingReads for Database {
     async fn get(&self, setting: Setting) -> Result<Option<String>, StoreError> {
-        self.read(move |connection| async move {
-            let row = sql::one(&*connection, SETTING, vec![setting.name().into()]).await?;
-            Ok(row.map(|row| row.try_get_by_index(0)).transpose()?)
-        })
-        .await
+        self.read(move |connection| async move { value(&*connection, setting).await }).await
     }
+}
+
+async fn value<C: ConnectionTrait>(connection: &C, setting: Setting) -> Result<Option<String>, Failure> {
+    let row = sql::one(connection, SETTING, vec![setting.name().into()]).await?;
+    Ok(row.map(|row| row.try_get_by_index(0)).transpose()?)
 }

@@ -4,7 +4,7 @@
 //! bound. Both engines take `$1`, so most statements are the same text for both.
 
 use application::ports::{PersonName, StoreError};
-use chrono::SecondsFormat;
+use chrono::{NaiveDate, SecondsFormat};
 use domain::Instant;
 use domain::id::UserId;
 use domain::person::{EmployeeId, FullName, Role};
@@ -49,6 +49,24 @@ pub(crate) fn count(row: Option<&QueryResult>) -> Result<u32, DbErr> {
 /// `clause` on PostgreSQL, nothing on SQLite, where the transaction holds the only right to write anyway.
 pub(crate) fn lock(backend: DbBackend, clause: &'static str) -> &'static str {
     if backend == DbBackend::Postgres { clause } else { "" }
+}
+
+/// Waits until no other transaction holds the lock with this name, and holds it until this one ends, whether or not there is a row
+/// to lock. On SQLite the transaction holds the only right to write anyway.
+pub(crate) async fn serialise<C: ConnectionTrait>(connection: &C, name: &str) -> Result<(), DbErr> {
+    if connection.get_database_backend() == DbBackend::Postgres {
+        change(connection, "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", vec![name.into()]).await?;
+    }
+    Ok(())
+}
+
+/// Days gathered into one text, with commas; [`Columns::days`] reads it.
+pub(crate) fn gathered(backend: DbBackend, column: &str) -> String {
+    if backend == DbBackend::Postgres {
+        format!("string_agg(to_char({column}, 'YYYY-MM-DD'), ',')")
+    } else {
+        format!("group_concat({column}, ',')")
+    }
 }
 
 /// `column IN (…)` for any number of ids, as one parameter with the number `n`; see [`ids`].
@@ -126,6 +144,15 @@ impl<'row> Columns<'row> {
         let number: i32 = self.take()?;
         let hours = u8::try_from(number).ok().and_then(|number| Hours::from_half_hours(number).ok());
         hours.ok_or_else(|| corrupt(table, "half_hours", id).into())
+    }
+
+    /// Days that were [`gathered`], oldest first.
+    pub(crate) fn days(&mut self, table: &'static str, id: impl std::fmt::Display) -> Result<Vec<NaiveDate>, Failure> {
+        let text: String = self.take()?;
+        let days = text.split(',').map(str::parse).collect::<Result<Vec<NaiveDate>, _>>();
+        let mut days = days.map_err(|_| corrupt(table, "date", id))?;
+        days.sort_unstable();
+        Ok(days)
     }
 
     pub(crate) fn status(&mut self, id: impl std::fmt::Display) -> Result<Status, Failure> {

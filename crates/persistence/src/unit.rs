@@ -1,8 +1,9 @@
 //! The unit of work: one transaction, with all repositories on it.
 
 use application::ports::{
-    EventLog, HolidayRepository, InboxRepository, MailRepository, PersonRepository, ResetRepository, SessionRepository,
-    SettingRepository, Store, StoreError, ThrottleRepository, TimesheetRepository, UnitOfWork, UnlockRepository,
+    AbsenceRepository, EventLog, HolidayRepository, InboxRepository, MailRepository, PersonRepository, ResetRepository,
+    SessionRepository, SettingRepository, Store, StoreError, ThrottleRepository, TimesheetRepository, UnitOfWork,
+    UnlockRepository,
 };
 use async_trait::async_trait;
 
@@ -35,6 +36,10 @@ impl UnitOfWork for Unit {
     }
 
     fn unlocks(&self) -> &dyn UnlockRepository {
+        self
+    }
+
+    fn absences(&self) -> &dyn AbsenceRepository {
         self
     }
 

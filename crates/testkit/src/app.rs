@@ -10,6 +10,7 @@ use application::mail::Letter;
 use application::ports::{ClaimedMail, Claims, Clock, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash};
 use application::{Limits, Organisation, Ports};
 use chrono::NaiveDate;
+use documents::DocumentMaker;
 use domain::Instant;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, SessionId, UnlockId, UserId};
@@ -357,6 +358,7 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
         inbox: store.clone(),
         resets: store.clone(),
         settings: store,
+        documents: Arc::new(DocumentMaker::default()),
         passwords,
         secrets: Arc::new(RandomSecrets),
         tokens: Arc::new(JwtTokens::new(&secret())),

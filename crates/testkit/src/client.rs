@@ -80,6 +80,11 @@ impl Client {
         self.send("PATCH", path, Some(body.to_string().as_bytes())).await
     }
 
+    /// `DELETE path`.
+    pub async fn delete(&self, path: &str) -> Response {
+        self.send("DELETE", path, None).await
+    }
+
     /// Any request; a body is sent as JSON unless a header says otherwise.
     ///
     /// # Panics

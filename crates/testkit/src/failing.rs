@@ -11,23 +11,24 @@ use std::sync::{Arc, Mutex};
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    ApprovalCount, Badge, Credentials, DecidedEntry, DirectoryEntry, EmployeeDays, EntryView, EventLog, HeadCount,
-    HolidayReads, HolidayRepository, HolidayView, InboxReads, InboxRepository, Login, MailRepository, NewMail,
-    NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PasswordHash, PeopleFigures,
-    PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Recipient, ResetLink, ResetReads,
-    ResetRepository, ResetRequest, ResubmissionView, SessionReads, SessionRepository, SessionView, Setting,
-    SettingReads, SettingRepository, Store, StoreError, TeamPresence, ThrottleRepository, TimesheetReads,
-    TimesheetRepository, UnitOfWork, UnlockRepository,
+    AbsenceRepository, ApprovalCount, Badge, Credentials, DecidedEntry, DirectoryEntry, EntryView, EventLog,
+    FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads, InboxRepository, Login,
+    MailRepository, MonthRecord, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView,
+    OwnEntry, PasswordHash, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView,
+    Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SessionReads, SessionRepository,
+    SessionView, Setting, SettingReads, SettingRepository, Store, StoreError, TeamPresence, ThrottleRepository,
+    TimesheetReads, TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
 use domain::holiday::Holiday;
-use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::person::{EmployeeId, Employment, Role};
 use domain::session::SessionEnd;
 use domain::throttle::Attempts;
+use domain::time::Month;
 use domain::timesheet::Entry;
 
 /// How a call fails.
@@ -135,6 +136,9 @@ impl UnitOfWork for FailingWork {
     fn unlocks(&self) -> &dyn UnlockRepository {
         self
     }
+    fn absences(&self) -> &dyn AbsenceRepository {
+        self
+    }
     fn inbox(&self) -> &dyn InboxRepository {
         self
     }
@@ -209,7 +213,8 @@ passing_on!(PeopleReads for Failing through people {
     fn directory(roles: &[Role], search: Option<&str>, page: u32, limit: u32) -> (Vec<DirectoryEntry>, u32);
     fn head_count() -> HeadCount;
     fn figures(today: NaiveDate, new_since: NaiveDate, left_since: Instant) -> PeopleFigures;
-    fn days_with_entries(days: &[NaiveDate], limit: u32) -> Vec<EmployeeDays>;
+    fn frozen(since: NaiveDate, limit: u32) -> Vec<FrozenDays>;
+    fn month_records(scope: Scope, month: Month) -> Vec<MonthRecord>;
 });
 
 passing_on!(TimesheetReads for Failing through timesheets {
@@ -219,6 +224,10 @@ passing_on!(TimesheetReads for Failing through timesheets {
     fn unlocked_days(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
     fn oldest_fillable(user: UserId) -> Option<NaiveDate>;
     fn approval_counts(users: Option<&[UserId]>) -> Vec<ApprovalCount>;
+    fn absent_days(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
+    fn rejected_days(user: UserId, before: NaiveDate, limit: u32) -> Vec<NaiveDate>;
+    fn unlocks(user: UserId, limit: u32) -> Vec<UnlockView>;
+    fn page(from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> (Vec<EntryView>, u32);
     fn newest(limit: u32) -> Vec<EntryView>;
 });
 
@@ -284,8 +293,18 @@ passing_on!(InboxRepository for FailingWork through inbox {
     fn read_notices(ids: &[NoticeId], at: Instant) -> u32;
 });
 
+passing_on!(AbsenceRepository for FailingWork through absences {
+    fn is_marked(user: UserId, date: NaiveDate) -> bool;
+    fn mark(day: NaiveDate, created_before: Instant, at: Instant, limit: u32) -> Vec<UserId>;
+    fn unmailed(since: NaiveDate, mailed_by: NaiveDate, limit: u32) -> Vec<UnmailedAbsences>;
+    fn mailed(users: &[UserId], on: NaiveDate) -> ();
+});
+
 passing_on!(HolidayRepository for FailingWork through holidays {
+    fn all() -> Vec<Holiday>;
     fn insert(holiday: &Holiday, at: Instant) -> ();
+    fn update(holiday: &Holiday, at: Instant) -> ();
+    fn delete(holiday: HolidayId) -> bool;
 });
 
 passing_on!(ThrottleRepository for FailingWork through throttles {
@@ -306,6 +325,7 @@ passing_on!(ResetRepository for FailingWork through resets {
 });
 
 passing_on!(SettingRepository for FailingWork through settings {
+    fn lock(setting: Setting) -> Option<String>;
     fn set(setting: Setting, value: &str) -> ();
 });
 

@@ -5,6 +5,7 @@
 //! [`error`]. No rule of the product stands here, and no SQL.
 
 mod app;
+pub mod attachment;
 pub mod dto;
 pub mod edge;
 pub mod error;

@@ -10,8 +10,8 @@ use crate::dto::directory::DirectoryUser;
 use crate::dto::envelope::ErrorEnvelope;
 use crate::dto::socket::{ClientMessage, ServerMessage};
 use crate::routes::{
-    accounts, activity, auth, dashboard, holidays, notices, passwords, people, portal, registration, resubmissions,
-    socket, team, timesheets,
+    accounts, activity, attendance, auth, dashboard, holidays, notices, passwords, people, portal, registration,
+    resubmissions, socket, team, timesheets, unlocks,
 };
 
 #[derive(OpenApi)]
@@ -34,6 +34,8 @@ use crate::routes::{
         passwords::change_password,
         people::users,
         people::user_stats,
+        attendance::summary,
+        attendance::pdf,
         people::user,
         accounts::update_user,
         accounts::toggle_block,
@@ -43,6 +45,8 @@ use crate::routes::{
         timesheets::my,
         timesheets::calendar,
         timesheets::submit,
+        timesheets::all,
+        timesheets::download,
         team::team,
         team::bulk_approve,
         team::bulk_reject,
@@ -55,6 +59,12 @@ use crate::routes::{
         notices::viewed,
         holidays::upcoming,
         holidays::holidays,
+        holidays::add,
+        holidays::update,
+        holidays::delete,
+        unlocks::my_requests,
+        unlocks::window,
+        unlocks::direct_unlock,
         dashboard::dashboard,
         dashboard::set_open_positions,
         socket::session_socket,
@@ -65,10 +75,11 @@ use crate::routes::{
         (name = "auth", description = "Signing in and out, registering, and the caller's own account"),
         (name = "people", description = "Everyone's accounts, and the directory"),
         (name = "portal", description = "What the shell asks for"),
-        (name = "timesheets", description = "The caller's own days"),
+        (name = "timesheets", description = "Days, the caller's own and those that the caller may read"),
         (name = "team", description = "The manager's side"),
         (name = "notifications", description = "What happened to the caller's days"),
         (name = "holidays", description = "Holidays"),
+        (name = "unlock", description = "Locked dates that are opened"),
         (name = "dashboard", description = "Figures"),
         (name = "socket", description = "Pushes to the browser"),
     ),

@@ -4,6 +4,7 @@ use actix_web::HttpRequest;
 use domain::access::Capability;
 
 use crate::input::query::Pairs;
+use crate::runner::Deadline;
 
 /// A permission, named in a handler's signature.
 pub trait Permission: 'static {
@@ -11,12 +12,15 @@ pub trait Permission: 'static {
     const CAPABILITY: Option<Capability>;
     /// Whether the call is answered before the generated password has been changed.
     const BEFORE_FIRST_PASSWORD: bool = false;
-    /// Whether the call works on passwords, which takes longer.
-    const HASHES: bool = false;
 
     /// What this very request asks of the role, where that depends on more than its address.
     fn asked_by(_: &HttpRequest) -> Option<Capability> {
         Self::CAPABILITY
+    }
+
+    /// When the request stops waiting.
+    fn deadline() -> Deadline {
+        Deadline::usual()
     }
 }
 
@@ -39,14 +43,32 @@ permissions! {
     ReadTimesheets;
     /// Decide on a team's days.
     DecideTimesheets;
+    /// Open locked dates.
+    UnlockDates;
     /// Read the holidays.
     ReadHolidays;
+    /// Add, change and delete holidays.
+    ManageHolidays;
+    /// See attendance.
+    ReadAttendance;
     /// See the figures about all people, and set those that people set.
     SeePeopleFigures;
     /// Change accounts, and assign managers.
     ManagePeople;
     /// Block and unblock accounts.
     BlockPeople;
+}
+
+/// To have attendance on paper, which takes longer than to see it.
+#[derive(Debug)]
+pub struct PrintAttendance;
+
+impl Permission for PrintAttendance {
+    const CAPABILITY: Option<Capability> = Some(Capability::ReadAttendance);
+
+    fn deadline() -> Deadline {
+        Deadline::document()
+    }
 }
 
 /// To list people with their accounts, or, with `viewAll`, to look into the directory, which every role may.
@@ -76,7 +98,10 @@ pub struct ChangePassword;
 
 impl Permission for ChangePassword {
     const CAPABILITY: Option<Capability> = None;
-    const HASHES: bool = true;
+
+    fn deadline() -> Deadline {
+        Deadline::password()
+    }
 }
 
 /// To be signed in is enough, even with a generated password.
@@ -95,5 +120,8 @@ pub struct SetPassword;
 impl Permission for SetPassword {
     const CAPABILITY: Option<Capability> = None;
     const BEFORE_FIRST_PASSWORD: bool = true;
-    const HASHES: bool = true;
+
+    fn deadline() -> Deadline {
+        Deadline::password()
+    }
 }

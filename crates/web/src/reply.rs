@@ -25,6 +25,17 @@ pub struct Created<T> {
     pub answer: Answer<T>,
 }
 
+/// A success without the envelope around it.
+pub struct Bare<T>(pub T);
+
+impl<T: Serialize> Responder for Bare<T> {
+    type Body = BoxBody;
+
+    fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        json(StatusCode::OK, &self.0, request)
+    }
+}
+
 impl<T: Serialize> Responder for Answer<T> {
     type Body = BoxBody;
 
@@ -42,7 +53,7 @@ impl<T: Serialize> Responder for Created<T> {
     }
 }
 
-fn json<T: Serialize>(status: StatusCode, answer: &Answer<T>, request: &HttpRequest) -> HttpResponse {
+fn json<T: Serialize>(status: StatusCode, answer: &T, request: &HttpRequest) -> HttpResponse {
     let mut body = Vec::with_capacity(1024);
     if let Err(error) = serde_json::to_writer(&mut body, answer) {
         return HttpResponse::from_error(Failure::internal(error.to_string()));

@@ -21,6 +21,8 @@ use crate::error::Failure;
 
 /// How long a request waits for its use case.
 const PATIENCE: Duration = Duration::from_millis(2_500);
+/// The same where a document is printed: it may stand in line for twenty seconds, and takes a few to be made.
+const DOCUMENT_PATIENCE: Duration = Duration::from_secs(30);
 /// The same where passwords are checked, which queue for a processor.
 const PASSWORD_PATIENCE: Duration = Duration::from_millis(4_500);
 /// How much of it may pass before its turn comes. The rest is ample for the work: a login that is still made when nobody waits
@@ -47,6 +49,12 @@ impl Deadline {
     /// The same wait, begun later by the time that the client took to send its body.
     pub(crate) fn moved_by(self, time: Duration) -> Self {
         Self { at: self.at + time, ..self }
+    }
+
+    /// For use cases that print a document. Reading what stands in it is no slower than any other read: the database's own
+    /// deadlines see to that.
+    pub fn document() -> Self {
+        Self { at: Instant::now() + DOCUMENT_PATIENCE, takes_turn: false }
     }
 
     /// For use cases that check or hash passwords.

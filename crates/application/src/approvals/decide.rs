@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Capability, Forbidden, may_decide};
 use domain::id::{EventId, NoticeId, TimesheetId, UserId};
-use domain::notice::{NoticeKind, of_decision};
+use domain::notice::{Outcome, of_decision};
 use domain::text;
 use domain::timesheet::{Entry, REASON_MAX, Status};
 use std::collections::{BTreeMap, HashMap};
@@ -118,12 +118,12 @@ fn dates(entries: &[&Entry]) -> Vec<NaiveDate> {
 }
 
 fn notice(ports: &Ports, user: UserId, entries: &[&Entry], reason: Option<&str>, now: Instant) -> NewNotice {
-    let kind = if reason.is_some() { NoticeKind::Rejected } else { NoticeKind::Approved };
+    let outcome = reason.map_or(Outcome::Approved, Outcome::Rejected);
     NewNotice {
         id: NoticeId::new(ports.ids.next()),
         user,
-        kind,
-        text: of_decision(kind, &dates(entries), reason),
+        kind: outcome.kind(),
+        text: of_decision(outcome, &dates(entries)),
         link: Some("/employee/notifications".to_owned()),
         created_at: now,
     }

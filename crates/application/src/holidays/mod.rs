@@ -1,4 +1,8 @@
-//! The organisation's holidays, for everyone who is signed in.
+//! The organisation's holidays: for everyone who is signed in to see, for HR and administrators to keep.
+
+mod manage;
+
+pub use manage::{Draft, add, change, delete};
 
 use crate::ports::HolidayView;
 use crate::sessions::Caller;

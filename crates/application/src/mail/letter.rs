@@ -65,6 +65,13 @@ pub enum Letter {
         /// The manager's reason.
         reason: String,
     },
+    /// Days were frozen, because nothing was recorded on them.
+    DaysFrozen {
+        /// Whose.
+        name: FullName,
+        /// The days, oldest first.
+        dates: Vec<NaiveDate>,
+    },
 }
 
 impl Letter {
@@ -93,6 +100,7 @@ impl Letter {
             Self::Unblocked { .. } => "unblocked",
             Self::AddressChanged { .. } => "address-changed",
             Self::DaysRejected { .. } => "days-rejected",
+            Self::DaysFrozen { .. } => "days-frozen",
         }
     }
 
@@ -105,7 +113,8 @@ impl Letter {
             | Self::Blocked { .. }
             | Self::Unblocked { .. }
             | Self::AddressChanged { .. }
-            | Self::DaysRejected { .. } => None,
+            | Self::DaysRejected { .. }
+            | Self::DaysFrozen { .. } => None,
         }
     }
 }

@@ -1,31 +1,20 @@
 //! Who records days and who does not, for HR and administrators.
 
-use crate::ports::{ApprovalCount, EmployeeDays, EntryView, PersonName};
+use crate::ports::{ApprovalCount, EntryView, FrozenDays};
 use crate::sessions::Caller;
 use crate::{Error, Invalid, Ports};
-use chrono::NaiveDate;
+use domain::absence::shown_since;
 use domain::access::Capability;
 use domain::id::UserId;
-use domain::time::{WorkingCalendar, day_in, days_before};
+use domain::time::WorkingCalendar;
 use std::collections::{BTreeSet, HashMap};
 
 /// How many people the counts can be asked for at once.
 pub const MOST_STATS: usize = 100;
 /// How many of the newest entries are shown.
 const NEWEST: u32 = 100;
-/// How far back days without an entry are looked for.
-const LOOK_BACK: u64 = 30;
-/// How many people with missing days are named.
+/// How many people with frozen days are named.
 const MOST_PEOPLE: u32 = 1_000;
-
-/// An Employee with past working days that have no entry.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FrozenEmployee {
-    /// Who it is.
-    pub person: PersonName,
-    /// The days, oldest first.
-    pub days: Vec<NaiveDate>,
-}
 
 /// How many entries of each of `users` stand where: of at most [`MOST_STATS`] people, or of everyone who has any.
 pub async fn approval_stats(
@@ -51,28 +40,19 @@ pub async fn latest_entries(ports: &Ports, caller: &Caller) -> Result<Vec<EntryV
     Ok(ports.timesheets.newest(NEWEST).await?)
 }
 
-/// The Employees who have left working days of the last thirty days without an entry, from joining or from the creation of the
-/// account on, whichever is later.
-pub async fn frozen_employees(ports: &Ports, caller: &Caller) -> Result<Vec<FrozenEmployee>, Error> {
+/// The Employees with frozen days among the last thirty days, by name. A day on which a holiday was entered later is none.
+pub async fn frozen_employees(ports: &Ports, caller: &Caller) -> Result<Vec<FrozenDays>, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
     let today = ports.today();
-    let (from, to) = (days_before(today, LOOK_BACK), days_before(today, 1));
-    let holidays = ports.holidays.between(from, to).await?;
+    let since = shown_since(today);
+    let holidays = ports.holidays.between(since, today).await?;
     let calendar = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
-    let days: Vec<NaiveDate> =
-        from.iter_days().take_while(|day| *day <= to).filter(|day| calendar.is_working_day(*day)).collect();
-    if days.is_empty() {
-        return Ok(Vec::new());
+    let mut found = ports.people.frozen(since, MOST_PEOPLE).await?;
+    for employee in &mut found {
+        employee.days.retain(|day| calendar.is_working_day(*day));
     }
-    let found = ports.people.days_with_entries(&days, MOST_PEOPLE).await?;
-    let missing = |employee: EmployeeDays| {
-        let created = day_in(ports.organisation.zone, employee.created_at);
-        let since = employee.joining_date.map_or(created, |joined| joined.max(created));
-        let filled: BTreeSet<NaiveDate> = employee.days.into_iter().collect();
-        let days: Vec<NaiveDate> = days.iter().copied().filter(|day| *day >= since && !filled.contains(day)).collect();
-        (!days.is_empty()).then_some(FrozenEmployee { person: employee.person, days })
-    };
-    Ok(found.into_iter().filter_map(missing).collect())
+    found.retain(|employee| !employee.days.is_empty());
+    Ok(found)
 }
 
 #[cfg(test)]

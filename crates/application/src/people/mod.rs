@@ -9,7 +9,7 @@ mod list;
 mod read;
 mod update;
 
-pub use activity::{FrozenEmployee, MOST_STATS, approval_stats, frozen_employees, latest_entries};
+pub use activity::{MOST_STATS, approval_stats, frozen_employees, latest_entries};
 pub use assign::assign_manager;
 pub use block::toggle_block;
 pub(crate) use changes::changes;

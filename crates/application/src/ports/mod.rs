@@ -6,31 +6,36 @@
 //! - Reads that return other people's things take a [`domain::access::Scope`] or the person they are about.
 //! - After an error a unit of work is only dropped. Dropping it rolls back.
 
+mod documents;
 mod mail;
 mod outside;
 mod people;
 mod reads;
 mod store;
 
+pub use documents::{AttendanceReport, AttendanceRow, DocumentError, Documents, Pieces};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailState, MailView, Mailer};
 pub use outside::{Claims, Clock, Ids, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets, Tokens};
 pub use people::{
-    AccountStatus, DirectoryEntry, EmployeeDays, HeadCount, MailRepository, NewMail, PeopleFigures, PeopleFilter,
-    PersonRecord, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, RoleCount, Setting, SettingReads,
-    SettingRepository,
+    AccountStatus, DirectoryEntry, FrozenDays, HeadCount, MailRepository, MonthRecord, NewMail, PeopleFigures,
+    PeopleFilter, PersonRecord, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, RoleCount, Setting,
+    SettingReads, SettingRepository,
 };
 pub use reads::{
     ApprovalCount, Badge, Credentials, EntryView, HolidayReads, HolidayView, InboxReads, Login, NoticeView, OwnEntry,
     PeopleReads, PersonName, PersonView, ResubmissionView, SessionReads, SessionView, TeamPresence, TimesheetReads,
+    UnlockView,
 };
 pub use store::{
-    DecidedEntry, EventLog, HolidayRepository, InboxRepository, NewNotice, NewPerson, NewResubmission, NewSession,
-    NewUnlock, PersonRepository, SessionRepository, Store, StoreError, ThrottleRepository, TimesheetRepository,
-    UniqueKey, UnitOfWork, UnlockRepository,
+    AbsenceRepository, DecidedEntry, EventLog, HolidayRepository, InboxRepository, NewNotice, NewPerson,
+    NewResubmission, NewSession, NewUnlock, PersonRepository, SessionRepository, Store, StoreError, ThrottleRepository,
+    TimesheetRepository, UniqueKey, UnitOfWork, UnlockRepository, UnmailedAbsences,
 };
 
 #[cfg(test)]
 pub(crate) use crate::testing::MockPeopleReads;
+#[cfg(test)]
+pub(crate) use documents::MockDocuments;
 #[cfg(test)]
 pub(crate) use mail::{MockMailQueue, MockMailer};
 #[cfg(test)]
@@ -43,6 +48,6 @@ pub(crate) use people::{
 pub(crate) use reads::{MockHolidayReads, MockInboxReads, MockSessionReads};
 #[cfg(test)]
 pub(crate) use store::{
-    MockEventLog, MockHolidayRepository, MockInboxRepository, MockPersonRepository, MockSessionRepository,
-    MockThrottleRepository, MockTimesheetRepository, MockUnlockRepository,
+    MockAbsenceRepository, MockEventLog, MockHolidayRepository, MockInboxRepository, MockPersonRepository,
+    MockSessionRepository, MockThrottleRepository, MockTimesheetRepository, MockUnlockRepository,
 };

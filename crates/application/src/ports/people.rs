@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
+use domain::attendance::Recorded;
 use domain::id::{MailId, ResetRequestId, UserId};
 use domain::person::{EmailAddress, EmployeeId, FullName, Role, Salary, Standing};
 
@@ -145,17 +146,24 @@ pub struct PeopleFigures {
     pub without_manager: u32,
 }
 
-/// An Employee and the days that have an entry.
+/// An Employee and the frozen days.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EmployeeDays {
+pub struct FrozenDays {
+    /// Who it is.
+    pub person: PersonName,
+    /// The days, oldest first.
+    pub days: Vec<NaiveDate>,
+}
+
+/// What an Employee recorded in a month.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MonthRecord {
     /// Who it is.
     pub person: PersonName,
     /// The first day that can have an entry, where it is known.
     pub joining_date: Option<NaiveDate>,
-    /// When the account was created.
-    pub created_at: Instant,
-    /// The days with an entry, oldest first.
-    pub days: Vec<NaiveDate>,
+    /// The days with an entry, and what they earn.
+    pub recorded: Recorded,
 }
 
 /// Somebody to whom a mail goes.
@@ -243,11 +251,13 @@ pub trait ResetReads: Send + Sync {
     async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError>;
 }
 
-/// A value that people set in the portal.
+/// A value that is kept between calls, one for the whole organisation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Setting {
     /// How many positions are open.
     OpenPositions,
+    /// The last day that was looked at for people who recorded nothing.
+    FrozenThrough,
 }
 
 impl Setting {
@@ -256,6 +266,7 @@ impl Setting {
     pub const fn name(self) -> &'static str {
         match self {
             Self::OpenPositions => "open_positions",
+            Self::FrozenThrough => "frozen_through",
         }
     }
 }
@@ -264,6 +275,9 @@ impl Setting {
 #[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait SettingRepository: Send + Sync {
+    /// The value, where it was ever set. MUST serialise: of two units of work that ask for the same one, the second waits for the
+    /// first to end, also where the value was never set.
+    async fn lock(&self, setting: Setting) -> Result<Option<String>, StoreError>;
     /// Sets a value.
     async fn set(&self, setting: Setting, value: &str) -> Result<(), StoreError>;
 }

@@ -1,14 +1,17 @@
 //! Reading: flat views, one query each, as wide as a screen needs and no wider.
 
-use super::{DirectoryEntry, EmployeeDays, HeadCount, PasswordHash, PeopleFigures, PeopleFilter, StoreError};
+use super::{
+    DirectoryEntry, FrozenDays, HeadCount, MonthRecord, PasswordHash, PeopleFigures, PeopleFilter, StoreError,
+};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UserId};
+use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::person::{EmployeeId, Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
+use domain::time::Month;
 use domain::timesheet::{Hours, Status};
 
 /// Who somebody is, as other people may see it.
@@ -149,10 +152,12 @@ pub trait PeopleReads: Send + Sync {
         new_since: NaiveDate,
         left_since: Instant,
     ) -> Result<PeopleFigures, StoreError>;
-    /// The active, unblocked Employees that lack an entry on at least one of `days`, each with those of `days` that have one; by name,
-    /// at most `limit` people. Days before somebody joined, or before the day on which the account was created in UTC less one, are
-    /// no lack; which days exactly count is left to the caller. One query.
-    async fn days_with_entries(&self, days: &[NaiveDate], limit: u32) -> Result<Vec<EmployeeDays>, StoreError>;
+    /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen on which
+    /// somebody was marked absent and that has neither an entry nor an unused unlock. One query.
+    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError>;
+    /// What the Employees in `scope` recorded in `month`, by name: those who are active, and those who have an entry in it. What an
+    /// entry earns MUST be what [`domain::attendance::credit`] says. One grouped query.
+    async fn month_records(&self, scope: Scope, month: Month) -> Result<Vec<MonthRecord>, StoreError>;
 }
 
 /// How many entries of a person stand where.
@@ -211,6 +216,25 @@ pub struct EntryView {
     pub person: PersonName,
 }
 
+/// An unlock as its employee sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnlockView {
+    /// Its id.
+    pub id: UnlockId,
+    /// The day that it opens.
+    pub date: NaiveDate,
+    /// Why.
+    pub reason: String,
+    /// Whether it is used up.
+    pub is_used: bool,
+    /// When it was made.
+    pub created_at: Instant,
+    /// Who made it.
+    pub creator: FullName,
+    /// The role that person has now.
+    pub creator_role: Role,
+}
+
 /// Reads entries.
 #[async_trait]
 pub trait TimesheetReads: Send + Sync {
@@ -240,6 +264,21 @@ pub trait TimesheetReads: Send + Sync {
     /// How many entries of each of these people (of everyone, where none are named) stand where. People without an entry are
     /// left out. One grouped query.
     async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError>;
+    /// The days from `from` to `to` on which the person was marked absent.
+    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
+    /// The days before `before` on which the person has a rejected entry, oldest first, at most `limit`.
+    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError>;
+    /// The person's unlocks, newest first, at most `limit`.
+    async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError>;
+    /// A page (from 1) of everyone's entries from `from` to `to`, both included, newest first, then by name, and how many there are in
+    /// all.
+    async fn page(
+        &self,
+        from: NaiveDate,
+        to: NaiveDate,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<EntryView>, u32), StoreError>;
     /// The entries that were made last, newest first, at most `limit`.
     async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError>;
 }

@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::holiday::Holiday;
-use domain::id::{NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
-use domain::notice::{NoticeKind, NoticeText};
+use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::notice::{self, NoticeKind, NoticeText};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
 use domain::throttle::Attempts;
@@ -83,6 +83,8 @@ pub trait UnitOfWork: Send + Sync {
     fn timesheets(&self) -> &dyn TimesheetRepository;
     /// Unlocks.
     fn unlocks(&self) -> &dyn UnlockRepository;
+    /// Marks of absence.
+    fn absences(&self) -> &dyn AbsenceRepository;
     /// Resubmissions and notices.
     fn inbox(&self) -> &dyn InboxRepository;
     /// Holidays.
@@ -254,6 +256,43 @@ pub trait UnlockRepository: Send + Sync {
     async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError>;
 }
 
+/// Frozen days of an employee that no mail has named yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnmailedAbsences {
+    /// Whose.
+    pub user: UserId,
+    /// The days, oldest first.
+    pub days: Vec<NaiveDate>,
+}
+
+/// Marks of absence, for writing. A marked day is frozen as long as it has neither an entry nor an unused unlock.
+#[cfg_attr(test, mockall::automock)]
+#[async_trait]
+pub trait AbsenceRepository: Send + Sync {
+    /// Whether the person was marked absent on that day.
+    async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool, StoreError>;
+    /// Marks people absent on `day`, at most `limit` of them, and returns whom: active, unblocked Employees who have joined by that
+    /// day, whose account was created before `created_before`, and who have neither an entry, an unused unlock nor a mark on it. MUST
+    /// never mark anybody twice on a day.
+    async fn mark(
+        &self,
+        day: NaiveDate,
+        created_before: Instant,
+        at: Instant,
+        limit: u32,
+    ) -> Result<Vec<UserId>, StoreError>;
+    /// Active, unblocked Employees with frozen days from `since` on that no mail has named, who were last mailed about such days on
+    /// `mailed_by` or before, or never; at most `limit` people.
+    async fn unmailed(
+        &self,
+        since: NaiveDate,
+        mailed_by: NaiveDate,
+        limit: u32,
+    ) -> Result<Vec<UnmailedAbsences>, StoreError>;
+    /// Notes that a mail of that day has named all days on which these people were marked so far.
+    async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<(), StoreError>;
+}
+
 /// A manager's notification that a rejected day came back. It belongs to the employee's current manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewResubmission {
@@ -290,6 +329,31 @@ pub struct NewNotice {
     pub link: Option<String>,
     /// When.
     pub created_at: Instant,
+}
+
+impl NewNotice {
+    /// Tells `user` that nothing was recorded on `day`, and leads to the day.
+    #[must_use]
+    pub fn of_absence(id: NoticeId, user: UserId, day: NaiveDate, at: Instant) -> Self {
+        Self::about_day(id, user, day, NoticeKind::Frozen, notice::of_absence(day), at)
+    }
+
+    /// Tells `user` that `day` can be filled in, and why, and leads to the day.
+    #[must_use]
+    pub fn of_unlock(id: NoticeId, user: UserId, day: NaiveDate, reason: &str, at: Instant) -> Self {
+        Self::about_day(id, user, day, NoticeKind::Unlocked, notice::of_unlock(day, reason), at)
+    }
+
+    fn about_day(
+        id: NoticeId,
+        user: UserId,
+        day: NaiveDate,
+        kind: NoticeKind,
+        text: NoticeText,
+        created_at: Instant,
+    ) -> Self {
+        Self { id, user, kind, text, link: Some(format!("/employee/timesheet?date={day}")), created_at }
+    }
 }
 
 /// Resubmissions and notices, for writing.
@@ -329,8 +393,15 @@ pub trait ThrottleRepository: Send + Sync {
 #[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait HolidayRepository: Send + Sync {
+    /// All of them. MUST serialise: of two units of work that ask, the second waits for the first to end.
+    async fn all(&self) -> Result<Vec<Holiday>, StoreError>;
     /// Saves a new one. MUST be `Conflict(HolidayDate)` where its date has one.
     async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError>;
+    /// Saves a changed one; who entered it stays. MUST be `Conflict(HolidayDate)` where another has its date, and `Stale` where
+    /// there is no such holiday.
+    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError>;
+    /// Removes one, and says whether it was there.
+    async fn delete(&self, holiday: HolidayId) -> Result<bool, StoreError>;
 }
 
 /// What happened.

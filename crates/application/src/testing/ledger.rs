@@ -3,6 +3,7 @@
 //! A test of a change compares the whole ledger, so a call too many, too few or too early shows, as it would with mocks;
 //! and any call can be made to fail, so that a test walks through all of them.
 
+mod days;
 mod ports;
 mod work;
 
@@ -10,16 +11,29 @@ use super::{FakeStore, Fakes, away, record, user};
 use crate::Error;
 use crate::events::{Event, Push};
 use crate::ports::{
-    Login, NewMail, NewPerson, PasswordHash, PersonRecord, ResetLink, ResetRequest, Setting, StoreError,
+    Login, NewMail, NewNotice, NewPerson, NewUnlock, PasswordHash, PersonRecord, ResetLink, ResetRequest, Setting,
+    StoreError,
 };
-use domain::id::{SessionId, UserId};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::holiday::Holiday;
+use domain::id::{HolidayId, SessionId, UserId};
 use domain::person::Role;
 use domain::session::SessionEnd;
 use domain::throttle::Attempts;
+use domain::timesheet::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 use uuid::Uuid;
+
+/// What was done to a holiday, and when.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum HolidayWrite {
+    Added(Holiday, Instant),
+    Changed(Holiday, Instant),
+    Deleted(HolidayId),
+}
 
 /// What was written. Attempts in budgets are kept apart: they stay counted whatever becomes of the work.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -35,6 +49,13 @@ pub(crate) struct Writes {
     pub(crate) taken_links: Vec<String>,
     pub(crate) dropped_links: Vec<UserId>,
     pub(crate) settings: Vec<(Setting, String)>,
+    pub(crate) unlocks: Vec<NewUnlock>,
+    pub(crate) notices: Vec<NewNotice>,
+    /// Who was marked absent on which day, and when.
+    pub(crate) marks: Vec<(UserId, NaiveDate, Instant)>,
+    /// Who was mailed on which day about all marked days.
+    pub(crate) mailed: Vec<(UserId, NaiveDate)>,
+    pub(crate) holidays: Vec<HolidayWrite>,
     pub(crate) mails: Vec<NewMail>,
     pub(crate) events: Vec<Event>,
 }
@@ -52,6 +73,11 @@ impl Writes {
         self.taken_links.extend(more.taken_links);
         self.dropped_links.extend(more.dropped_links);
         self.settings.extend(more.settings);
+        self.unlocks.extend(more.unlocks);
+        self.notices.extend(more.notices);
+        self.marks.extend(more.marks);
+        self.mailed.extend(more.mailed);
+        self.holidays.extend(more.holidays);
         self.mails.extend(more.mails);
         self.events.extend(more.events);
     }
@@ -72,6 +98,23 @@ impl Writes {
     }
 }
 
+/// The days of the people of a ledger.
+#[derive(Default)]
+pub(crate) struct Days {
+    /// When people joined, where that is known.
+    pub(crate) joined: HashMap<UserId, NaiveDate>,
+    /// When accounts were created, where that was not long ago.
+    pub(crate) created: HashMap<UserId, Instant>,
+    pub(crate) entries: Vec<Entry>,
+    /// Unused unlocks.
+    pub(crate) open: Vec<(UserId, NaiveDate)>,
+    /// Marks of absence, with the day of the mail that has named them.
+    pub(crate) marks: Vec<(UserId, NaiveDate, Option<NaiveDate>)>,
+    pub(crate) holidays: Vec<Holiday>,
+    /// Those of whom no record is there to tell the address.
+    pub(crate) without_address: HashSet<UserId>,
+}
+
 type Change = Box<dyn FnOnce(&mut Book) + Send>;
 
 /// What there is, and what was said.
@@ -88,6 +131,8 @@ pub(crate) struct Book {
     pub(crate) links: Vec<ResetLink>,
     pub(crate) attempts: HashMap<String, Attempts>,
     pub(crate) settings: HashMap<&'static str, String>,
+    /// The days of the people, and the organisation's.
+    pub(crate) days: Days,
     pub(crate) has_no_randomness: bool,
     pub(crate) is_overloaded: bool,
     live: HashMap<UserId, SessionId>,
@@ -162,6 +207,7 @@ impl Ledger {
             people: Arc::new(self.clone()),
             resets: Arc::new(self.clone()),
             settings: Arc::new(self.clone()),
+            holidays: Arc::new(self.clone()),
             passwords: Arc::new(self.clone()),
             secrets: Arc::new(self.clone()),
             ..Fakes::default()

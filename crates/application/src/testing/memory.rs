@@ -2,28 +2,30 @@
 
 use super::{number, person};
 use crate::ports::{
-    ApprovalCount, Credentials, DirectoryEntry, EmployeeDays, EntryView, HeadCount, HolidayReads, HolidayView,
-    OwnEntry, PeopleFigures, PeopleFilter, PeopleReads, PersonView, StoreError, TeamPresence, TimesheetReads,
+    ApprovalCount, Credentials, DirectoryEntry, EntryView, FrozenDays, HeadCount, HolidayReads, HolidayView,
+    MonthRecord, OwnEntry, PeopleFigures, PeopleFilter, PeopleReads, PersonView, StoreError, TeamPresence,
+    TimesheetReads, UnlockView,
 };
 use crate::testing::{at, own, view};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
+use domain::attendance::Recorded;
 use domain::id::UserId;
 use domain::person::{Employment, Role, Salary};
-use domain::time::Week;
+use domain::time::{Month, Week};
 use domain::timesheet::{Entry, Status};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::BTreeMap;
 
 /// What there is to read.
 #[derive(Default, Clone)]
 pub(crate) struct Memory {
     pub(crate) people: Vec<Employment>,
-    /// When accounts were created, where that was not at the beginning of 2025.
-    pub(crate) created: HashMap<UserId, Instant>,
     pub(crate) entries: Vec<Entry>,
     pub(crate) unlocked: Vec<(UserId, NaiveDate)>,
+    /// The days on which somebody was marked absent.
+    pub(crate) absent: Vec<(UserId, NaiveDate)>,
     pub(crate) holidays: Vec<HolidayView>,
 }
 
@@ -38,6 +40,16 @@ impl Memory {
         views.sort_by_key(|view| (std::cmp::Reverse(view.entry.date), view.person.name.last.clone()));
         views
     }
+
+    fn is_frozen(&self, user: UserId, day: NaiveDate) -> bool {
+        self.absent.contains(&(user, day))
+            && !self.unlocked.contains(&(user, day))
+            && !self.entries.iter().any(|entry| entry.user == user && entry.date == day)
+    }
+}
+
+fn days_of(all: &[(UserId, NaiveDate)], user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate> {
+    all.iter().filter(|(owner, day)| *owner == user && (from..=to).contains(day)).map(|(_, day)| *day).collect()
 }
 
 #[async_trait]
@@ -77,12 +89,7 @@ impl TimesheetReads for Memory {
     }
 
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
-        Ok(self
-            .unlocked
-            .iter()
-            .filter(|(owner, day)| *owner == user && (from..=to).contains(day))
-            .map(|(_, day)| *day)
-            .collect())
+        Ok(days_of(&self.unlocked, user, from, to))
     }
 
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
@@ -103,6 +110,34 @@ impl TimesheetReads for Memory {
             } += 1;
         }
         Ok(counts.into_values().collect())
+    }
+
+    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+        Ok(days_of(&self.absent, user, from, to))
+    }
+
+    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
+        let is_asked = |e: &&Entry| e.user == user && e.status == Status::Rejected && e.date < before;
+        let mut days: Vec<NaiveDate> = self.entries.iter().filter(is_asked).map(|entry| entry.date).collect();
+        days.sort_unstable();
+        days.truncate(limit as usize);
+        Ok(days)
+    }
+
+    async fn unlocks(&self, _: UserId, _: u32) -> Result<Vec<UnlockView>, StoreError> {
+        panic!("nobody asks who unlocked what here")
+    }
+
+    async fn page(
+        &self,
+        from: NaiveDate,
+        to: NaiveDate,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<EntryView>, u32), StoreError> {
+        let views = self.views(|entry| (from..=to).contains(&entry.date));
+        let total = u32::try_from(views.len()).unwrap();
+        Ok((views.into_iter().skip(((page - 1) * limit) as usize).take(limit as usize).collect(), total))
     }
 
     async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {
@@ -142,7 +177,7 @@ impl PeopleReads for Memory {
             is_active: true,
             is_blocked: false,
             is_first_login: false,
-            manager: None,
+            manager: found.manager.map(|manager| (manager, person(number(manager)).name)),
             salary: Salary::from_cents(5_240_050),
             updated_at: at("2026-06-01T08:00:00Z"),
         }))
@@ -190,22 +225,26 @@ impl PeopleReads for Memory {
         panic!("nobody is counted here")
     }
 
-    async fn days_with_entries(&self, days: &[NaiveDate], limit: u32) -> Result<Vec<EmployeeDays>, StoreError> {
+    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError> {
         let of = |found: &Employment| {
-            let filled: BTreeSet<NaiveDate> = self
-                .entries
-                .iter()
-                .filter(|e| e.user == found.user && days.contains(&e.date))
-                .map(|e| e.date)
-                .collect();
-            EmployeeDays {
+            let mut days = days_of(&self.absent, found.user, since, NaiveDate::MAX);
+            days.retain(|day| self.is_frozen(found.user, *day));
+            days.sort_unstable();
+            FrozenDays { person: person(number(found.user)), days }
+        };
+        let is_some = |found: &FrozenDays| !found.days.is_empty();
+        Ok(self.people.iter().map(of).filter(is_some).take(limit as usize).collect())
+    }
+
+    async fn month_records(&self, scope: Scope, month: Month) -> Result<Vec<MonthRecord>, StoreError> {
+        let of = |found: &Employment| {
+            let days = self.entries.iter().filter(|entry| entry.user == found.user && month.contains(entry.date));
+            MonthRecord {
                 person: person(number(found.user)),
                 joining_date: found.joining_date,
-                created_at: self.created.get(&found.user).copied().unwrap_or_else(|| at("2025-01-01T00:00:00Z")),
-                days: filled.into_iter().collect(),
+                recorded: days.fold(Recorded::default(), |all, e| all.with(e.date, e.hours, e.status)),
             }
         };
-        let lacking = |found: &EmployeeDays| found.days.len() < days.len();
-        Ok(self.people.iter().map(of).filter(lacking).take(limit as usize).collect())
+        Ok(self.people.iter().filter(|found| self.covers(scope, None, found.user)).map(of).collect())
     }
 }

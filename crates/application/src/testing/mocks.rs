@@ -2,8 +2,8 @@
 //! the value as its own.
 
 use crate::ports::{
-    ApprovalCount, Credentials, DirectoryEntry, EmployeeDays, EntryView, HeadCount, OwnEntry, PeopleFigures,
-    PeopleFilter, PeopleReads, PersonView, StoreError, TeamPresence, TimesheetReads,
+    ApprovalCount, Credentials, DirectoryEntry, EntryView, FrozenDays, HeadCount, MonthRecord, OwnEntry, PeopleFigures,
+    PeopleFilter, PeopleReads, PersonView, StoreError, TeamPresence, TimesheetReads, UnlockView,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -11,6 +11,7 @@ use domain::Instant;
 use domain::access::Scope;
 use domain::id::UserId;
 use domain::person::{Employment, Role};
+use domain::time::Month;
 
 type Page<T> = (Vec<T>, u32);
 
@@ -24,7 +25,8 @@ mockall::mock! {
         pub(crate) fn directory(&self, roles: &[Role], search: Option<String>, page: u32, limit: u32) -> Result<Page<DirectoryEntry>, StoreError>;
         pub(crate) fn head_count(&self) -> Result<HeadCount, StoreError>;
         pub(crate) fn figures(&self, today: NaiveDate, new_since: NaiveDate, left_since: Instant) -> Result<PeopleFigures, StoreError>;
-        pub(crate) fn days_with_entries(&self, days: &[NaiveDate], limit: u32) -> Result<Vec<EmployeeDays>, StoreError>;
+        pub(crate) fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError>;
+        pub(crate) fn month_records(&self, scope: Scope, month: Month) -> Result<Vec<MonthRecord>, StoreError>;
     }
 }
 
@@ -70,8 +72,11 @@ impl PeopleReads for MockPeopleReads {
     ) -> Result<PeopleFigures, StoreError> {
         Self::figures(self, today, new_since, left_since)
     }
-    async fn days_with_entries(&self, days: &[NaiveDate], limit: u32) -> Result<Vec<EmployeeDays>, StoreError> {
-        Self::days_with_entries(self, days, limit)
+    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError> {
+        Self::frozen(self, since, limit)
+    }
+    async fn month_records(&self, scope: Scope, month: Month) -> Result<Vec<MonthRecord>, StoreError> {
+        Self::month_records(self, scope, month)
     }
 }
 
@@ -83,6 +88,10 @@ mockall::mock! {
         pub(crate) fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
         pub(crate) fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError>;
         pub(crate) fn approval_counts(&self, users: Option<Vec<UserId>>) -> Result<Vec<ApprovalCount>, StoreError>;
+        pub(crate) fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
+        pub(crate) fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError>;
+        pub(crate) fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError>;
+        pub(crate) fn page(&self, from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> Result<Page<EntryView>, StoreError>;
         pub(crate) fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError>;
     }
 }
@@ -117,6 +126,18 @@ impl TimesheetReads for MockTimesheetReads {
     }
     async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError> {
         Self::approval_counts(self, users.map(<[UserId]>::to_vec))
+    }
+    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+        Self::absent_days(self, user, from, to)
+    }
+    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
+        Self::rejected_days(self, user, before, limit)
+    }
+    async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError> {
+        Self::unlocks(self, user, limit)
+    }
+    async fn page(&self, from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> Result<Page<EntryView>, StoreError> {
+        Self::page(self, from, to, page, limit)
     }
     async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {
         Self::newest(self, limit)

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::person::{Employment, Role};
 use domain::time::{Month, WorkingCalendar, days_before};
-use domain::timesheet::{DayFacts, DayKind, EntryFacts, Status, classify};
+use domain::timesheet::{DayFacts, DayKind, EntryFacts, Refusal, Status, classify};
 use domain::unlock;
 use std::collections::{HashMap, HashSet};
 
@@ -32,6 +32,8 @@ pub struct CalendarDay {
     pub holiday: Option<HolidayView>,
     /// Whether an unused unlock is there.
     pub is_unlocked: bool,
+    /// Whether nothing was recorded on it and it has to be unlocked first.
+    pub is_frozen: bool,
 }
 
 /// A month, and how far one can turn the pages.
@@ -63,6 +65,8 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
     let entries = ports.timesheets.of_user(person.user, month.first(), month.last()).await?;
     let unlocked: HashSet<NaiveDate> =
         ports.timesheets.unlocked_days(person.user, month.first(), month.last()).await?.into_iter().collect();
+    let absent: HashSet<NaiveDate> =
+        ports.timesheets.absent_days(person.user, month.first(), month.last()).await?.into_iter().collect();
     // Until today at least: whether an unlock reaches a day depends on the holidays between the two.
     let holidays = ports.holidays.between(month.first(), month.last().max(today)).await?;
     let working = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
@@ -82,6 +86,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                     .map(|view| EntryFacts { status: view.entry.status, rejected_on: view.entry.rejected_on }),
                 is_unlocked: unlocked.contains(&date),
                 is_holiday: working.is_holiday(date),
+                is_absent: absent.contains(&date),
                 helpers: unlock::helpers(date, today, &person, is_rejected(entry.as_ref()), &working),
             };
             let view = classify(&facts);
@@ -89,7 +94,8 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 date,
                 kind: view.kind,
                 is_today: view.is_today,
-                reason: view.opening.err().map(domain::timesheet::Refusal::sentence),
+                is_frozen: matches!(view.opening, Err(Refusal::Frozen(_))),
+                reason: view.opening.err().map(Refusal::sentence),
                 entry,
                 holiday: holidays.iter().find(|view| view.holiday.falls_on(date)).cloned(),
                 is_unlocked: facts.is_unlocked,

@@ -1,12 +1,16 @@
 //! Recording days, and looking at them.
 
+mod all;
 mod calendar;
+mod download;
 mod mine;
 mod submit;
 mod team;
 mod weeks;
 
+pub use all::{AllTimesheets, all, period};
 pub use calendar::{Calendar, CalendarDay, calendar};
+pub use download::{Download, download};
 pub use mine::{Mine, mine};
 pub use submit::{Submission, Submitted, submit};
 pub use team::{Team, TeamFilter, team};

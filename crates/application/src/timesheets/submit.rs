@@ -49,15 +49,24 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
     // The unlock first: a submission that has just used it up is then seen with the entry that it made.
     let unlock = work.unlocks().open_for(user, date).await?;
     let existing = work.timesheets().of_day(user, date).await?;
-    let opening = decide(&DayFacts {
+    let facts = DayFacts {
         date,
         today,
         joining_date: person.joining_date,
         entry: existing.as_ref().map(|entry| EntryFacts { status: entry.status, rejected_on: entry.rejected_on }),
         is_unlocked: unlock.is_some(),
         is_holiday: working.is_holiday(date),
+        is_absent: false,
         helpers: unlock::helpers(date, today, &person, is_rejected(existing.as_ref()), &working),
-    })?;
+    };
+    let opening = match decide(&facts) {
+        // Only such a day can be frozen, so only then it is looked up.
+        Err(Refusal::Locked(_)) => {
+            let is_absent = work.absences().is_marked(user, date).await?;
+            decide(&DayFacts { is_absent, ..facts })?
+        }
+        decided => decided?,
+    };
 
     let is_new = existing.is_none();
     let entry = match existing.clone() {

@@ -7,22 +7,26 @@ pub(crate) mod people;
 use crate::config::{Config, kept_mail};
 use crate::wiring::StartError;
 use application::events::{Event, Happening};
-use application::ports::Clock;
-use application::ports::{NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, UnitOfWork};
+use application::ports::{Clock, NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, Setting, UnitOfWork};
 use application::{Error, Ports};
 use chrono::{Datelike, NaiveDate, NaiveTime};
 use days::{Diary, Moment, Plan, Step, diary};
+use domain::absence::next_day;
 use domain::access::{Actor, MayDecide, may_decide};
 use domain::holiday::Holiday;
 use domain::id::{EventId, HolidayId, NoticeId, ResubmissionId, TimesheetId, UnlockId, UserId};
-use domain::notice::{NoticeKind, of_decision};
+use domain::notice::{NoticeKind, Outcome, of_decision};
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary};
-use domain::time::{Month, WorkingCalendar, day_in, days_after, days_before, is_weekend};
+use domain::time::{Month, WorkingCalendar, day_in, days_after, days_before, is_weekend, start_of};
 use domain::timesheet::{Entry, Status};
 use people::{PASSWORD, PEOPLE, Sample, Since, salary_cents};
 use security::SystemClock;
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::sync::{Mutex, PoisonError};
+
+/// More people than the sample has.
+const ALL_AT_ONCE: u32 = 500;
 
 /// Points the settings at the sample's own database, which is named by its day; those of other days are removed.
 pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
@@ -71,12 +75,19 @@ pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
     if work.people().any().await? {
         return Ok(());
     }
-    let filler = Filler { ports, work: work.as_ref(), moment: Moment { today: ports.today(), now: ports.clock.now() } };
+    let filler = Filler {
+        ports,
+        work: work.as_ref(),
+        moment: Moment { today: ports.today(), now: ports.clock.now() },
+        notices: Mutex::default(),
+    };
     let ids = filler.people(&hash).await?;
     let calendar = filler.holidays(&ids).await?;
     for (index, person) in PEOPLE.iter().enumerate().filter(|(_, person)| person.role == Role::Employee) {
         filler.diary(person, &diary(index, person, filler.moment, &calendar), &ids).await?;
     }
+    filler.absences(&calendar).await?;
+    filler.tell().await?;
     Ok(work.commit().await?)
 }
 
@@ -84,6 +95,8 @@ struct Filler<'a> {
     ports: &'a Ports,
     work: &'a dyn UnitOfWork,
     moment: Moment,
+    /// What the people are told, in the order in which it comes up here.
+    notices: Mutex<Vec<NewNotice>>,
 }
 
 type Ids = HashMap<&'static str, UserId>;
@@ -234,17 +247,57 @@ impl Filler<'_> {
         let Ok(Some(entry)) = outcome else { return Ok(Some(before)) };
         self.save(&entry, proof.by()).await?;
         if entry.status == Status::Rejected {
+            let outcome = Outcome::Rejected(entry.comment.as_deref().unwrap_or_default());
             let notice = NewNotice {
                 id: NoticeId::new(self.ports.ids.next()),
                 user: entry.user,
-                kind: NoticeKind::Rejected,
-                text: of_decision(NoticeKind::Rejected, &[entry.date], entry.comment.as_deref()),
+                kind: outcome.kind(),
+                text: of_decision(outcome, &[entry.date]),
                 link: Some("/employee/notifications".to_owned()),
                 created_at: entry.updated_at,
             };
-            self.work.inbox().notify(&[notice]).await?;
+            self.keep(notice);
         }
         Ok(Some(entry))
+    }
+
+    /// The days on which somebody recorded nothing, as the portal itself would have found them night by night.
+    async fn absences(&self, calendar: &WorkingCalendar) -> Result<(), Error> {
+        let (today, zone) = (self.moment.today, self.ports.organisation.zone);
+        let mut through = None;
+        while let Some(day) = next_day(through, today) {
+            through = Some(day);
+            if !calendar.is_working_day(day) {
+                continue;
+            }
+            let night = start_of(zone, days_after(day, 1));
+            let absent = self.work.absences().mark(day, night, night, ALL_AT_ONCE).await?;
+            for user in &absent {
+                self.keep(NewNotice::of_absence(NoticeId::new(self.ports.ids.next()), *user, day, night));
+            }
+            // The sample sends no mails.
+            self.work.absences().mailed(&absent, day).await?;
+        }
+        let Some(through) = through else { return Ok(()) };
+        Ok(self.work.settings().set(Setting::FrozenThrough, &through.to_string()).await?)
+    }
+
+    fn keep(&self, notice: NewNotice) {
+        self.notices.lock().unwrap_or_else(PoisonError::into_inner).push(notice);
+    }
+
+    /// Tells everybody in the order in which it happened: notices are listed by their ids. What is only for information was read.
+    async fn tell(&self) -> Result<(), Error> {
+        let mut notices = std::mem::take(&mut *self.notices.lock().unwrap_or_else(PoisonError::into_inner));
+        notices.sort_by_key(|notice| notice.created_at);
+        for notice in &mut notices {
+            notice.id = NoticeId::new(self.ports.ids.next());
+        }
+        let read: Vec<NoticeId> =
+            notices.iter().filter(|notice| notice.kind == NoticeKind::Frozen).map(|notice| notice.id).collect();
+        self.work.inbox().notify(&notices).await?;
+        self.work.inbox().read_notices(&read, self.moment.now).await?;
+        Ok(())
     }
 
     async fn came_back(&self, before: &Entry, entry: &Entry) -> Result<(), Error> {

@@ -14,6 +14,7 @@ mod database_away;
 mod demo;
 mod first_start;
 mod floods;
+mod frozen;
 mod instances;
 mod kill;
 mod ledger;

@@ -92,6 +92,10 @@ pub enum Forbidden {
     OwnAccount,
     /// Visitors may not register themselves here.
     RegistrationClosed,
+    /// The role opens no dates.
+    NoUnlock,
+    /// A manager opens dates of the own team only.
+    UnlockOutsideTeam,
 }
 
 impl Forbidden {
@@ -107,6 +111,8 @@ impl Forbidden {
             Self::OwnRole => "You cannot change your own role",
             Self::OwnAccount => "You cannot deactivate yourself!",
             Self::RegistrationClosed => "Self-registration is closed. Please contact HR.",
+            Self::NoUnlock => "No unlock permissions",
+            Self::UnlockOutsideTeam => "You can only unlock timesheets for your team members",
         }
     }
 }
@@ -153,11 +159,19 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
     }
 }
 
+/// Why a role without `capability` is turned away.
+const fn missing(capability: Capability) -> Forbidden {
+    match capability {
+        Capability::UnlockDates => Forbidden::NoUnlock,
+        _ => Forbidden::Role,
+    }
+}
+
 impl Actor {
     /// The scope that `capability` gives this person, or why it gives none.
     pub const fn scope(self, capability: Capability) -> Result<Scope, Forbidden> {
         match reach(self.role, capability) {
-            Reach::Nothing => Err(Forbidden::Role),
+            Reach::Nothing => Err(missing(capability)),
             Reach::Own => Ok(Scope::Own(self.id)),
             Reach::Team => Ok(Scope::Team(self.id)),
             Reach::Everyone => Ok(Scope::Everyone),
@@ -167,7 +181,7 @@ impl Actor {
     /// Whether the role has `capability` for anybody at all.
     pub const fn require(self, capability: Capability) -> Result<(), Forbidden> {
         match reach(self.role, capability) {
-            Reach::Nothing => Err(Forbidden::Role),
+            Reach::Nothing => Err(missing(capability)),
             Reach::Own | Reach::Team | Reach::Everyone => Ok(()),
         }
     }

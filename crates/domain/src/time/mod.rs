@@ -12,7 +12,7 @@ pub use week::Week;
 pub use working::WorkingCalendar;
 
 use crate::Instant;
-use chrono::{Datelike, NaiveDate, Weekday};
+use chrono::{Datelike, MappedLocalTime, NaiveDate, NaiveTime, TimeZone, Weekday};
 use chrono_tz::Tz;
 
 /// The years that Daybook keeps days for, both included.
@@ -22,6 +22,21 @@ pub const YEARS: std::ops::RangeInclusive<i32> = 1900..=2200;
 #[must_use]
 pub fn day_in(zone: Tz, instant: Instant) -> NaiveDate {
     instant.with_timezone(&zone).date_naive()
+}
+
+/// The instant at which `day` begins in `zone`. Where its midnight was skipped, as on some days on which clocks are put forward,
+/// it begins with the first instant after; a day that was skipped whole begins where the next one does.
+#[must_use]
+pub fn start_of(zone: Tz, day: NaiveDate) -> Instant {
+    let midnight = day.and_time(NaiveTime::MIN);
+    // No zone has ever skipped more than a day.
+    (0..=26 * 4)
+        .filter_map(|quarters| midnight.checked_add_signed(chrono::Duration::minutes(15 * quarters)))
+        .find_map(|local| match zone.from_local_datetime(&local) {
+            MappedLocalTime::Single(at) | MappedLocalTime::Ambiguous(at, _) => Some(at.to_utc()),
+            MappedLocalTime::None => None,
+        })
+        .unwrap_or_else(|| midnight.and_utc())
 }
 
 /// Reads a date written exactly as `YYYY-MM-DD`, within [`YEARS`].
@@ -98,6 +113,20 @@ mod tests {
     }
 
     #[test]
+    fn a_day_begins_at_its_first_instant() {
+        let begins = |zone, day: &str| start_of(zone, day.parse().unwrap()).to_rfc3339();
+        assert_eq!(begins(chrono_tz::UTC, "2026-03-01"), "2026-03-01T00:00:00+00:00");
+        assert_eq!(begins(chrono_tz::Pacific::Pago_Pago, "2026-03-01"), "2026-03-01T11:00:00+00:00");
+        assert_eq!(begins(chrono_tz::Pacific::Tongatapu, "2026-03-01"), "2026-02-28T11:00:00+00:00");
+        // Clocks are put forward at midnight: the day begins at one.
+        assert_eq!(begins(chrono_tz::America::Santiago, "2026-09-06"), "2026-09-06T04:00:00+00:00");
+        // Put back at midnight: eleven to twelve is there twice, the day's own midnight once.
+        assert_eq!(begins(chrono_tz::America::Havana, "2026-11-01"), "2026-11-01T04:00:00+00:00");
+        // Samoa went from the 29th straight to the 31st.
+        assert_eq!(begins(chrono_tz::Pacific::Apia, "2011-12-30"), begins(chrono_tz::Pacific::Apia, "2011-12-31"));
+    }
+
+    #[test]
     fn long_dates_read_as_people_write_them() {
         assert_eq!(long_date(NaiveDate::from_ymd_opt(2026, 12, 25).unwrap()), "Friday, December 25, 2026");
     }
@@ -107,6 +136,16 @@ mod tests {
         fn a_written_date_reads_back(days in 0i32..109_000) {
             let day = NaiveDate::from_ymd_opt(1900, 1, 1).unwrap() + chrono::Days::new(u64::try_from(days).unwrap());
             prop_assert_eq!(parse_date(&day.to_string()), Some(day));
+        }
+
+        #[test]
+        fn the_start_of_a_day_is_its_first_instant(days in 0u64..60_000) {
+            let day = NaiveDate::from_ymd_opt(1970, 1, 2).unwrap() + chrono::Days::new(days);
+            for zone in [chrono_tz::Europe::Berlin, chrono_tz::Pacific::Pago_Pago, chrono_tz::America::Sao_Paulo, chrono_tz::UTC] {
+                let start = start_of(zone, day);
+                prop_assert_eq!(day_in(zone, start), day);
+                prop_assert!(day_in(zone, start - chrono::Duration::microseconds(1)) < day);
+            }
         }
 
         #[test]

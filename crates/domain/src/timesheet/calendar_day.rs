@@ -88,6 +88,7 @@ mod tests {
             entry: None,
             is_unlocked: false,
             is_holiday: false,
+            is_absent: false,
             helpers: Helpers { has_manager: true, manager: true, hr: true, admin: true },
         };
         change(&mut facts);

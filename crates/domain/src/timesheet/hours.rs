@@ -17,6 +17,8 @@ impl HoursError {
 }
 
 impl Hours {
+    /// No time at all.
+    pub const NONE: Self = Self(0);
     /// A full day.
     pub const FULL_DAY: Self = Self(18);
     /// Half a day.

@@ -8,6 +8,8 @@ use chrono::NaiveDate;
 /// A rejected day can be corrected until the end of the seventh day after its rejection.
 pub const RESUBMISSION_DAYS: u64 = 7;
 
+const ASK_MANAGER: &str = "Please contact your manager to unlock it.";
+
 /// Whether a day that was rejected on `rejected_on` can still be corrected on `today` without an unlock.
 #[must_use]
 pub fn is_in_resubmission_window(rejected_on: NaiveDate, today: NaiveDate) -> bool {
@@ -52,6 +54,8 @@ pub struct DayFacts {
     pub is_unlocked: bool,
     /// Whether the day is a holiday.
     pub is_holiday: bool,
+    /// Whether the employee was marked absent on it.
+    pub is_absent: bool,
     /// Who could unlock it.
     pub helpers: Helpers,
 }
@@ -103,6 +107,8 @@ pub enum Refusal {
     Weekend(Helpers),
     /// It is over, and has no entry.
     Locked(Helpers),
+    /// It is over, and the employee was marked absent on it.
+    Frozen(Helpers),
 }
 
 /// Decides about the day. The order of the questions is part of the rule.
@@ -136,6 +142,8 @@ pub fn decide(facts: &DayFacts) -> Result<Opening, Refusal> {
         Err(Refusal::Weekend(facts.helpers))
     } else if facts.date == facts.today {
         Ok(Opening::New { uses_unlock: false })
+    } else if facts.is_absent {
+        Err(Refusal::Frozen(facts.helpers))
     } else {
         Err(Refusal::Locked(facts.helpers))
     }
@@ -183,7 +191,9 @@ impl Refusal {
     #[must_use]
     pub const fn requires_unlock(self) -> bool {
         match self {
-            Self::RejectedTooLongAgo(_) | Self::Holiday(_) | Self::Weekend(_) | Self::Locked(_) => true,
+            Self::RejectedTooLongAgo(_) | Self::Holiday(_) | Self::Weekend(_) | Self::Locked(_) | Self::Frozen(_) => {
+                true
+            }
             Self::Future | Self::BeforeJoining(_) | Self::AlreadyApproved | Self::AlreadySubmitted => false,
         }
     }
@@ -201,7 +211,8 @@ impl Refusal {
             }
             Self::Holiday(helpers) => helpers.if_you_worked("This date is a holiday."),
             Self::Weekend(helpers) => helpers.if_you_worked("Weekends cannot be selected."),
-            Self::Locked(helpers) => helpers.ask("This date is locked.", "Please contact your manager to unlock it."),
+            Self::Locked(helpers) => helpers.ask("This date is locked.", ASK_MANAGER),
+            Self::Frozen(helpers) => helpers.ask("Frozen – no timesheet was submitted.", ASK_MANAGER),
         }
     }
 }
@@ -226,6 +237,7 @@ mod tests {
             entry: None,
             is_unlocked: false,
             is_holiday: false,
+            is_absent: false,
             helpers: ALL_HELP,
         }
     }
@@ -240,6 +252,10 @@ mod tests {
 
     fn holiday(facts: DayFacts) -> DayFacts {
         DayFacts { is_holiday: true, ..facts }
+    }
+
+    fn absent(facts: DayFacts) -> DayFacts {
+        DayFacts { is_absent: true, ..facts }
     }
 
     #[test]
@@ -258,6 +274,12 @@ mod tests {
             (holiday(facts("2026-06-10")), "This date is a holiday. Contact Admin/HR/Manager if you worked."),
             (facts("2026-06-07"), "Weekends cannot be selected. Contact Admin/HR/Manager if you worked."),
             (facts("2026-06-09"), "This date is locked. Please contact your manager to unlock it."),
+            (
+                absent(facts("2026-06-09")),
+                "Frozen – no timesheet was submitted. Please contact your manager to unlock it.",
+            ),
+            // A holiday that was entered after the day was over speaks first: nobody was absent then.
+            (holiday(absent(facts("2026-06-09"))), "This date is a holiday. Contact Admin/HR/Manager if you worked."),
         ];
         for (facts, sentence) in refused {
             assert_eq!(decide(&facts).unwrap_err().sentence(), sentence, "{facts:?}");
@@ -267,6 +289,7 @@ mod tests {
             (unlocked(facts("2026-06-09")), Opening::New { uses_unlock: true }),
             (unlocked(facts("2026-06-07")), Opening::New { uses_unlock: true }),
             (unlocked(holiday(facts("2026-06-09"))), Opening::New { uses_unlock: true }),
+            (unlocked(absent(facts("2026-06-09"))), Opening::New { uses_unlock: true }),
             (unlocked(with(facts("2026-06-09"), Pending, None)), Opening::Correction),
             (with(facts("2026-06-01"), Rejected, Some("2026-06-03")), Opening::Resubmission { uses_unlock: false }),
             (
@@ -313,6 +336,7 @@ mod tests {
             rejected_before in 0i64..30,
             is_unlocked in any::<bool>(),
             is_holiday in any::<bool>(),
+            is_absent in any::<bool>(),
             help in any::<(bool, bool, bool, bool)>(),
         ) -> DayFacts {
             let today = day("2026-06-10");
@@ -327,6 +351,7 @@ mod tests {
                 }),
                 is_unlocked,
                 is_holiday,
+                is_absent,
                 helpers: Helpers { has_manager: help.0, manager: help.1, hr: help.2, admin: help.3 },
             }
         }

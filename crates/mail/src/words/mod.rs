@@ -8,6 +8,7 @@ mod tests;
 use crate::post::Letterhead;
 use crate::text::{self, NAME_MAX, PROSE_MAX};
 use application::mail::Letter;
+use chrono::NaiveDate;
 use domain::Instant;
 use domain::person::FullName;
 use domain::timesheet::RESUBMISSION_DAYS;
@@ -54,13 +55,18 @@ pub(crate) fn name_of(letter: &Letter) -> &FullName {
         | Letter::Blocked { name }
         | Letter::Unblocked { name }
         | Letter::AddressChanged { name, .. }
-        | Letter::DaysRejected { name, .. } => name,
+        | Letter::DaysRejected { name, .. }
+        | Letter::DaysFrozen { name, .. } => name,
     }
 }
 
 fn greeting(name: &FullName) -> String {
     let name = text::line(&name.to_string(), NAME_MAX);
     if name.is_empty() { "Hello,".to_owned() } else { format!("Hello {name},") }
+}
+
+fn list(dates: &[NaiveDate]) -> Block {
+    Block::List(dates.iter().map(ToString::to_string).collect())
 }
 
 struct Writer<'a> {
@@ -79,9 +85,8 @@ impl Writer<'_> {
             Letter::Unblocked { .. } => self.unblocked(),
             Letter::AddressChanged { before, after, .. } if to == after => self.address_changed(before, after),
             Letter::AddressChanged { .. } => self.address_given_up(),
-            Letter::DaysRejected { dates, reason, .. } => {
-                self.days_rejected(dates.iter().map(ToString::to_string).collect(), reason)
-            }
+            Letter::DaysRejected { dates, reason, .. } => self.days_rejected(dates, reason),
+            Letter::DaysFrozen { dates, .. } => self.days_frozen(dates),
         }
     }
 
@@ -158,14 +163,14 @@ impl Writer<'_> {
         (self.subject("The e-mail address of your {} account has changed"), blocks)
     }
 
-    fn days_rejected(&self, dates: Vec<String>, reason: &str) -> (String, Vec<Block>) {
+    fn days_rejected(&self, dates: &[NaiveDate], reason: &str) -> (String, Vec<Block>) {
         let (subject, days, they) = match dates.len() {
             1 => ("A day in your {} timesheet was rejected", "this day", "it"),
             _ => ("Days in your {} timesheet were rejected", "these days", "them"),
         };
         let blocks = vec![
             Block::Says(format!("Your manager has rejected {days} in your timesheet:")),
-            Block::List(dates),
+            list(dates),
             Block::Says("The reason:".to_owned()),
             Block::Quote(text::lines(reason, PROSE_MAX)),
             Block::Says(format!(
@@ -173,6 +178,22 @@ impl Writer<'_> {
                  your manager has to unlock {they} first."
             )),
             self.link("/login"),
+        ];
+        (self.subject(subject), blocks)
+    }
+
+    fn days_frozen(&self, dates: &[NaiveDate]) -> (String, Vec<Block>) {
+        let (subject, days, they_are, them, each) = match dates.len() {
+            1 => ("A day in your {} timesheet was frozen", "this day", "it is", "it", "The day"),
+            _ => ("Days in your {} timesheet were frozen", "these days", "they are", "them", "Each day"),
+        };
+        let blocks = vec![
+            Block::Says(format!("No timesheet was submitted for {days}, and {they_are} frozen now:")),
+            list(dates),
+            Block::Says(format!(
+                "Before you can record {them}, somebody has to unlock {them} for you. {each} in the portal says who can:"
+            )),
+            self.link("/employee/timesheet"),
         ];
         (self.subject(subject), blocks)
     }

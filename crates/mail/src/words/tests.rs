@@ -73,6 +73,27 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             },
             vec!["2026-06-08", "Too many", "this day"],
         ),
+        (
+            Letter::DaysFrozen {
+                name: name(),
+                dates: vec!["2026-06-08".parse().unwrap(), "2026-06-09".parse().unwrap()],
+            },
+            vec![
+                "2026-06-08",
+                "2026-06-09",
+                "No timesheet was submitted for these days, and they are frozen now",
+                "somebody has to unlock them for you. Each day in the portal says who can",
+                "https://daybook.example.org/employee/timesheet",
+            ],
+        ),
+        (
+            Letter::DaysFrozen { name: name(), dates: vec!["2026-06-08".parse().unwrap()] },
+            vec![
+                "2026-06-08",
+                "this day, and it is frozen now",
+                "unlock it for you. The day in the portal says who can",
+            ],
+        ),
     ]
 }
 
@@ -124,7 +145,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     }
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 7, "two letters have one subject");
+    assert_eq!(subjects.len(), 9, "two letters have one subject");
 }
 
 #[test]

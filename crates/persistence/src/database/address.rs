@@ -75,6 +75,8 @@ impl Address {
                     ("lock_timeout", LOCK_WAIT.as_millis()),
                     ("idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION.as_millis()),
                 ])
+                // Compiling a statement takes longer than any of ours.
+                .options([("jit", "off")])
                 .disable_statement_logging();
             return Ok(Self::Postgres(Box::new(options)));
         }

@@ -41,6 +41,22 @@ pub(super) fn payload(what: &Happening) -> Value {
         Happening::ResubmissionsViewed { ids } => {
             json!({"ids": ids.iter().map(ToString::to_string).collect::<Vec<_>>()})
         }
+        Happening::DayUnlocked { unlock, user, date, reason } => json!({
+            "unlock": unlock.to_string(), "user": user.to_string(), "date": date.to_string(), "reason": reason,
+        }),
+        Happening::DayFrozen { date, users } => json!({
+            "date": date.to_string(),
+            "users": users.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        }),
+        Happening::HolidayAdded { holiday, date, name, is_recurring } => json!({
+            "holiday": holiday.to_string(), "date": date.to_string(), "name": name, "isRecurring": is_recurring,
+        }),
+        Happening::HolidayChanged { holiday, changes } => {
+            json!({"holiday": holiday.to_string(), "changes": changes.iter().map(change).collect::<Vec<_>>()})
+        }
+        Happening::HolidayDeleted { holiday, date, name } => {
+            json!({"holiday": holiday.to_string(), "date": date.to_string(), "name": name})
+        }
         Happening::NoticesRead { count } => json!({"count": count}),
         Happening::SignedIn { session, address } => {
             json!({"session": session.to_string(), "address": address})
@@ -111,6 +127,7 @@ fn read_push(value: &Value) -> Option<Push> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::id::{HolidayId, UnlockId};
     use uuid::Uuid;
 
     #[test]
@@ -139,6 +156,36 @@ mod tests {
                 {"field": "salary"},
             ]})
         );
+    }
+
+    #[test]
+    fn edges_of_the_calendar_tell_whom_and_what() {
+        let (user, day) = (UserId::new(Uuid::from_u128(1)), "2026-06-10".parse().unwrap());
+        let holiday = HolidayId::new(Uuid::from_u128(2));
+        let id = |n: u8| format!("00000000-0000-0000-0000-00000000000{n}");
+        let unlock = UnlockId::new(Uuid::from_u128(3));
+        let renamed = Change { field: "name", before: Some("May Day".into()), after: Some("Labour Day".into()) };
+        for (what, expected) in [
+            (
+                Happening::DayUnlocked { unlock, user, date: day, reason: "Ill".into() },
+                json!({"unlock": id(3), "user": id(1), "date": "2026-06-10", "reason": "Ill"}),
+            ),
+            (Happening::DayFrozen { date: day, users: vec![user] }, json!({"date": "2026-06-10", "users": [id(1)]})),
+            (
+                Happening::HolidayAdded { holiday, date: day, name: "May Day".into(), is_recurring: true },
+                json!({"holiday": id(2), "date": "2026-06-10", "name": "May Day", "isRecurring": true}),
+            ),
+            (
+                Happening::HolidayChanged { holiday, changes: vec![renamed] },
+                json!({"holiday": id(2), "changes": [{"field": "name", "before": "May Day", "after": "Labour Day"}]}),
+            ),
+            (
+                Happening::HolidayDeleted { holiday, date: day, name: "May Day".into() },
+                json!({"holiday": id(2), "date": "2026-06-10", "name": "May Day"}),
+            ),
+        ] {
+            assert_eq!(payload(&what), expected, "{}", what.name());
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Letters as JSON. The names here stay: a mail that waits is read by the program that is started next.
 
 use application::mail::{Confidential, Letter};
+use chrono::NaiveDate;
 use domain::Instant;
 use domain::person::FullName;
 use serde_json::{Value, json};
@@ -22,11 +23,16 @@ pub(super) fn write(letter: &Letter) -> String {
         }
         Letter::DaysRejected { name, dates, reason } => json!({
             "name": full(name),
-            "dates": dates.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "dates": texts(dates),
             "reason": reason,
         }),
+        Letter::DaysFrozen { name, dates } => json!({"name": full(name), "dates": texts(dates)}),
     };
     value.to_string()
+}
+
+fn texts(dates: &[NaiveDate]) -> Vec<String> {
+    dates.iter().map(ToString::to_string).collect()
 }
 
 fn full(name: &FullName) -> Value {
@@ -37,6 +43,10 @@ fn full(name: &FullName) -> Value {
 pub(super) fn read(kind: &str, text: &str) -> Option<Letter> {
     let value: Value = serde_json::from_str(text).ok()?;
     let word = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+    let dates = || {
+        let dates = value.get("dates")?.as_array()?.iter();
+        dates.map(|date| date.as_str()?.parse::<NaiveDate>().ok()).collect::<Option<Vec<_>>>()
+    };
     let name = {
         let part = |key: &str| Some(value.get("name")?.get(key)?.as_str()?.to_owned());
         FullName { first: part("first")?, last: part("last")? }
@@ -56,11 +66,8 @@ pub(super) fn read(kind: &str, text: &str) -> Option<Letter> {
         "blocked" => Letter::Blocked { name },
         "unblocked" => Letter::Unblocked { name },
         "address-changed" => Letter::AddressChanged { name, before: word("before")?, after: word("after")? },
-        "days-rejected" => {
-            let dates = value.get("dates")?.as_array()?.iter();
-            let dates = dates.map(|date| date.as_str()?.parse().ok()).collect::<Option<Vec<_>>>()?;
-            Letter::DaysRejected { name, dates, reason: word("reason")? }
-        }
+        "days-rejected" => Letter::DaysRejected { name, dates: dates()?, reason: word("reason")? },
+        "days-frozen" => Letter::DaysFrozen { name, dates: dates()? },
         _ => return None,
     })
 }
@@ -85,6 +92,7 @@ mod tests {
             Letter::Blocked { name: name.clone() },
             Letter::Unblocked { name: name.clone() },
             Letter::AddressChanged { name: name.clone(), before: text.into(), after: "b@example.org".into() },
+            Letter::DaysFrozen { name: name.clone(), dates: vec!["2026-06-08".parse().unwrap()] },
             Letter::DaysRejected {
                 name,
                 dates: vec!["2026-06-08".parse().unwrap(), "2026-06-10".parse().unwrap()],
@@ -99,7 +107,8 @@ mod tests {
                 | Letter::Blocked { .. }
                 | Letter::Unblocked { .. }
                 | Letter::AddressChanged { .. }
-                | Letter::DaysRejected { .. } => {}
+                | Letter::DaysRejected { .. }
+                | Letter::DaysFrozen { .. } => {}
             }
         }
         all

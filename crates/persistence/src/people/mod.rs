@@ -1,5 +1,6 @@
 //! People and their logins.
 
+mod attendance;
 mod figures;
 mod list;
 mod reads;
@@ -18,7 +19,8 @@ use crate::sql::{self, Columns, corrupt};
 
 #[cfg(test)]
 pub(crate) use self::{
-    figures::{DAYS_POSTGRES, DAYS_SQLITE, FIGURES},
+    attendance::month_statement,
+    figures::{FIGURES, frozen_statement},
     list::{directory_statements, list_statements},
     reads::{CREDENTIALS, PERSON, PRESENCE},
     write::{ACTING_ADMINS, RELEASE_TEAM},

@@ -1,17 +1,19 @@
 //! Reading people: one by one here, many at a time in the modules beside it.
 
 use application::ports::{
-    Credentials, DirectoryEntry, EmployeeDays, HeadCount, PeopleFigures, PeopleFilter, PeopleReads, PersonView,
-    StoreError, TeamPresence,
+    Credentials, DirectoryEntry, FrozenDays, HeadCount, MonthRecord, PeopleFigures, PeopleFilter, PeopleReads,
+    PersonView, StoreError, TeamPresence,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
+use domain::access::Scope;
 use domain::id::UserId;
 use domain::person::{Employment, Role};
+use domain::time::Month;
 use sea_orm::QueryResult;
 
-use super::{employment, figures, list, login, salary};
+use super::{attendance, employment, figures, list, login, salary};
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::sql::{self, Columns};
@@ -135,7 +137,11 @@ impl PeopleReads for Database {
         figures::figures(self, today, new_since, left_since).await
     }
 
-    async fn days_with_entries(&self, days: &[NaiveDate], limit: u32) -> Result<Vec<EmployeeDays>, StoreError> {
-        figures::days_with_entries(self, days, limit).await
+    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError> {
+        figures::frozen(self, since, limit).await
+    }
+
+    async fn month_records(&self, scope: Scope, month: Month) -> Result<Vec<MonthRecord>, StoreError> {
+        attendance::month_records(self, scope, month).await
     }
 }

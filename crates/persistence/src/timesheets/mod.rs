@@ -1,4 +1,5 @@
 //! Entries of days and their versions.
 
+pub(crate) mod page;
 pub(crate) mod reads;
 pub(crate) mod write;

@@ -1,10 +1,10 @@
 //! Reading entries: one query for each question, with only the columns that are sent.
 
-use application::ports::{ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads};
+use application::ports::{ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads, UnlockView};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
-use domain::id::{TimesheetId, UserId};
+use domain::id::{TimesheetId, UnlockId, UserId};
 use sea_orm::{DbBackend, QueryResult, Value};
 
 use crate::database::Database;
@@ -18,11 +18,15 @@ macro_rules! own_columns {
     };
 }
 
+pub(crate) use own_columns;
+
 macro_rules! view_columns {
     () => {
-        concat!(own_columns!(), ", u.id, u.employee_number, u.first_name, u.last_name")
+        concat!($crate::timesheets::reads::own_columns!(), ", u.id, u.employee_number, u.first_name, u.last_name")
     };
 }
+
+pub(super) use view_columns;
 
 macro_rules! newest_first {
     () => {
@@ -64,6 +68,15 @@ pub(crate) const OLDEST_FILLABLE: &str = "\
     SELECT min(day) FROM ( \
       SELECT min(date) AS day FROM unlocks WHERE user_id = $1 AND used_at IS NULL \
       UNION ALL SELECT min(date) FROM timesheets WHERE user_id = $1 AND status = 'rejected') AS days";
+
+pub(crate) const ABSENT: &str = "SELECT date FROM absences WHERE user_id = $1 AND date BETWEEN $2 AND $3 ORDER BY date";
+
+pub(crate) const REJECTED: &str =
+    "SELECT date FROM timesheets WHERE user_id = $1 AND status = 'rejected' AND date < $2 ORDER BY date LIMIT $3";
+
+pub(crate) const UNLOCKS: &str = "\
+    SELECT k.id, k.date, k.reason, k.used_at IS NOT NULL, k.created_at, c.first_name, c.last_name, c.id, c.role \
+    FROM unlocks k JOIN users c ON c.id = k.created_by WHERE k.user_id = $1 ORDER BY k.created_at DESC, k.id DESC LIMIT $2";
 
 /// Counts of each person, of those that are named in between.
 macro_rules! approval_counts {
@@ -121,12 +134,21 @@ fn own(columns: &mut Columns<'_>) -> Result<OwnEntry, Failure> {
     })
 }
 
-fn view(row: &QueryResult) -> Result<EntryView, Failure> {
+pub(super) fn view(row: &QueryResult) -> Result<EntryView, Failure> {
     let mut columns = Columns::of(row);
     Ok(EntryView { entry: own(&mut columns)?, person: columns.person()? })
 }
 
 impl Database {
+    /// The days that a statement finds.
+    async fn days(&self, statement: &'static str, values: Vec<Value>) -> Result<Vec<NaiveDate>, StoreError> {
+        self.read(move |connection| async move {
+            let rows = sql::all(&*connection, statement, values).await?;
+            rows.iter().map(|row| Ok(row.try_get_by_index(0)?)).collect()
+        })
+        .await
+    }
+
     async fn views(&self, statement: String, values: Vec<Value>) -> Result<Vec<EntryView>, StoreError> {
         self.read(move |connection| async move {
             let rows = sql::all(&*connection, &statement, values).await?;
@@ -172,12 +194,7 @@ impl TimesheetReads for Database {
     }
 
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
-        let values = vec![user.uuid().into(), from.into(), to.into()];
-        self.read(move |connection| async move {
-            let rows = sql::all(&*connection, UNLOCKED, values).await?;
-            rows.iter().map(|row| Ok(row.try_get_by_index(0)?)).collect()
-        })
-        .await
+        self.days(UNLOCKED, vec![user.uuid().into(), from.into(), to.into()]).await
     }
 
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
@@ -205,6 +222,48 @@ impl TimesheetReads for Database {
             rows.iter().map(count).collect()
         })
         .await
+    }
+
+    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+        self.days(ABSENT, vec![user.uuid().into(), from.into(), to.into()]).await
+    }
+
+    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
+        self.days(REJECTED, vec![user.uuid().into(), before.into(), i64::from(limit).into()]).await
+    }
+
+    async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError> {
+        let values = vec![user.uuid().into(), i64::from(limit).into()];
+        self.read(move |connection| async move {
+            let rows = sql::all(&*connection, UNLOCKS, values).await?;
+            let unlock = |row| {
+                let mut columns = Columns::of(row);
+                Ok(UnlockView {
+                    id: UnlockId::new(columns.take()?),
+                    date: columns.take()?,
+                    reason: columns.take()?,
+                    is_used: columns.take()?,
+                    created_at: columns.take()?,
+                    creator: columns.name()?,
+                    creator_role: {
+                        let creator = UserId::new(columns.take()?);
+                        columns.role(creator)?
+                    },
+                })
+            };
+            rows.iter().map(unlock).collect()
+        })
+        .await
+    }
+
+    async fn page(
+        &self,
+        from: NaiveDate,
+        to: NaiveDate,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<EntryView>, u32), StoreError> {
+        self.page_of_everyone(from, to, page, limit).await
     }
 
     async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {

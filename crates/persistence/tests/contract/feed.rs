@@ -101,6 +101,19 @@ on_both_engines! {
         assert!(waits[4] < Duration::from_millis(150), "half of them came quickly: {waits:?}");
     }
 
+    async fn an_audience_of_five_hundred_comes_whole(database: &TestDatabase) {
+        let mut feed = database.another_instance().await.event_feed().await.unwrap();
+        let users: Vec<UserId> = (0..500).map(|_| UserId::new(Uuid::now_v7())).collect();
+        let pushes = [Topic::Timesheets, Topic::Notifications]
+            .map(|topic| Push::Changed { topic, audience: Audience::Users(users.clone()) });
+        let mut new = event(pushes.to_vec());
+        new.what = Happening::DayFrozen { date: "2026-06-10".parse().unwrap(), users };
+        let unit = begin(database.database()).await;
+        unit.events().append(&[new]).await.unwrap();
+        unit.commit().await.unwrap();
+        assert_eq!(next(&mut feed, SOON).await, pushes);
+    }
+
     async fn a_thousand_events_all_come(database: &TestDatabase) {
         let store = database.database();
         let mut feed = store.event_feed().await.unwrap();

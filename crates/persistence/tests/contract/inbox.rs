@@ -37,7 +37,7 @@ async fn came_back(store: &Database, boss: UserId, ann: UserId, date: &str, seco
     (again, new)
 }
 
-fn notice(user: UserId, title: &str) -> NewNotice {
+pub(crate) fn notice(user: UserId, title: &str) -> NewNotice {
     NewNotice {
         id: NoticeId::new(Uuid::now_v7()),
         user,
@@ -124,6 +124,19 @@ on_both_engines! {
         assert_eq!(managers().await, [(new.id, Some(boss))]);
         execute(database, "UPDATE users SET manager_id = NULL").await.unwrap();
         assert_eq!(managers().await, [(new.id, None)]);
+    }
+
+    async fn more_notices_than_one_statement_takes_come_together(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let all: Vec<NewNotice> = (0..4_000).map(|n| notice(ann, &format!("Notice {n}"))).collect();
+        let statements = database.statements();
+        let unit = begin(store).await;
+        unit.inbox().notify(&all).await.unwrap();
+        unit.commit().await.unwrap();
+        assert_eq!(statements.take().len(), 8);
+        assert_eq!(store.count(Badge::UnreadNotices(ann)).await, Ok(4_000));
+        assert_eq!(store.notices(ann, 1, 1).await.unwrap().0[0].title, "Notice 3999");
     }
 
     async fn notices_are_paged_newest_first_and_counted(database: &TestDatabase) {

@@ -11,8 +11,12 @@
     reason = "a test that meets the impossible should stop"
 )]
 
+mod absences;
+mod attendance;
+mod entry_pages;
 mod faults;
 mod feed;
+mod holidays;
 mod inbox;
 mod mail_queue;
 mod mails;

@@ -58,6 +58,15 @@ on_both_engines! {
         execute(database, "UPDATE sessions SET ended_at = created_at, end_reason = 'logout'").await.unwrap();
     }
 
+    async fn a_mark_of_absence_is_of_somebody_and_there_once(database: &TestDatabase) {
+        let ann = literal(database, person(database.database(), Role::Employee, None).await.uuid());
+        let mark = |user: &str| format!("INSERT INTO absences (user_id, date, marked_at) VALUES ({user}, '2026-06-10', '2026-06-11T00:00:00+00:00')");
+        execute(database, &mark(&ann)).await.unwrap();
+        refused(database, &mark(&ann), &["pk_absences", "absences.user_id, absences.date"]).await;
+        let nobody = literal(database, Uuid::from_u128(7));
+        refused(database, &mark(&nobody), &["fk_absences_user", "FOREIGN KEY"]).await;
+    }
+
     async fn history_is_never_rewritten(database: &TestDatabase) {
         let ann = person(database.database(), Role::Employee, None).await;
         entry(database.database(), ann, "2026-06-10").await;

@@ -1,15 +1,21 @@
 //! A list costs as many statements for many people as for few.
 
-use application::ports::{PeopleFilter, PeopleReads, TimesheetReads};
+use application::events::{Audience, Push, Topic};
+use application::mail::Letter;
+use application::ports::{NewMail, NewNotice, PeopleFilter, PeopleReads, TimesheetReads};
+use chrono::NaiveDate;
 use domain::access::Scope;
-use domain::id::UserId;
+use domain::id::{MailId, UserId};
 use domain::person::Role;
+use domain::time::Month;
 use persistence::Database;
 use testkit::database::Statements;
 use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, day, new_entry, new_person, now};
+use crate::feed::event;
+use crate::inbox::notice;
+use crate::support::{begin, day, later, new_entry, new_person, now};
 
 /// Adds Employees, each with an entry on every one of two days or on one of them.
 async fn add(store: &Database, count: usize) -> Vec<UserId> {
@@ -45,12 +51,38 @@ async fn cost(store: &Database, statements: &Statements, people: &[UserId]) -> V
     note("head_count", store.head_count().await.unwrap().employees.all as usize);
     let figures = store.figures(day("2026-06-10"), day("2026-05-11"), now()).await.unwrap();
     note("figures", figures.active as usize);
-    let days = [day("2026-06-08"), day("2026-06-09")];
-    note("days_with_entries", store.days_with_entries(&days, 300).await.unwrap().len() * 2);
+    note("month_records", store.month_records(Scope::Everyone, Month::new(2026, 6).unwrap()).await.unwrap().len());
+    note("page", store.page(day("2026-06-01"), day("2026-06-30"), 1, 300).await.unwrap().0.len());
     note("approval_counts of some", store.approval_counts(Some(people)).await.unwrap().len());
     note("approval_counts of everyone", store.approval_counts(None).await.unwrap().len());
     note("newest", store.newest(300).await.unwrap().len());
     costs
+}
+
+/// Marks everybody on a day, tells them and mails them, as the job does; how many that were.
+async fn freeze(store: &Database, people: &[UserId], day: NaiveDate) -> usize {
+    let unit = begin(store).await;
+    let marked = unit.absences().mark(day, later(1), now(), 500).await.unwrap();
+    let notices: Vec<NewNotice> = marked.iter().map(|user| notice(*user, "A day was frozen")).collect();
+    unit.inbox().notify(&notices).await.unwrap();
+    let audience = Audience::Users(marked.clone());
+    unit.events().append(&[event(vec![Push::Changed { topic: Topic::Timesheets, audience }])]).await.unwrap();
+    let unmailed = unit.absences().unmailed(day, day, 500).await.unwrap();
+    assert_eq!((unmailed.len(), marked.len()), (people.len(), people.len()));
+    let recipients = unit.people().recipients(people).await.unwrap();
+    let mails: Vec<NewMail> = recipients
+        .into_iter()
+        .map(|to| NewMail {
+            id: MailId::new(Uuid::now_v7()),
+            to: to.email,
+            letter: Letter::DaysFrozen { name: to.name, dates: vec![day] },
+            created_at: now(),
+        })
+        .collect();
+    unit.mails().enqueue(&mails).await.unwrap();
+    unit.absences().mailed(people, day).await.unwrap();
+    unit.commit().await.unwrap();
+    mails.len()
 }
 
 on_both_engines! {
@@ -70,7 +102,8 @@ on_both_engines! {
                 ("directory", 2),
                 ("head_count", 1),
                 ("figures", 1),
-                ("days_with_entries", 1),
+                ("month_records", 1),
+                ("page", 2),
                 ("approval_counts of some", 1),
                 ("approval_counts of everyone", 1),
                 ("newest", 1),
@@ -80,5 +113,23 @@ on_both_engines! {
         for (call, _, found) in many {
             assert_eq!(found, 300, "{call}");
         }
+    }
+
+    async fn freezing_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
+        let store = database.database();
+        let statements = database.statements();
+        let mut costs = Vec::new();
+        let mut people = Vec::new();
+        for more in [10, 290] {
+            people.extend(add(store, more).await);
+            statements.take();
+            costs.push(freeze(store, &people, day("2026-06-10") + chrono::Days::new(more as u64)).await);
+            let sent = statements.take();
+            costs.push(sent.len());
+            assert_eq!(store.frozen(day("2026-06-01"), 300).await.unwrap().len(), people.len());
+            assert_eq!(statements.take().len(), 1);
+        }
+        // Mark, notices, event, who is to be mailed, to which addresses, the mails, the marks of that.
+        assert_eq!(costs, [10, 7, 300, 7]);
     }
 }

@@ -1,6 +1,6 @@
 //! A database that an earlier program made, brought up to date with what it holds, and back.
 
-use application::ports::{PeopleFilter, PeopleReads, SessionReads};
+use application::ports::{PeopleFilter, PeopleReads, SessionReads, StoreError, UniqueKey};
 use domain::access::Scope;
 use domain::id::UserId;
 use domain::person::Role;
@@ -9,7 +9,7 @@ use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-use crate::support::{begin, execute, literal, new_person, number, session};
+use crate::support::{begin, entry, execute, literal, new_entry, new_person, number, save, session};
 
 const PEOPLE: [(u128, &str, &str, &str); 4] = [
     (1, "Émile", "Straße", "NULL"),
@@ -98,12 +98,17 @@ async fn goes_back_and_forth(database: &TestDatabase) {
         "SELECT deactivated_at FROM users",
         "SELECT 1 FROM mails",
         "SELECT 1 FROM reset_links",
+        "SELECT 1 FROM absences",
     ] {
         assert!(execute(database, gone).await.is_err(), "{gone}");
     }
     assert_eq!(number(database, "SELECT count(*) FROM users").await, 4, "the people stay");
     let store = database.database();
     store.migrate().await.unwrap();
+    let ann = UserId::new(Uuid::from_u128(2));
+    entry(store, ann, "2026-06-10").await;
+    let again = save(store, &new_entry(ann, "2026-06-10")).await;
+    assert_eq!(again, Err(StoreError::Conflict(UniqueKey::EntryOfDay)), "a day has one entry, as ever");
     assert_eq!(store.head_count().await.unwrap().employees.all, 4);
 }
 

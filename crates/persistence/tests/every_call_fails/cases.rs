@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 
+use application::absences::{announce, freeze};
 use application::accounts::{FirstAdmin, NewAdmin, Registrar, Registration, create_admin, first_admin, register};
 use application::approvals::{Decision, Verdict, decide, mark_viewed};
+use application::holidays::{self, Draft};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
 use application::people::{AccountUpdate, assign_manager, set_open_positions, toggle_block, update_account};
@@ -12,12 +14,14 @@ use application::sessions::{
     Caller, Credentials, ProfileUpdate, authenticate, first_password, login, logout, update_profile,
 };
 use application::timesheets::{Submission, submit};
+use application::unlocks::{Wish, unlock};
 use application::{Conflict, Error, Invalid, Ports};
 use domain::id::{NoticeId, ResubmissionId};
 use domain::person::reset::BAD_LINK;
 use domain::person::{EmailAddress, NewPassword, Role, Salary};
 use domain::session::SessionEnd;
 use domain::timesheet::Refusal;
+use domain::unlock::UnlockRefusal;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
@@ -55,6 +59,12 @@ pub(crate) enum Case {
     UpdateProfile,
     SetOpenPositions,
     CreateAdmin,
+    Unlock,
+    Freeze,
+    Announce,
+    AddHoliday,
+    ChangeHoliday,
+    DeleteHoliday,
     /// No use case of the portal: one that does its work in two halves, to see that this is noticed.
     InTwoHalves,
 }
@@ -69,6 +79,9 @@ impl Case {
             Self::AnswerResets => portal::ask_for_a_reset(database).await,
             Self::Reset | Self::ChangePassword => portal::keep_a_link(database, ANN).await,
             Self::UpdateAccount => portal::keep_a_link(database, MANAGER).await,
+            Self::Freeze => portal::look_at_the_days_before_yesterday(database).await,
+            Self::Announce => portal::mark_yesterday(database).await,
+            Self::ChangeHoliday | Self::DeleteHoliday => portal::keep_a_holiday(database).await,
             _ => {}
         }
     }
@@ -162,6 +175,27 @@ impl Case {
                     NewAdmin { first_name: "Ada".into(), last_name: "Admin".into(), email: "ada@example.org".into() };
                 told(create_admin(ports, admin).await.map(|made| (made.email, made.employee_id.to_string())))
             }
+            Self::Unlock => {
+                let caller = caller(ports, MANAGER).await?;
+                let wish =
+                    Wish { employee: Some(portal::user(ANN)), date: Some(june(9)), reason: "You were ill".into() };
+                told(unlock(ports, &caller, wish).await.map(|opened| (opened.unlock.date, opened.name.to_string())))
+            }
+            Self::Freeze => told(freeze(ports).await),
+            Self::Announce => told(announce(ports).await),
+            Self::AddHoliday => {
+                let caller = caller(ports, HR).await?;
+                told(holidays::add(ports, &caller, bridge_day("Bridge day")).await.map(|holiday| holiday.date))
+            }
+            Self::ChangeHoliday => {
+                let caller = caller(ports, HR).await?;
+                let changed = holidays::change(ports, &caller, portal::holiday_id(), bridge_day("Summer day")).await;
+                told(changed.map(|holiday| holiday.view.holiday.name))
+            }
+            Self::DeleteHoliday => {
+                let caller = caller(ports, ADMIN).await?;
+                told(holidays::delete(ports, &caller, portal::holiday_id()).await)
+            }
             Self::InTwoHalves => told(in_two_halves(ports).await),
         }
     }
@@ -178,7 +212,12 @@ impl Case {
             | Self::InTwoHalves
             | Self::Forgot
             | Self::Reset
-            | Self::ChangePassword => "()",
+            | Self::ChangePassword
+            | Self::DeleteHoliday => "()",
+            Self::Unlock => "(2026-06-09, \"First1 Last1\")",
+            Self::Freeze => "Marked(3)",
+            Self::AddHoliday => "2026-06-19",
+            Self::ChangeHoliday => "\"Summer day\"",
             Self::RegisterOneself => "(\"nina@example.org\", None)",
             Self::RegisterSomebody => "(\"nina@example.org\", Some(52400.5))",
             Self::UpdateAccount => "(\"bo@example.org\", Employee)",
@@ -188,7 +227,7 @@ impl Case {
             Self::NewDay => "(2026-06-10, true, false)",
             Self::Correction => "(2026-06-05, false, false)",
             Self::Resubmission => "(2026-06-08, false, true)",
-            Self::Approval | Self::Rejection | Self::SetOpenPositions => "3",
+            Self::Approval | Self::Rejection | Self::SetOpenPositions | Self::Announce => "3",
             Self::ViewedResubmissions | Self::AnswerResets => "1",
             Self::ReadNotices => "2",
             Self::FirstAdmin | Self::Block => "true",
@@ -202,9 +241,16 @@ impl Case {
             Self::Logout => Err(Error::SessionEnded(SessionEnd::Logout)),
             Self::FirstPassword => Err(Conflict::NotFirstLogin.into()),
             Self::NewDay | Self::Correction | Self::Resubmission => Err(Refusal::AlreadySubmitted.into()),
-            Self::Approval | Self::Rejection | Self::ViewedResubmissions | Self::ReadNotices | Self::AnswerResets => {
-                Ok("0".into())
-            }
+            Self::Approval
+            | Self::Rejection
+            | Self::ViewedResubmissions
+            | Self::ReadNotices
+            | Self::AnswerResets
+            | Self::Announce => Ok("0".into()),
+            Self::Unlock => Err(UnlockRefusal::AlreadyUnlocked.into()),
+            Self::Freeze => Ok("Done".into()),
+            Self::AddHoliday => Err(Conflict::HolidayExists.into()),
+            Self::DeleteHoliday => Err(Error::NotFound("Holiday")),
             Self::FirstAdmin => Ok("false".into()),
             Self::RegisterOneself | Self::RegisterSomebody | Self::CreateAdmin => Err(Conflict::EmailTaken.into()),
             Self::Reset => Err(Invalid::message(BAD_LINK).into()),
@@ -270,6 +316,11 @@ async fn record(ports: &Ports, day: u128) -> Result<String, Error> {
     let submission = Submission { date: june(day), hours: 7.5, description: "Wrote it down".into() };
     let submitted = submit(ports, &caller, submission).await;
     told(submitted.map(|done| (done.entry.entry.date, done.is_new, done.entry.entry.is_resubmission)))
+}
+
+/// The holiday on the 19th, as typed.
+fn bridge_day(name: &str) -> Draft {
+    Draft { date: Some(june(19)), name: name.into(), description: None, is_recurring: false }
 }
 
 /// Registers Nina, or whoever is called like the password that meets a full queue.

@@ -271,6 +271,30 @@ on_both_engines! {
         both_ways(database, Case::SetOpenPositions).await;
     }
 
+    async fn unlocking_a_date(database: &TestDatabase) {
+        both_ways(database, Case::Unlock).await;
+    }
+
+    async fn freezing_a_day(database: &TestDatabase) {
+        both_ways(database, Case::Freeze).await;
+    }
+
+    async fn mailing_frozen_days(database: &TestDatabase) {
+        both_ways(database, Case::Announce).await;
+    }
+
+    async fn adding_a_holiday(database: &TestDatabase) {
+        both_ways(database, Case::AddHoliday).await;
+    }
+
+    async fn changing_a_holiday(database: &TestDatabase) {
+        both_ways(database, Case::ChangeHoliday).await;
+    }
+
+    async fn deleting_a_holiday(database: &TestDatabase) {
+        both_ways(database, Case::DeleteHoliday).await;
+    }
+
     async fn creating_another_administrator(database: &TestDatabase) {
         both_ways(database, Case::CreateAdmin).await;
     }

@@ -6,16 +6,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use application::mail::Confidential;
 use application::ports::{
-    Claims, Clock, Ids, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoRandomness, Overloaded,
-    PasswordHash, Passwords, ResetLink, ResetRequest, ResetToken, Secrets, Store, Tokens, UnitOfWork,
+    AttendanceReport, Claims, Clock, DocumentError, Documents, Ids, NewNotice, NewPerson, NewResubmission, NewSession,
+    NewUnlock, NoRandomness, Overloaded, OwnEntry, PasswordHash, Passwords, Pieces, ResetLink, ResetRequest,
+    ResetToken, Secrets, Setting, Store, Tokens, UnitOfWork,
 };
 use application::{Limits, Organisation, Ports};
 use async_trait::async_trait;
 use chrono::{Duration, NaiveDate};
 use domain::Instant;
 use domain::access::{Actor, MayDecide, may_decide};
-use domain::id::{NoticeId, ResetRequestId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
-use domain::notice::{NoticeKind, of_decision};
+use domain::holiday::Holiday;
+use domain::id::{HolidayId, NoticeId, ResetRequestId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::notice::{NoticeKind, Outcome, of_decision};
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
 use domain::timesheet::{Entry, Hours};
 use sea_orm::ConnectionTrait;
@@ -149,6 +151,20 @@ impl Tokens for PlainTokens {
     }
 }
 
+/// Nothing here makes a document.
+struct NoDocuments;
+
+#[async_trait]
+impl Documents for NoDocuments {
+    fn timesheet_csv(&self, _: Vec<OwnEntry>) -> Pieces {
+        Box::new(std::iter::once(Err(DocumentError::Busy)))
+    }
+
+    async fn attendance_pdf(&self, _: AttendanceReport) -> Result<Vec<u8>, DocumentError> {
+        Err(DocumentError::Busy)
+    }
+}
+
 /// The portal over `database`; its ids are counted from `first_id` on, past those of [`fill`].
 pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
     let store = Arc::new(database.database().clone());
@@ -161,6 +177,7 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         inbox: store.clone(),
         resets: store.clone(),
         settings: store,
+        documents: Arc::new(NoDocuments),
         passwords: Arc::new(PlainPasswords),
         secrets: secrets(false),
         tokens: Arc::new(PlainTokens),
@@ -229,7 +246,7 @@ pub(crate) async fn fill(database: &TestDatabase) {
         id: NoticeId::new(Uuid::from_u128(n)),
         user: user(ANN),
         kind: NoticeKind::Rejected,
-        text: of_decision(NoticeKind::Rejected, &[june(8)], Some("Too short")),
+        text: of_decision(Outcome::Rejected("Too short"), &[june(8)]),
         link: None,
         created_at: then(),
     };
@@ -252,6 +269,39 @@ pub(crate) async fn settle(database: &TestDatabase) {
         raw.execute_unprepared("SELECT id FROM reset_requests FOR UPDATE").await.unwrap();
         raw.close().await.unwrap();
     }
+}
+
+/// The days up to the 8th have been looked at; the 9th is over.
+pub(crate) async fn look_at_the_days_before_yesterday(database: &TestDatabase) {
+    let unit = Store::begin(database.database()).await.unwrap();
+    unit.settings().set(Setting::FrozenThrough, "2026-06-08").await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+/// Whoever recorded nothing on the 9th is marked absent, and no mail has told so.
+pub(crate) async fn mark_yesterday(database: &TestDatabase) {
+    let unit = Store::begin(database.database()).await.unwrap();
+    unit.absences().mark(june(9), now(), then(), 500).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+/// There is a holiday on the 19th.
+pub(crate) async fn keep_a_holiday(database: &TestDatabase) {
+    let unit = Store::begin(database.database()).await.unwrap();
+    let holiday = Holiday {
+        id: holiday_id(),
+        date: june(19),
+        name: "Bridge day".into(),
+        description: None,
+        is_recurring: false,
+        created_by: Some(user(HR)),
+    };
+    unit.holidays().insert(&holiday, then()).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+pub(crate) fn holiday_id() -> HolidayId {
+    HolidayId::new(Uuid::from_u128(850))
 }
 
 /// Ann has asked for a link.

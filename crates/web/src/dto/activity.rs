@@ -1,7 +1,6 @@
 //! Who records days and who does not, as HR and administrators see it.
 
-use application::people::FrozenEmployee;
-use application::ports::{ApprovalCount, EntryView};
+use application::ports::{ApprovalCount, EntryView, FrozenDays};
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::person::EmployeeId;
@@ -82,7 +81,7 @@ pub struct LatestUsers {
     pub users: Vec<LatestUser>,
 }
 
-/// Somebody who has left working days without an entry.
+/// Somebody with frozen days.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FrozenUser {
@@ -94,8 +93,8 @@ pub struct FrozenUser {
     pub frozen_dates: Vec<NaiveDate>,
 }
 
-impl From<FrozenEmployee> for FrozenUser {
-    fn from(found: FrozenEmployee) -> Self {
+impl From<FrozenDays> for FrozenUser {
+    fn from(found: FrozenDays) -> Self {
         Self {
             user_name: found.person.name.to_string(),
             employee_id: found.person.employee_id,

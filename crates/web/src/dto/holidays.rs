@@ -1,14 +1,16 @@
 //! Holidays.
 
-use application::holidays::HolidayOn;
+use application::holidays::{Draft, HolidayOn};
 use application::ports::HolidayView;
 use chrono::NaiveDate;
 use domain::time::long_date;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::people::PersonName;
+use crate::input::shape::{Field, Kind, Shape};
+use crate::input::wire;
 
 /// One holiday, in the year that was asked for.
 #[derive(Debug, Serialize, ToSchema)]
@@ -28,6 +30,41 @@ pub struct Holiday {
     pub is_recurring: bool,
     #[schema(required = true)]
     pub created_by: Option<PersonName>,
+}
+
+/// A holiday as typed.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HolidayRequest {
+    /// Of one that comes back every year and goes on to, the day in any year: it moves day and month, and its first year stays.
+    #[serde(default, deserialize_with = "wire::date_or_empty")]
+    #[schema(value_type = NaiveDate, required = true)]
+    pub date: Option<NaiveDate>,
+    #[serde(default)]
+    #[schema(min_length = 1, max_length = 100, required = true)]
+    pub name: String,
+    /// None where it is left out.
+    #[schema(max_length = 500)]
+    pub description: Option<String>,
+    /// Whether it comes back every year. False where it is left out.
+    #[serde(default)]
+    pub is_recurring: bool,
+}
+
+impl Shape for HolidayRequest {
+    const FIELDS: &'static [Field] = &[
+        Field::optional("date", Kind::DateOrEmpty),
+        Field::optional("name", Kind::Text),
+        Field::optional("description", Kind::TextOrNull),
+        Field::optional("isRecurring", Kind::Flag),
+    ];
+}
+
+impl From<HolidayRequest> for Draft {
+    fn from(typed: HolidayRequest) -> Self {
+        let HolidayRequest { date, name, description, is_recurring } = typed;
+        Self { date, name, description, is_recurring }
+    }
 }
 
 /// The holidays of the year ahead, soonest first.

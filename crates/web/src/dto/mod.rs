@@ -5,6 +5,7 @@
 
 pub mod accounts;
 pub mod activity;
+pub mod attendance;
 pub mod dashboard;
 pub mod directory;
 pub mod envelope;
@@ -16,3 +17,4 @@ pub mod requests;
 pub mod sessions;
 pub mod socket;
 pub mod timesheets;
+pub mod unlocks;

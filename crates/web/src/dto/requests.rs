@@ -169,6 +169,78 @@ impl Query for CalendarQuery {
     }
 }
 
+/// Which month.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct MonthQuery {
+    #[param(minimum = 1, maximum = 12)]
+    pub month: u32,
+    #[param(minimum = 1900, maximum = 2200)]
+    pub year: i32,
+}
+
+impl Query for MonthQuery {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        Ok(Self {
+            month: pairs.needed("month", pairs.month("month")?)?,
+            year: pairs.needed("year", pairs.year("year")?)?,
+        })
+    }
+}
+
+/// Whose month, named.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct DownloadQuery {
+    /// The person's `_id`.
+    #[param(value_type = Uuid)]
+    pub user_id: UserId,
+    #[param(minimum = 1, maximum = 12)]
+    pub month: u32,
+    #[param(minimum = 1900, maximum = 2200)]
+    pub year: i32,
+}
+
+impl Query for DownloadQuery {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        let MonthQuery { month, year } = MonthQuery::read(pairs)?;
+        Ok(Self { user_id: pairs.needed("userId", pairs.id("userId")?)?, month, year })
+    }
+}
+
+/// Which page of whose days: everyone's.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct AllQuery {
+    /// The first day. Without either this month.
+    pub from: Option<NaiveDate>,
+    /// The last day; not before the first, and at most 366 days in all.
+    pub to: Option<NaiveDate>,
+    /// From 1, which is also where none is given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 2_147_483_647)]
+    pub page: u32,
+    /// Rows on a page; 20 where none is given.
+    #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
+    pub limit: u32,
+}
+
+impl Query for AllQuery {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        let (from, to) = days(pairs)?;
+        let (page, limit) = PageQuery::read(pairs)?.page_and_limit();
+        Ok(Self { from, to, page, limit })
+    }
+}
+
+/// The first and the last day asked for, in that order where both are named.
+fn days(pairs: &Pairs<'_>) -> Result<(Option<NaiveDate>, Option<NaiveDate>), Refused> {
+    let (from, to) = (pairs.date("from")?, pairs.date("to")?);
+    if matches!((from, to), (Some(from), Some(to)) if to < from) {
+        return Err(Refused::because("to must not be before from"));
+    }
+    Ok((from, to))
+}
+
 /// Which of the team's entries.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query, rename_all = "camelCase")]
@@ -186,10 +258,7 @@ pub struct TeamQuery {
 
 impl Query for TeamQuery {
     fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        let (from, to) = (pairs.date("from")?, pairs.date("to")?);
-        if matches!((from, to), (Some(from), Some(to)) if to < from) {
-            return Err(Refused::because("to must not be before from"));
-        }
+        let (from, to) = days(pairs)?;
         Ok(Self {
             from,
             to,
@@ -253,6 +322,20 @@ impl MyQuery {
 }
 
 impl CalendarQuery {
+    /// The month asked for.
+    pub fn month(&self) -> Result<Month, Refused> {
+        month_of(self.year, self.month)
+    }
+}
+
+impl MonthQuery {
+    /// The month asked for.
+    pub fn month(&self) -> Result<Month, Refused> {
+        month_of(self.year, self.month)
+    }
+}
+
+impl DownloadQuery {
     /// The month asked for.
     pub fn month(&self) -> Result<Month, Refused> {
         month_of(self.year, self.month)

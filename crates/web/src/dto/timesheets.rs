@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::fast;
 use super::holidays::Holiday;
+use super::notices::Pagination;
 use super::people::PersonRef;
 
 /// Where an entry stands.
@@ -100,6 +101,13 @@ pub struct TeamWeek {
 pub struct TeamTimesheets {
     pub timesheets: Vec<Timesheet>,
     pub weeks: Vec<TeamWeek>,
+}
+
+/// A page of everyone's entries, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AllTimesheets {
+    pub timesheets: Vec<Timesheet>,
+    pub pagination: Pagination,
 }
 
 /// What a day is to the employee: the first kind that fits.
@@ -297,6 +305,13 @@ impl From<used::Team> for TeamTimesheets {
     }
 }
 
+impl AllTimesheets {
+    /// A page of them.
+    pub fn new(found: used::AllTimesheets, page: u32, limit: u32) -> Self {
+        Self { pagination: Pagination::new(page, limit, found.total), timesheets: sheets(found.entries) }
+    }
+}
+
 impl From<used::Calendar> for CalendarAnswer {
     fn from(calendar: used::Calendar) -> Self {
         Self {
@@ -318,8 +333,7 @@ impl From<used::CalendarDay> for CalendarDay {
             entry: day.entry.map(Timesheet::from),
             holiday: day.holiday.map(|holiday| Holiday::on(day.date, holiday)),
             is_unlocked: day.is_unlocked,
-            // Nothing freezes a day yet.
-            is_frozen: false,
+            is_frozen: day.is_frozen,
         }
     }
 }

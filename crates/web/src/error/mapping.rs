@@ -1,12 +1,16 @@
 //! From a use case's failure to the wire, case by case and without a catch-all: a new failure does not compile until
 //! its code is chosen.
 
-use application::ports::StoreError;
+use application::ports::{DocumentError, StoreError};
 use application::{Conflict, Error, Invalid};
 use domain::session::SessionEnd;
 use domain::timesheet::Refusal;
+use domain::unlock::UnlockRefusal;
 
 use super::{Code, Failure};
+
+/// There is nothing to put into the file.
+const NO_ENTRIES: &str = "No timesheet entries found for the selected month and year.";
 
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
@@ -24,9 +28,12 @@ impl From<Error> for Failure {
             Error::Invalid(invalid) => invalid.into(),
             Error::NotFound(what) => Self::saying(Code::NotFound, format!("{what} not found")),
             Error::Refused(refusal) => refusal.into(),
+            Error::NotUnlocked(refusal) => refusal.into(),
+            Error::NoEntries => Self::saying(Code::NotFound, NO_ENTRIES),
             Error::Conflict(conflict) => clash(conflict),
             Error::Overloaded => Self::unavailable("the queue for password checks is full"),
             Error::NoRandomness => Self::internal(error.to_string()),
+            Error::Document(error) => error.into(),
             Error::Store(error) => error.into(),
         }
     }
@@ -46,12 +53,12 @@ fn ended(end: SessionEnd) -> Failure {
 }
 
 fn clash(conflict: Conflict) -> Failure {
-    let mut failure = Failure::saying(Code::Conflict, conflict.sentence());
+    let failure = Failure::saying(Code::Conflict, conflict.sentence());
     match conflict {
-        Conflict::EmailTaken => failure.0.errors = [("email", conflict.sentence().to_owned())].into_iter().collect(),
-        Conflict::EntriesChanged | Conflict::NotFirstLogin | Conflict::LastAdmin | Conflict::AccountChanged => {}
+        Conflict::EmailTaken => failure.about("email"),
+        Conflict::HolidayExists => failure.about("date"),
+        Conflict::EntriesChanged | Conflict::NotFirstLogin | Conflict::LastAdmin | Conflict::AccountChanged => failure,
     }
-    failure
 }
 
 impl From<Invalid> for Failure {
@@ -68,13 +75,39 @@ impl From<Refusal> for Failure {
         let code = match refusal {
             Refusal::Future | Refusal::BeforeJoining(_) => Code::ValidationFailed,
             Refusal::AlreadyApproved | Refusal::AlreadySubmitted => Code::Conflict,
-            Refusal::RejectedTooLongAgo(_) | Refusal::Holiday(_) | Refusal::Weekend(_) | Refusal::Locked(_) => {
-                Code::DateLocked
-            }
+            Refusal::RejectedTooLongAgo(_)
+            | Refusal::Holiday(_)
+            | Refusal::Weekend(_)
+            | Refusal::Locked(_)
+            | Refusal::Frozen(_) => Code::DateLocked,
         };
         let mut failure = Self::saying(code, refusal.sentence());
         failure.0.requires_unlock = refusal.requires_unlock();
         failure
+    }
+}
+
+impl From<UnlockRefusal> for Failure {
+    fn from(refusal: UnlockRefusal) -> Self {
+        match refusal {
+            UnlockRefusal::Future | UnlockRefusal::BeforeJoining(_) => {
+                Self::saying(Code::ValidationFailed, refusal.sentence()).about("requestedDate")
+            }
+            UnlockRefusal::TooFarBack(_) => Self::saying(Code::Forbidden, refusal.sentence()),
+            UnlockRefusal::AlreadyUnlocked | UnlockRefusal::AlreadyApproved => {
+                Self::saying(Code::Conflict, refusal.sentence())
+            }
+        }
+    }
+}
+
+impl From<DocumentError> for Failure {
+    fn from(error: DocumentError) -> Self {
+        let cause = error.to_string();
+        match error {
+            DocumentError::Busy => Self::unavailable(cause),
+            DocumentError::Failed(_) => Self::internal(cause),
+        }
     }
 }
 

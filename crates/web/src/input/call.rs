@@ -86,7 +86,7 @@ impl<P: Permission, I: Input> Call<P, I> {
 
     async fn receive(request: HttpRequest, payload: Payload) -> Result<Self, Failure> {
         let portal = portal_of(&request)?;
-        let deadline = if P::HASHES { Deadline::password() } else { Deadline::usual() };
+        let deadline = P::deadline();
         let caller = caller_of(&portal, &request, deadline).await?;
         if !P::BEFORE_FIRST_PASSWORD {
             caller.require_own_password()?;

@@ -1,7 +1,9 @@
 //! What stands in the address of a request.
 
+use std::str::FromStr;
+
 use actix_web::HttpRequest;
-use domain::id::UserId;
+use domain::id::{HolidayId, UserId};
 use uuid::Uuid;
 
 /// The part of the address that the route calls `name`.
@@ -12,7 +14,16 @@ pub(crate) fn segment<'a>(request: &'a HttpRequest, name: &str) -> &'a str {
 /// The person in the address. What is no id becomes the one id that nobody has, so that it is refused like any other
 /// that is unknown, at its place among the refusals.
 pub(crate) fn user_in(request: &HttpRequest, name: &str) -> UserId {
-    segment(request, name).parse().unwrap_or(UserId::new(Uuid::nil()))
+    id_in(request, name, UserId::new)
+}
+
+/// The holiday in the address, likewise.
+pub(crate) fn holiday_in(request: &HttpRequest, name: &str) -> HolidayId {
+    id_in(request, name, HolidayId::new)
+}
+
+fn id_in<T: FromStr>(request: &HttpRequest, name: &str, id: fn(Uuid) -> T) -> T {
+    segment(request, name).parse().unwrap_or_else(|_| id(Uuid::nil()))
 }
 
 #[cfg(test)]

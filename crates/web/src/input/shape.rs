@@ -45,6 +45,8 @@ pub enum Kind {
     Text,
     Number,
     Date,
+    /// A date, or an empty text for none.
+    DateOrEmpty,
     /// True or false.
     Flag,
     /// A whole number that is not negative.
@@ -69,6 +71,7 @@ impl Kind {
             Self::Text => "text",
             Self::Number => "a number",
             Self::Date => "a date (YYYY-MM-DD)",
+            Self::DateOrEmpty => "a date (YYYY-MM-DD), or an empty text for none",
             Self::Flag => "true or false",
             Self::Count => "a whole number, not negative",
             Self::Role => "one of Employee, Manager, HR, Admin",
@@ -92,6 +95,7 @@ impl Kind {
             | (Self::Flag, Value::Bool(_))
             | (Self::Instants | Self::TextOrNull | Self::NumberOrNull | Self::DateOrNull, Value::Null) => true,
             (Self::Date | Self::DateOrNull, Value::String(text)) => parse_date(text).is_some(),
+            (Self::DateOrEmpty, Value::String(text)) => text.is_empty() || parse_date(text).is_some(),
             (Self::Instant, Value::String(text)) => is_instant(text),
             (Self::Count, Value::Number(number)) => number.as_u64().is_some_and(|number| u32::try_from(number).is_ok()),
             (Self::Role, Value::String(text)) => text.parse::<Role>().is_ok(),

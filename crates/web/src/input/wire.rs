@@ -24,6 +24,15 @@ pub fn optional_date<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveD
     text.map(|text| parse_date(&text).ok_or_else(|| D::Error::custom("not a date"))).transpose()
 }
 
+/// A date, or an empty text for none.
+pub fn date_or_empty<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
+    let text = Cow::<'de, str>::deserialize(from)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    parse_date(&text).map(Some).ok_or_else(|| D::Error::custom("not a date"))
+}
+
 /// A value that may be left out, but is not null where it stands.
 pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
     T::deserialize(from).map(Some)

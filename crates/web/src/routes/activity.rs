@@ -46,7 +46,7 @@ pub async fn latest_users(call: Call<SeePeopleFigures>) -> Outcome<LatestUsers> 
     Ok(Answer::of(LatestUsers { users }))
 }
 
-/// Active Employees who have left working days of the last 30 days without an entry, by name.
+/// Active Employees with days among the last 30 that are frozen, because they recorded nothing, by name.
 #[utoipa::path(
     get,
     path = "/api/timesheets/frozen-users",

@@ -1,12 +1,14 @@
 //! Holidays.
 
-use crate::dto::envelope::Answer;
-use crate::dto::holidays::{Holiday, UpcomingHolidays};
+use crate::dto::envelope::{Answer, Nothing};
+use crate::dto::holidays::{Holiday, HolidayRequest, UpcomingHolidays};
 use crate::dto::requests::HolidayQuery;
-use crate::input::{Call, Params};
-use crate::openapi::{PlainRefusals, QueryRefusals};
-use crate::permission::ReadHolidays;
-use crate::reply::Outcome;
+use crate::error::Failure;
+use crate::input::{Call, Json, Params, holiday_in};
+use crate::openapi::{NamedRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
+use crate::permission::{ManageHolidays, ReadHolidays};
+use crate::reply::{Created, Outcome};
+use actix_web::HttpRequest;
 use application::holidays as calendar;
 
 /// The holidays from today to the same date next year, soonest first.
@@ -40,4 +42,55 @@ pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome
     let found =
         call.read(move |ports, caller| async move { calendar::of_period(&ports, &caller, first, last).await }).await?;
     Ok(Answer::of(found.into_iter().map(Holiday::from).collect()))
+}
+
+/// Adds a holiday.
+#[utoipa::path(
+    post,
+    path = "/api/holidays",
+    operation_id = "addHoliday",
+    tag = "holidays",
+    request_body = HolidayRequest,
+    responses((status = 201, description = "Added", body = Answer<Holiday>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn add(call: Call<ManageHolidays, Json<HolidayRequest>>) -> Result<Created<Holiday>, Failure> {
+    let (Json(typed), call) = call.input();
+    let added = call.write(|ports, caller| async move { calendar::add(&ports, &caller, typed.into()).await }).await?;
+    Ok(Created { is_new: true, answer: Answer::saying("Holiday created successfully", added.into()) })
+}
+
+/// Changes a holiday.
+#[utoipa::path(
+    put,
+    path = "/api/holidays/{id}",
+    operation_id = "updateHoliday",
+    tag = "holidays",
+    params(("id" = String, Path, description = "The holiday's `id`")),
+    request_body = HolidayRequest,
+    responses((status = 200, description = "The holiday as it is now", body = Answer<Holiday>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn update(request: HttpRequest, call: Call<ManageHolidays, Json<HolidayRequest>>) -> Outcome<Holiday> {
+    let id = holiday_in(&request, "id");
+    let (Json(typed), call) = call.input();
+    let changed =
+        call.write(move |ports, caller| async move { calendar::change(&ports, &caller, id, typed.into()).await }).await?;
+    Ok(Answer::saying("Holiday updated successfully", changed.into()))
+}
+
+/// Deletes a holiday, from every year.
+#[utoipa::path(
+    delete,
+    path = "/api/holidays/{id}",
+    operation_id = "deleteHoliday",
+    tag = "holidays",
+    params(("id" = String, Path, description = "The holiday's `id`")),
+    responses((status = 200, description = "Gone", body = Answer<Nothing>), NamedRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn delete(request: HttpRequest, call: Call<ManageHolidays>) -> Outcome<Nothing> {
+    let id = holiday_in(&request, "id");
+    call.write(move |ports, caller| async move { calendar::delete(&ports, &caller, id).await }).await?;
+    Ok(Answer::saying("Holiday deleted successfully", Nothing {}))
 }

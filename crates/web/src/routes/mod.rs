@@ -2,6 +2,7 @@
 
 pub mod accounts;
 pub mod activity;
+pub mod attendance;
 pub mod auth;
 pub mod dashboard;
 pub mod holidays;
@@ -15,6 +16,7 @@ pub mod resubmissions;
 pub mod socket;
 pub mod team;
 pub mod timesheets;
+pub mod unlocks;
 
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, Route};
@@ -36,10 +38,14 @@ pub(crate) fn configure(app: &mut ServiceConfig) {
     at("/api/users").get(people::users).add(app);
     at("/api/users/stats").get(people::user_stats).add(app);
     at("/api/users/assign-manager").post(accounts::assign_manager).add(app);
+    at("/api/users/attendance-summary").get(attendance::summary).add(app);
+    at("/api/users/attendance-summary/pdf").get(attendance::pdf).add(app);
     at("/api/users/{id}").get(people::user).put(accounts::update_user).add(app);
     at("/api/users/{id}/toggle-block").patch(accounts::toggle_block).add(app);
     at("/api/timesheets/my").get(timesheets::my).post(timesheets::submit).add(app);
     at("/api/timesheets/calendar").get(timesheets::calendar).add(app);
+    at("/api/timesheets/all").get(timesheets::all).add(app);
+    at("/api/timesheets/download").get(timesheets::download).add(app);
     at("/api/timesheets/team").get(team::team).add(app);
     at("/api/timesheets/bulk-approve").post(team::bulk_approve).add(app);
     at("/api/timesheets/bulk-reject").post(team::bulk_reject).add(app);
@@ -51,7 +57,11 @@ pub(crate) fn configure(app: &mut ServiceConfig) {
     at("/api/notifications").get(notices::notifications).add(app);
     at("/api/notifications/viewed").post(notices::viewed).add(app);
     at("/api/holidays/upcoming").get(holidays::upcoming).add(app);
-    at("/api/holidays").get(holidays::holidays).add(app);
+    at("/api/holidays").get(holidays::holidays).post(holidays::add).add(app);
+    at("/api/holidays/{id}").put(holidays::update).delete(holidays::delete).add(app);
+    at("/api/timesheet-unlock/my-requests").get(unlocks::my_requests).add(app);
+    at("/api/timesheet-unlock/window").get(unlocks::window).add(app);
+    at("/api/timesheet-unlock/direct-unlock").post(unlocks::direct_unlock).add(app);
     at("/api/dashboard").get(dashboard::dashboard).add(app);
     at("/api/settings/open-positions").put(dashboard::set_open_positions).add(app);
     at("/ws/session").get(socket::session_socket).add(app);
@@ -105,6 +115,15 @@ impl Endpoint {
         F::Output: Responder + 'static,
     {
         self.route("PATCH", web::patch().to(handler))
+    }
+
+    fn delete<F, Args>(self, handler: F) -> Self
+    where
+        F: Handler<Args>,
+        Args: FromRequest + 'static,
+        F::Output: Responder + 'static,
+    {
+        self.route("DELETE", web::delete().to(handler))
     }
 
     fn route(mut self, method: &'static str, route: Route) -> Self {

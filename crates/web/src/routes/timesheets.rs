@@ -1,12 +1,13 @@
 //! The caller's own days, and those that a caller may read.
 
+use crate::attachment::Attachment;
 use crate::dto::envelope::Answer;
-use crate::dto::requests::{CalendarQuery, MyQuery, SubmitRequest};
-use crate::dto::timesheets::{CalendarAnswer, OwnTimesheets, TimesheetData};
+use crate::dto::requests::{AllQuery, CalendarQuery, DownloadQuery, MyQuery, SubmitRequest};
+use crate::dto::timesheets::{AllTimesheets, CalendarAnswer, OwnTimesheets, TimesheetData};
 use crate::error::Failure;
 use crate::input::{Call, Json, Params};
 use crate::openapi::{QueryRefusals, WriteRefusals};
-use crate::permission::{ReadTimesheets, RecordDays};
+use crate::permission::{ReadTimesheets, RecordDays, SeePeopleFigures};
 use crate::reply::{Created, Outcome};
 use application::timesheets::{self, Submission};
 
@@ -66,4 +67,42 @@ pub async fn submit(call: Call<RecordDays, Json<SubmitRequest>>) -> Result<Creat
         is_new: saved.is_new,
         answer: Answer::saying("Timesheet submitted successfully!", TimesheetData { timesheet }),
     })
+}
+
+/// Everyone's entries, newest first: of some days, or of this month.
+#[utoipa::path(
+    get,
+    path = "/api/timesheets/all",
+    operation_id = "allTimesheets",
+    tag = "timesheets",
+    params(AllQuery),
+    responses((status = 200, description = "A page of entries", body = Answer<AllTimesheets>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn all(call: Call<SeePeopleFigures, Params<AllQuery>>) -> Outcome<AllTimesheets> {
+    let (Params(AllQuery { from, to, page, limit }), call) = call.input();
+    let found = call
+        .read(move |ports, caller| async move {
+            timesheets::all(&ports, &caller, timesheets::period(&ports, from, to), page, limit).await
+        })
+        .await?;
+    Ok(Answer::of(AllTimesheets::new(found, page, limit)))
+}
+
+/// A person's month as a spreadsheet, oldest entry first.
+#[utoipa::path(
+    get,
+    path = "/api/timesheets/download",
+    operation_id = "downloadTimesheet",
+    tag = "timesheets",
+    params(DownloadQuery),
+    responses((status = 200, description = "`{First}_{Last}_timesheet_{MonthName}_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn download(call: Call<ReadTimesheets, Params<DownloadQuery>>) -> Result<Attachment, Failure> {
+    let (Params(query), call) = call.input();
+    let (month, user) = (query.month()?, query.user_id);
+    let download =
+        call.read(move |ports, caller| async move { timesheets::download(&ports, &caller, user, month).await }).await?;
+    Ok(Attachment::timesheet(download))
 }

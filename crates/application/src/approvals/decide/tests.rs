@@ -2,6 +2,7 @@ use super::*;
 use crate::ports::Recipient;
 use crate::testing::{FakeWork, Fakes, at, away, caller, day, entry, number, record, today, user};
 use domain::access::Forbidden;
+use domain::notice::NoticeKind;
 use domain::person::Role;
 use proptest::prelude::*;
 use std::sync::atomic::Ordering;

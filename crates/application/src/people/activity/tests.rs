@@ -2,17 +2,11 @@
 
 use super::*;
 use crate::testing::{Fakes, Memory, at, caller, day, employment, entry, holiday, number, today, user};
-use chrono::Datelike;
+use chrono::{Datelike, NaiveDate};
 use domain::access::Forbidden;
 use domain::person::{Employment, Role};
 use domain::timesheet::{Entry, Status};
 use proptest::prelude::*;
-use std::collections::HashMap;
-
-/// The working days among the thirty before Wednesday, 10 June 2026.
-fn working_days() -> Vec<NaiveDate> {
-    day("2026-05-11").iter_days().take(30).filter(|day| day.weekday().num_days_from_monday() < 5).collect()
-}
 
 fn people(people: Vec<Employment>) -> Memory {
     Memory { people, ..Memory::default() }
@@ -24,17 +18,17 @@ fn fakes(memory: Memory) -> Fakes {
 
 async fn frozen(fakes: &Fakes) -> Vec<(u128, Vec<NaiveDate>)> {
     let found = frozen_employees(&fakes.ports(), &caller(9, Role::Hr)).await.unwrap();
-    found.into_iter().map(|person| (number(person.person.id), person.days)).collect()
+    found.into_iter().map(|employee| (number(employee.person.id), employee.days)).collect()
 }
 
-/// The days that one Employee, who joined long ago, has left without an entry.
-async fn missing(memory: Memory) -> Vec<NaiveDate> {
-    let found = frozen(&fakes(Memory { people: vec![employment(1, None)], ..memory })).await;
-    found.into_iter().flat_map(|(_, days)| days).collect()
+fn days(days: &[&str]) -> Vec<NaiveDate> {
+    days.iter().copied().map(day).collect()
 }
 
-fn without(days: &[&str]) -> Vec<NaiveDate> {
-    working_days().into_iter().filter(|day| !days.contains(&day.to_string().as_str())).collect()
+/// Person 1 was marked absent on these days.
+fn absent_on(dates: &[&str]) -> Memory {
+    let absent = dates.iter().map(|date| (user(1), day(date))).collect();
+    Memory { absent, ..people(vec![employment(1, None)]) }
 }
 
 #[tokio::test]
@@ -58,104 +52,65 @@ async fn only_hr_and_administrators_ask() {
 }
 
 #[tokio::test]
-async fn every_working_day_of_the_last_thirty_counts_and_today_does_not() {
-    let days = missing(Memory::default()).await;
-    assert_eq!(days, working_days());
-    assert_eq!((days.len(), days[0], days[21]), (22, day("2026-05-11"), day("2026-06-09")));
+async fn the_marked_days_of_the_last_thirty_are_named_oldest_first() {
+    let memory = absent_on(&["2026-06-09", "2026-05-11", "2026-05-08"]);
+    assert_eq!(frozen(&fakes(memory)).await, [(1, days(&["2026-05-11", "2026-06-09"]))]);
+    assert_eq!(frozen(&fakes(absent_on(&["2026-05-08"]))).await, []);
+    assert_eq!(frozen(&fakes(absent_on(&[]))).await, []);
 }
 
 #[tokio::test]
-async fn a_day_with_an_entry_is_filled_whatever_became_of_it() {
-    let entries = vec![
-        entry(1, 1, day("2026-05-11"), Status::Approved),
-        entry(2, 1, day("2026-05-12"), Status::Pending),
-        entry(3, 1, day("2026-06-09"), Status::Rejected),
-        entry(4, 1, today(), Status::Pending),
-        entry(5, 1, day("2026-06-06"), Status::Pending),
-        entry(6, 2, day("2026-05-13"), Status::Pending),
-    ];
-    let days = missing(Memory { entries, ..Memory::default() }).await;
-    assert_eq!(days, without(&["2026-05-11", "2026-05-12", "2026-06-09"]));
+async fn a_day_that_was_filled_or_unlocked_since_is_frozen_no_more() {
+    let memory = Memory {
+        entries: vec![
+            entry(1, 1, day("2026-06-03"), Status::Rejected),
+            entry(2, 2, day("2026-06-05"), Status::Pending),
+        ],
+        unlocked: vec![(user(1), day("2026-06-04")), (user(2), day("2026-06-05"))],
+        ..absent_on(&["2026-06-03", "2026-06-04", "2026-06-05"])
+    };
+    assert_eq!(frozen(&fakes(memory)).await, [(1, days(&["2026-06-05"]))]);
 }
 
 #[tokio::test]
-async fn holidays_are_nobodys_fault() {
+async fn holidays_that_were_entered_later_are_nobodys_fault() {
+    let marked = || {
+        let memory = absent_on(&["2026-05-14", "2026-05-25", "2026-06-01", "2026-06-02"]);
+        let absent = memory.absent.iter().copied().chain([(user(2), day("2026-05-14"))]).collect();
+        Memory { absent, people: vec![employment(1, None), employment(2, None)], ..memory }
+    };
     let holidays = vec![
         holiday("2026-05-14", false),
         holiday("2020-05-25", true),
+        // Of another year, and of one to come.
         holiday("2025-06-01", false),
         holiday("2027-06-02", true),
-        holiday("2026-05-16", false),
     ];
-    let days = missing(Memory { holidays, ..Memory::default() }).await;
-    assert_eq!(days, without(&["2026-05-14", "2026-05-25"]));
-
-    // Where the organisation never works, nobody is asked for.
-    let all = working_days().into_iter().map(|day| holiday(&day.to_string(), false)).collect();
-    assert!(missing(Memory { holidays: all, ..Memory::default() }).await.is_empty());
+    let found = frozen(&fakes(Memory { holidays, ..marked() })).await;
+    assert_eq!(found, [(1, days(&["2026-06-01", "2026-06-02"]))], "and who has no other day is not named");
+    assert_eq!(frozen(&fakes(marked())).await.len(), 2);
 }
 
 #[tokio::test]
-async fn nobody_is_missed_before_joining_or_before_the_account() {
-    let joined = |n, date: Option<&str>| Employment { joining_date: date.map(day), ..employment(n, None) };
-    let mut memory = people(vec![
-        joined(1, Some("2026-06-04")),
-        joined(2, None),
-        joined(3, Some("2026-05-12")),
-        joined(4, Some("2026-06-10")),
-        joined(5, Some("2026-07-01")),
-        joined(6, Some("2026-06-08")),
-    ]);
-    memory.created = HashMap::from([
-        (user(2), at("2026-06-08T08:00:00Z")),
-        (user(3), at("2026-06-05T08:00:00Z")),
-        (user(6), at("2026-05-20T08:00:00Z")),
-    ]);
-    let days = |days: &[&str]| days.iter().copied().map(day).collect::<Vec<_>>();
-    assert_eq!(
-        frozen(&fakes(memory)).await,
-        [
-            (1, days(&["2026-06-04", "2026-06-05", "2026-06-08", "2026-06-09"])),
-            (2, days(&["2026-06-08", "2026-06-09"])),
-            (3, days(&["2026-06-05", "2026-06-08", "2026-06-09"])),
-            (6, days(&["2026-06-08", "2026-06-09"])),
-        ]
-    );
-}
-
-#[tokio::test]
-async fn who_has_filled_everything_is_not_named() {
-    let full: Vec<Entry> = (100..).zip(working_days()).map(|(n, date)| entry(n, 1, date, Status::Pending)).collect();
-    let memory = Memory { people: vec![employment(1, None), employment(2, None)], entries: full, ..Memory::default() };
-    let found = frozen(&fakes(memory)).await;
-    assert_eq!(found, [(2, working_days())]);
-}
-
-#[tokio::test]
-async fn days_are_the_organisations_days() {
-    // The account was created late on Monday, 8 June in UTC: that is Monday in Pago Pago, and Tuesday in Tonga.
+async fn the_thirty_days_are_the_organisations() {
     for (now, zone, expected) in [
-        ("2026-06-10T10:30:00Z", chrono_tz::Pacific::Pago_Pago, ["2026-06-08"].as_slice()),
-        ("2026-06-10T11:30:00Z", chrono_tz::Pacific::Pago_Pago, &["2026-06-08", "2026-06-09"]),
-        ("2026-06-10T11:30:00Z", chrono_tz::Pacific::Tongatapu, &["2026-06-09", "2026-06-10"]),
-        ("2026-06-10T10:30:00Z", chrono_tz::Pacific::Tongatapu, &["2026-06-09"]),
-        ("2026-06-10T10:30:00Z", chrono_tz::UTC, &["2026-06-08", "2026-06-09"]),
+        // Today is 10 June, which lies thirty days after Monday, 11 May; a day later that Monday is too long ago.
+        ("2026-06-11T10:30:00Z", chrono_tz::Pacific::Pago_Pago, ["2026-05-11", "2026-05-12"].as_slice()),
+        ("2026-06-11T11:30:00Z", chrono_tz::Pacific::Pago_Pago, &["2026-05-12"]),
+        ("2026-06-10T10:30:00Z", chrono_tz::Pacific::Tongatapu, &["2026-05-11", "2026-05-12"]),
+        ("2026-06-10T11:30:00Z", chrono_tz::Pacific::Tongatapu, &["2026-05-12"]),
+        ("2026-06-10T23:59:59Z", chrono_tz::UTC, &["2026-05-11", "2026-05-12"]),
     ] {
-        let memory = Memory {
-            people: vec![employment(1, None)],
-            created: HashMap::from([(user(1), at("2026-06-08T22:00:00Z"))]),
-            ..Memory::default()
-        };
-        let fakes = Fakes { now: at(now), zone, ..Fakes::over(memory) };
-        let expected: Vec<NaiveDate> = expected.iter().copied().map(day).collect();
-        assert_eq!(frozen(&fakes).await, [(1, expected)], "{now} in {zone}");
+        let fakes = Fakes { now: at(now), zone, ..fakes(absent_on(&["2026-05-11", "2026-05-12"])) };
+        assert_eq!(frozen(&fakes).await, [(1, days(expected))], "{now} in {zone}");
     }
 }
 
 #[tokio::test]
 async fn at_most_a_thousand_people_are_named() {
     let crowd = (1..=1_005).map(|n| employment(n, None)).collect();
-    let found = frozen(&fakes(people(crowd))).await;
+    let absent = (1..=1_005).map(|n| (user(n), day("2026-06-09"))).collect();
+    let found = frozen(&fakes(Memory { absent, ..people(crowd) })).await;
     assert_eq!((found.len(), found[999].0), (1_000, 1_000));
 }
 
@@ -208,30 +163,28 @@ proptest! {
 
     /// Every day is named or not by itself, whatever the others are.
     #[test]
-    fn a_day_is_named_exactly_where_work_was_due_and_nothing_recorded(
-        joined in prop::option::of(-5i64..45),
-        created in -3i64..60,
-        filled in prop::collection::btree_set(-2i64..40, 0..30),
+    fn a_day_is_named_exactly_where_it_is_marked_and_nothing_happened_since(
+        marked in prop::collection::btree_set(-2i64..40, 0..30),
+        filled in prop::collection::btree_set(-2i64..40, 0..10),
+        unlocked in prop::collection::btree_set(-2i64..40, 0..10),
         off in prop::collection::btree_set(-2i64..40, 0..10),
     ) {
         let back = |days: i64| today() - chrono::Duration::days(days);
-        let joining_date = joined.map(back);
+        // The job marks working days that are over.
+        let marked: Vec<i64> =
+            marked.into_iter().filter(|days| *days > 0 && back(*days).weekday().num_days_from_monday() < 5).collect();
         let memory = Memory {
-            people: vec![Employment { joining_date, ..employment(1, None) }],
-            created: HashMap::from([(user(1), at("2026-06-10T09:00:00Z") - chrono::Duration::days(created))]),
+            absent: marked.iter().map(|days| (user(1), back(*days))).collect(),
             entries: (1..).zip(&filled).map(|(n, days)| entry(n, 1, back(*days), Status::Pending)).collect(),
+            unlocked: unlocked.iter().map(|days| (user(1), back(*days))).collect(),
             holidays: off.iter().map(|days| holiday(&back(*days).to_string(), false)).collect(),
-            ..Memory::default()
+            ..people(vec![employment(1, None)])
         };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let found = runtime.block_on(frozen(&fakes(memory)));
-        let expected: Vec<NaiveDate> = (1..=30i64)
-            .rev()
-            .filter(|days| !filled.contains(days) && !off.contains(days) && *days <= created)
-            .map(back)
-            .filter(|day| day.weekday().num_days_from_monday() < 5 && joining_date.is_none_or(|joined| joined <= *day))
-            .collect();
-        let named = found.into_iter().flat_map(|(_, days)| days).collect::<Vec<_>>();
-        prop_assert_eq!(named, expected);
+        let is_named =
+            |days: &&i64| **days <= 30 && !filled.contains(days) && !unlocked.contains(days) && !off.contains(days);
+        let expected: Vec<NaiveDate> = marked.iter().rev().filter(is_named).map(|days| back(*days)).collect();
+        prop_assert_eq!(found.into_iter().flat_map(|(_, days)| days).collect::<Vec<_>>(), expected);
     }
 }

@@ -3,16 +3,19 @@
 use super::{GENERATED, Ledger, hash_of};
 use crate::mail::Confidential;
 use crate::ports::{
-    Credentials, DirectoryEntry, EmployeeDays, HeadCount, NoRandomness, Overloaded, PasswordHash, Passwords,
-    PeopleFigures, PeopleFilter, PeopleReads, PersonName, PersonRecord, PersonView, ResetLink, ResetReads, ResetToken,
-    Secrets, Setting, SettingReads, StoreError, TeamPresence,
+    Credentials, DirectoryEntry, FrozenDays, HeadCount, HolidayReads, HolidayView, MonthRecord, NoRandomness,
+    Overloaded, PasswordHash, Passwords, PeopleFigures, PeopleFilter, PeopleReads, PersonName, PersonRecord,
+    PersonView, ResetLink, ResetReads, ResetToken, Secrets, Setting, SettingReads, StoreError, TeamPresence,
 };
 use crate::testing::{at, number};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
+use domain::access::Scope;
+use domain::holiday::Holiday;
 use domain::id::UserId;
 use domain::person::{Employment, FullName, NewPassword, Role};
+use domain::time::Month;
 
 fn name_of(person: &PersonRecord) -> PersonName {
     PersonName { id: person.id, employee_id: person.employee_id, name: person.name.clone() }
@@ -87,7 +90,10 @@ impl PeopleReads for Ledger {
     async fn figures(&self, _: NaiveDate, _: NaiveDate, _: Instant) -> Result<PeopleFigures, StoreError> {
         panic!("nobody is counted here")
     }
-    async fn days_with_entries(&self, _: &[NaiveDate], _: u32) -> Result<Vec<EmployeeDays>, StoreError> {
+    async fn frozen(&self, _: NaiveDate, _: u32) -> Result<Vec<FrozenDays>, StoreError> {
+        panic!("nobody's days are asked for here")
+    }
+    async fn month_records(&self, _: Scope, _: Month) -> Result<Vec<MonthRecord>, StoreError> {
         panic!("nobody's days are asked for here")
     }
 }
@@ -97,6 +103,17 @@ impl ResetReads for Ledger {
     async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError> {
         self.say("read link");
         Ok(self.0.lock().unwrap().links.iter().find(|link| link.fingerprint == fingerprint).cloned())
+    }
+}
+
+#[async_trait]
+impl HolidayReads for Ledger {
+    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError> {
+        self.say(format!("holidays from {from} to {to}"));
+        let book = self.0.lock().unwrap();
+        let may_fall = |holiday: &&Holiday| holiday.date <= to && (holiday.is_recurring || from <= holiday.date);
+        let found = book.days.holidays.iter().filter(may_fall).cloned();
+        Ok(found.map(|holiday| HolidayView { holiday, creator: None }).collect())
     }
 }
 

@@ -3,10 +3,10 @@
 use super::{Book, Ledger, Writes};
 use crate::events::Event;
 use crate::ports::{
-    EventLog, HolidayRepository, InboxRepository, Login, MailRepository, MockHolidayRepository, MockInboxRepository,
-    MockTimesheetRepository, MockUnlockRepository, NewMail, NewPerson, NewSession, PasswordHash, PersonRecord,
-    PersonRepository, Recipient, ResetLink, ResetRepository, ResetRequest, SessionRepository, Setting,
-    SettingRepository, StoreError, ThrottleRepository, TimesheetRepository, UniqueKey, UnitOfWork, UnlockRepository,
+    AbsenceRepository, EventLog, HolidayRepository, InboxRepository, Login, MailRepository, NewMail, NewPerson,
+    NewSession, PasswordHash, PersonRecord, PersonRepository, Recipient, ResetLink, ResetRepository, ResetRequest,
+    SessionRepository, Setting, SettingRepository, StoreError, ThrottleRepository, TimesheetRepository, UniqueKey,
+    UnitOfWork, UnlockRepository,
 };
 use crate::testing::number;
 use async_trait::async_trait;
@@ -17,39 +17,27 @@ use domain::session::SessionEnd;
 use domain::throttle::Attempts;
 use std::sync::Mutex;
 
-struct LedgerWork {
-    ledger: Ledger,
+pub(super) struct LedgerWork {
+    pub(super) ledger: Ledger,
     writes: Mutex<Writes>,
     counts: Mutex<Vec<(String, Attempts)>>,
-    timesheets: MockTimesheetRepository,
-    unlocks: MockUnlockRepository,
-    inbox: MockInboxRepository,
-    holidays: MockHolidayRepository,
 }
 
 impl Ledger {
     pub(in crate::testing) fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
         self.step("begin")?;
-        Ok(Box::new(LedgerWork {
-            ledger: self.clone(),
-            writes: Mutex::default(),
-            counts: Mutex::default(),
-            timesheets: MockTimesheetRepository::new(),
-            unlocks: MockUnlockRepository::new(),
-            inbox: MockInboxRepository::new(),
-            holidays: MockHolidayRepository::new(),
-        }))
+        Ok(Box::new(LedgerWork { ledger: self.clone(), writes: Mutex::default(), counts: Mutex::default() }))
     }
 }
 
 impl LedgerWork {
-    fn write(&self, said: impl Into<String>, write: impl FnOnce(&mut Writes)) -> Result<(), StoreError> {
+    pub(super) fn write(&self, said: impl Into<String>, write: impl FnOnce(&mut Writes)) -> Result<(), StoreError> {
         self.ledger.step(said)?;
         write(&mut self.writes.lock().unwrap());
         Ok(())
     }
 
-    fn book<T>(&self, ask: impl FnOnce(&mut Book) -> T) -> T {
+    pub(super) fn book<T>(&self, ask: impl FnOnce(&mut Book) -> T) -> T {
         ask(&mut self.ledger.0.lock().unwrap())
     }
 
@@ -76,16 +64,19 @@ impl UnitOfWork for LedgerWork {
         self
     }
     fn timesheets(&self) -> &dyn TimesheetRepository {
-        &self.timesheets
+        self
     }
     fn unlocks(&self) -> &dyn UnlockRepository {
-        &self.unlocks
+        self
+    }
+    fn absences(&self) -> &dyn AbsenceRepository {
+        self
     }
     fn inbox(&self) -> &dyn InboxRepository {
-        &self.inbox
+        self
     }
     fn holidays(&self) -> &dyn HolidayRepository {
-        &self.holidays
+        self
     }
     fn throttles(&self) -> &dyn ThrottleRepository {
         self
@@ -112,6 +103,8 @@ impl UnitOfWork for LedgerWork {
                 person.clone_from(saved);
             }
             book.attempts.extend(counts);
+            book.days.keep(&writes);
+            book.settings.extend(writes.settings.iter().map(|(setting, value)| (setting.name(), value.clone())));
             book.kept.add(writes);
         });
         Ok(())
@@ -134,8 +127,13 @@ impl PersonRepository for LedgerWork {
         }
         self.write("insert", |writes| writes.inserted.push(person.clone()))
     }
-    async fn employment(&self, _: UserId) -> Result<Option<Employment>, StoreError> {
-        panic!("nobody's days are asked for here")
+    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
+        self.ledger.step(format!("employment of {}", number(user)))?;
+        Ok(self.book(|book| {
+            let person = book.people.iter().find(|person| person.id == user)?;
+            let joining_date = book.days.joined.get(&user).copied();
+            Some(Employment { user, joining_date, manager: person.manager, manager_can_act: person.manager.is_some() })
+        }))
     }
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
         self.ledger.step(format!("lock the login of {}", number(user)))?;
@@ -166,8 +164,18 @@ impl PersonRepository for LedgerWork {
         }
         self.write(format!("save {}", number(person.id)), |writes| writes.saved.push(person.clone()))
     }
-    async fn recipients(&self, _: &[UserId]) -> Result<Vec<Recipient>, StoreError> {
-        panic!("nobody's address is asked for here")
+    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError> {
+        self.ledger.step("addresses")?;
+        Ok(self.book(|book| {
+            let is_asked =
+                |person: &&PersonRecord| users.contains(&person.id) && !book.days.without_address.contains(&person.id);
+            let of = |person: &PersonRecord| Recipient {
+                user: person.id,
+                name: person.name.clone(),
+                email: person.email.clone(),
+            };
+            book.people.iter().filter(is_asked).map(of).collect()
+        }))
     }
     async fn release_team(&self, manager: UserId, _: Instant) -> Result<Vec<UserId>, StoreError> {
         self.write(format!("release the team of {}", number(manager)), |writes| writes.released.push(manager))?;
@@ -244,6 +252,10 @@ impl ResetRepository for LedgerWork {
 
 #[async_trait]
 impl SettingRepository for LedgerWork {
+    async fn lock(&self, setting: Setting) -> Result<Option<String>, StoreError> {
+        self.ledger.step(format!("lock {}", setting.name()))?;
+        Ok(self.book(|book| book.settings.get(setting.name()).cloned()))
+    }
     async fn set(&self, setting: Setting, value: &str) -> Result<(), StoreError> {
         self.write("set", |writes| writes.settings.push((setting, value.to_owned())))
     }

@@ -66,6 +66,45 @@ async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
 }
 
 #[tokio::test]
+async fn a_frozen_day_says_so_and_who_can_help() {
+    let absent = ["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-08", "2026-06-09"];
+    let found = june(Memory {
+        absent: absent.iter().map(|date| (user(1), day(date))).chain([(user(2), day("2026-05-29"))]).collect(),
+        // Filled in since, unlocked since, made a holiday since.
+        entries: vec![
+            entry(1, 1, day("2026-06-02"), Status::Pending),
+            entry(2, 1, day("2026-06-03"), Status::Rejected),
+        ],
+        unlocked: vec![(user(1), day("2026-06-04"))],
+        holidays: vec![holiday("2020-06-05", true)],
+        ..memory()
+    })
+    .await;
+    let told = |number: usize| {
+        let day = at(&found, number);
+        (day.kind, day.is_frozen, day.reason.as_deref())
+    };
+    let frozen = |who| format!("Frozen – no timesheet was submitted. Please contact {who} to unlock it.");
+    assert_eq!(told(1), (DayKind::Past, true, Some(frozen("an administrator").as_str())));
+    assert_eq!(told(2), (DayKind::Entry, false, Some("Timesheet already submitted for this date")));
+    assert_eq!(told(3), (DayKind::Entry, false, None));
+    assert_eq!(told(4), (DayKind::Unlocked, false, None));
+    assert!(at(&found, 4).is_unlocked);
+    assert_eq!(told(5).0, DayKind::Holiday);
+    assert!(!told(5).1 && told(5).2.is_some_and(|reason| reason.starts_with("This date is a holiday.")));
+    assert_eq!(told(8), (DayKind::Past, true, Some(frozen("HR").as_str())));
+    assert_eq!(told(9), (DayKind::Past, true, Some(frozen("your manager").as_str())));
+    assert_eq!(told(10), (DayKind::Today, false, None));
+    let frozen: Vec<NaiveDate> = found.days.iter().filter(|day| day.is_frozen).map(|day| day.date).collect();
+    assert_eq!(frozen, ["2026-06-01", "2026-06-08", "2026-06-09"].map(day));
+
+    // Of the month before, only that month's marks count, and nobody else's.
+    let fakes = Fakes::over(Memory { absent: vec![(user(2), day("2026-05-29"))], ..memory() });
+    let may = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 5), None).await.unwrap();
+    assert!(may.days.iter().all(|day| !day.is_frozen));
+}
+
+#[tokio::test]
 async fn a_holiday_after_the_month_still_moves_the_unlock_window_into_it() {
     // On Tuesday, 2 June 2026 the Monday before is a holiday: the manager's one working day back is Friday, 29 May.
     let mut fakes = Fakes::over(Memory { holidays: vec![holiday("2026-06-01", false)], ..memory() });

@@ -38,6 +38,48 @@ async fn every_day_that_cannot_be_saved_says_why_and_keeps_nothing() {
 }
 
 #[tokio::test]
+async fn a_day_on_which_the_employee_was_marked_absent_says_so() {
+    let powerless = Employment { manager_can_act: false, ..employment(1, Some(7)) };
+    for (day, refusal) in [
+        (on("2026-06-09"), Refusal::Frozen(EVERYONE)),
+        (on("2026-06-05"), Refusal::Frozen(ONLY_ADMIN)),
+        (Day { person: powerless, ..on("2026-06-09") }, Refusal::Frozen(Helpers { has_manager: false, ..EVERYONE })),
+        // Entered as a holiday since: nobody was absent.
+        (on("2026-06-09").holiday("2026-06-09", false), Refusal::Holiday(EVERYONE)),
+        // Filled in since.
+        (on("2026-06-09").with(Status::Pending), Refusal::AlreadySubmitted),
+        (on("2026-06-09").with(Status::Approved), Refusal::AlreadyApproved),
+        (on("2026-05-12").rejected_on("2026-05-20"), Refusal::RejectedTooLongAgo(EVERYONE)),
+    ] {
+        assert_eq!(day.absent().refusal().await, refusal);
+    }
+    assert_eq!(
+        Refusal::Frozen(EVERYONE).sentence(),
+        "Frozen – no timesheet was submitted. Please contact your manager to unlock it."
+    );
+}
+
+#[tokio::test]
+async fn an_unlock_lifts_what_was_frozen() {
+    let day = on("2026-06-09").absent().unlocked();
+    // Nobody asks for the mark: the mock would fail.
+    let (fakes, mut work) = (day.fakes(), day.work());
+    work.timesheets.expect_insert().times(1).returning(|_, _| Ok(()));
+    work.unlocks.expect_use_up().times(1).returning(|_, _| Ok(()));
+    work.keep_events();
+    let committed = fakes.store.queue(work);
+    assert!(day.submit(&fakes).await.unwrap().is_new && committed.load(Ordering::SeqCst));
+}
+
+#[tokio::test]
+async fn a_mark_that_cannot_be_looked_up_is_no_answer() {
+    let day = on("2026-06-09");
+    let mut work = day.work();
+    work.absences.expect_is_marked().times(1).returning(|_, _| Err(away()));
+    assert_eq!(failing(&day, work).await, Error::Store(away()));
+}
+
+#[tokio::test]
 async fn a_manager_who_is_missing_or_cannot_act_is_not_named() {
     let nobody = Helpers { has_manager: false, ..EVERYONE };
     let powerless = Employment { manager_can_act: false, ..employment(1, Some(7)) };

@@ -17,6 +17,7 @@ prop_compose! {
         status in prop::option::of(prop::sample::select(Status::ALL.to_vec())),
         rejected_before in 0i64..12,
         is_unlocked in any::<bool>(),
+        is_absent in any::<bool>(),
         holiday_back in prop::option::of((-2i64..40, any::<bool>(), 0i32..3)),
         manager in prop::option::of(Just(7u128)),
     ) -> Day {
@@ -32,7 +33,7 @@ prop_compose! {
         });
         let person = Employment { joining_date: joined.map(before), ..employment(1, manager) };
         let unlock = is_unlocked.then(|| UnlockId::new(Uuid::from_u128(60)));
-        Day { date, person, existing, unlock, holidays: holidays.into_iter().collect() }
+        Day { date, person, existing, unlock, is_absent, holidays: holidays.into_iter().collect() }
     }
 }
 
@@ -48,10 +49,14 @@ proptest! {
             entry: day.existing.as_ref().map(|e| EntryFacts { status: e.status, rejected_on: e.rejected_on }),
             is_unlocked: day.unlock.is_some(),
             is_holiday: working.is_holiday(day.date),
+            is_absent: day.is_absent,
             helpers: unlock::helpers(day.date, today(), &day.person, is_rejected, &working),
         });
         let saved = Arc::new(AtomicBool::new(false));
         let mut work = day.work();
+        let is_asked = matches!(ruled, Err(Refusal::Frozen(_) | Refusal::Locked(_)));
+        let is_absent = day.is_absent;
+        work.absences.expect_is_marked().times(usize::from(is_asked)).returning(move |_, _| Ok(is_absent));
         let (inserted, updated) = (saved.clone(), saved.clone());
         if day.existing.is_none() {
             work.timesheets.expect_insert().returning(move |_, _| { inserted.store(true, Ordering::SeqCst); Ok(()) });

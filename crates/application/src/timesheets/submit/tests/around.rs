@@ -4,7 +4,8 @@ use super::super::*;
 use crate::testing::{FakeWork, Fakes, Memory, caller, day, employment, entry, holiday, rejected, user};
 use domain::id::UnlockId;
 use domain::person::Role;
-use std::sync::atomic::Ordering;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use uuid::Uuid;
 
 /// The employee's day before the submission, and what is around it.
@@ -14,11 +15,20 @@ pub(super) struct Day {
     pub(super) person: Employment,
     pub(super) existing: Option<Entry>,
     pub(super) unlock: Option<UnlockId>,
+    /// Whether the employee was marked absent on it.
+    pub(super) is_absent: bool,
     pub(super) holidays: Vec<crate::ports::HolidayView>,
 }
 
 pub(super) fn on(date: &str) -> Day {
-    Day { date: day(date), person: employment(1, Some(7)), existing: None, unlock: None, holidays: Vec::new() }
+    Day {
+        date: day(date),
+        person: employment(1, Some(7)),
+        existing: None,
+        unlock: None,
+        is_absent: false,
+        holidays: Vec::new(),
+    }
 }
 
 impl Day {
@@ -32,6 +42,10 @@ impl Day {
 
     pub(super) fn unlocked(self) -> Self {
         Self { unlock: Some(UnlockId::new(Uuid::from_u128(60))), ..self }
+    }
+
+    pub(super) fn absent(self) -> Self {
+        Self { is_absent: true, ..self }
     }
 
     pub(super) fn holiday(self, date: &str, is_recurring: bool) -> Self {
@@ -63,10 +77,21 @@ impl Day {
     /// The refusal, of which nothing may be kept.
     pub(super) async fn refusal(&self) -> Refusal {
         let fakes = self.fakes();
-        let committed = fakes.store.queue(self.work());
+        let mut work = self.work();
+        let (date, is_absent) = (self.date, self.is_absent);
+        let asked = Arc::new(AtomicU32::new(0));
+        let ask = asked.clone();
+        work.absences.expect_is_marked().withf(move |who, on| *who == user(1) && *on == date).returning(move |_, _| {
+            ask.fetch_add(1, Ordering::SeqCst);
+            Ok(is_absent)
+        });
+        let committed = fakes.store.queue(work);
         let error = self.submit(&fakes).await.unwrap_err();
         assert!(!committed.load(Ordering::SeqCst));
         let Error::Refused(refusal) = error else { panic!("{error:?}") };
+        // Only a day that is locked can be frozen, and only of such a day the question is asked.
+        let can_be_frozen = matches!(refusal, Refusal::Locked(_) | Refusal::Frozen(_));
+        assert_eq!(asked.load(Ordering::SeqCst), u32::from(can_be_frozen), "{date}");
         refusal
     }
 }

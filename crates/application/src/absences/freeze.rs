@@ -1,0 +1,67 @@
+//! Looks at the next day that is over, and marks whoever recorded nothing on it as absent.
+
+use crate::events::{Audience, Event, Happening, Push, Topic};
+use crate::ports::{NewNotice, Setting, UnitOfWork};
+use crate::{Error, Ports};
+use chrono::NaiveDate;
+use domain::absence::next_day;
+use domain::id::{NoticeId, UserId};
+use domain::time::{WorkingCalendar, days_after, parse_date, start_of};
+
+/// How many people are marked in one transaction, so that none of them lasts long.
+const TOGETHER: u32 = 500;
+
+/// What one step did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Frozen {
+    /// Every day that is over has been looked at.
+    Done,
+    /// People were marked on a day, as many as said, perhaps none; more may be left to do.
+    Marked(u32),
+}
+
+/// Takes one step: some of the people of one day, or the end of it. Of several instances that try at once one takes it, and the
+/// others then find it taken.
+pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
+    let today = ports.today();
+    let known = ports.settings.get(Setting::FrozenThrough).await?;
+    // Most of the time there is nothing to do, and nobody is locked out to find that.
+    if next_day(known.as_deref().and_then(parse_date), today).is_none() {
+        return Ok(Frozen::Done);
+    }
+    let work = ports.store.begin().await?;
+    let through = work.settings().lock(Setting::FrozenThrough).await?;
+    let Some(day) = next_day(through.as_deref().and_then(parse_date), today) else { return Ok(Frozen::Done) };
+    let holidays = ports.holidays.between(day, day).await?;
+    let absent = if WorkingCalendar::new(holidays.iter().map(|view| &view.holiday)).is_working_day(day) {
+        mark(ports, work.as_ref(), day).await?
+    } else {
+        Vec::new()
+    };
+    let marked = u32::try_from(absent.len()).unwrap_or(u32::MAX);
+    if marked < TOGETHER {
+        work.settings().set(Setting::FrozenThrough, &day.to_string()).await?;
+    }
+    work.commit().await?;
+    Ok(Frozen::Marked(marked))
+}
+
+async fn mark(ports: &Ports, work: &dyn UnitOfWork, day: NaiveDate) -> Result<Vec<UserId>, Error> {
+    let now = ports.clock.now();
+    let end = start_of(ports.organisation.zone, days_after(day, 1));
+    let absent = work.absences().mark(day, end, now, TOGETHER).await?;
+    if absent.is_empty() {
+        return Ok(absent);
+    }
+    let notice = |user: &UserId| NewNotice::of_absence(NoticeId::new(ports.ids.next()), *user, day, now);
+    let notices: Vec<NewNotice> = absent.iter().map(notice).collect();
+    work.inbox().notify(&notices).await?;
+    let told = |topic| Push::Changed { topic, audience: Audience::Users(absent.clone()) };
+    let what = Happening::DayFrozen { date: day, users: absent.clone() };
+    let pushes = vec![told(Topic::Timesheets), told(Topic::Notifications)];
+    work.events().append(&[Event::new(ports, now, None, what, pushes)]).await?;
+    Ok(absent)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,243 @@
+//! What HR and administrators may enter, what collides, and what is kept of it.
+
+mod changing;
+
+use super::*;
+use crate::testing::{
+    FakeWork, Fakes, HolidayWrite, Ledger, Writes, at, away, caller, day, holiday, nothing_is_kept_when_a_call_fails,
+    user,
+};
+use domain::access::Forbidden;
+use domain::person::{FullName, Role};
+
+fn hr() -> Caller {
+    caller(5, Role::Hr)
+}
+
+fn draft(date: &str, is_recurring: bool) -> Draft {
+    Draft { date: Some(day(date)), name: " Founders' day ".into(), description: None, is_recurring }
+}
+
+/// The holidays that there are; person 9 has entered them.
+fn knowing(holidays: &[(&str, bool)]) -> Ledger {
+    Ledger::of(&[(5, Role::Hr), (9, Role::Admin)])
+        .with(|book| book.days.holidays = holidays.iter().map(|(date, every)| holiday(date, *every).holiday).collect())
+}
+
+fn id(date: &str) -> HolidayId {
+    holiday(date, false).holiday.id
+}
+
+async fn enter(ledger: &Ledger, draft: Draft) -> Result<HolidayOn, Error> {
+    add(&ledger.fakes().ports(), &hr(), draft).await
+}
+
+fn everyone() -> Vec<Push> {
+    vec![Push::Changed { topic: Topic::Holidays, audience: Audience::Everyone }]
+}
+
+const EXISTS: Error = Error::Conflict(Conflict::HolidayExists);
+
+#[tokio::test]
+async fn only_hr_and_administrators_keep_them_and_the_role_comes_first() {
+    let empty = || Draft { date: None, name: String::new(), description: None, is_recurring: false };
+    for role in [Role::Employee, Role::Manager] {
+        let ledger = knowing(&[("2026-12-25", true)]);
+        let (ports, by) = (ledger.fakes().ports(), caller(7, role));
+        for holiday in ["2026-12-25", "2026-12-26"] {
+            assert_eq!(change(&ports, &by, id(holiday), empty()).await, Err(Forbidden::Role.into()));
+            assert_eq!(delete(&ports, &by, id(holiday)).await, Err(Forbidden::Role.into()));
+        }
+        assert_eq!(add(&ports, &by, empty()).await, Err(Forbidden::Role.into()));
+        assert!(ledger.said().is_empty());
+    }
+    for role in [Role::Hr, Role::Admin] {
+        let ledger = knowing(&[("2026-12-25", true)]);
+        let (ports, by) = (ledger.fakes().ports(), caller(9, role));
+        assert!(add(&ports, &by, draft("2026-12-24", false)).await.is_ok());
+        assert!(change(&ports, &by, id("2026-12-25"), draft("2026-12-26", true)).await.is_ok());
+        assert_eq!(delete(&ports, &by, id("2026-12-25")).await, Ok(()));
+    }
+}
+
+#[tokio::test]
+async fn a_new_one_is_on_everybodys_calendar_at_once() {
+    let ledger = knowing(&[("2026-12-25", true)]);
+    let typed = Draft { description: Some(" A line\r\nmore ".into()), ..draft("2026-12-24", true) };
+    let found = enter(&ledger, typed).await.unwrap();
+    assert_eq!(ledger.said(), ["begin", "lock the holidays", "add holiday", "holiday-added", "commit"]);
+    let (kept, now) = (ledger.kept(), at("2026-06-10T10:00:00Z"));
+    let entered = Holiday {
+        id: found.view.holiday.id,
+        date: day("2026-12-24"),
+        name: "Founders' day".into(),
+        description: Some("A line\nmore".into()),
+        is_recurring: true,
+        created_by: Some(user(5)),
+    };
+    let what = Happening::HolidayAdded {
+        holiday: entered.id,
+        date: entered.date,
+        name: entered.name.clone(),
+        is_recurring: true,
+    };
+    let event = Event { id: kept.events[0].id, at: now, actor: Some(user(5)), what, pushes: everyone() };
+    let holidays = vec![HolidayWrite::Added(entered.clone(), now)];
+    assert_eq!(kept, Writes { holidays, events: vec![event], ..Writes::default() });
+    let creator = Some(FullName { first: "First5".into(), last: "Last5".into() });
+    assert_eq!(found, HolidayOn { date: entered.date, view: HolidayView { holiday: entered, creator } });
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_said_of_every_field_at_once() {
+    let blank = |fields: &[(&'static str, &str)]| Invalid {
+        message: Some("Date and name are required".into()),
+        fields: fields.iter().map(|(name, said)| (*name, (*said).to_owned())).collect(),
+    };
+    let (no_date, no_name) = (("date", "Date is required"), ("name", "Name is required"));
+    let wrong = |date: Option<&str>, name: &str, description: Option<&str>| Draft {
+        date: date.map(day),
+        name: name.into(),
+        description: description.map(str::to_owned),
+        is_recurring: false,
+    };
+    let (long, longer) = ("n".repeat(101), "d".repeat(501));
+    let field = |name, said: &str| Invalid::field(name, said);
+    for (typed, invalid) in [
+        (wrong(None, " ", None), blank(&[no_date, no_name])),
+        (wrong(None, "Name", None), blank(&[no_date])),
+        (wrong(Some("2026-12-24"), "\u{3000}", None), blank(&[no_name])),
+        (
+            wrong(None, &long, Some(&longer)),
+            blank(&[
+                no_date,
+                ("name", "The name must be at most 100 characters"),
+                ("description", "The description must be at most 500 characters"),
+            ]),
+        ),
+        (wrong(Some("2026-12-25"), &long, None), field("name", "The name must be at most 100 characters")),
+        (wrong(Some("2026-12-25"), "a\nb", None), field("name", "The name contains characters that are not allowed")),
+        (
+            wrong(Some("2026-12-25"), "Name", Some("a\u{202e}b")),
+            field("description", "The description contains characters that are not allowed"),
+        ),
+        (
+            wrong(Some("2026-12-25"), "Name", Some(&longer)),
+            field("description", "The description must be at most 500 characters"),
+        ),
+    ] {
+        // The date is taken, and the one to change is unknown: both come later.
+        let ledger = knowing(&[("2026-12-25", false)]);
+        assert_eq!(enter(&ledger, typed.clone()).await, Err(invalid.clone().into()));
+        let changed = change(&ledger.fakes().ports(), &hr(), id("2026-12-31"), typed).await;
+        assert_eq!(changed, Err(invalid.into()));
+        assert!(ledger.said().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_name_may_have_a_hundred_characters_and_a_blank_description_is_none() {
+    let ledger = knowing(&[]);
+    let typed = Draft { name: "é".repeat(100), description: Some("😀".repeat(500)), ..draft("2026-12-24", false) };
+    let found = enter(&ledger, typed).await.unwrap().view.holiday;
+    assert_eq!((found.name.chars().count(), found.description.unwrap().chars().count()), (100, 500));
+    for blank in [None, Some(String::new()), Some(" \n".into())] {
+        let typed = Draft { description: blank, ..draft("2026-12-27", false) };
+        assert_eq!(enter(&knowing(&[]), typed).await.unwrap().view.holiday.description, None);
+    }
+}
+
+#[tokio::test]
+async fn no_date_ever_has_two() {
+    for (there, typed, is_taken) in [
+        (("2026-12-25", false), draft("2026-12-25", false), true),
+        (("2026-12-25", false), draft("2026-12-25", true), true),
+        (("2026-12-25", true), draft("2026-12-25", false), true),
+        // A recurring one holds its day in every later year, and in no earlier one.
+        (("2020-12-25", true), draft("2026-12-25", false), true),
+        (("2020-12-25", true), draft("2026-12-25", true), true),
+        (("2026-12-25", true), draft("2020-12-25", false), false),
+        // Before it began there was nothing, but it would come to it.
+        (("2026-12-25", true), draft("2020-12-25", true), true),
+        (("2026-12-25", false), draft("2020-12-25", true), true),
+        (("2020-12-25", false), draft("2026-12-25", true), false),
+        (("2020-12-25", false), draft("2026-12-25", false), false),
+        // 29 February comes in leap years only.
+        (("2024-02-29", true), draft("2028-02-29", false), true),
+        (("2024-02-29", true), draft("2026-02-28", false), false),
+        (("2028-02-29", false), draft("2024-02-29", true), true),
+        (("2027-03-01", false), draft("2024-02-29", true), false),
+    ] {
+        let ledger = knowing(&[there]);
+        let answer = enter(&ledger, typed.clone()).await.map(|_| ());
+        assert_eq!(answer, if is_taken { Err(EXISTS) } else { Ok(()) }, "{there:?} and {typed:?}");
+        assert_eq!(ledger.kept().holidays.len(), usize::from(!is_taken));
+        assert_eq!(ledger.kept().events.len(), usize::from(!is_taken));
+    }
+    assert_eq!(Conflict::HolidayExists.sentence(), "A holiday already exists on this date");
+}
+
+#[tokio::test]
+async fn the_loser_of_a_race_is_told_what_a_later_one_would_be_told() {
+    for (fault, told) in [
+        (StoreError::Conflict(UniqueKey::HolidayDate), EXISTS),
+        (StoreError::Conflict(UniqueKey::Other), StoreError::Conflict(UniqueKey::Other).into()),
+        (StoreError::Stale, Error::NotFound("Holiday")),
+        (away(), away().into()),
+    ] {
+        let ledger = knowing(&[("2026-12-25", true)]).broken("add holiday", fault.clone());
+        assert_eq!(enter(&ledger, draft("2026-12-24", false)).await, Err(told.clone()));
+        assert_eq!(ledger.kept(), Writes::default());
+        let ledger = knowing(&[("2026-12-25", true)]).broken("change holiday", fault);
+        let answer = change(&ledger.fakes().ports(), &hr(), id("2026-12-25"), draft("2026-12-24", true)).await;
+        assert_eq!((answer, ledger.kept()), (Err(told), Writes::default()));
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_one_is_gone_from_every_year() {
+    let ledger = knowing(&[("2020-12-25", true), ("2026-12-24", false)]);
+    let ports = ledger.fakes().ports();
+    assert_eq!(delete(&ports, &hr(), id("2020-12-25")).await, Ok(()));
+    assert_eq!(ledger.said(), ["begin", "lock the holidays", "delete holiday", "holiday-deleted", "commit"]);
+    let kept = ledger.kept();
+    let what = Happening::HolidayDeleted {
+        holiday: id("2020-12-25"),
+        date: day("2020-12-25"),
+        name: "Holiday of 2020-12-25".into(),
+    };
+    let event =
+        Event { id: kept.events[0].id, at: at("2026-06-10T10:00:00Z"), actor: Some(user(5)), what, pushes: everyone() };
+    let holidays = vec![HolidayWrite::Deleted(id("2020-12-25"))];
+    let expected = Writes { holidays, events: vec![event], ..Writes::default() };
+    assert_eq!(kept, expected);
+    for unknown in ["2020-12-25", "2026-12-31"] {
+        assert_eq!(delete(&ports, &hr(), id(unknown)).await, Err(Error::NotFound("Holiday")));
+    }
+    assert_eq!(ledger.kept(), expected, "a repeat changes nothing");
+}
+
+#[tokio::test]
+async fn one_that_somebody_else_deleted_first_is_unknown() {
+    let fakes = Fakes::default();
+    let mut work = FakeWork::default();
+    work.holidays.expect_all().times(1).returning(|| Ok(vec![holiday("2020-12-25", true).holiday]));
+    work.holidays.expect_delete().withf(|gone| *gone == id("2020-12-25")).times(1).returning(|_| Ok(false));
+    let committed = fakes.store.queue(work);
+    assert_eq!(delete(&fakes.ports(), &hr(), id("2020-12-25")).await, Err(Error::NotFound("Holiday")));
+    assert!(!committed.load(std::sync::atomic::Ordering::SeqCst));
+}
+
+#[tokio::test]
+async fn holiday_and_event_appear_together_or_not_at_all() {
+    let there = || knowing(&[("2026-12-25", true)]);
+    nothing_is_kept_when_a_call_fails(there, async |fakes| {
+        add(&fakes.ports(), &hr(), draft("2026-12-24", false)).await
+    })
+    .await;
+    nothing_is_kept_when_a_call_fails(there, async |fakes| {
+        change(&fakes.ports(), &hr(), id("2026-12-25"), draft("2026-12-24", true)).await
+    })
+    .await;
+    nothing_is_kept_when_a_call_fails(there, async |fakes| delete(&fakes.ports(), &hr(), id("2026-12-25")).await).await;
+}

@@ -1,0 +1,55 @@
+//! Everyone's entries, a page at a time.
+
+use crate::ports::EntryView;
+use crate::sessions::Caller;
+use crate::{Error, Invalid, Ports};
+use chrono::NaiveDate;
+use domain::access::Capability;
+use domain::time::Month;
+
+/// The most days that one call covers.
+const MOST_DAYS: i64 = 366;
+
+/// A page of entries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AllTimesheets {
+    /// The page, newest first.
+    pub entries: Vec<EntryView>,
+    /// How many there are in all.
+    pub total: u32,
+}
+
+/// The period between two days of which either may be left out; `None` where both are. A first day alone reaches until today, a last
+/// day alone back to the first of this month.
+#[must_use]
+pub fn period(ports: &Ports, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<(NaiveDate, NaiveDate)> {
+    let today = ports.today();
+    match (from, to) {
+        (None, None) => None,
+        (Some(from), None) => Some((from, today.max(from))),
+        (None, Some(to)) => Some((Month::of(today).first().min(to), to)),
+        (Some(from), Some(to)) => Some((from, to)),
+    }
+}
+
+/// The entries of everyone from the first to the last day of `period`, both included, or of this month where there is none: page
+/// `page` (from 1) of `limit` each.
+pub async fn all(
+    ports: &Ports,
+    caller: &Caller,
+    period: Option<(NaiveDate, NaiveDate)>,
+    page: u32,
+    limit: u32,
+) -> Result<AllTimesheets, Error> {
+    caller.actor.require(Capability::SeePeopleFigures)?;
+    let this_month = Month::of(ports.today());
+    let (from, to) = period.unwrap_or((this_month.first(), this_month.last()));
+    if (to - from).num_days() >= MOST_DAYS {
+        return Err(Invalid::field("to", format!("Select at most {MOST_DAYS} days")).into());
+    }
+    let (entries, total) = ports.timesheets.page(from, to, page, limit).await?;
+    Ok(AllTimesheets { entries, total })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! A person's month as a file.
+
+use super::readable;
+use crate::ports::{PersonName, Pieces};
+use crate::sessions::Caller;
+use crate::{Error, Ports};
+use domain::id::UserId;
+use domain::time::Month;
+
+/// A month of one person, on its way into a file.
+pub struct Download {
+    /// Whose.
+    pub person: PersonName,
+    /// The month.
+    pub month: Month,
+    /// The file, piece by piece.
+    pub pieces: Pieces,
+}
+
+/// The entries of `user` in `month`, oldest first.
+pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month) -> Result<Download, Error> {
+    let owner = readable(ports, caller.actor, Some(user)).await?.user;
+    let person = if owner == caller.actor.id {
+        caller.person.clone()
+    } else {
+        ports.people.person(owner).await?.ok_or(Error::NotFound("User"))?.person
+    };
+    let mut entries = ports.timesheets.of_user(owner, month.first(), month.last()).await?;
+    if entries.is_empty() {
+        return Err(Error::NoEntries);
+    }
+    entries.reverse();
+    Ok(Download { person, month, pieces: ports.documents.timesheet_csv(entries) })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,78 @@
+use super::*;
+use crate::ports::{DocumentError, MockDocuments, OwnEntry};
+use crate::testing::{Fakes, Memory, caller, day, employment, entry, person, user};
+use domain::access::Forbidden;
+use domain::person::Role;
+use domain::timesheet::Status;
+use std::sync::{Arc, Mutex};
+
+fn june() -> Month {
+    Month::new(2026, 6).unwrap()
+}
+
+/// Entries of person 1 in three months, and one of person 2.
+fn memory() -> Memory {
+    Memory {
+        people: vec![employment(1, Some(7)), employment(2, Some(8)), employment(3, Some(7))],
+        entries: vec![
+            entry(1, 1, day("2026-06-30"), Status::Pending),
+            entry(2, 1, day("2026-06-01"), Status::Approved),
+            entry(3, 1, day("2026-06-15"), Status::Rejected),
+            entry(4, 1, day("2026-05-31"), Status::Pending),
+            entry(5, 1, day("2026-07-01"), Status::Pending),
+            entry(6, 2, day("2026-06-15"), Status::Pending),
+        ],
+        ..Memory::default()
+    }
+}
+
+/// Documents that keep what they are given, and make two pieces of it.
+fn writing() -> (Fakes, Arc<Mutex<Vec<OwnEntry>>>) {
+    let (mut documents, kept) = (MockDocuments::new(), Arc::new(Mutex::new(Vec::new())));
+    let keep = kept.clone();
+    documents.expect_timesheet_csv().times(1).returning(move |entries| {
+        keep.lock().unwrap().extend(entries);
+        Box::new([Ok(b"Date,".to_vec()), Err(DocumentError::Failed("full".into()))].into_iter())
+    });
+    (Fakes { documents: Arc::new(documents), ..Fakes::over(memory()) }, kept)
+}
+
+async fn refused(n: u128, role: Role, whose: u128, month: Month) -> Option<Error> {
+    // No file is begun: the mock would fail.
+    download(&Fakes::over(memory()).ports(), &caller(n, role), user(whose), month).await.err()
+}
+
+#[tokio::test]
+async fn the_month_comes_oldest_first_and_with_nobody_elses_days() {
+    for (n, role) in [(1, Role::Employee), (7, Role::Manager), (5, Role::Hr), (9, Role::Admin)] {
+        let (fakes, kept) = writing();
+        let found = download(&fakes.ports(), &caller(n, role), user(1), june()).await.unwrap();
+        assert_eq!((found.person, found.month), (person(1), june()));
+        let dates: Vec<_> = kept.lock().unwrap().iter().map(|entry| entry.date).collect();
+        assert_eq!(dates, ["2026-06-01", "2026-06-15", "2026-06-30"].map(day), "{role}");
+        // The pieces go on as they are made.
+        let pieces: Vec<_> = found.pieces.collect();
+        assert_eq!(pieces, [Ok(b"Date,".to_vec()), Err(DocumentError::Failed("full".into()))]);
+    }
+}
+
+#[tokio::test]
+async fn a_month_without_entries_is_no_file() {
+    let april = Month::new(2026, 4).unwrap();
+    for (n, role) in [(1, Role::Employee), (7, Role::Manager), (5, Role::Hr), (9, Role::Admin)] {
+        assert_eq!(refused(n, role, 1, april).await, Some(Error::NoEntries), "{role}");
+    }
+    assert_eq!(refused(5, Role::Hr, 3, june()).await, Some(Error::NoEntries));
+}
+
+#[tokio::test]
+async fn others_days_are_refused_in_the_order_of_every_read() {
+    // An employee learns nothing of others, not even whether they exist.
+    for whose in [2, 3, 99] {
+        assert_eq!(refused(1, Role::Employee, whose, june()).await, Some(Forbidden::Role.into()));
+    }
+    assert_eq!(refused(7, Role::Manager, 2, june()).await, Some(Forbidden::NotInTeam.into()));
+    for (n, role) in [(7, Role::Manager), (5, Role::Hr), (9, Role::Admin)] {
+        assert_eq!(refused(n, role, 99, june()).await, Some(Error::NotFound("User")));
+    }
+}

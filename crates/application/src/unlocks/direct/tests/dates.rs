@@ -1,0 +1,153 @@
+//! Which dates are opened, by whom, on which day.
+
+use super::*;
+use crate::testing::{entry, holiday, rejected};
+use domain::timesheet::Status;
+
+fn hr() -> Caller {
+    caller(5, Role::Hr)
+}
+
+fn admin() -> Caller {
+    caller(9, Role::Admin)
+}
+
+async fn sentence(ledger: &Ledger, by: &Caller, wish: Wish) -> String {
+    let Error::NotUnlocked(why) = refusal(ledger, by, wish).await else { panic!("refused for another reason") };
+    why.sentence()
+}
+
+#[tokio::test]
+async fn each_role_reaches_as_far_as_it_may() {
+    // Wednesday, 10 June 2026.
+    for (by, oldest, too_old, days) in
+        [(manager(), "2026-06-09", "2026-06-08", 1), (hr(), "2026-06-08", "2026-06-07", 2)]
+    {
+        for open in [oldest, "2026-06-09", "2026-06-10"] {
+            assert!(ask(&portal(), &by, wish(1, open)).await.is_ok(), "{open}");
+        }
+        let said = sentence(&portal(), &by, wish(1, too_old)).await;
+        assert_eq!(said, format!("You can only unlock timesheets up to {days} day(s) back"));
+        assert_eq!(sentence(&portal(), &by, wish(1, "2026-06-11")).await, "You cannot unlock a future date");
+    }
+    for open in ["2026-01-01", "2026-02-14", "2026-06-07", "2026-06-10"] {
+        assert!(ask(&portal(), &admin(), wish(1, open)).await.is_ok(), "{open}: weekends too");
+    }
+    assert_eq!(sentence(&portal(), &admin(), wish(1, "2026-06-11")).await, "You cannot unlock a future date");
+    let before = "The date is before the employee's joining date (2026-01-01)";
+    assert_eq!(sentence(&portal(), &admin(), wish(1, "2025-12-31")).await, before);
+    // Nobody knows when person 2 joined: a year, whatever lies in it.
+    assert!(ask(&portal(), &admin(), wish(2, "2025-06-10")).await.is_ok());
+    let year = "You can only unlock timesheets up to 365 day(s) back";
+    assert_eq!(sentence(&portal(), &admin(), wish(2, "2025-06-09")).await, year);
+}
+
+#[tokio::test]
+async fn weekends_and_holidays_in_between_do_not_shorten_the_reach() {
+    let with = |off: &'static [(&'static str, bool)]| {
+        portal()
+            .with(|book| book.days.holidays = off.iter().map(|(date, every)| holiday(date, *every).holiday).collect())
+    };
+    let on = |ledger: &Ledger, date: &str| Fakes { now: at(&format!("{date}T12:00:00Z")), ..ledger.fakes() };
+    for (off, today, by, oldest) in [
+        // A Friday on a Monday, a Thursday for HR.
+        ([].as_slice(), "2026-06-15", manager(), "2026-06-12"),
+        (&[], "2026-06-15", hr(), "2026-06-11"),
+        // Monday and Friday are holidays.
+        (&[("2026-06-08", false), ("2026-06-05", false)], "2026-06-09", manager(), "2026-06-04"),
+        (&[("2020-06-08", true)], "2026-06-09", hr(), "2026-06-04"),
+        // One of another year is none.
+        (&[("2025-06-08", false)], "2026-06-09", manager(), "2026-06-08"),
+        // A whole week of holidays, over the end of a year.
+        (
+            &[
+                ("2026-12-25", true),
+                ("2026-12-28", false),
+                ("2026-12-29", false),
+                ("2026-12-30", false),
+                ("2026-12-31", false),
+                ("2020-01-01", true),
+            ],
+            "2027-01-04",
+            manager(),
+            "2026-12-24",
+        ),
+        // Over 28 February of a leap year, and of another.
+        (&[("2028-02-29", false)], "2028-03-01", manager(), "2028-02-28"),
+        (&[], "2027-03-01", manager(), "2027-02-26"),
+    ] {
+        let ledger = with(off);
+        let opened = unlock(&on(&ledger, today).ports(), &by, wish(1, oldest)).await;
+        assert_eq!(opened.map(|unlocked| unlocked.unlock.date), Ok(day(oldest)), "on {today}");
+        let ledger = with(off);
+        let older = Wish { date: day(oldest).pred_opt(), ..wish(1, oldest) };
+        let refused = unlock(&on(&ledger, today).ports(), &by, older).await;
+        assert!(matches!(refused, Err(Error::NotUnlocked(UnlockRefusal::TooFarBack(_)))), "on {today}: {refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_rejected_day_is_opened_however_old_it_is() {
+    for by in [manager(), hr(), admin()] {
+        let ledger = || {
+            portal().with(|book| {
+                let old = entry(50, 1, day("2026-02-03"), Status::Pending);
+                book.days.entries = vec![rejected(old, day("2026-02-10"))];
+            })
+        };
+        assert!(ask(&ledger(), &by, wish(1, "2026-02-03")).await.is_ok());
+        // Not one before joining, and not twice.
+        let joined_later = ledger().with(|book| _ = book.days.joined.insert(user(1), day("2026-02-04")));
+        let said = sentence(&joined_later, &by, wish(1, "2026-02-03")).await;
+        assert_eq!(said, "The date is before the employee's joining date (2026-02-04)");
+        let open = ledger().with(|book| book.days.open.push((user(1), day("2026-02-03"))));
+        assert_eq!(sentence(&open, &by, wish(1, "2026-02-03")).await, "This date is already unlocked");
+    }
+}
+
+#[tokio::test]
+async fn what_is_open_or_approved_stays_so_and_a_pending_day_can_be_corrected() {
+    let with = |status| portal().with(|book| book.days.entries = vec![entry(50, 1, day("2026-06-09"), status)]);
+    assert!(ask(&with(Status::Pending), &manager(), wish(1, "2026-06-09")).await.is_ok());
+    assert!(ask(&with(Status::Rejected), &manager(), wish(1, "2026-06-09")).await.is_ok());
+    let approved = "The timesheet for this date is already approved";
+    assert_eq!(sentence(&with(Status::Approved), &manager(), wish(1, "2026-06-09")).await, approved);
+    let both = with(Status::Approved).with(|book| book.days.open.push((user(1), day("2026-06-09"))));
+    assert_eq!(sentence(&both, &manager(), wish(1, "2026-06-09")).await, "This date is already unlocked");
+    // Too far back comes before either, and so does the day on which the employee joined.
+    let old = portal().with(|book| {
+        book.days.entries = vec![entry(50, 1, day("2026-03-03"), Status::Approved)];
+        book.days.open = vec![(user(1), day("2026-03-03")), (user(1), day("2025-12-31"))];
+    });
+    assert!(sentence(&old, &manager(), wish(1, "2026-03-03")).await.starts_with("You can only unlock"));
+    assert!(sentence(&old, &admin(), wish(1, "2025-12-31")).await.starts_with("The date is before"));
+    assert_eq!(sentence(&old, &admin(), wish(1, "2026-03-03")).await, "This date is already unlocked");
+    // Of another day, or somebody else's, they stop nobody.
+    let others = portal().with(|book| {
+        book.days.entries = vec![entry(50, 2, day("2026-06-09"), Status::Approved)];
+        book.days.open = vec![(user(1), day("2026-06-10")), (user(2), day("2026-06-09"))];
+    });
+    assert!(ask(&others, &manager(), wish(1, "2026-06-09")).await.is_ok());
+}
+
+#[tokio::test]
+async fn today_is_the_organisations_day() {
+    use chrono_tz::{Europe::Berlin, Pacific::Pago_Pago, Pacific::Tongatapu, UTC};
+    for (now, zone, today, tomorrow) in [
+        ("2026-06-10T10:59:59Z", Pago_Pago, "2026-06-09", "2026-06-10"),
+        ("2026-06-10T11:00:00Z", Pago_Pago, "2026-06-10", "2026-06-11"),
+        ("2026-06-10T10:59:59Z", Tongatapu, "2026-06-10", "2026-06-11"),
+        ("2026-06-10T11:00:00Z", Tongatapu, "2026-06-11", "2026-06-12"),
+        ("2026-02-28T23:59:59Z", UTC, "2026-02-28", "2026-03-01"),
+        ("2026-12-31T11:00:00Z", Tongatapu, "2027-01-01", "2027-01-02"),
+        // The last moment of the days on which Berlin changes its clocks.
+        ("2026-03-29T21:59:59Z", Berlin, "2026-03-29", "2026-03-30"),
+        ("2026-10-25T22:59:59Z", Berlin, "2026-10-25", "2026-10-26"),
+    ] {
+        let ledger = portal();
+        let ports = Fakes { now: at(now), zone, ..ledger.fakes() }.ports();
+        let refused = unlock(&ports, &manager(), wish(1, tomorrow)).await;
+        assert_eq!(refused, Err(Error::NotUnlocked(UnlockRefusal::Future)), "{now} in {zone}");
+        assert!(unlock(&ports, &manager(), wish(1, today)).await.is_ok(), "{now} in {zone}");
+    }
+}

@@ -1,0 +1,191 @@
+use super::*;
+use crate::Invalid;
+use crate::ports::{MockPeopleReads, PersonView};
+use crate::testing::{Fakes, Memory, at, caller, day, employment, entry, holiday, person, user};
+use domain::person::{Employment, Role};
+use domain::timesheet::{Entry, Status};
+use std::sync::Arc;
+
+/// Employee 1 of manager 7, who joined on 1 June 2025.
+fn team() -> Memory {
+    Memory { people: vec![employment(1, Some(7)), employment(2, Some(8)), employment(3, None)], ..Memory::default() }
+}
+
+fn joined(date: Option<&str>) -> Memory {
+    Memory { people: vec![Employment { joining_date: date.map(day), ..employment(1, Some(7)) }], ..Memory::default() }
+}
+
+async fn offer(memory: Memory, role: Role) -> Offer {
+    window(&Fakes::over(memory).ports(), &caller(7, role), user(1)).await.unwrap()
+}
+
+fn from_to(offer: &Offer) -> (String, String) {
+    (offer.window.earliest.to_string(), offer.window.latest.to_string())
+}
+
+#[tokio::test]
+async fn each_role_is_offered_what_it_may_open_and_told_why_not_more() {
+    let today = || "2026-06-10".to_owned();
+    let any = "Rejected days can be unlocked however old they are.";
+    for (role, memory, earliest, reason) in [
+        (
+            Role::Manager,
+            team(),
+            "2026-06-09",
+            "Managers unlock today and one working day back: 2026-06-09 to 2026-06-10.",
+        ),
+        (Role::Hr, team(), "2026-06-08", "HR unlocks today and two working days back: 2026-06-08 to 2026-06-10."),
+        (
+            Role::Admin,
+            team(),
+            "2025-06-01",
+            "Administrators unlock every day since the joining date: 2025-06-01 to 2026-06-10.",
+        ),
+        (
+            Role::Admin,
+            joined(None),
+            "2025-06-10",
+            "The joining date is not known, so administrators unlock 365 days back: 2025-06-10 to 2026-06-10.",
+        ),
+        (
+            Role::Hr,
+            joined(Some("2026-06-09")),
+            "2026-06-09",
+            "HR unlocks today and two working days back: 2026-06-09 to 2026-06-10. The employee joined on 2026-06-09.",
+        ),
+        (
+            Role::Manager,
+            joined(Some("2026-06-10")),
+            "2026-06-10",
+            "Managers unlock today and one working day back: 2026-06-10 to 2026-06-10. The employee joined on 2026-06-10.",
+        ),
+    ] {
+        let offer = offer(memory, role).await;
+        assert_eq!((from_to(&offer), offer.reason), ((earliest.to_owned(), today()), format!("{reason} {any}")));
+    }
+}
+
+#[tokio::test]
+async fn whoever_has_not_joined_yet_has_nothing_to_open() {
+    for role in [Role::Manager, Role::Hr, Role::Admin] {
+        let offer = offer(joined(Some("2026-07-01")), role).await;
+        assert!(offer.window.earliest > offer.window.latest);
+        assert_eq!(offer.reason, "No day can be unlocked yet: the employee joins on 2026-07-01.");
+        assert!(offer.rejected.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn holidays_move_the_window_back() {
+    let holidays = vec![holiday("2020-06-09", true), holiday("2026-06-08", false)];
+    let memory = || Memory { holidays: holidays.clone(), ..team() };
+    assert_eq!(offer(memory(), Role::Manager).await.window.earliest, day("2026-06-05"));
+    assert_eq!(offer(memory(), Role::Hr).await.window.earliest, day("2026-06-04"));
+}
+
+#[tokio::test]
+async fn older_rejected_days_are_named_oldest_first() {
+    let rejected = |n, owner, date: &str| entry(n, owner, day(date), Status::Rejected);
+    let entries = vec![
+        rejected(1, 1, "2026-06-09"),
+        rejected(2, 1, "2026-06-05"),
+        rejected(3, 1, "2026-02-03"),
+        rejected(4, 2, "2026-02-04"),
+        entry(5, 1, day("2026-02-05"), Status::Pending),
+        entry(6, 1, day("2026-02-06"), Status::Approved),
+        rejected(7, 1, "2026-06-08"),
+    ];
+    let memory = || Memory { entries: entries.clone(), ..team() };
+    let named = async |role| offer(memory(), role).await.rejected;
+    assert_eq!(named(Role::Manager).await, ["2026-02-03", "2026-06-05", "2026-06-08"].map(day));
+    assert_eq!(named(Role::Hr).await, ["2026-02-03", "2026-06-05"].map(day), "the others lie in the window");
+    assert_eq!(named(Role::Admin).await, [], "all of them do");
+
+    let many: Vec<Entry> = (1..=130)
+        .map(|n| entry(n, 1, day("2026-05-01") - chrono::Duration::days(n as i64), Status::Rejected))
+        .collect();
+    let named = offer(Memory { entries: many, ..team() }, Role::Hr).await.rejected;
+    assert_eq!((named.len(), named[0]), (100, day("2025-12-22")));
+}
+
+#[tokio::test]
+async fn what_is_offered_is_never_refused_for_its_age() {
+    // The joining date was corrected after the days had been recorded.
+    let entries = ["2026-02-03", "2026-02-04", "2026-02-05"];
+    let entries: Vec<Entry> = (1..).zip(entries).map(|(n, date)| entry(n, 1, day(date), Status::Rejected)).collect();
+    for role in [Role::Manager, Role::Hr] {
+        let memory = Memory { entries: entries.clone(), ..joined(Some("2026-02-04")) };
+        assert_eq!(offer(memory, role).await.rejected, ["2026-02-04", "2026-02-05"].map(day));
+    }
+    let memory = Memory { entries, ..joined(Some("2026-02-04")) };
+    assert_eq!(offer(memory, Role::Admin).await.rejected, []);
+}
+
+/// A person as the store shows him.
+fn showing(change: impl FnOnce(&mut PersonView)) -> Fakes {
+    let mut view = PersonView {
+        person: person(1),
+        email: "p1@x.org".into(),
+        phone_number: None,
+        role: Role::Employee,
+        department: None,
+        designation: None,
+        position: None,
+        joining_date: None,
+        is_active: true,
+        is_blocked: false,
+        is_first_login: false,
+        manager: Some((user(8), person(8).name)),
+        salary: None,
+        updated_at: at("2026-06-01T08:00:00Z"),
+    };
+    change(&mut view);
+    let mut people = MockPeopleReads::new();
+    people.expect_person().times(1).return_once(move |_| Ok(Some(view)));
+    Fakes { people: Arc::new(people), ..Fakes::default() }
+}
+
+#[tokio::test]
+async fn it_is_refused_in_the_order_in_which_an_unlock_is() {
+    let curious = window(&Fakes::default().ports(), &caller(1, Role::Employee), user(1)).await;
+    assert_eq!(curious, Err(Forbidden::NoUnlock.into()), "before anything is read");
+    for role in [Role::Manager, Role::Hr, Role::Admin] {
+        let by = caller(7, role);
+        let unknown = window(&Fakes::over(team()).ports(), &by, user(99)).await;
+        assert_eq!(unknown, Err(Error::NotFound("User")));
+        // Of another team, which comes after.
+        let no_employee = Invalid::field("employeeId", "Timesheets can only be unlocked for active employees");
+        let changes: [fn(&mut PersonView); 5] = [
+            |view| view.is_active = false,
+            |view| view.is_blocked = true,
+            |view| view.role = Role::Manager,
+            |view| view.role = Role::Hr,
+            |view| view.role = Role::Admin,
+        ];
+        for change in changes {
+            let refused = window(&showing(change).ports(), &by, user(1)).await;
+            assert_eq!(refused, Err(no_employee.clone().into()));
+        }
+    }
+    for stranger in [2, 3] {
+        let refused = window(&Fakes::over(team()).ports(), &caller(7, Role::Manager), user(stranger)).await;
+        assert_eq!(refused, Err(Forbidden::UnlockOutsideTeam.into()));
+        for role in [Role::Hr, Role::Admin] {
+            assert!(window(&Fakes::over(team()).ports(), &caller(9, role), user(stranger)).await.is_ok());
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_window_is_the_organisations() {
+    use chrono_tz::Pacific::{Pago_Pago, Tongatapu};
+    for (now, zone, earliest, latest) in [
+        ("2026-06-10T10:59:59Z", Pago_Pago, "2026-06-08", "2026-06-09"),
+        ("2026-06-10T11:00:00Z", Pago_Pago, "2026-06-09", "2026-06-10"),
+        ("2026-06-10T11:00:00Z", Tongatapu, "2026-06-10", "2026-06-11"),
+    ] {
+        let fakes = Fakes { now: at(now), zone, ..Fakes::over(team()) };
+        let offer = window(&fakes.ports(), &caller(7, Role::Manager), user(1)).await.unwrap();
+        assert_eq!(from_to(&offer), (earliest.to_owned(), latest.to_owned()), "{now} in {zone}");
+    }
+}

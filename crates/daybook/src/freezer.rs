@@ -1,0 +1,63 @@
+//! The freezer: while the portal serves, it looks at each day that is over, marks whoever recorded nothing on it as absent, and has
+//! that mailed. After a standstill it goes through every day that it has missed. Several instances take turns.
+
+use application::absences::{Frozen, announce, freeze};
+use application::{Error, Ports};
+use chrono::NaiveDate;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use crate::rounds::{Rounds, Worker};
+
+/// Sets it to work. It stops where it is: a step that is cut off is rolled back, and taken again after the next start.
+pub(crate) fn start(ports: Ports) -> Worker {
+    // Nobody calls it: a day ends by itself.
+    let (_, calls) = watch::channel(0);
+    let stopping = CancellationToken::new();
+    Worker::start(Round { ports, stopping: stopping.clone(), announced: Mutex::default() }, stopping, calls)
+}
+
+struct Round {
+    ports: Ports,
+    stopping: CancellationToken,
+    /// The day on which it last saw to the mails. Whom a mail is due changes with the day, and with what is marked.
+    announced: Mutex<Option<NaiveDate>>,
+}
+
+impl Round {
+    fn announced(&self) -> MutexGuard<'_, Option<NaiveDate>> {
+        self.announced.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Rounds for Round {
+    const WHAT: &'static str = "the days that are over";
+    const PAUSE: Duration = Duration::from_secs(5);
+
+    async fn make(&self) -> Result<bool, Error> {
+        let mut marked = 0;
+        while let Frozen::Marked(people) = freeze(&self.ports).await? {
+            marked += people;
+            if self.stopping.is_cancelled() {
+                return Ok(false);
+            }
+        }
+        if marked > 0 {
+            tracing::info!(days = marked, "days without a timesheet were frozen");
+        }
+        let today = self.ports.today();
+        if marked == 0 && *self.announced() == Some(today) {
+            return Ok(false);
+        }
+        // Only now: days that were caught up with stand in one mail.
+        while announce(&self.ports).await? > 0 {
+            if self.stopping.is_cancelled() {
+                return Ok(false);
+            }
+        }
+        *self.announced() = Some(today);
+        Ok(false)
+    }
+}

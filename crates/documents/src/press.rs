@@ -1,0 +1,171 @@
+//! Where heavy work is done: one piece at a time, on a thread of its own that gives way to the rest of the process, behind
+//! a line that is short in places and in time.
+
+use application::ports::DocumentError;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{Semaphore, oneshot};
+
+/// How much the thread gives way, in the scheduler's steps; the most is 19.
+const GIVING_WAY: i32 = 5;
+
+/// The line, and the one place at its head.
+pub(crate) struct Press {
+    line: Arc<Semaphore>,
+    turn: Arc<Semaphore>,
+    patience: Duration,
+}
+
+impl Press {
+    /// A press before which at most `places` wait, each for at most `patience`.
+    pub(crate) fn new(places: usize, patience: Duration) -> Self {
+        Self { line: Arc::new(Semaphore::new(places + 1)), turn: Arc::new(Semaphore::new(1)), patience }
+    }
+
+    /// Has `work` done when its turn comes. Whoever leaves while waiting gives the place back; whoever leaves later
+    /// does not stop the work, and the next one waits for its end all the same.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, DocumentError> {
+        let place = Arc::clone(&self.line).try_acquire_owned().map_err(|_| DocumentError::Busy)?;
+        let turn = tokio::time::timeout(self.patience, Arc::clone(&self.turn).acquire_owned())
+            .await
+            .map_err(|_| DocumentError::Busy)?
+            .map_err(|error| DocumentError::Failed(error.to_string()))?;
+        let (done, result) = oneshot::channel();
+        std::thread::Builder::new()
+            .name("documents".to_owned())
+            .spawn(move || {
+                // Both are held until the work has ended or broken, whoever still waits for it.
+                let held = (turn, place);
+                // Refused only where the system knows no priorities; then it is as quick as any other thread.
+                let _ = rustix::process::nice(GIVING_WAY);
+                let made = work();
+                drop(held);
+                let _ = done.send(made);
+            })
+            .map_err(|error| DocumentError::Failed(error.to_string()))?;
+        result.await.map_err(|_| DocumentError::Failed("the work broke off".to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::sync::mpsc::{Sender, channel};
+    use tokio::task::JoinHandle;
+
+    fn press(places: usize, patience: Duration) -> Arc<Press> {
+        Arc::new(Press::new(places, patience))
+    }
+
+    /// Occupies the press until the returned end is dropped.
+    async fn occupy(press: &Arc<Press>) -> (Sender<()>, JoinHandle<Result<(), DocumentError>>) {
+        let (hold, released) = channel::<()>();
+        let (began, begins) = oneshot::channel();
+        let press = Arc::clone(press);
+        let asked = tokio::spawn(async move {
+            let work = move || {
+                let _ = began.send(());
+                let _ = released.recv();
+            };
+            press.run(work).await
+        });
+        begins.await.unwrap();
+        (hold, asked)
+    }
+
+    /// Waits until `count` stand in line or at its head.
+    async fn until_taken(press: &Press, places: usize, count: usize) {
+        while press.line.available_permits() > places + 1 - count {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn one_at_a_time_and_in_order() {
+        let press = press(8, Duration::from_secs(20));
+        let (at_once, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+        let works = (0..8).map(|n| {
+            let (press, at_once, most) = (Arc::clone(&press), Arc::clone(&at_once), Arc::clone(&most));
+            tokio::spawn(async move {
+                let work = move || {
+                    most.fetch_max(at_once.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+                    std::thread::sleep(Duration::from_millis(2));
+                    at_once.fetch_sub(1, Ordering::SeqCst);
+                    n
+                };
+                press.run(work).await
+            })
+        });
+        for (n, work) in works.collect::<Vec<_>>().into_iter().enumerate() {
+            assert_eq!(work.await.unwrap(), Ok(n));
+        }
+        assert_eq!(most.load(Ordering::SeqCst), 1);
+    }
+
+    #[tokio::test]
+    async fn the_line_is_as_long_as_its_places() {
+        let press = press(2, Duration::from_secs(20));
+        let (hold, _) = occupy(&press).await;
+        let waiters: Vec<_> = (0..2)
+            .map(|n| {
+                let press = Arc::clone(&press);
+                tokio::spawn(async move { press.run(move || n).await })
+            })
+            .collect();
+        until_taken(&press, 2, 3).await;
+        assert_eq!(press.run(|| 9).await, Err(DocumentError::Busy), "one too many");
+        drop(hold);
+        for (n, waiter) in waiters.into_iter().enumerate() {
+            assert_eq!(waiter.await.unwrap(), Ok(n));
+        }
+        assert_eq!(press.run(|| 9).await, Ok(9));
+    }
+
+    #[tokio::test]
+    async fn who_waits_too_long_is_told_so_and_gives_the_place_back() {
+        let press = press(1, Duration::from_millis(20));
+        let (hold, _) = occupy(&press).await;
+        for _ in 0..3 {
+            assert_eq!(press.run(|| 1).await, Err(DocumentError::Busy));
+        }
+        assert_eq!(press.line.available_permits(), 1);
+        drop(hold);
+    }
+
+    #[tokio::test]
+    async fn who_leaves_starts_no_second_piece_beside_the_running_one() {
+        let press = press(8, Duration::from_secs(20));
+        let (hold, asked) = occupy(&press).await;
+        asked.abort();
+        assert!(asked.await.unwrap_err().is_cancelled());
+        let next = {
+            let press = Arc::clone(&press);
+            tokio::spawn(async move { press.run(|| 7).await })
+        };
+        until_taken(&press, 8, 2).await;
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        assert!(!next.is_finished());
+        drop(hold);
+        assert_eq!(next.await.unwrap(), Ok(7));
+    }
+
+    #[tokio::test]
+    async fn work_that_breaks_takes_nobody_with_it() {
+        let press = press(0, Duration::from_secs(20));
+        let broken = press.run(|| -> u8 { panic!("on purpose") }).await;
+        assert_eq!(broken, Err(DocumentError::Failed("the work broke off".to_owned())));
+        assert_eq!(press.run(|| 7).await, Ok(7));
+    }
+
+    #[tokio::test]
+    async fn the_thread_gives_way_and_the_rest_of_the_process_does_not() {
+        let before = rustix::process::nice(0).unwrap();
+        let inside = press(0, Duration::from_secs(20)).run(|| rustix::process::nice(0).ok()).await.unwrap();
+        assert_eq!(inside, Some((before + GIVING_WAY).min(19)));
+        assert_eq!(rustix::process::nice(0), Ok(before));
+    }
+}

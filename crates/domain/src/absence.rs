@@ -1,0 +1,74 @@
+//! Days that are over without an entry: each day is looked at once, when it has ended, and whoever recorded nothing on a working
+//! day is marked absent. The day is then frozen until somebody unlocks it.
+//!
+//! Everyone is told of each such day in the portal; a mail goes out on the first one, and from then on once a week at most, with
+//! the days that no mail has named yet.
+
+use crate::time::{days_after, days_before};
+use chrono::NaiveDate;
+
+/// How many days back a frozen day is still shown to HR, and mailed about.
+pub const LOOK_BACK: u64 = 30;
+/// How many days lie between two mails about frozen days.
+pub const MAIL_EVERY: u64 = 7;
+
+/// The next day to look at, where one is over that was not looked at yet. `through`: the last one that was. A portal that has
+/// never looked begins with the days that it would still show.
+#[must_use]
+pub fn next_day(through: Option<NaiveDate>, today: NaiveDate) -> Option<NaiveDate> {
+    let next = through.map_or_else(|| days_before(today, LOOK_BACK), |day| days_after(day, 1));
+    (next < today).then_some(next)
+}
+
+/// The first day that is still shown as frozen, and mailed about, on `today`.
+#[must_use]
+pub fn shown_since(today: NaiveDate) -> NaiveDate {
+    days_before(today, LOOK_BACK)
+}
+
+/// Who was last mailed on this day or before is mailed again on `today`, where there is something to say.
+#[must_use]
+pub fn mailed_by(today: NaiveDate) -> NaiveDate {
+    days_before(today, MAIL_EVERY)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_day_is_looked_at_when_it_is_over() {
+        let today = day("2026-06-10");
+        assert_eq!(next_day(Some(day("2026-06-08")), today), Some(day("2026-06-09")));
+        assert_eq!(next_day(Some(day("2026-06-09")), today), None);
+        assert_eq!(next_day(Some(day("2026-06-20")), today), None, "a clock that was set back undoes nothing");
+        assert_eq!(next_day(Some(day("2026-02-27")), today), Some(day("2026-02-28")), "a long standstill is caught up");
+        assert_eq!(next_day(None, today), Some(day("2026-05-11")));
+    }
+
+    #[test]
+    fn the_next_mail_goes_a_week_after_the_last() {
+        assert_eq!(mailed_by(day("2026-06-10")), day("2026-06-03"));
+    }
+
+    proptest! {
+        #[test]
+        fn every_day_is_looked_at_once_and_in_order(start in 0u64..800, length in 0u64..60) {
+            let through = day("2026-01-01") + chrono::Days::new(start);
+            let today = through + chrono::Days::new(length + 1);
+            let mut at = Some(through);
+            let mut looked = Vec::new();
+            while let Some(next) = next_day(at, today) {
+                looked.push(next);
+                at = Some(next);
+            }
+            let expected: Vec<NaiveDate> = through.iter_days().skip(1).take_while(|day| *day < today).collect();
+            prop_assert_eq!(looked, expected);
+        }
+    }
+}

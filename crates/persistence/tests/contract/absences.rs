@@ -1,0 +1,293 @@
+//! Marks of absence: who is marked, what is frozen, and who is mailed about it.
+
+use std::time::Duration;
+
+use application::ports::{NewUnlock, PeopleReads, Store, TimesheetReads, UnmailedAbsences};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::{UnlockId, UserId};
+use domain::person::Role;
+use persistence::Database;
+use testkit::database::TestDatabase;
+use testkit::on_both_engines;
+use tokio::time::timeout;
+use uuid::Uuid;
+
+use crate::support::{begin, day, entry, later, named, new_person, now, number, person, set};
+
+/// Midnight after the day that is marked.
+fn midnight() -> Instant {
+    "2026-06-11T00:00:00Z".parse().unwrap()
+}
+
+async fn mark(store: &Database, date: &str, limit: u32) -> Vec<UserId> {
+    let unit = begin(store).await;
+    let marked = unit.absences().mark(day(date), midnight(), now(), limit).await.unwrap();
+    unit.commit().await.unwrap();
+    marked
+}
+
+async fn unlock(store: &Database, user: UserId, date: &str, is_used: bool) {
+    let new = NewUnlock {
+        id: UnlockId::new(Uuid::now_v7()),
+        user,
+        date: day(date),
+        reason: "Forgot".into(),
+        created_by: user,
+        created_at: now(),
+    };
+    let unit = begin(store).await;
+    unit.unlocks().insert(&new).await.unwrap();
+    if is_used {
+        unit.unlocks().use_up(new.id, later(1)).await.unwrap();
+    }
+    unit.commit().await.unwrap();
+}
+
+/// The days that are frozen from `since` on, by first name.
+async fn frozen(store: &Database, since: &str) -> Vec<(String, Vec<NaiveDate>)> {
+    let found = store.frozen(day(since), 50).await.unwrap();
+    found.into_iter().map(|of| (of.person.name.first, of.days)).collect()
+}
+
+async fn unmailed(store: &Database, since: &str, mailed_by: &str, limit: u32) -> Vec<UnmailedAbsences> {
+    begin(store).await.absences().unmailed(day(since), day(mailed_by), limit).await.unwrap()
+}
+
+async fn mailed(store: &Database, users: &[UserId], on: &str) {
+    let unit = begin(store).await;
+    unit.absences().mailed(users, day(on)).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+async fn created(database: &TestDatabase, at: &str) -> UserId {
+    let unit = begin(database.database()).await;
+    let number = unit.people().next_employee_id().await.unwrap();
+    let mut new = new_person(UserId::new(Uuid::now_v7()), number, Role::Employee);
+    new.created_at = at.parse().unwrap();
+    unit.people().insert(&new).await.unwrap();
+    unit.commit().await.unwrap();
+    new.id
+}
+
+on_both_engines! {
+    async fn who_could_have_recorded_something_and_did_not_is_marked(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let joined_then = person(store, Role::Employee, None).await;
+        set(database, joined_then, "joining_date = '2026-06-10'").await;
+        let joined_some_time = person(store, Role::Employee, None).await;
+        set(database, joined_some_time, "joining_date = NULL").await;
+        let unlocked_before = person(store, Role::Employee, None).await;
+        unlock(store, unlocked_before, "2026-06-10", true).await;
+        unlock(store, unlocked_before, "2026-06-09", false).await;
+        entry(store, unlocked_before, "2026-06-09").await;
+        let in_time = created(database, "2026-06-10T23:59:59.999999Z").await;
+
+        let recorded = person(store, Role::Employee, None).await;
+        entry(store, recorded, "2026-06-10").await;
+        let unlocked = person(store, Role::Employee, None).await;
+        unlock(store, unlocked, "2026-06-10", false).await;
+        for change in ["joining_date = '2026-06-11'", "is_active = false", "is_blocked = true", "role = 'Manager'", "role = 'HR'"] {
+            let id = person(store, Role::Employee, None).await;
+            set(database, id, change).await;
+        }
+        created(database, "2026-06-11T00:00:00Z").await;
+
+        let mut expected = vec![ann, joined_then, joined_some_time, unlocked_before, in_time];
+        expected.sort_unstable();
+        assert_eq!(mark(store, "2026-06-10", 50).await, expected, "in the order of the ids");
+        assert_eq!(mark(store, "2026-06-10", 50).await, [], "nobody twice");
+        assert_eq!(number(database, "SELECT count(*) FROM absences").await, 5);
+        let unit = begin(store).await;
+        for (user, date, is_marked) in [(ann, "2026-06-10", true), (ann, "2026-06-09", false), (recorded, "2026-06-10", false)] {
+            assert_eq!(unit.absences().is_marked(user, day(date)).await, Ok(is_marked), "{date}");
+        }
+    }
+
+    async fn marks_come_in_pieces_until_nobody_is_left(database: &TestDatabase) {
+        let store = database.database();
+        let mut all = Vec::new();
+        for _ in 0..5 {
+            all.push(person(store, Role::Employee, None).await);
+        }
+        all.sort_unstable();
+        assert_eq!(mark(store, "2026-06-10", 2).await, all[..2]);
+        assert_eq!(mark(store, "2026-06-10", 2).await, all[2..4]);
+        assert_eq!(mark(store, "2026-06-09", 1).await, all[..1], "another day is another matter");
+        assert_eq!(mark(store, "2026-06-10", 2).await, all[4..]);
+        assert_eq!(mark(store, "2026-06-10", 2).await, []);
+        let unit = begin(store).await;
+        unit.absences().mark(day("2026-06-08"), midnight(), now(), 50).await.unwrap();
+        drop(unit);
+        assert_eq!(mark(store, "2026-06-08", 50).await, all, "what was dropped has never been");
+    }
+
+    async fn two_who_mark_at_once_mark_nobody_twice(database: &TestDatabase) {
+        let store = database.database();
+        let other = database.another_instance().await;
+        let mut all = Vec::new();
+        for _ in 0..20 {
+            all.push(person(store, Role::Employee, None).await);
+        }
+        all.sort_unstable();
+        let at_once = |store: Database| async move {
+            let unit = Store::begin(&store).await.unwrap();
+            let marked = unit.absences().mark(day("2026-06-10"), midnight(), now(), 50).await.unwrap();
+            // Long enough for the other one to come as far as this.
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            unit.commit().await.unwrap();
+            marked
+        };
+        let (one, two) = tokio::join!(tokio::spawn(at_once(store.clone())), tokio::spawn(at_once(other)));
+        let (one, two) = (one.unwrap(), two.unwrap());
+        let mut both = [one.clone(), two.clone()].concat();
+        both.sort_unstable();
+        assert_eq!(both, all, "each is returned to one of them: {one:?} {two:?}");
+        assert_eq!(number(database, "SELECT count(*) FROM absences").await, 20);
+    }
+
+    async fn a_marked_day_is_frozen_until_it_is_unlocked_or_recorded(database: &TestDatabase) {
+        let store = database.database();
+        let zoe = named(store, Role::Employee, None, "zoe", "Young").await;
+        let ann = named(store, Role::Employee, None, "Ann", "Young").await;
+        for date in ["2026-06-10", "2026-06-08", "2026-06-09"] {
+            assert_eq!(mark(store, date, 50).await.len(), 2);
+        }
+        let days = |dates: &[&str]| dates.iter().map(|date| day(date)).collect::<Vec<_>>();
+        let all = days(&["2026-06-08", "2026-06-09", "2026-06-10"]);
+        assert_eq!(frozen(store, "2026-06-08").await, [("Ann".into(), all.clone()), ("zoe".into(), all.clone())], "by name, oldest first");
+        assert_eq!(frozen(store, "2026-06-10").await, [("Ann".into(), days(&["2026-06-10"])), ("zoe".into(), days(&["2026-06-10"]))]);
+        assert_eq!(frozen(store, "2026-06-11").await, []);
+        assert_eq!(store.frozen(day("2026-06-08"), 1).await.unwrap()[0].person.id, ann);
+        assert_eq!(store.frozen(day("2026-06-08"), 1).await.unwrap().len(), 1);
+
+        unlock(store, ann, "2026-06-08", false).await;
+        unlock(store, ann, "2026-06-09", true).await;
+        entry(store, zoe, "2026-06-09").await;
+        let left = [("Ann".to_owned(), days(&["2026-06-09", "2026-06-10"])), ("zoe".into(), days(&["2026-06-08", "2026-06-10"]))];
+        assert_eq!(frozen(store, "2026-06-01").await, left, "an unlock that is used up opens nothing");
+        let marked = async |user| store.absent_days(user, day("2026-06-08"), day("2026-06-09")).await.unwrap();
+        assert_eq!(marked(ann).await, all[..2], "the marks stay, both ends included");
+        for (user, change) in [(ann, "is_blocked = true"), (zoe, "role = 'Manager'")] {
+            set(database, user, change).await;
+        }
+        assert_eq!(frozen(store, "2026-06-01").await, []);
+        set(database, ann, "is_blocked = false, is_active = false").await;
+        assert_eq!(frozen(store, "2026-06-01").await, []);
+        assert_eq!(marked(zoe).await, all[..2]);
+    }
+
+    async fn a_mail_names_what_is_frozen_and_no_mail_has_named(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let bob = person(store, Role::Employee, None).await;
+        let mut both = [ann, bob];
+        both.sort_unstable();
+        for date in ["2026-06-02", "2026-06-01"] {
+            mark(store, date, 50).await;
+        }
+        let of = |user: UserId, dates: &[&str]| UnmailedAbsences { user, days: dates.iter().map(|date| day(date)).collect() };
+        let expected = both.map(|user| of(user, &["2026-06-01", "2026-06-02"]));
+        assert_eq!(unmailed(store, "2026-06-01", "2026-05-27", 50).await, expected);
+        assert_eq!(unmailed(store, "2026-06-01", "2026-05-27", 1).await, expected[..1], "at most so many people");
+        assert_eq!(unmailed(store, "2026-06-02", "2026-05-27", 50).await, both.map(|user| of(user, &["2026-06-02"])));
+        assert_eq!(unmailed(store, "2026-06-03", "2026-05-27", 50).await, []);
+        unlock(store, ann, "2026-06-01", false).await;
+        entry(store, bob, "2026-06-02").await;
+        let mut left = [of(ann, &["2026-06-02"]), of(bob, &["2026-06-01"])];
+        left.sort_unstable_by_key(|of| of.user);
+        assert_eq!(unmailed(store, "2026-06-01", "2026-05-27", 50).await, left);
+        for change in ["is_active = false", "is_blocked = true", "role = 'Manager'"] {
+            set(database, bob, change).await;
+            assert_eq!(unmailed(store, "2026-06-01", "2026-05-27", 50).await, [of(ann, &["2026-06-02"])], "{change}");
+            set(database, bob, "is_active = true, is_blocked = false, role = 'Employee'").await;
+        }
+    }
+
+    async fn between_two_mails_lies_a_week(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let bob = person(store, Role::Employee, None).await;
+        set(database, bob, "joining_date = '2026-06-05'").await;
+        mark(store, "2026-06-01", 50).await;
+        mark(store, "2026-06-02", 50).await;
+        unlock(store, ann, "2026-06-01", false).await;
+        mailed(store, &[ann], "2026-06-03").await;
+        // A day that was open at the time of the mail is one of those that it has named.
+        let of = |user: UserId, dates: &[&str]| UnmailedAbsences { user, days: dates.iter().map(|date| day(date)).collect() };
+        assert_eq!(number(database, "SELECT count(*) FROM absences WHERE mailed_on IS NULL").await, 0);
+        mark(store, "2026-06-05", 50).await;
+        mark(store, "2026-06-08", 50).await;
+        let news = ["2026-06-05", "2026-06-08"];
+        assert_eq!(unmailed(store, "2026-06-01", "2026-06-02", 50).await, [of(bob, &news)], "Ann was mailed six days ago");
+        let mut due = [of(ann, &news), of(bob, &news)];
+        due.sort_unstable_by_key(|of| of.user);
+        assert_eq!(unmailed(store, "2026-06-01", "2026-06-03", 50).await, due, "and now seven");
+        mailed(store, &[ann, bob], "2026-06-10").await;
+        assert_eq!(unmailed(store, "2026-06-01", "2026-06-17", 50).await, []);
+        mailed(store, &[], "2026-06-11").await;
+        let first = "SELECT count(*) FROM absences WHERE mailed_on = '2026-06-03'";
+        assert_eq!(number(database, first).await, 2, "what a mail has named keeps its day");
+    }
+}
+
+/// Whoever asks for a lock waits until whoever has it commits, and then sees what was written.
+async fn serialises<T: PartialEq + std::fmt::Debug>(
+    database: &TestDatabase,
+    ask: impl AsyncFn(&dyn application::ports::UnitOfWork) -> T,
+    change: impl AsyncFn(&dyn application::ports::UnitOfWork),
+    (before, after): (T, T),
+) {
+    let (store, other) = (database.database(), database.another_instance().await);
+    let first = begin(store).await;
+    assert_eq!(ask(first.as_ref()).await, before);
+    let waiting = async {
+        let second = Store::begin(&other).await.unwrap();
+        let seen = ask(second.as_ref()).await;
+        second.commit().await.unwrap();
+        seen
+    };
+    tokio::pin!(waiting);
+    assert!(timeout(Duration::from_millis(200), &mut waiting).await.is_err(), "the second waits");
+    change(first.as_ref()).await;
+    first.commit().await.unwrap();
+    assert_eq!(waiting.await, after, "and sees what the first has done");
+    // Where the first only drops what it did, the next one comes too.
+    let dropped = begin(store).await;
+    ask(dropped.as_ref()).await;
+    drop(dropped);
+    let next = timeout(Duration::from_secs(1), async { ask(begin(&other).await.as_ref()).await });
+    assert_eq!(next.await.expect("nobody holds it any more"), after);
+}
+
+on_both_engines! {
+    async fn a_setting_is_asked_for_by_one_at_a_time(database: &TestDatabase) {
+        use application::ports::Setting::{FrozenThrough, OpenPositions};
+        let set = async |unit: &dyn application::ports::UnitOfWork| unit.settings().set(FrozenThrough, "2026-06-09").await.unwrap();
+        let ask = async |unit: &dyn application::ports::UnitOfWork| unit.settings().lock(FrozenThrough).await.unwrap();
+        serialises(database, ask, set, (None, Some("2026-06-09".to_owned()))).await;
+        let unit = begin(database.database()).await;
+        assert_eq!(unit.settings().lock(OpenPositions).await, Ok(None), "another setting is another matter");
+    }
+
+    async fn the_holidays_are_asked_for_by_one_at_a_time(database: &TestDatabase) {
+        let holiday = crate::holidays::holiday("2026-06-19", "Bridge day", false);
+        let all = async |unit: &dyn application::ports::UnitOfWork| unit.holidays().all().await.unwrap();
+        let add = async |unit: &dyn application::ports::UnitOfWork| unit.holidays().insert(&holiday, now()).await.unwrap();
+        serialises(database, all, add, (vec![], vec![holiday.clone()])).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_lock_of_one_setting_keeps_nobody_from_another() {
+    use application::ports::Setting::{FrozenThrough, OpenPositions};
+    let database = TestDatabase::postgres().await;
+    let (one, two) = (begin(database.database()).await, begin(database.database()).await);
+    one.settings().lock(FrozenThrough).await.unwrap();
+    let others = async {
+        two.settings().lock(OpenPositions).await.unwrap();
+        two.holidays().all().await.unwrap();
+    };
+    timeout(Duration::from_secs(1), others).await.expect("it waits for nothing");
+}

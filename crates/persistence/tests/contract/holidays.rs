@@ -1,0 +1,90 @@
+//! Holidays, for those who keep them.
+
+use application::ports::{HolidayReads, StoreError, UniqueKey};
+use domain::holiday::Holiday;
+use domain::id::HolidayId;
+use domain::person::Role;
+use persistence::Database;
+use testkit::on_both_engines;
+use uuid::Uuid;
+
+use crate::support::{begin, day, later, named, now, number};
+
+pub(crate) fn holiday(date: &str, name: &str, is_recurring: bool) -> Holiday {
+    Holiday {
+        id: HolidayId::new(Uuid::now_v7()),
+        date: day(date),
+        name: name.into(),
+        description: None,
+        is_recurring,
+        created_by: None,
+    }
+}
+
+async fn add(store: &Database, all: &[Holiday]) {
+    let unit = begin(store).await;
+    for holiday in all {
+        unit.holidays().insert(holiday, now()).await.unwrap();
+    }
+    unit.commit().await.unwrap();
+}
+
+on_both_engines! {
+    async fn all_of_them_come_by_date(database: &TestDatabase) {
+        let store = database.database();
+        let mut all = [
+            holiday("2026-12-25", "Christmas", true),
+            holiday("2020-02-29", "Leap day", true),
+            holiday("2026-06-19", "Bridge day", false),
+        ];
+        all[0].description = Some("Every year".into());
+        all[0].created_by = Some(named(store, Role::Hr, None, "Hana", "Roe").await);
+        add(store, &all).await;
+        let found = begin(store).await.holidays().all().await.unwrap();
+        assert_eq!(found, [all[1].clone(), all[2].clone(), all[0].clone()]);
+    }
+
+    async fn a_changed_one_is_saved_whole_and_keeps_who_entered_it(database: &TestDatabase) {
+        let store = database.database();
+        let mut before = holiday("2026-06-19", "Bridge day", false);
+        before.created_by = Some(named(store, Role::Hr, None, "Hana", "Roe").await);
+        let other = holiday("2026-12-25", "Christmas", true);
+        add(store, &[before.clone(), other.clone()]).await;
+        let changed = Holiday {
+            date: day("2026-06-20"),
+            name: "Another day".into(),
+            description: Some("Moved".into()),
+            is_recurring: true,
+            created_by: None,
+            ..before.clone()
+        };
+        let unit = begin(store).await;
+        unit.holidays().update(&changed, later(60)).await.unwrap();
+        unit.commit().await.unwrap();
+        let found = begin(store).await.holidays().all().await.unwrap();
+        assert_eq!(found, [Holiday { created_by: before.created_by, ..changed.clone() }, other.clone()]);
+        assert_eq!(number(database, "SELECT count(*) FROM holidays WHERE updated_at > created_at").await, 1);
+        let view = store.between(day("2027-06-20"), day("2027-06-20")).await.unwrap().remove(0);
+        assert_eq!(view.creator.map(|name| name.to_string()).as_deref(), Some("Hana Roe"));
+
+        let unit = begin(store).await;
+        let taken = Holiday { date: other.date, ..changed.clone() };
+        assert_eq!(unit.holidays().update(&taken, later(70)).await, Err(StoreError::Conflict(UniqueKey::HolidayDate)));
+        drop(unit);
+        let unit = begin(store).await;
+        let unknown = holiday("2026-07-01", "Nowhere", false);
+        assert_eq!(unit.holidays().update(&unknown, later(70)).await, Err(StoreError::Stale));
+    }
+
+    async fn a_deleted_one_is_gone_and_its_date_free(database: &TestDatabase) {
+        let store = database.database();
+        let (gone, stays) = (holiday("2026-06-19", "Bridge day", false), holiday("2026-12-25", "Christmas", true));
+        add(store, &[gone.clone(), stays.clone()]).await;
+        let unit = begin(store).await;
+        assert_eq!(unit.holidays().delete(gone.id).await, Ok(true));
+        assert_eq!(unit.holidays().delete(gone.id).await, Ok(false), "it is not there any more");
+        unit.commit().await.unwrap();
+        assert_eq!(begin(store).await.holidays().all().await, Ok(vec![stays]));
+        add(store, &[holiday("2026-06-19", "Another", false)]).await;
+    }
+}

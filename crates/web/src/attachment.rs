@@ -1,0 +1,173 @@
+//! A file on its way out: under a name of its own, whole or piece by piece.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse, Responder};
+use application::ports::{DocumentError, Pieces};
+use application::timesheets::Download;
+use bytes::Bytes;
+use domain::time::Month;
+
+/// How many bytes of a name a file's name keeps: two of them, the month and what is between fit into the 255 that file systems
+/// take.
+const LONGEST_NAME: usize = 112;
+
+/// A file for the caller to keep.
+pub struct Attachment {
+    name: String,
+    kind: &'static str,
+    content: Content,
+}
+
+enum Content {
+    Whole(Vec<u8>),
+    Pieces(Pieces),
+}
+
+impl Attachment {
+    /// A person's month as a spreadsheet.
+    pub fn timesheet(download: Download) -> Self {
+        let Download { person, month, pieces } = download;
+        let (first, last) = (file_safe(&person.name.first), file_safe(&person.name.last));
+        Self {
+            name: format!("{first}_{last}_timesheet_{}_{}.csv", month.name(), month.year()),
+            kind: "text/csv; charset=utf-8",
+            content: Content::Pieces(pieces),
+        }
+    }
+
+    /// The attendance of a month on paper.
+    pub fn attendance(month: Month, pdf: Vec<u8>) -> Self {
+        Self {
+            name: format!("Attendance_Report_{}_{}.pdf", month.number(), month.year()),
+            kind: "application/pdf",
+            content: Content::Whole(pdf),
+        }
+    }
+}
+
+impl Responder for Attachment {
+    type Body = BoxBody;
+
+    fn respond_to(self, _: &HttpRequest) -> HttpResponse {
+        let mut response = match self.content {
+            Content::Whole(bytes) => HttpResponse::Ok().body(bytes),
+            Content::Pieces(pieces) => HttpResponse::Ok().body(Stream(pieces)),
+        };
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        if let Ok(disposition) = HeaderValue::from_str(&disposition(&self.name)) {
+            headers.insert(CONTENT_DISPOSITION, disposition);
+        }
+        response
+    }
+}
+
+/// Pieces as a body. The server asks for the next one when the one before is on its way, so a slow client holds no more of the
+/// file in memory than a fast one.
+struct Stream(Pieces);
+
+impl MessageBody for Stream {
+    type Error = Box<dyn Error>;
+
+    fn size(&self) -> BodySize {
+        BodySize::Stream
+    }
+
+    fn poll_next(mut self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        Poll::Ready(self.0.next().map(|piece| piece.map(Bytes::from).map_err(broken_off)))
+    }
+}
+
+/// The answer has begun, so it cannot become another one: it ends early, which the client notices, and the log says why.
+fn broken_off(why: DocumentError) -> Box<dyn Error> {
+    tracing::error!(target: "daybook::failure", cause = %why, "a file broke off");
+    why.into()
+}
+
+/// A part of a file's name: what separates, hides or is refused by a file system becomes `_`.
+fn file_safe(name: &str) -> String {
+    let mut safe = String::with_capacity(name.len());
+    for c in name.chars().map(|c| if is_awkward(c) { '_' } else { c }) {
+        if safe.len() + c.len_utf8() > LONGEST_NAME {
+            break;
+        }
+        // A name that begins with a dot would be hidden.
+        safe.push(if safe.is_empty() && c == '.' { '_' } else { c });
+    }
+    safe
+}
+
+fn is_awkward(c: char) -> bool {
+    // White space and controls, the characters of paths and patterns, what headers are quoted with, and what has no shape.
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(c, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|' | ';' | '%')
+        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// The name twice: in plain letters for old clients, and with all of its letters (RFC 6266).
+fn disposition(name: &str) -> String {
+    let plain: String = name.chars().map(|c| if c.is_ascii() { c } else { '_' }).collect();
+    let mut encoded = String::with_capacity(name.len());
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~') {
+            encoded.push(char::from(byte));
+        } else {
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+    }
+    format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+    use actix_web::body::to_bytes;
+
+    #[test]
+    fn a_name_is_one_that_every_file_system_takes() {
+        for (name, safe) in [
+            ("Ann", "Ann"),
+            ("Mary Ann", "Mary_Ann"),
+            ("O'Brien-Smith", "O'Brien-Smith"),
+            ("Jürgen", "Jürgen"),
+            ("..", "_."),
+            ("../etc/passwd", "_._etc_passwd"),
+            (r#"a\b:c*d?e"f<g>h|i;j%k"#, "a_b_c_d_e_f_g_h_i_j_k"),
+            ("tab\tline\r\nend", "tab_line__end"),
+            ("a\u{202e}b\u{200b}c", "a_b_c"),
+            ("Ζωή", "Ζωή"),
+        ] {
+            assert_eq!(file_safe(name), safe, "{name:?}");
+        }
+        assert_eq!(file_safe(&"x".repeat(100)), "x".repeat(100));
+        let long = file_safe(&"😀".repeat(100));
+        assert_eq!(long, "😀".repeat(28));
+    }
+
+    #[test]
+    fn a_header_has_the_name_in_plain_letters_and_in_its_own() {
+        assert_eq!(
+            disposition("Jürgen_O'Neil_timesheet_June_2026.csv"),
+            "attachment; filename=\"J_rgen_O'Neil_timesheet_June_2026.csv\"; \
+             filename*=UTF-8''J%C3%BCrgen_O%27Neil_timesheet_June_2026.csv"
+        );
+    }
+
+    #[actix_web::test]
+    async fn pieces_are_made_when_they_are_asked_for_and_join_in_order() {
+        let pieces: Vec<Result<Vec<u8>, DocumentError>> = vec![Ok(b"one ".to_vec()), Ok(b"two".to_vec())];
+        let whole = to_bytes(Stream(Box::new(pieces.into_iter()))).await.unwrap();
+        assert_eq!(whole, "one two");
+        let broken = vec![Ok(b"one".to_vec()), Err(DocumentError::Failed("out of ink".to_owned()))];
+        let error = to_bytes(Stream(Box::new(broken.into_iter()))).await.unwrap_err();
+        assert!(error.to_string().contains("out of ink"));
+    }
+}

@@ -1,0 +1,59 @@
+//! Attendance.
+
+use application::ports::AttendanceRow as Row;
+use domain::attendance as rules;
+use domain::person::EmployeeId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::input::wire::display;
+
+/// Whether attendance is as it should be, from the exact rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AttendanceRating {
+    /// 80 % or more, or no working days at all.
+    Good,
+    /// Less.
+    NeedsAttention,
+}
+
+/// One person's month.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AttendanceRow {
+    pub name: String,
+    #[serde(serialize_with = "display")]
+    #[schema(value_type = String)]
+    pub employee_id: EmployeeId,
+    #[schema(minimum = 0, maximum = 31, multiple_of = 0.5)]
+    pub total_working_days: f64,
+    #[schema(minimum = 0, maximum = 31, multiple_of = 0.5)]
+    pub total_present: f64,
+    /// Per cent with one decimal; null without working days.
+    #[schema(required = true, minimum = 0, maximum = 100)]
+    pub attendance_rate: Option<f64>,
+    pub rating: AttendanceRating,
+}
+
+impl From<Row> for AttendanceRow {
+    fn from(row: Row) -> Self {
+        let Row { person, summary } = row;
+        Self {
+            name: person.name.to_string(),
+            employee_id: person.employee_id,
+            total_working_days: days(summary.working_half_days),
+            total_present: days(summary.present_half_days),
+            attendance_rate: summary.rate_tenths().map(|tenths| f64::from(tenths) / 10.0),
+            rating: match summary.rating() {
+                rules::Rating::Good => AttendanceRating::Good,
+                rules::Rating::NeedsAttention => AttendanceRating::NeedsAttention,
+            },
+        }
+    }
+}
+
+/// Half days as days.
+fn days(half_days: u32) -> f64 {
+    f64::from(half_days) / 2.0
+}
