@@ -28,7 +28,7 @@ export class Portal {
 
   readonly address: string;
   readonly #command: string;
-  readonly #settings: Readonly<Record<string, string>>;
+  #settings: Readonly<Record<string, string>>;
 
   private constructor(command: string, listen: string, settings: Readonly<Record<string, string>>) {
     this.address = `http://${listen}`;
@@ -54,8 +54,9 @@ export class Portal {
     return this.#printed;
   }
 
-  /** Starts it again, where it was and with what it had. */
-  async resume(): Promise<void> {
+  /** Starts it again, where it was and with what it had, some of its settings changed: on another day, say. */
+  async resume(changed: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.#settings = { ...this.#settings, ...changed };
     const { PATH = "" } = process.env;
     const server = spawn(resolve(program), [this.#command], {
       cwd: this.#folder,
@@ -85,11 +86,20 @@ export class Portal {
 
   /** Ends it as a power cut would. */
   async stop(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  /** Ends it as whoever runs it would: what it has begun is finished first. */
+  async shutDown(): Promise<void> {
+    await this.#end("SIGTERM");
+  }
+
+  async #end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const server = this.#server;
     this.#server = null;
     if (server === null || server.exitCode !== null) return;
     const ended = once(server, "exit");
-    server.kill("SIGKILL");
+    server.kill(signal);
     await ended;
   }
 

@@ -49,7 +49,7 @@ const UP: &[&str] = &[
         CONSTRAINT pk_absences PRIMARY KEY (user_id, date),
         CONSTRAINT fk_absences_user FOREIGN KEY (user_id) REFERENCES users (id)
     )",
-    "CREATE INDEX ix_absences_date ON absences (date, user_id)",
+    "CREATE INDEX ix_absences_date ON absences (date)",
     "CREATE INDEX ix_absences_unmailed ON absences (user_id, date) WHERE mailed_on IS NULL",
     "CREATE INDEX ix_absences_mailed ON absences (user_id, mailed_on) WHERE mailed_on IS NOT NULL",
     "CREATE INDEX ix_unlocks_user ON unlocks (user_id, created_at)",

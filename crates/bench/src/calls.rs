@@ -9,7 +9,9 @@ use serde_json::json;
 use crate::failure::{Failure, Outcome};
 use crate::hashing::PASSWORD;
 use crate::http;
-use crate::organisation::{Kind, People, Size, email, id, monday_of, month_read, sunday_of, week_read};
+use crate::organisation::{
+    Kind, People, Size, email, id, monday_of, month_read, reading_day, sunday_of, week_read, working_days_read,
+};
 use crate::server::SECRET;
 
 /// As many sign in at once at most. These people do nothing else: a sign-in ends their session.
@@ -33,11 +35,24 @@ pub(crate) enum Call {
     Directory,
     /// How many entries of the people on a page stand where.
     Counts,
+    /// An employee's month, day by day.
+    Calendar,
+    /// Somebody's month as a file, for HR.
+    Sheet,
 }
 
 impl Call {
-    pub(crate) const ALL: [Self; 7] =
-        [Self::Month, Self::Week, Self::Submit, Self::Users, Self::Search, Self::Directory, Self::Counts];
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Month,
+        Self::Week,
+        Self::Submit,
+        Self::Users,
+        Self::Search,
+        Self::Directory,
+        Self::Counts,
+        Self::Calendar,
+        Self::Sheet,
+    ];
 
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -48,6 +63,8 @@ impl Call {
             Self::Search => "user list, searched",
             Self::Directory => "directory",
             Self::Counts => "approval counts",
+            Self::Calendar => "calendar",
+            Self::Sheet => "month as CSV",
         }
     }
 
@@ -61,7 +78,7 @@ impl Call {
     /// How much processor time the portal may take for it, as a multiple of the bare handler's.
     pub(crate) const fn limit(self) -> f64 {
         match self {
-            Self::Submit => 1.4,
+            Self::Submit | Self::Calendar => 1.4,
             _ => 1.25,
         }
     }
@@ -111,7 +128,7 @@ impl Calls {
 
     /// What names the administrator's session to the portal.
     pub(crate) fn administrator(&self) -> String {
-        self.token(Side::Portal, self.people.everybody())
+        self.token(Side::Portal, self.people.administrator())
     }
 
     /// The employees who do not sign in.
@@ -128,14 +145,16 @@ impl Calls {
                 format!("/api/timesheets/team?from={monday}&to={friday}")
             }
             (Call::Week, Side::Bare) => bare_period("/week", week_read()),
-            (_, Side::Portal) => format!("/api/timesheets/my?{}", month_read().0.format("month=%-m&year=%Y")),
+            (Call::Calendar, Side::Portal) => format!("/api/timesheets/calendar?{}", month_asked()),
+            (Call::Calendar, Side::Bare) => format!("/calendar?{}&today={}", bare_month(), reading_day()),
+            (_, Side::Portal) => format!("/api/timesheets/my?{}", month_asked()),
             (_, Side::Bare) => bare_period("/month", month_read()),
         };
-        let administrator = self.people.everybody();
+        let administrator = self.people.administrator();
         let at = |portal: &str, bare: &str| if side == Side::Portal { portal.to_owned() } else { bare.to_owned() };
         match call {
             Call::Week => self.people.manager_numbers().map(|number| get(&path, number)).collect(),
-            Call::Month | Call::Submit => self.readers().map(|number| get(&path, number)).collect(),
+            Call::Month | Call::Submit | Call::Calendar => self.readers().map(|number| get(&path, number)).collect(),
             Call::Users => {
                 let list = at("/api/users?role=Employee", "/users?role=Employee");
                 let page = |page| get(&format!("{list}&limit={PAGE}&page={page}"), administrator);
@@ -158,7 +177,35 @@ impl Calls {
                 let named = |ids: &[String]| get(&format!("{counts}?userIds={}", ids.join(",")), administrator);
                 self.people.employees_in_order().chunks(PAGE).map(named).collect()
             }
+            Call::Sheet => {
+                let of = |number| {
+                    let user = id(Kind::User, number);
+                    let portal = format!("/api/timesheets/download?userId={user}&{}", month_asked());
+                    get(&at(&portal, &format!("/sheet?user={user}&{}", bare_month())), self.people.hr())
+                };
+                self.readers().map(of).collect()
+            }
         }
+    }
+
+    /// The attendance of the month that is read, of everybody, for HR.
+    pub(crate) fn attendance(&self, side: Side) -> Vec<u8> {
+        let path = match side {
+            Side::Portal => format!("/api/users/attendance-summary?{}", month_asked()),
+            Side::Bare => format!("/attendance?{}&working={}", bare_month(), working_days_read().len()),
+        };
+        http::get(&path, Some(&self.token(side, self.people.hr())))
+    }
+
+    /// The same as a browser asks for it.
+    pub(crate) fn attendance_squeezed(&self) -> Vec<u8> {
+        http::squeezed(&self.attendance(Side::Portal))
+    }
+
+    /// The same on paper: of everybody for HR, or of a team for the manager with this number.
+    pub(crate) fn attendance_pdf(&self, manager: Option<u32>) -> Vec<u8> {
+        let path = format!("/api/users/attendance-summary/pdf?{}", month_asked());
+        http::get(&path, Some(&self.token(Side::Portal, manager.unwrap_or(self.people.hr()))))
     }
 
     /// One submission of `day` for each employee: first those before the measurement, then those in it.
@@ -192,6 +239,15 @@ impl Calls {
 /// How many pages so many people fill.
 fn pages(people: u32) -> u32 {
     people.div_ceil(u32::try_from(PAGE).unwrap_or(u32::MAX))
+}
+
+fn month_asked() -> String {
+    month_read().0.format("month=%-m&year=%Y").to_string()
+}
+
+fn bare_month() -> String {
+    let (first, last) = month_read();
+    format!("first={first}&last={last}")
 }
 
 /// The portal judges whole weeks, so that is what its statements read.
@@ -241,6 +297,26 @@ mod tests {
         let first = "GET /api/timesheets/approval-stats?userIds=01980000-0000-7000-8000-0000000000c2,";
         assert!(counts[0].starts_with(first), "{}", counts[0]);
         assert_eq!(counts[0].matches(',').count(), 49);
+    }
+
+    #[test]
+    fn a_month_is_asked_for_by_its_owner_and_by_hr() {
+        let calls = Calls::of(Size::Medium).unwrap();
+        let first = |call, side| text(&calls.reads(call, side)[0]);
+        assert!(first(Call::Calendar, Side::Portal).starts_with("GET /api/timesheets/calendar?month=7&year=2026 HTTP"));
+        let bare = first(Call::Calendar, Side::Bare);
+        assert!(bare.starts_with("GET /calendar?first=2026-07-01&last=2026-07-31&today=2026-08-03 HTTP"), "{bare}");
+        let whose = "01980000-0000-7000-8000-000000000073";
+        let portal = first(Call::Sheet, Side::Portal);
+        let asked = format!("GET /api/timesheets/download?userId={whose}&month=7&year=2026 HTTP");
+        assert!(portal.starts_with(&asked), "{portal}");
+        let bare = first(Call::Sheet, Side::Bare);
+        assert!(bare.starts_with(&format!("GET /sheet?user={whose}&first=2026-07-01&last=2026-07-31 HTTP")), "{bare}");
+        let hr = id(Kind::Session, 1_052).to_string();
+        assert!(bare.contains(&hr));
+        let bare = text(&calls.attendance(Side::Bare));
+        assert!(bare.starts_with("GET /attendance?first=2026-07-01&last=2026-07-31&working=23 HTTP"), "{bare}");
+        assert!(text(&calls.attendance_squeezed()).contains("\r\nAccept-Encoding: gzip\r\n"));
     }
 
     #[test]

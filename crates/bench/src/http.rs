@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 use crate::failure::{Failure, Outcome};
 
-/// No answer takes longer; a server that is silent for so long has failed.
+/// No usual answer takes longer; a server that is silent for so long has failed.
 const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST_HEAD: usize = 16 * 1024;
 
@@ -35,9 +35,14 @@ impl Connection {
 
     /// Sends a request as it stands and reads the whole answer.
     pub(crate) async fn ask(&mut self, request: &[u8]) -> Outcome<Answer> {
-        match timeout(PATIENCE, self.exchange(request)).await {
+        self.ask_within(PATIENCE, request).await
+    }
+
+    /// The same of a request whose answer may take so long.
+    pub(crate) async fn ask_within(&mut self, patience: Duration, request: &[u8]) -> Outcome<Answer> {
+        match timeout(patience, self.exchange(request)).await {
             Ok(answer) => answer,
-            Err(_) => Err(Failure::new("the server did not answer within ten seconds")),
+            Err(_) => Err(Failure::new(format!("the server did not answer within {patience:?}"))),
         }
     }
 
@@ -53,10 +58,22 @@ impl Connection {
             }
             self.receive().await?;
         };
-        while self.buffer.len() < head.length + head.body {
-            self.receive().await?;
-        }
-        Ok(Answer { status: head.status, body: head.body })
+        let body = match head.body {
+            Body::Long(body) => {
+                while self.buffer.len() < head.length + body {
+                    self.receive().await?;
+                }
+                body
+            }
+            Body::InChunks => loop {
+                if let Some(whole) = joined(self.buffer.get(head.length..).unwrap_or_default())? {
+                    self.buffer.extend_from_slice(&whole);
+                    break whole.len();
+                }
+                self.receive().await?;
+            },
+        };
+        Ok(Answer { status: head.status, body })
     }
 
     async fn receive(&mut self) -> Outcome<()> {
@@ -79,8 +96,37 @@ struct Head {
     status: u16,
     /// Its own length.
     length: usize,
-    /// The length of the body.
-    body: usize,
+    body: Body,
+}
+
+/// How the body comes.
+#[derive(Debug, PartialEq, Eq)]
+enum Body {
+    /// At once, so many bytes long.
+    Long(usize),
+    /// Piece by piece, each with its length before it.
+    InChunks,
+}
+
+/// A body that came in chunks, without what stands between them; `None` while it is not complete.
+fn joined(mut chunks: &[u8]) -> Outcome<Option<Vec<u8>>> {
+    let mut whole = Vec::with_capacity(chunks.len());
+    while let Some(end) = chunks.windows(2).position(|window| window == b"\r\n") {
+        let (length, rest) = (chunks.get(..end).unwrap_or_default(), chunks.get(end + 2..).unwrap_or_default());
+        let length = std::str::from_utf8(length).ok().and_then(|text| usize::from_str_radix(text, 16).ok());
+        let length = length.ok_or_else(|| Failure::new("a chunk of an answer did not say how long it is"))?;
+        let Some((chunk, after)) = rest.split_at_checked(length) else { return Ok(None) };
+        match after.split_at_checked(2) {
+            None => return Ok(None),
+            Some((b"\r\n", _)) if length == 0 => return Ok(Some(whole)),
+            Some((b"\r\n", after)) => {
+                whole.extend_from_slice(chunk);
+                chunks = after;
+            }
+            Some(_) => return Err(Failure::new("a chunk of an answer was longer than it said")),
+        }
+    }
+    Ok(None)
 }
 
 impl Head {
@@ -97,11 +143,16 @@ impl Head {
         let Some(status) = status else {
             return Err(Failure::new(format!("an answer began with “{status_line}”")));
         };
-        let length = lines
-            .filter_map(|line| line.split_once(':'))
-            .find(|(name, _)| name.eq_ignore_ascii_case("content-length"))
-            .and_then(|(_, value)| value.trim().parse().ok());
-        match length {
+        let mut headers = lines.filter_map(|line| line.split_once(':')).map(|(name, value)| (name, value.trim()));
+        let body = headers.find_map(|(name, value)| {
+            if name.eq_ignore_ascii_case("content-length") {
+                value.parse().ok().map(Body::Long)
+            } else {
+                let is_chunked = name.eq_ignore_ascii_case("transfer-encoding") && value.eq_ignore_ascii_case("chunked");
+                is_chunked.then_some(Body::InChunks)
+            }
+        });
+        match body {
             Some(body) => Ok(Some(Self { status, length: end + 4, body })),
             None => Err(Failure::new(format!("an answer with status {status} did not say how long it is"))),
         }
@@ -111,6 +162,12 @@ impl Head {
 /// A request without a body.
 pub(crate) fn get(path: &str, token: Option<&str>) -> Vec<u8> {
     format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n{}\r\n", authorization(token)).into_bytes()
+}
+
+/// The same request by a client that takes a compressed answer, as browsers do.
+pub(crate) fn squeezed(request: &[u8]) -> Vec<u8> {
+    let head = request.strip_suffix(b"\r\n").unwrap_or(request);
+    [head, b"Accept-Encoding: gzip\r\n\r\n"].concat()
 }
 
 /// A request with a JSON body.
@@ -148,7 +205,7 @@ mod tests {
     #[test]
     fn a_head_is_read_when_it_is_complete() {
         let whole = b"HTTP/1.1 201 Created\r\nX-A: b\r\ncontent-LENGTH: 12\r\n\r\nhello";
-        assert_eq!(Head::parse(whole).unwrap(), Some(Head { status: 201, length: 52, body: 12 }));
+        assert_eq!(Head::parse(whole).unwrap(), Some(Head { status: 201, length: 52, body: Body::Long(12) }));
         assert_eq!(Head::parse(&whole[..51]).unwrap(), None);
         assert_eq!(Head::parse(b"").unwrap(), None);
     }
@@ -156,7 +213,18 @@ mod tests {
     #[test]
     fn what_is_no_answer_is_refused() {
         assert!(Head::parse(b"SSH-2.0\r\n\r\n").is_err());
-        assert!(Head::parse(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n").is_err());
+        assert!(Head::parse(b"HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip\r\n\r\n").is_err());
+        assert!(joined(b"five\r\nhello\r\n").is_err());
+        assert!(joined(b"5\r\nhello!\r\n").is_err());
+    }
+
+    #[test]
+    fn chunks_are_joined_when_all_are_there() {
+        let whole = b"5\r\nhello\r\n10\r\n, world\r\n 2026\r\n\r\n0\r\n\r\n";
+        assert_eq!(joined(whole).unwrap().unwrap(), b"hello, world\r\n 2026\r\n");
+        for end in 0..whole.len() {
+            assert_eq!(joined(&whole[..end]).unwrap(), None, "{end}");
+        }
     }
 
     #[test]
@@ -178,16 +246,19 @@ mod tests {
         let server = tokio::spawn(async move {
             let (mut stream, _) = listener.accept().await.unwrap();
             let mut request = [0; 64];
-            for _ in 0..2 {
+            let at_once = ["HTTP/1.1 200 OK\r\nContent-", "Length: 5\r\n\r\nhe", "llo"];
+            let chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nh";
+            let in_chunks = [chunked, "e\r\n3\r", "\nllo\r\n0\r\n\r\n"];
+            for pieces in [at_once, at_once, in_chunks, in_chunks, at_once] {
                 assert!(stream.read(&mut request).await.unwrap() > 0);
-                for piece in ["HTTP/1.1 200 OK\r\nContent-", "Length: 5\r\n\r\nhe", "llo"] {
+                for piece in pieces {
                     stream.write_all(piece.as_bytes()).await.unwrap();
                     tokio::time::sleep(Duration::from_millis(5)).await;
                 }
             }
         });
         let mut connection = Connection::open(address).await.unwrap();
-        for _ in 0..2 {
+        for _ in 0..5 {
             let answer = connection.ask(&get("/", None)).await.unwrap();
             assert_eq!(answer, Answer { status: 200, body: 5 });
             assert_eq!(connection.body(answer), b"hello");

@@ -56,11 +56,17 @@ pub(crate) fn name_of(id: u32) -> Option<String> {
 /// The memory that a process holds now, in MiB.
 pub(crate) fn resident_mib(id: u32) -> Outcome<f64> {
     let text = fs::read_to_string(format!("/proc/{id}/status"))?;
-    resident(&text).ok_or_else(|| Failure::new(format!("process {id} does not say how much memory it holds")))
+    memory(&text, "VmRSS:").ok_or_else(|| Failure::new(format!("process {id} does not say how much memory it holds")))
 }
 
-fn resident(status: &str) -> Option<f64> {
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+/// The most memory that it has held so far, in MiB.
+pub(crate) fn peak_mib(id: u32) -> Outcome<f64> {
+    let text = fs::read_to_string(format!("/proc/{id}/status"))?;
+    memory(&text, "VmHWM:").ok_or_else(|| Failure::new(format!("process {id} does not say how much memory it held")))
+}
+
+fn memory(status: &str, name: &str) -> Option<f64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     let kib: f64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kib / 1024.0)
 }
@@ -117,9 +123,10 @@ mod tests {
 
     #[test]
     fn memory_is_read_in_mebibytes() {
-        assert_eq!(resident("Name:\tx\nVmRSS:\t    2560 kB\n"), Some(2.5));
-        assert_eq!(resident("Name:\tx\n"), None);
-        assert!(resident_mib(id()).unwrap() > 0.5);
+        let status = "Name:\tx\nVmHWM:\t    5120 kB\nVmRSS:\t    2560 kB\n";
+        assert_eq!((memory(status, "VmRSS:"), memory(status, "VmHWM:")), (Some(2.5), Some(5.0)));
+        assert_eq!(memory("Name:\tx\n", "VmRSS:"), None);
+        assert!(peak_mib(id()).unwrap() >= 0.5 && resident_mib(id()).unwrap() > 0.5);
     }
 
     #[test]

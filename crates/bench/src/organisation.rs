@@ -82,10 +82,27 @@ pub(crate) fn clock_days() -> impl Iterator<Item = NaiveDate> {
     after_the_last_entry().iter_days().filter(|day| is_working(*day))
 }
 
+/// The day on which the clock stands where nothing is submitted: the first working day after the last entry, so that the month
+/// that is read is one to which an employee's calendar goes back.
+pub(crate) fn reading_day() -> NaiveDate {
+    clock_days().next().unwrap_or_default()
+}
+
 /// The month that is read: its first and its last day.
 pub(crate) fn month_read() -> (NaiveDate, NaiveDate) {
     let next = after_the_last_entry();
     (next - Months::new(1), next - Days::new(1))
+}
+
+/// The working days of the month that is read.
+pub(crate) fn working_days_read() -> Vec<NaiveDate> {
+    working_days(month_read().0).collect()
+}
+
+/// The Saturdays of the month that is read.
+pub(crate) fn saturdays_read() -> Vec<NaiveDate> {
+    let (first, last) = month_read();
+    first.iter_days().take_while(|day| *day <= last).filter(|day| day.weekday() == Weekday::Sat).collect()
 }
 
 /// The Monday and the Friday of the week that managers look at, a whole week in the month that is read.
@@ -111,6 +128,7 @@ pub(crate) enum Kind {
     Session,
     Timesheet,
     Holiday,
+    Unlock,
 }
 
 impl Kind {
@@ -121,6 +139,7 @@ impl Kind {
             Self::Session => "01980001-0000-4000-8000-",
             Self::Timesheet => "01980002-0000-7000-8000-",
             Self::Holiday => "01980003-0000-7000-8000-",
+            Self::Unlock => "01980004-0000-7000-8000-",
         }
     }
 }
@@ -130,7 +149,7 @@ pub(crate) fn id(kind: Kind, number: u32) -> Uuid {
     Uuid::parse_str(&format!("{}{number:012x}", kind.start())).unwrap_or_default()
 }
 
-/// The numbers of the people, from 1: the managers, then the employees, then one administrator.
+/// The numbers of the people, from 1: the managers, then the employees, then one administrator, and one of HR.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct People {
     pub(crate) managers: u32,
@@ -142,8 +161,16 @@ impl People {
         Self { managers: size.managers(), employees: size.employees() }
     }
 
-    pub(crate) const fn everybody(self) -> u32 {
+    pub(crate) const fn administrator(self) -> u32 {
         self.managers + self.employees + 1
+    }
+
+    pub(crate) const fn hr(self) -> u32 {
+        self.administrator() + 1
+    }
+
+    pub(crate) const fn everybody(self) -> u32 {
+        self.hr()
     }
 
     pub(crate) fn manager_numbers(self) -> std::ops::RangeInclusive<u32> {
@@ -195,7 +222,8 @@ mod tests {
         assert!(first <= monday && friday <= last);
         assert_eq!((monday.weekday(), friday.weekday()), (Weekday::Mon, Weekday::Fri));
         assert_eq!(sunday_of(last).to_string(), "2026-08-02");
-        assert!(clock_days().next().unwrap() > last);
+        assert_eq!(reading_day().to_string(), "2026-08-03");
+        assert_eq!((working_days_read().len(), saturdays_read().len()), (23, 4));
         assert!(clock_days().take(300).all(is_working));
     }
 
@@ -204,7 +232,7 @@ mod tests {
         let people = People::of(Size::Small);
         assert_eq!(people.manager_numbers(), 1..=5);
         assert_eq!(people.employee_numbers(), 6..=105);
-        assert_eq!(people.everybody(), 106);
+        assert_eq!((people.administrator(), people.hr(), people.everybody()), (106, 107, 107));
         assert_eq!(id(Kind::User, 255).to_string(), "01980000-0000-7000-8000-0000000000ff");
         assert_eq!(id(Kind::Session, 1).get_version_num(), 4);
     }

@@ -217,10 +217,10 @@ mod tests {
                 let comment = comment.as_deref().unwrap_or_default();
                 prop_assert_eq!(row[3].as_str(), &*text(description));
                 prop_assert_eq!(row[5].as_str(), &*text(comment));
-                prop_assert_eq!(row[2].parse::<f64>().unwrap(), f64::from(*half_hours) / 2.0);
+                prop_assert_eq!(&row[2], &format!("{}.{}", half_hours / 2, half_hours % 2 * 5));
                 for (written, meant) in [(&row[3], description.as_str()), (&row[5], comment)] {
                     prop_assert!(written == meant || written.strip_prefix('\'') == Some(meant));
-                    let first = written.trim_start_matches(|c: char| c == ' ' || c == '\n').chars().next();
+                    let first = written.trim_start_matches([' ', '\n']).chars().next();
                     prop_assert!(!matches!(first, Some('=' | '+' | '-' | '@' | '\t' | '\r')));
                 }
             }

@@ -36,9 +36,9 @@ pub struct Days(u32);
 impl Days {
     /// The days of which bit n − 1 stands for the n-th of the month; `None` where there is a bit that stands for none.
     #[must_use]
-    pub const fn from_bits(bits: i64) -> Option<Self> {
+    pub fn from_bits(bits: i64) -> Option<Self> {
         // A month has 31 days at most.
-        if bits < 0 || bits >= 1 << 31 { None } else { Some(Self(bits as u32)) }
+        u32::try_from(bits).ok().filter(|bits| *bits < 1 << 31).map(Self)
     }
 
     /// The days of `month` for which `is_in` holds.

@@ -7,7 +7,9 @@ use std::sync::{Arc, OnceLock};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::mail::Letter;
-use application::ports::{ClaimedMail, Claims, Clock, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash};
+use application::ports::{
+    ClaimedMail, Claims, Clock, Documents, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash,
+};
 use application::{Limits, Organisation, Ports};
 use chrono::NaiveDate;
 use documents::DocumentMaker;
@@ -40,7 +42,8 @@ pub struct TestClock(AtomicI64);
 impl TestClock {
     /// Stands at `instant` from now on.
     pub fn set(&self, instant: &str) {
-        self.0.store(at(instant).timestamp_micros(), Ordering::SeqCst);
+        let at: Instant = instant.parse().unwrap_or_else(|error| panic!("{instant}: {error}"));
+        self.0.store(at.timestamp_micros(), Ordering::SeqCst);
     }
 
     /// Moves on by some seconds.
@@ -55,10 +58,6 @@ impl Clock for TestClock {
     }
 }
 
-fn at(instant: &str) -> Instant {
-    instant.parse().unwrap_or_else(|error| panic!("{instant}: {error}"))
-}
-
 /// Reads a day.
 ///
 /// # Panics
@@ -68,7 +67,7 @@ pub fn day(text: &str) -> NaiveDate {
 }
 
 /// How the portal of a test differs from the usual one.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Setup {
     /// Under which address people know it.
     pub public_url: String,
@@ -78,8 +77,12 @@ pub struct Setup {
     pub limits: Limits,
     /// Whether visitors may register themselves.
     pub self_registration: bool,
+    /// The organisation's time zone.
+    pub zone: chrono_tz::Tz,
     /// The sockets.
     pub hub: Hub,
+    /// Who makes documents.
+    pub documents: Arc<dyn Documents>,
 }
 
 impl Default for Setup {
@@ -89,7 +92,9 @@ impl Default for Setup {
             trusted_proxies: Vec::new(),
             limits: Limits::default(),
             self_registration: false,
+            zone: chrono_tz::UTC,
             hub: Hub::default(),
+            documents: Arc::new(DocumentMaker::default()),
         }
     }
 }
@@ -140,9 +145,9 @@ impl TestApp {
         let clock = Arc::new(TestClock(AtomicI64::new(0)));
         clock.set(START);
         let mut ports = ports(&database, clock.clone(), setup.limits);
-        if setup.self_registration {
-            ports.organisation = Arc::new(Organisation { self_registration: true, ..(*ports.organisation).clone() });
-        }
+        ports.documents = setup.documents;
+        let (self_registration, zone) = (setup.self_registration, setup.zone);
+        ports.organisation = Arc::new(Organisation { self_registration, zone, ..(*ports.organisation).clone() });
         let ready = database.clone();
         let portal = Data::new(Portal::with_hub(
             Parts {

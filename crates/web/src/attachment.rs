@@ -130,6 +130,9 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use actix_web::body::to_bytes;
+    use std::future::poll_fn;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     #[test]
     fn a_name_is_one_that_every_file_system_takes() {
@@ -163,9 +166,16 @@ mod tests {
 
     #[actix_web::test]
     async fn pieces_are_made_when_they_are_asked_for_and_join_in_order() {
-        let pieces: Vec<Result<Vec<u8>, DocumentError>> = vec![Ok(b"one ".to_vec()), Ok(b"two".to_vec())];
-        let whole = to_bytes(Stream(Box::new(pieces.into_iter()))).await.unwrap();
-        assert_eq!(whole, "one two");
+        let made = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&made);
+        let pieces = (0..3).map(move |n| {
+            count.fetch_add(1, Ordering::Relaxed);
+            Ok(format!("piece {n}.").into_bytes())
+        });
+        let mut stream = Stream(Box::new(pieces));
+        let first = poll_fn(|context| Pin::new(&mut stream).poll_next(context)).await.unwrap().unwrap();
+        assert_eq!((first.as_ref(), made.load(Ordering::Relaxed)), (b"piece 0.".as_slice(), 1));
+        assert_eq!(to_bytes(stream).await.unwrap(), "piece 1.piece 2.");
         let broken = vec![Ok(b"one".to_vec()), Err(DocumentError::Failed("out of ink".to_owned()))];
         let error = to_bytes(Stream(Box::new(broken.into_iter()))).await.unwrap_err();
         assert!(error.to_string().contains("out of ink"));

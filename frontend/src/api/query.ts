@@ -31,6 +31,37 @@ export async function invalidateTopic(client: QueryClient, topic: Topic): Promis
   await client.invalidateQueries({ predicate: (query) => query.meta?.topics?.includes(topic) === true });
 }
 
+/** What everybody is told of at the same moment. */
+const TOLD_TO_EVERYBODY: ReadonlySet<Topic> = new Set(["users", "holidays"]);
+/** Within it the browsers of the organisation spread what they then ask for, in milliseconds; the news is still seen within a second. */
+const SPREAD = 600;
+
+/**
+ * Fetches again what the server says has changed. What a few are told of is fetched at once. What everybody is told of is
+ * fetched a chosen moment later, or all browsers would ask in the same one; news of it that comes meanwhile is one with it.
+ */
+export function hearTopics(client: QueryClient, chance: () => number = Math.random) {
+  const waiting = new Map<Topic, ReturnType<typeof setTimeout>>();
+  return {
+    hear(topic: Topic): void {
+      if (!TOLD_TO_EVERYBODY.has(topic)) {
+        void invalidateTopic(client, topic);
+        return;
+      }
+      if (waiting.has(topic)) return;
+      const fetch = () => {
+        waiting.delete(topic);
+        void invalidateTopic(client, topic);
+      };
+      waiting.set(topic, setTimeout(fetch, chance() * SPREAD));
+    },
+    stop(): void {
+      for (const timer of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}
+
 /** How long an answer counts as fresh, in milliseconds. Changes arrive over the socket; these are the net below it. */
 export const FRESH = {
   /** What people work on: days, weeks, notifications. */
@@ -38,3 +69,9 @@ export const FRESH = {
   /** What rarely changes: holidays, names. */
   calm: 5 * 60_000,
 } as const;
+
+/**
+ * How often a page that is looked at asks again for what is summed up over everybody's days, in milliseconds: of each single
+ * entry only the people whom it concerns are told.
+ */
+export const LOOK_AGAIN = 60_000;

@@ -1,5 +1,6 @@
 /** Reads of timesheets that more than one screen shares; what one screen alone asks for stands beside that screen. */
 import { queryOptions } from "@tanstack/react-query";
+import type { Month } from "../domain/day";
 import { api } from "./client";
 import { FRESH } from "./query";
 import { unwrap } from "./unwrap";
@@ -13,4 +14,17 @@ export const myTimesheetQueries = {
       staleTime: FRESH.work,
       meta: { topics: ["timesheets"] },
     }),
+};
+
+export const calendarQueries = {
+  /** One month as the employee sees it: the signed-in one's own, or that of the person with this id. */
+  month: ({ month, year }: Month, userId?: string) => {
+    const query = { month, year, ...(userId === undefined ? {} : { userId }) };
+    return queryOptions({
+      queryKey: ["GET", "/api/timesheets/calendar", query] as const,
+      queryFn: ({ signal }) => unwrap(api.GET("/api/timesheets/calendar", { params: { query }, signal })),
+      staleTime: FRESH.work,
+      meta: { topics: ["timesheets", "holidays"] },
+    });
+  },
 };

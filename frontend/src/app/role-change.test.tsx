@@ -14,7 +14,10 @@ async function becomes(role: "Employee" | "Manager" | "HR") {
   server.use(sessionAnswers(aSession({ user: aSessionUser({ role }) })));
   act(() => {
     FakeSocket.latest.accept();
-    FakeSocket.latest.say({ type: "CHANGED", topic: "users" });
+    // Everybody is told of the first, the person himself and his managers of the others too.
+    for (const topic of ["users", "timesheets", "notifications"]) {
+      FakeSocket.latest.say({ type: "CHANGED", topic });
+    }
   });
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sessionStore } from "../session/store";
 import { aSession, aSessionUser } from "../testing/fixtures";
-import { emptyEmployee, emptyManager, nobody, sessionAnswers } from "../testing/handlers";
+import { emptyEmployee, emptyManager, nobody, noHolidays, sessionAnswers } from "../testing/handlers";
 import { renderApp, TOKEN } from "../testing/render";
 import { http, server } from "../testing/server";
 
@@ -163,7 +163,7 @@ describe("the addresses", () => {
     ["Employee", "/employee/leave", "Leave"],
     ["Employee", "/directory", "Team Directory"],
   ] as const)("shows a %s the page of %s", async (role, url, title) => {
-    server.use(...nobody());
+    server.use(...nobody(), ...noHolidays());
     renderApp({ url, as: { role } });
     expect(await heading(title)).toBeVisible();
     await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));

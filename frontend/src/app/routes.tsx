@@ -47,6 +47,20 @@ const employeeDirectory = () =>
       (await import("../features/employee-directory/employee-directory-page")).EmployeeDirectoryPage,
   );
 
+const directUnlock = () =>
+  screen(
+    "direct-unlock",
+    "Timesheet Unlock",
+    async () => (await import("../features/unlock/unlock-page")).UnlockPage,
+  );
+
+const holidays = () =>
+  screen(
+    "holidays",
+    "Holiday Management",
+    async () => (await import("../features/holidays/holidays-page")).HolidaysPage,
+  );
+
 /** One screen for HR and Admin: what is on it goes by who looks. */
 const users: Load = async () => (await import("../features/users/users-page")).UsersPage;
 
@@ -142,8 +156,12 @@ export const routes: RouteObject[] = [
             async () => (await import("../features/resubmissions/resubmissions-page")).ResubmissionsPage,
           ),
           toCome("leave-approvals", planned.leaveApprovals),
-          toCome("direct-unlock", planned.unlock),
-          toCome("reports", planned.teamReports),
+          directUnlock(),
+          screen(
+            "reports",
+            "Team Reports",
+            async () => (await import("../features/attendance/attendance-page")).TeamReportsPage,
+          ),
           profile(),
         ],
       ),
@@ -159,10 +177,14 @@ export const routes: RouteObject[] = [
           screen("employees", "Employee Directory", users),
           employeeDirectory(),
           toCome("payroll", planned.payroll),
-          toCome("direct-unlock", planned.unlock),
+          directUnlock(),
           addUser(),
-          toCome("holidays", planned.holidays),
-          toCome("reports", planned.attendance),
+          holidays(),
+          screen(
+            "reports",
+            "Attendance Summary Report",
+            async () => (await import("../features/attendance/attendance-page")).AttendanceReportPage,
+          ),
           toCome("settings", planned.hrSettings),
           profile(),
         ],
@@ -178,16 +200,26 @@ export const routes: RouteObject[] = [
           ),
           screen("users", "User Management - All Roles", users),
           employeeDirectory(),
-          toCome("direct-unlock", planned.unlock),
+          directUnlock(),
           addUser(),
-          toCome("holidays", planned.holidays),
+          holidays(),
           toCome("system-reports", planned.systemReports),
           toCome("audit-logs", planned.auditLogs),
           toCome("settings", planned.systemSettings),
           profile(),
         ],
       ),
-      area(null, ["HR", "Admin"], [toCome("user-timesheets/:userId", planned.userTimesheet)]),
+      area(
+        null,
+        ["HR", "Admin"],
+        [
+          screen(
+            "user-timesheets/:userId",
+            "User Timesheets",
+            async () => (await import("../features/user-timesheets/user-timesheets-page")).UserTimesheetsPage,
+          ),
+        ],
+      ),
       area(null, ROLES, [
         screen(
           "directory",

@@ -80,8 +80,10 @@ describe("the live connection", () => {
     act(() => {
       FakeSocket.latest.accept();
       FakeSocket.latest.say({ type: "CHANGED", topic: "holidays" });
+      FakeSocket.latest.say({ type: "CHANGED", topic: "users" });
     });
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    // What everybody is told of is fetched within that time, and a newcomer is no news of anybody's session.
+    await new Promise((resolve) => setTimeout(resolve, 700));
     expect(fetched).toBe(before);
     act(() => FakeSocket.latest.say({ type: "CHANGED", topic: "notifications" }));
     await waitFor(() => expect(fetched).toBe(before + 1));

@@ -20,17 +20,19 @@ export function TopBar({ plain = false }: { plain?: boolean }) {
   return (
     <header className={styles.topBar} data-print="hide">
       <Brand plain={plain} />
-      {user !== null && !plain && (
+      {!plain && (
         <nav aria-label={messages.shell.site} className={styles.siteNav}>
           <NavLink to={paths.landing} end>
             {messages.shell.home}
           </NavLink>
-          <Link
-            to={homeOf(user.role)}
-            aria-current={pathname === homeOf(user.role) && pathname !== paths.landing ? "page" : undefined}
-          >
-            {messages.shell.dashboard}
-          </Link>
+          {user !== null && (
+            <Link
+              to={homeOf(user.role)}
+              aria-current={pathname === homeOf(user.role) && pathname !== paths.landing ? "page" : undefined}
+            >
+              {messages.shell.dashboard}
+            </Link>
+          )}
         </nav>
       )}
       <div className={styles.topEnd}>

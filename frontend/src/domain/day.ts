@@ -68,6 +68,7 @@ const formats = {
   short: { month: "short", day: "numeric" },
   weekday: { weekday: "short" },
   month: { month: "long", year: "numeric" },
+  monthName: { month: "long" },
   week: { month: "long", day: "numeric", year: "numeric" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 

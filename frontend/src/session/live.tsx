@@ -1,7 +1,7 @@
 /** Keeps the socket of the signed-in session, for as long as there is one. Renders nothing. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { invalidateTopic } from "../api/query";
+import { hearTopics } from "../api/query";
 import { messages } from "../messages/en";
 import { sessionQueries } from "./queries";
 import { SessionSocket } from "./socket";
@@ -23,9 +23,10 @@ export function SessionLive({ token }: { token: string }) {
   const { dataUpdatedAt } = useQuery(sessionQueries.current());
 
   useEffect(() => {
+    const topics = hearTopics(client);
     const live = new SessionSocket({
       url: () => addressFor(token),
-      onChanged: (topic) => void invalidateTopic(client, topic),
+      onChanged: topics.hear,
       onEnded: (message) => sessionStore.end(message ?? messages.session.expired, token),
       onReconnected: () => void client.invalidateQueries(),
     });
@@ -41,6 +42,7 @@ export function SessionLive({ token }: { token: string }) {
       window.removeEventListener("online", wake);
       document.removeEventListener("visibilitychange", wakeWhenVisible);
       live.stop();
+      topics.stop();
       socket.current = null;
     };
   }, [client, token]);

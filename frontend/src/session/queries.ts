@@ -13,7 +13,8 @@ export const sessionQueries = {
       queryFn: ({ signal }) => unwrap(api.GET("/api/session", { signal })),
       staleTime: 5_000,
       refetchInterval: POLL_INTERVAL,
-      meta: { topics: ["notifications", "timesheets", "users"] },
+      // Whoever is renamed or given another role is told of timesheets too. "users" would make every browser ask for every newcomer.
+      meta: { topics: ["notifications", "timesheets"] },
     }),
 };
 

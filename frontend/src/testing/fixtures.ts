@@ -76,6 +76,20 @@ export function aTimesheet(changes: Partial<Schemas["Timesheet"]> = {}): Schemas
   };
 }
 
+export function aHoliday(changes: Partial<Schemas["Holiday"]> = {}): Schemas["Holiday"] {
+  return {
+    id: "01935000-0000-7000-8000-0000000000b1",
+    date: "2026-12-25",
+    startDate: "2026-12-25",
+    formattedDate: "Friday, December 25, 2026",
+    name: "Christmas Day",
+    description: null,
+    isRecurring: false,
+    createdBy: { firstName: "Helga", lastName: "Roth" },
+    ...changes,
+  };
+}
+
 export function aRefusal(
   code: Schemas["ErrorCode"],
   message: string,

@@ -79,3 +79,13 @@ export function nobody() {
     ),
   ];
 }
+
+/** A portal that never rests. */
+export function noHolidays() {
+  return [
+    http.get("/api/holidays", ({ response }) => response(200).json({ success: true, data: [] })),
+    http.get("/api/holidays/upcoming", ({ response }) =>
+      response(200).json({ success: true, data: { holidays: [] } }),
+    ),
+  ];
+}

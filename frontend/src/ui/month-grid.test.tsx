@@ -27,6 +27,7 @@ const days = new Map<string, GridDay>([
       reason: "Weekends cannot be selected. Contact Admin/HR/Manager if you worked.",
     }),
   ],
+  ["2026-11-22", aDay({ status: "weekend", isClosed: true, reason: "Nothing was recorded here." })],
   ["2026-11-17", aDay({ status: "pending", hours: 9, isUnlocked: true, canFill: true })],
 ]);
 
@@ -113,6 +114,17 @@ describe("the month grid", () => {
     await user.keyboard("{ArrowRight}{Enter}");
     expect(onSelect).toHaveBeenCalledWith("2026-11-21");
     expect(document.activeElement).toHaveAccessibleDescription(/Weekends cannot be selected/);
+  });
+
+  it("reaches a closed day by key and pointer, but opens nothing on it", async () => {
+    const { user, onSelect } = setUp();
+    await user.tab();
+    await user.keyboard("{ArrowRight}{ArrowRight}{Enter}");
+    expect(focused()).toBe("2026-11-22");
+    await user.click(screen.getByRole("button", { name: /November 22/ }));
+    expect(onSelect).not.toHaveBeenCalled();
+    expect(document.activeElement).toHaveAttribute("aria-disabled", "true");
+    expect(document.activeElement).toHaveAccessibleDescription("Nothing was recorded here.");
   });
 
   it("names each day by what it shows", () => {

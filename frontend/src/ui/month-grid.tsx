@@ -21,6 +21,8 @@ export type GridDay = {
   /** An entry with an open unlock: a purple ring round its own colour. */
   readonly isUnlocked: boolean;
   readonly canFill: boolean;
+  /** There is nothing to open: the keyboard reaches it and hears its reason, and a click does nothing. */
+  readonly isClosed?: boolean;
   /** Why it cannot be filled, as a tooltip too. */
   readonly reason: string | null;
 };
@@ -157,7 +159,7 @@ export function MonthGrid(props: Props) {
                       onClick={() => {
                         wanted.current = null;
                         setCursor(day);
-                        onSelect(day);
+                        if (!days.get(day.toString())?.isClosed) onSelect(day);
                       }}
                       onKeyDown={(event) => onKeyDown(event, day)}
                     />
@@ -199,6 +201,7 @@ function DayButton({ day, isToday, state, selected, tabIndex, describedBy, onCli
       data-date={day.toString()}
       data-status={state?.status}
       data-fill={state?.canFill || undefined}
+      aria-disabled={state?.isClosed || undefined}
       tabIndex={tabIndex}
       title={state?.reason ?? undefined}
       aria-describedby={state?.reason ? describedBy : undefined}

@@ -1,4 +1,4 @@
-/** What a day, an entry, a week or an account is: always the same mark, word and colour, so that none of the three has to be seen. */
+/** What a day, an entry, a week, an account or an attendance is: always the same mark, word and colour, so that none of the three has to be seen. */
 import clsx from "clsx";
 import {
   Ban,
@@ -11,6 +11,7 @@ import {
   Minus,
   Moon,
   Snowflake,
+  TriangleAlert,
   UserRoundMinus,
   X,
 } from "lucide-react";
@@ -33,7 +34,9 @@ export type StatusKind =
   | "none"
   | "viewed"
   | "blocked"
-  | "inactive";
+  | "inactive"
+  | "good"
+  | "needs-attention";
 
 const icon = { size: 14, strokeWidth: 2.5, "aria-hidden": true } as const;
 
@@ -61,6 +64,8 @@ const marks: Record<StatusKind, { word: string; mark: ReactNode }> = {
   viewed: { word: "Viewed", mark: <Eye {...icon} /> },
   blocked: { word: "Blocked", mark: <Ban {...icon} /> },
   inactive: { word: "Inactive", mark: <Moon {...icon} /> },
+  good: { word: "Good", mark: <Check {...icon} /> },
+  "needs-attention": { word: "Needs Attention", mark: <TriangleAlert {...icon} /> },
 };
 
 type Props = {

@@ -6,6 +6,7 @@
 //! - Reads that return other people's things take a [`domain::access::Scope`] or the person they are about.
 //! - After an error a unit of work is only dropped. Dropping it rolls back.
 
+mod absences;
 mod documents;
 mod mail;
 mod outside;
@@ -13,6 +14,7 @@ mod people;
 mod reads;
 mod store;
 
+pub use absences::{AbsenceRepository, UnmailedAbsences};
 pub use documents::{AttendanceReport, AttendanceRow, DocumentError, Documents, Pieces};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailState, MailView, Mailer};
 pub use outside::{Claims, Clock, Ids, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets, Tokens};
@@ -27,13 +29,15 @@ pub use reads::{
     UnlockView,
 };
 pub use store::{
-    AbsenceRepository, DecidedEntry, EventLog, HolidayRepository, InboxRepository, NewNotice, NewPerson,
-    NewResubmission, NewSession, NewUnlock, PersonRepository, SessionRepository, Store, StoreError, ThrottleRepository,
-    TimesheetRepository, UniqueKey, UnitOfWork, UnlockRepository, UnmailedAbsences,
+    DecidedEntry, EventLog, HolidayRepository, InboxRepository, NewNotice, NewPerson, NewResubmission, NewSession,
+    NewUnlock, PersonRepository, SessionRepository, Store, StoreError, ThrottleRepository, TimesheetRepository,
+    UniqueKey, UnitOfWork, UnlockRepository,
 };
 
 #[cfg(test)]
 pub(crate) use crate::testing::MockPeopleReads;
+#[cfg(test)]
+pub(crate) use absences::MockAbsenceRepository;
 #[cfg(test)]
 pub(crate) use documents::MockDocuments;
 #[cfg(test)]
@@ -48,6 +52,6 @@ pub(crate) use people::{
 pub(crate) use reads::{MockHolidayReads, MockInboxReads, MockSessionReads};
 #[cfg(test)]
 pub(crate) use store::{
-    MockAbsenceRepository, MockEventLog, MockHolidayRepository, MockInboxRepository, MockPersonRepository,
-    MockSessionRepository, MockThrottleRepository, MockTimesheetRepository, MockUnlockRepository,
+    MockEventLog, MockHolidayRepository, MockInboxRepository, MockPersonRepository, MockSessionRepository,
+    MockThrottleRepository, MockTimesheetRepository, MockUnlockRepository,
 };

@@ -15,7 +15,9 @@ use domain::session::SessionEnd;
 use domain::throttle::Attempts;
 use domain::timesheet::{Entry, Hours};
 
-use super::{Login, MailRepository, PasswordHash, PersonRecord, Recipient, ResetRepository, SettingRepository};
+use super::{
+    AbsenceRepository, Login, MailRepository, PasswordHash, PersonRecord, Recipient, ResetRepository, SettingRepository,
+};
 
 /// A uniqueness that the database keeps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -254,43 +256,6 @@ pub trait UnlockRepository: Send + Sync {
     async fn insert(&self, unlock: &NewUnlock) -> Result<(), StoreError>;
     /// Uses it up. MUST be `Stale` where that has happened before.
     async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError>;
-}
-
-/// Frozen days of an employee that no mail has named yet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnmailedAbsences {
-    /// Whose.
-    pub user: UserId,
-    /// The days, oldest first.
-    pub days: Vec<NaiveDate>,
-}
-
-/// Marks of absence, for writing. A marked day is frozen as long as it has neither an entry nor an unused unlock.
-#[cfg_attr(test, mockall::automock)]
-#[async_trait]
-pub trait AbsenceRepository: Send + Sync {
-    /// Whether the person was marked absent on that day.
-    async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool, StoreError>;
-    /// Marks people absent on `day`, at most `limit` of them, and returns whom: active, unblocked Employees who have joined by that
-    /// day, whose account was created before `created_before`, and who have neither an entry, an unused unlock nor a mark on it. MUST
-    /// never mark anybody twice on a day.
-    async fn mark(
-        &self,
-        day: NaiveDate,
-        created_before: Instant,
-        at: Instant,
-        limit: u32,
-    ) -> Result<Vec<UserId>, StoreError>;
-    /// Active, unblocked Employees with frozen days from `since` on that no mail has named, who were last mailed about such days on
-    /// `mailed_by` or before, or never; at most `limit` people.
-    async fn unmailed(
-        &self,
-        since: NaiveDate,
-        mailed_by: NaiveDate,
-        limit: u32,
-    ) -> Result<Vec<UnmailedAbsences>, StoreError>;
-    /// Notes that a mail of that day has named all days on which these people were marked so far.
-    async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<(), StoreError>;
 }
 
 /// A manager's notification that a rejected day came back. It belongs to the employee's current manager.

@@ -40,7 +40,7 @@ pub struct Unlocked {
 /// Opens the date. Unlock, notice and event appear together or not at all.
 pub async fn unlock(ports: &Ports, caller: &Caller, wish: Wish) -> Result<Unlocked, Error> {
     let scope = caller.actor.scope(Capability::UnlockDates)?;
-    let (employee, date, reason) = validate(wish)?;
+    let (employee, date, reason) = validate(&wish)?;
     let (today, now) = (ports.today(), ports.clock.now());
     // Holidays change rarely and are no part of what the transaction guards. Those of the last year decide how far back a window
     // in working days reaches.
@@ -83,7 +83,7 @@ pub async fn unlock(ports: &Ports, caller: &Caller, wish: Wish) -> Result<Unlock
     Ok(Unlocked { employee, name: person.name, unlock: view(unlock, caller) })
 }
 
-fn validate(wish: Wish) -> Result<(UserId, NaiveDate, String), Error> {
+fn validate(wish: &Wish) -> Result<(UserId, NaiveDate, String), Error> {
     let mut invalid = Invalid::default();
     if wish.employee.is_none() {
         invalid.fields.push(("employeeId", "Employee is required".to_owned()));

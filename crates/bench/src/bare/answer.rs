@@ -63,7 +63,7 @@ impl<T: Serialize> Envelope<T> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Timesheet {
+pub(super) struct Timesheet {
     #[serde(rename = "_id")]
     id: Uuid,
     date: NaiveDate,
@@ -78,7 +78,7 @@ struct Timesheet {
 }
 
 impl Timesheet {
-    fn new(entry: Entry, user: Person) -> Self {
+    pub(super) fn new(entry: Entry, user: Person) -> Self {
         Self {
             id: entry.id,
             date: entry.date,

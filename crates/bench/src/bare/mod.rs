@@ -1,7 +1,9 @@
-//! The bare handler: the same statements as the portal's, through the same driver, as JSON of the same size, and nothing
+//! The bare handler: the same statements as the portal's, through the same driver, with an answer of the same size, and nothing
 //! else. No rule, no right, no log, no deadline. What the portal costs beyond it is the price of being a portal.
 
 mod answer;
+mod attendance;
+mod days;
 mod people;
 mod statements;
 mod store;
@@ -35,6 +37,9 @@ pub(crate) fn run(address: &str, url: &str) -> Outcome<()> {
                 .route("/ready", web::get().to(HttpResponse::Ok))
                 .route("/month", web::get().to(month))
                 .route("/week", web::get().to(week))
+                .route("/calendar", web::get().to(days::calendar))
+                .route("/sheet", web::get().to(days::sheet))
+                .route("/attendance", web::get().to(attendance::attendance))
                 .route("/submit", web::post().to(submit))
                 .route("/users", web::get().to(people::users))
                 .route("/directory", web::get().to(people::directory))

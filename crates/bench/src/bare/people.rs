@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::answer::Envelope;
 use super::statements::{
     COUNTS_POSTGRES, COUNTS_SQLITE, DIRECTORY_COUNT, DIRECTORY_PAGE, FOUND_COUNT, FOUND_PAGE, HEAD_COUNT, LIST_COUNT,
-    LIST_PAGE,
+    LIST_PAGE, PERSON,
 };
 use super::store::Store;
 use super::{caller, failed};
@@ -96,12 +96,12 @@ struct Pagination {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct User {
+pub(super) struct User {
     #[serde(rename = "_id")]
     id: Uuid,
     employee_id: String,
-    first_name: String,
-    last_name: String,
+    pub(super) first_name: String,
+    pub(super) last_name: String,
     email: String,
     phone_number: Option<String>,
     role: String,
@@ -191,6 +191,14 @@ struct Count {
 }
 
 impl Store {
+    /// One person with everything that is kept of him.
+    pub(super) async fn person(&self, id: Uuid) -> Outcome<Option<User>> {
+        match self {
+            Self::Sqlite(pool, _) => sqlite::person(pool, id).await,
+            Self::Postgres(pool) => postgres::person(pool, id).await,
+        }
+    }
+
     async fn users(&self, page: &Wanted) -> Outcome<(Vec<User>, i64)> {
         match self {
             Self::Sqlite(pool, _) => sqlite::users(pool, page).await,
@@ -284,6 +292,11 @@ macro_rules! queries {
                 let [pending, approved, rejected]: [i64; 3] = [row.try_get(1)?, row.try_get(2)?, row.try_get(3)?];
                 let total = pending + approved + rejected;
                 Ok(Count { user_id: row.try_get(0)?, pending, approved, rejected, total })
+            }
+
+            pub(super) async fn person(pool: &$pool, id: Uuid) -> Outcome<Option<User>> {
+                let row = sqlx::query(PERSON).bind(id).fetch_optional(pool).await?;
+                Ok(row.as_ref().map(user).transpose()?)
             }
 
             pub(super) async fn users(pool: &$pool, page: &Wanted) -> Outcome<(Vec<User>, i64)> {

@@ -27,9 +27,6 @@ const POSTGRES_CONNECTIONS: u32 = 8;
 const STATEMENTS: usize = 200;
 const BUSY: Duration = Duration::from_secs(2);
 
-/// How far before a submitted day holidays are asked for.
-const HOLIDAYS_BEFORE: chrono::Days = chrono::Days::new(31);
-
 /// An open database.
 pub(super) enum Store {
     /// SQLite has one writer, who is let in by a queue, as in the portal.
@@ -161,7 +158,7 @@ macro_rules! statements {
                 event: Uuid,
             ) -> Outcome<()> {
                 let (day, now) = (entry.date, entry.created_at);
-                let holidays = sqlx::query(HOLIDAYS).bind(day - HOLIDAYS_BEFORE).bind(day).fetch_all(pool).await?;
+                let holidays = sqlx::query(HOLIDAYS).bind(day).bind(day).fetch_all(pool).await?;
                 holidays.iter().map(|row| row.try_get::<NaiveDate, _>(1)).collect::<Result<Vec<_>, _>>()?;
                 let _turn = match writer {
                     Some(writer) => Some(writer.acquire().await.map_err(Failure::because("the queue is gone"))?),
@@ -170,8 +167,8 @@ macro_rules! statements {
                 let mut work = pool.begin_with($begin).await?;
                 let employment = sqlx::query(EMPLOYMENT).bind(person.id).fetch_one(&mut *work).await?;
                 let manager: Option<Uuid> = employment.try_get(1)?;
-                let there = sqlx::query($of_day).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
                 let unlocked = sqlx::query($open).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
+                let there = sqlx::query($of_day).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
                 if there.is_some() || unlocked.is_some() {
                     return Err(Failure::new("the day is not new"));
                 }

@@ -63,7 +63,9 @@ impl Binder {
         "1.4".clone_into(&mut self.file.version);
         for object in self.file.objects.values_mut() {
             if let Object::Dictionary(fonts) = object {
-                UNUSED.iter().for_each(|face| drop(fonts.remove(face.as_bytes())));
+                for face in UNUSED {
+                    fonts.remove(face.as_bytes());
+                }
             }
         }
         self.file.prune_objects();

@@ -107,7 +107,7 @@ impl Row {
     /// The words of the row, with its upper edge at `top`.
     pub(super) fn marks(self, top: f64) -> impl Iterator<Item = Mark> {
         self.cells.into_iter().flat_map(move |cell| {
-            let middle = (LEADING + CAPITAL * f64::from(cell.face.size)) / 2.0;
+            let middle = f64::midpoint(LEADING, CAPITAL * f64::from(cell.face.size));
             let baselines = std::iter::successors(Some(top + AIR + middle), |at| Some(at + LEADING));
             cell.lines.into_iter().zip(baselines).map(move |((x, text), baseline)| Mark::Words {
                 x,

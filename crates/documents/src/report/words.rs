@@ -86,7 +86,7 @@ pub(super) fn cells(number: usize, row: &AttendanceRow) -> [String; 7] {
 
 /// Days from half days, as in `14` and `10.5`.
 fn days(half_days: u32) -> String {
-    format!("{}{}", half_days / 2, if half_days % 2 == 0 { "" } else { ".5" })
+    format!("{}{}", half_days / 2, if half_days.is_multiple_of(2) { "" } else { ".5" })
 }
 
 fn rating(rating: Rating) -> &'static str {

@@ -363,6 +363,7 @@ mod tests {
             ("statement_timeout", "2s"),
             ("lock_timeout", "1500ms"),
             ("idle_in_transaction_session_timeout", "10s"),
+            ("jit", "off"),
             ("application_name", "daybook"),
         ] {
             let value = database.read(move |connection| async move {

@@ -126,6 +126,7 @@ fn read_push(value: &Value) -> Option<Push> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use domain::id::{HolidayId, UnlockId};
     use uuid::Uuid;

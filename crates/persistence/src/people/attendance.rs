@@ -28,8 +28,8 @@ fn sets(bit: &str, credited: &str) -> String {
 }
 
 /// The statement for the Employees in `scope`. PostgreSQL is led to look up each person's days in the index that holds all that is
-/// asked for; left to itself it reads the whole table. SQLite goes from person to person anyway, and
-/// along the index that has them in order.
+/// asked for; left to itself it reads the whole table. SQLite goes from person to person anyway, along the index that has them in
+/// order.
 pub(crate) fn month_statement(backend: DbBackend, scope: Scope, month: Month) -> Bound {
     let half_hours = |hours: Hours| Value::from(i32::from(hours.half_hours()));
     let mut values: Vec<Value> =
@@ -54,10 +54,12 @@ pub(crate) fn month_statement(backend: DbBackend, scope: Scope, month: Month) ->
              WHERE u.role = 'Employee'{in_scope} AND (u.is_active OR r.recorded IS NOT NULL){IN_ORDER}"
         )
     } else {
+        // SQLite does not know how small a team is beside all people with a role. The plus keeps it from looking for these.
+        let role = if scope == Scope::Everyone { "u.role" } else { "+u.role" };
         let sets = sets("1 << (CAST(substr(t.date, 9, 2) AS integer) - 1)", &credited);
         format!(
             "{PERSON}, {sets} FROM users u LEFT JOIN timesheets t ON {entries} \
-             WHERE u.role = 'Employee'{in_scope} GROUP BY u.sort_name, u.employee_number HAVING u.is_active OR recorded IS NOT NULL{IN_ORDER}"
+             WHERE {role} = 'Employee'{in_scope} GROUP BY u.sort_name, u.employee_number HAVING u.is_active OR recorded IS NOT NULL{IN_ORDER}"
         )
     };
     (statement, values)

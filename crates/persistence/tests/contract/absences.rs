@@ -10,7 +10,6 @@ use domain::person::Role;
 use persistence::Database;
 use testkit::database::TestDatabase;
 use testkit::on_both_engines;
-use tokio::time::timeout;
 use uuid::Uuid;
 
 use crate::support::{begin, day, entry, later, named, new_person, now, number, person, set};
@@ -230,64 +229,4 @@ on_both_engines! {
         let first = "SELECT count(*) FROM absences WHERE mailed_on = '2026-06-03'";
         assert_eq!(number(database, first).await, 2, "what a mail has named keeps its day");
     }
-}
-
-/// Whoever asks for a lock waits until whoever has it commits, and then sees what was written.
-async fn serialises<T: PartialEq + std::fmt::Debug>(
-    database: &TestDatabase,
-    ask: impl AsyncFn(&dyn application::ports::UnitOfWork) -> T,
-    change: impl AsyncFn(&dyn application::ports::UnitOfWork),
-    (before, after): (T, T),
-) {
-    let (store, other) = (database.database(), database.another_instance().await);
-    let first = begin(store).await;
-    assert_eq!(ask(first.as_ref()).await, before);
-    let waiting = async {
-        let second = Store::begin(&other).await.unwrap();
-        let seen = ask(second.as_ref()).await;
-        second.commit().await.unwrap();
-        seen
-    };
-    tokio::pin!(waiting);
-    assert!(timeout(Duration::from_millis(200), &mut waiting).await.is_err(), "the second waits");
-    change(first.as_ref()).await;
-    first.commit().await.unwrap();
-    assert_eq!(waiting.await, after, "and sees what the first has done");
-    // Where the first only drops what it did, the next one comes too.
-    let dropped = begin(store).await;
-    ask(dropped.as_ref()).await;
-    drop(dropped);
-    let next = timeout(Duration::from_secs(1), async { ask(begin(&other).await.as_ref()).await });
-    assert_eq!(next.await.expect("nobody holds it any more"), after);
-}
-
-on_both_engines! {
-    async fn a_setting_is_asked_for_by_one_at_a_time(database: &TestDatabase) {
-        use application::ports::Setting::{FrozenThrough, OpenPositions};
-        let set = async |unit: &dyn application::ports::UnitOfWork| unit.settings().set(FrozenThrough, "2026-06-09").await.unwrap();
-        let ask = async |unit: &dyn application::ports::UnitOfWork| unit.settings().lock(FrozenThrough).await.unwrap();
-        serialises(database, ask, set, (None, Some("2026-06-09".to_owned()))).await;
-        let unit = begin(database.database()).await;
-        assert_eq!(unit.settings().lock(OpenPositions).await, Ok(None), "another setting is another matter");
-    }
-
-    async fn the_holidays_are_asked_for_by_one_at_a_time(database: &TestDatabase) {
-        let holiday = crate::holidays::holiday("2026-06-19", "Bridge day", false);
-        let all = async |unit: &dyn application::ports::UnitOfWork| unit.holidays().all().await.unwrap();
-        let add = async |unit: &dyn application::ports::UnitOfWork| unit.holidays().insert(&holiday, now()).await.unwrap();
-        serialises(database, all, add, (vec![], vec![holiday.clone()])).await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_lock_of_one_setting_keeps_nobody_from_another() {
-    use application::ports::Setting::{FrozenThrough, OpenPositions};
-    let database = TestDatabase::postgres().await;
-    let (one, two) = (begin(database.database()).await, begin(database.database()).await);
-    one.settings().lock(FrozenThrough).await.unwrap();
-    let others = async {
-        two.settings().lock(OpenPositions).await.unwrap();
-        two.holidays().all().await.unwrap();
-    };
-    timeout(Duration::from_secs(1), others).await.expect("it waits for nothing");
 }

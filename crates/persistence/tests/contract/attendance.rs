@@ -55,14 +55,11 @@ on_both_engines! {
         let mut expected: BTreeMap<(UserId, Month), Recorded> = BTreeMap::new();
         for half_hours in 0..=48u8 {
             for status in Status::ALL {
-                let date = match days.next() {
-                    Some(date) => date,
-                    None => {
-                        user = person(store, Role::Employee, None).await;
-                        days = months[0].days().collect::<Vec<_>>().into_iter();
-                        days.next().unwrap()
-                    }
-                };
+                if days.len() == 0 {
+                    user = person(store, Role::Employee, None).await;
+                    days = months[0].days().collect::<Vec<_>>().into_iter();
+                }
+                let date = days.next().unwrap();
                 add(store, user, date, hours(half_hours), status, boss).await;
                 let recorded = expected.entry((user, Month::of(date))).or_default();
                 *recorded = recorded.with(date, hours(half_hours), status);

@@ -20,6 +20,7 @@ mod holidays;
 mod inbox;
 mod mail_queue;
 mod mails;
+mod one_at_a_time;
 mod opening;
 mod people;
 mod people_changes;

@@ -74,7 +74,7 @@ async fn freeze(store: &Database, people: &[UserId], day: NaiveDate) -> usize {
         .into_iter()
         .map(|to| NewMail {
             id: MailId::new(Uuid::now_v7()),
-            to: to.email,
+            to: to.email.to_string(),
             letter: Letter::DaysFrozen { name: to.name, dates: vec![day] },
             created_at: now(),
         })

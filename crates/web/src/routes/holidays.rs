@@ -74,8 +74,9 @@ pub async fn add(call: Call<ManageHolidays, Json<HolidayRequest>>) -> Result<Cre
 pub async fn update(request: HttpRequest, call: Call<ManageHolidays, Json<HolidayRequest>>) -> Outcome<Holiday> {
     let id = holiday_in(&request, "id");
     let (Json(typed), call) = call.input();
-    let changed =
-        call.write(move |ports, caller| async move { calendar::change(&ports, &caller, id, typed.into()).await }).await?;
+    let changed = call
+        .write(move |ports, caller| async move { calendar::change(&ports, &caller, id, typed.into()).await })
+        .await?;
     Ok(Answer::saying("Holiday updated successfully", changed.into()))
 }
 

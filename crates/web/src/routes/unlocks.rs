@@ -57,7 +57,6 @@ pub async fn direct_unlock(
     call: Call<UnlockDates, Json<DirectUnlockRequest>>,
 ) -> Result<Created<DirectUnlock>, Failure> {
     let (Json(typed), call) = call.input();
-    let done =
-        call.write(|ports, caller| async move { unlocks::unlock(&ports, &caller, typed.into()).await }).await?;
+    let done = call.write(|ports, caller| async move { unlocks::unlock(&ports, &caller, typed.into()).await }).await?;
     Ok(Created { is_new: true, answer: Answer::of(done.into()) })
 }

@@ -16,15 +16,18 @@ async fn a_silent_database_is_503_within_three_seconds() {
     let app = TestApp::start_over(through, Setup::default()).await;
     let team = Team::of(&app).await;
     let ann = app.sign_in(&team.member).await;
+    let hal = app.sign_in(&app.person("Hal", domain::person::Role::Hr).await).await;
     app.anonymous().get("/readyz").await.expect(200);
 
     proxy.silence(true);
-    for n in 0..4 {
+    for n in 0..5 {
         let began = Instant::now();
         let answer = match n {
             0 => ann.get("/api/timesheets/my").await,
             1 => ann.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await,
             2 => app.anonymous().get("/readyz").await,
+            // A document may take long, but not because nobody answers.
+            3 => hal.get("/api/users/attendance-summary/pdf?month=6&year=2026").await,
             _ => {
                 let login = json!({"email": team.member.email, "password": testkit::PASSWORD});
                 app.anonymous().post("/api/auth/login", login).await

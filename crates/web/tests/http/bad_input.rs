@@ -139,6 +139,46 @@ on_both_engines! {
         assert_eq!(past_the_end["notifications"], json!([]));
     }
 
+    /// What names a month or a person for a report names both, and exactly
+    async fn reports_say_what_is_missing(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let hal = app.sign_in(&app.person("Hal", domain::person::Role::Hr).await).await;
+        let id = unknown_id();
+        let months = [
+            ("", "month is required"),
+            ("month=6", "year is required"),
+            ("year=2026", "month is required"),
+            ("month=&year=2026", "month is required"),
+            ("month=13&year=2026", "month must be a whole number from 1 to 12"),
+            ("month=0&year=2026", "month must be a whole number from 1 to 12"),
+            ("month=June&year=2026", "month must be a whole number from 1 to 12"),
+            ("month=6&year=0", "year must be a whole number from 1900 to 2200"),
+            ("month=6&year=9999", "year must be a whole number from 1900 to 2200"),
+            ("month=6&year=2026.0", "year must be a whole number from 1900 to 2200"),
+            ("month=6&month=6&year=2026", "month is given twice"),
+        ];
+        for path in ["/api/users/attendance-summary?", "/api/users/attendance-summary/pdf?", &format!("/api/timesheets/download?userId={id}&")] {
+            for (query, sentence) in months {
+                let answer = hal.get(&format!("{path}{query}")).await;
+                assert_eq!((answer.status, answer.code().as_str(), answer.message().as_str()), (400, "INVALID_REQUEST", sentence), "{path}{query}");
+            }
+        }
+        for (path, sentence) in [
+            ("/api/timesheets/download?month=6&year=2026", "userId is required"),
+            ("/api/timesheets/download?month=6&year=2026&userId=EMP1001", "userId must be an id"),
+            ("/api/timesheet-unlock/window", "employeeId is required"),
+            ("/api/timesheet-unlock/window?employeeId=1", "employeeId must be an id"),
+            ("/api/timesheets/all?from=2026-02-29", "from must be a date (YYYY-MM-DD)"),
+            ("/api/timesheets/all?to=0000-01-01", "to must be a date (YYYY-MM-DD)"),
+            ("/api/timesheets/all?from=2026-06-10&to=2026-06-09", "to must not be before from"),
+            ("/api/timesheets/all?page=0", "page must be a whole number from 1 to 2147483647"),
+            ("/api/timesheets/all?limit=1001", "limit must be a whole number from 1 to 1000"),
+        ] {
+            let answer = hal.get(path).await;
+            assert_eq!((answer.status, answer.code().as_str(), answer.message().as_str()), (400, "INVALID_REQUEST", sentence), "{path}");
+        }
+    }
+
     /// A bulk call takes 1 to 500 ids, counts each once, and changes all of them or none [B5]
     async fn bulk_calls_are_all_or_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;

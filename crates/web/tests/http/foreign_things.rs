@@ -1,10 +1,13 @@
 //! Things of others among one's own, and an account under somebody else's address.
 
+use application::ports::Clock;
 use domain::person::Role;
 use serde_json::{Value, json};
+use testkit::contents::{Viewer, difference};
 use testkit::{Client, Setup, TestApp, on_both_engines};
 
-use super::accounts::path;
+use super::accounts::{path, unchanged, with};
+use super::unlocks::unlock;
 use super::{Team, entries, entry, submit};
 
 /// Days on which an unlock lets somebody record something, besides today.
@@ -98,6 +101,133 @@ on_both_engines! {
         }
         let seen = managers[0].post("/api/timesheets/notifications/viewed", json!({"notificationIds": [own]})).await.expect(200);
         assert_eq!(seen.data()["updated"], 1);
+    }
+
+    /// A manager opens a day of another team, of a Manager and of HR, and one of a member who has gone to another team; nothing is
+    /// opened, and nobody is told of anything [B7] [C1]
+    async fn a_day_of_another_team_is_not_opened(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (team, other) = (Team::of(&app).await, other_team(&app).await);
+        let hope = app.person("Hope", Role::Hr).await;
+        let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
+        let (max, zoe) = (app.sign_in(&team.manager).await, app.sign_in(&other.manager).await);
+        unlock(&max, &team.member, "2026-06-09").await.expect(201);
+        let moved = json!({"employeeId": team.member.id.to_string(), "managerId": other.manager.id.to_string()});
+        hal.post("/api/users/assign-manager", moved).await.expect(200);
+        let viewer = Viewer::open(database).await;
+        let before = viewer.contents().await;
+        let not_in_team = "You can only unlock timesheets for your team members";
+        let no_employee = "Timesheets can only be unlocked for active employees";
+        for (person, status, message) in [
+            (&other.member, 403, not_in_team),
+            (&team.member, 403, not_in_team),
+            (&other.manager, 400, no_employee),
+            (&team.manager, 400, no_employee),
+            (&hope, 400, no_employee),
+        ] {
+            for date in ["2026-06-10", "2026-06-09", "2026-06-11", "2020-01-01"] {
+                let refused = unlock(&max, person, date).await;
+                assert_eq!((refused.status, refused.message().as_str()), (status, message), "{person:?} {date}");
+            }
+            let shown = max.get(&format!("/api/timesheet-unlock/window?employeeId={}", person.id)).await;
+            assert_eq!((shown.status, shown.message().as_str()), (status, message), "{person:?}");
+        }
+        assert_eq!(difference(&before, &viewer.contents().await), "");
+        unlock(&zoe, &team.member, "2026-06-10").await.expect(201);
+    }
+
+    /// An Employee opens a day, for himself and for others, whatever else is wrong with the wish [C5]
+    async fn an_employee_opens_no_day(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (team, other) = (Team::of(&app).await, other_team(&app).await);
+        let ann = app.sign_in(&team.member).await;
+        let viewer = Viewer::open(database).await;
+        let before = viewer.contents().await;
+        for person in [&team.member, &team.manager, &other.member] {
+            for date in ["2026-06-10", "2026-06-09", "2030-01-01"] {
+                let refused = unlock(&ann, person, date).await.expect(403);
+                assert_eq!(refused.message(), "No unlock permissions");
+            }
+            let window = format!("/api/timesheet-unlock/window?employeeId={}", person.id);
+            assert_eq!(ann.get(&window).await.expect(403).message(), "No unlock permissions");
+        }
+        for body in ["{}", "no JSON", r#"{"employeeId": 1}"#] {
+            let refused = ann.send("POST", "/api/timesheet-unlock/direct-unlock", Some(body.as_bytes())).await.expect(403);
+            assert_eq!(refused.message(), "No unlock permissions", "{body}");
+        }
+        assert_eq!(difference(&before, &viewer.contents().await), "");
+    }
+
+    /// Nobody reaches further back than the role does, however the days lie, and nobody before joining or into the future [C4]
+    async fn no_day_is_opened_out_of_reach(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let people = [team.manager.clone(), app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await];
+        app.holiday("2026-06-19", "Founders' Day").await;
+        // The first day in reach of a manager, of HR and of an administrator.
+        for (now, earliest) in [
+            ("2026-06-10T00:00:00Z", ["2026-06-09", "2026-06-08", "2026-01-05"]),
+            ("2026-06-10T23:59:59Z", ["2026-06-09", "2026-06-08", "2026-01-05"]),
+            // Monday: Friday and Thursday are one and two working days back.
+            ("2026-06-15T12:00:00Z", ["2026-06-12", "2026-06-11", "2026-01-05"]),
+            // Sunday: the days of the weekend are passed over.
+            ("2026-06-14T12:00:00Z", ["2026-06-12", "2026-06-11", "2026-01-05"]),
+            // A Monday after a holiday on Friday.
+            ("2026-06-22T12:00:00Z", ["2026-06-18", "2026-06-17", "2026-01-05"]),
+            // The day of joining: what lies before it is within reach, and refused for another reason.
+            ("2026-01-05T12:00:00Z", ["2026-01-05", "2026-01-05", "2026-01-05"]),
+        ] {
+            app.clock.set(now);
+            let today = app.clock.now().date_naive();
+            for (person, first) in people.iter().zip(earliest) {
+                let client = app.sign_in(person).await;
+                let first = testkit::app::day(first);
+                let (before, tomorrow) = (first.pred_opt().unwrap(), today.succ_opt().unwrap());
+                let too_far = unlock(&client, &team.member, &before.to_string()).await;
+                let is_before_joining = before < testkit::app::day("2026-01-05");
+                let sentence = match (too_far.status, is_before_joining) {
+                    (400, true) => "The date is before the employee's joining date (2026-01-05)".to_owned(),
+                    (403, false) => format!("You can only unlock timesheets up to {} day(s) back", if person.id == team.manager.id { 1 } else { 2 }),
+                    (status, _) => panic!("{now} {person:?}: {status} {}", too_far.text()),
+                };
+                assert_eq!(too_far.message(), sentence, "{now} {person:?}");
+                assert_eq!(unlock(&client, &team.member, &tomorrow.to_string()).await.expect(400).message(), "You cannot unlock a future date");
+                let window = client.get(&format!("/api/timesheet-unlock/window?employeeId={}", team.member.id)).await.expect(200).data();
+                assert_eq!((super::text(&window, "earliest"), super::text(&window, "latest")), (&*first.to_string(), &*today.to_string()), "{now}");
+            }
+        }
+    }
+
+    /// An Employee sees no attendance, not even the own; a manager sees that of the team of now and of nobody else, and it says nothing
+    /// that is not asked for [B9]
+    async fn attendance_is_of_those_whom_one_looks_after(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (team, other) = (Team::of(&app).await, other_team(&app).await);
+        let (ann, max, zoe) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await, app.sign_in(&other.manager).await);
+        let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
+        let rich = with(unchanged("Eve", &other.member, "Employee"), json!({"salary": 98_765.43, "phoneNumber": "+49 30 5550199"}));
+        hal.put(&path(&other.member), rich).await.expect(200);
+        let report = "/api/users/attendance-summary";
+        for call in ["?month=6&year=2026", "/pdf?month=6&year=2026", "?month=13", "/pdf"] {
+            ann.get(&format!("{report}{call}")).await.expect(403);
+        }
+        let seen = async |client: &Client| {
+            let answer = client.get(&format!("{report}?month=6&year=2026")).await.expect(200);
+            for secret in ["98765", "salary", "@", "5550199", "phone"] {
+                assert!(!answer.text().contains(secret), "{secret}: {}", answer.text());
+            }
+            let rows = answer.json();
+            let names: Vec<String> = rows.as_array().unwrap().iter().map(|row| super::text(row, "name").to_owned()).collect();
+            names
+        };
+        assert_eq!(seen(&max).await, ["Ann Example"]);
+        assert_eq!(seen(&zoe).await, ["Eve Example"]);
+        assert_eq!(seen(&hal).await, ["Ann Example", "Eve Example"]);
+        let moved = json!({"employeeId": team.member.id.to_string(), "managerId": other.manager.id.to_string()});
+        hal.post("/api/users/assign-manager", moved).await.expect(200);
+        assert_eq!(seen(&max).await, [""; 0]);
+        assert_eq!(seen(&zoe).await, ["Ann Example", "Eve Example"]);
+        max.get(&format!("/api/timesheets/download?userId={}&month=6&year=2026", team.member.id)).await.expect(403);
     }
 
     /// Somebody registers a colleague's address: it makes him an Employee like any other, and its owner takes the account with the

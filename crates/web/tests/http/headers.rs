@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use domain::person::Role;
 use serde_json::json;
 use testkit::{Response, Setup, TestApp, TestDatabase, socket::Socket};
 
@@ -52,6 +53,11 @@ async fn every_answer_carries_them() {
     let page = nobody.get("/").await.expect(200);
     let tag = page.header("etag").unwrap().to_owned();
     let origin = nobody.with_header("Origin", "https://evil.example");
+    let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
+    let holiday = hal.post("/api/holidays", json!({"date": "2026-12-25", "name": "Christmas"})).await.expect(201);
+    let gone = hal.delete(&format!("/api/holidays/{}", super::text(&holiday.data(), "id"))).await.expect(200);
+    let report = "/api/users/attendance-summary";
+    let sheet = |month: u32| format!("/api/timesheets/download?userId={}&month={month}&year=2026", team.member.id);
     let answers = [
         ("200", ann.get("/api/session").await.expect(200), true),
         ("201", ann.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await.expect(201), true),
@@ -73,6 +79,13 @@ async fn every_answer_carries_them() {
         ),
         ("a preflight", origin.send("OPTIONS", "/api/session", None).await.expect(405), true),
         ("TRACE", nobody.send("TRACE", "/api/session", None).await.expect(405), true),
+        ("a holiday", holiday, true),
+        ("no holiday any more", gone, true),
+        ("a bare body", hal.get(&format!("{report}?month=6&year=2026")).await.expect(200), true),
+        ("a document", hal.get(&format!("{report}/pdf?month=6&year=2026")).await.expect(200), true),
+        ("no document", hal.get(&format!("{report}/pdf?month=13&year=2026")).await.expect(400), true),
+        ("a stream", ann.get(&sheet(6)).await.expect(200), true),
+        ("no stream", ann.get(&sheet(5)).await.expect(404), true),
         ("page", page, false),
         ("a route of the client", nobody.get("/manager/reports").await.expect(200), false),
         ("304", nobody.with_header("If-None-Match", &tag).get("/").await.expect(304), false),

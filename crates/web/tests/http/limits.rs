@@ -22,6 +22,15 @@ async fn a_large_body_is_refused_whether_it_says_so_or_not() {
     // Also where no body is asked for, and nothing happens then.
     ann.send("POST", "/api/auth/logout", Some(&large)).await.expect(413);
     ann.send("GET", "/api/timesheets/my", Some(&large)).await.expect(413);
+    let hal = app.sign_in(&app.person("Hal", domain::person::Role::Hr).await).await;
+    let holiday = hal.post("/api/holidays", json!({"date": TODAY, "name": "x"})).await.expect(201).data();
+    let holiday = format!("/api/holidays/{}", super::text(&holiday, "id"));
+    for method in ["DELETE", "PUT"] {
+        hal.send(method, &holiday, Some(&large)).await.expect(413);
+    }
+    hal.send("POST", "/api/timesheet-unlock/direct-unlock", Some(&large)).await.expect(413);
+    hal.send("GET", "/api/users/attendance-summary/pdf?month=6&year=2026", Some(&large)).await.expect(413);
+    hal.delete(&holiday).await.expect(200);
 
     let mut chunked = ann.head("POST", "/api/timesheets/my", None).trim_end().to_owned();
     chunked.push_str("\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -73,7 +82,18 @@ async fn refusals_come_in_their_order() {
     max.send("POST", submit, Some(&large)).await.expect(413);
     max.with_header("Content-Type", "text/plain").send("POST", submit, Some(b"x")).await.expect(415);
     assert_eq!(max.send("POST", submit, Some(b"not json")).await.expect(403).code(), "FORBIDDEN");
-    app.sign_in(&team.member).await.send("POST", submit, Some(b"not json")).await.expect(400);
+    let ann = app.sign_in(&team.member).await;
+    ann.send("POST", submit, Some(b"not json")).await.expect(400);
+    for call in ["/api/timesheet-unlock/direct-unlock", "/api/holidays"] {
+        ann.send("POST", call, Some(&large)).await.expect(413);
+        ann.with_header("Content-Type", "text/plain").send("POST", call, Some(b"x")).await.expect(415);
+        assert_eq!(ann.send("POST", call, Some(b"not json")).await.expect(403).code(), "FORBIDDEN");
+    }
+    for call in
+        ["/api/users/attendance-summary/pdf?month=13", "/api/timesheet-unlock/window", "/api/timesheets/all?page=0"]
+    {
+        assert_eq!(ann.get(call).await.expect(403).code(), "FORBIDDEN", "{call}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

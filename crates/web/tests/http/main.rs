@@ -4,10 +4,14 @@
 
 mod aborts;
 mod accounts;
+mod all_days;
+mod attendance;
 mod away;
 mod bad_input;
+mod downloads;
 mod foreign_things;
 mod headers;
+mod holiday_keeping;
 mod limits;
 mod main_job;
 mod matrix;
@@ -23,6 +27,8 @@ mod sockets;
 mod standing;
 mod throttling;
 mod tokens;
+mod unlocks;
+mod zones;
 
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, TestPerson};

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use application::absences::Frozen;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::{Client, TestApp, on_both_engines};
@@ -182,6 +183,7 @@ on_both_engines! {
         let (late, blocked) = (app.person("Late", Role::Employee).await, app.person("Blo", Role::Employee).await);
         let ada = app.sign_in(&app.person("Abe", Role::Admin).await).await;
         ada.patch(&format!("{}/toggle-block", path(&blocked)), json!({"isBlocked": true})).await.expect(200);
+        while application::absences::freeze(&app.ports).await.unwrap() != Frozen::Done {}
         let frozen = ada.get("/api/timesheets/frozen-users").await.expect(200).data()["users"].clone();
         assert_eq!(names_of(&frozen), ["Ann Example", "Eve Example"], "not {late:?}, who was not here yet");
         assert_eq!(frozen[0]["frozenDates"], json!(["2026-06-01", "2026-06-03", "2026-06-04", "2026-06-08", "2026-06-09"]));

@@ -1,7 +1,7 @@
 /** What the start pages show. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { FRESH } from "../../api/query";
+import { FRESH, LOOK_AGAIN } from "../../api/query";
 import { unwrap } from "../../api/unwrap";
 import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
 
@@ -47,6 +47,7 @@ export const dashboardQueries = {
       queryFn: async ({ signal }) =>
         (await unwrap(api.GET("/api/timesheets/frozen-users", { signal }))).users,
       staleTime: FRESH.work,
+      refetchInterval: LOOK_AGAIN,
       meta: { topics: ["timesheets", "users", "holidays"] },
     }),
   latestTimesheets: () =>
@@ -55,14 +56,8 @@ export const dashboardQueries = {
       queryFn: async ({ signal }) =>
         (await unwrap(api.GET("/api/timesheets/latest-users", { signal }))).users,
       staleTime: FRESH.work,
+      refetchInterval: LOOK_AGAIN,
       meta: { topics: ["timesheets", "users"] },
-    }),
-  upcomingHolidays: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/holidays/upcoming"] as const,
-      queryFn: ({ signal }) => unwrap(api.GET("/api/holidays/upcoming", { signal })),
-      staleTime: FRESH.calm,
-      meta: { topics: ["holidays"] },
     }),
 };
 

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
+import { holidayQueries } from "../../api/holidays";
 import { myTimesheetQueries } from "../../api/timesheets";
 import { formatDay } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
@@ -15,7 +16,6 @@ import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
 import { Tile, Tiles } from "../../ui/tile";
-import { dashboardQueries } from "./api";
 import styles from "./dashboard.module.css";
 
 const RECENT = 5;
@@ -34,7 +34,7 @@ export function monthFigures(timesheets: readonly Timesheet[], today: string) {
 export function EmployeeDashboard() {
   const { user, today } = useSession();
   const my = useQuery(myTimesheetQueries.recent());
-  const holidays = useQuery(dashboardQueries.upcomingHolidays());
+  const holidays = useQuery(holidayQueries.upcoming());
   const timesheets = my.data?.timesheets;
   const figures = timesheets ? monthFigures(timesheets, today) : null;
   // Holidays that cannot be loaded count as none: they are not what the page is for.

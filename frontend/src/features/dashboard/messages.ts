@@ -13,7 +13,7 @@ export const words = {
     statsFailed: "Failed to load user statistics",
     tileFailed: "Error loading",
     missing: "Employees with Missing Timesheets",
-    missingLead: "Working days of the last 30 days without an entry",
+    missingLead: "Days frozen in the last 30 days, neither filled nor unlocked",
     missingEmpty: "All employees have submitted their timesheets",
     missingFailed: "Failed to load missing timesheets",
     missingPages: "Pages of employees with missing timesheets",

@@ -3,11 +3,12 @@ import { describe, expect, it } from "vitest";
 import { renderApp } from "../../testing/render";
 
 describe("the start page", () => {
-  it("names the steps, the roles and the features, and says which are to come", async () => {
+  it("names the steps, the roles and the features", async () => {
     renderApp({ url: "/" });
     expect(await screen.findByRole("link", { name: "Login to System" })).toHaveAttribute("href", "/login");
     const workflow = screen.getByRole("region", { name: "System Workflow" });
     expect(within(workflow).getAllByRole("listitem")).toHaveLength(4);
+    expect(workflow).toHaveTextContent("A full day is 9 hours, a half day is 5 hours.");
     const roles = screen.getByRole("region", { name: "User Roles & Access" });
     expect(
       within(roles)
@@ -16,8 +17,20 @@ describe("the start page", () => {
     ).toEqual(["Employee", "Manager", "HR", "Boss"]);
     const features = screen.getByRole("region", { name: "Key System Features" });
     expect(within(features).getAllByRole("listitem")).toHaveLength(6);
-    const reports = within(features).getByRole("heading", { name: "Reports to take along" }).closest("li");
-    expect(reports).toHaveTextContent("To come.");
+    expect(features).toHaveTextContent("Timesheets of absent employees are frozen automatically");
+  });
+
+  it("says what is still to come, and of nothing else that it is", async () => {
+    renderApp({ url: "/" });
+    await screen.findByRole("link", { name: "Login to System" });
+    expect(screen.getAllByText(/^To come/).map((later) => later.textContent)).toEqual([
+      "To come.",
+      "To come, as a role of its own.",
+      "To come: requests for leave.",
+      "To come: deciding on leave.",
+      "To come: monthly processing and payroll.",
+      "To come, as a role of its own.",
+    ]);
   });
 
   it("shows the portal at work: a day is read, a week is approved", async () => {

@@ -29,7 +29,7 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
     list: [
       {
         name: "Weekly submission",
-        text: "Employees record each day: 9 hours make a full day, 5 hours a half day.",
+        text: "Employees record each day. A full day is 9 hours, a half day is 5 hours.",
       },
       { name: "Manager approval", text: "Managers approve whole weeks, or send them back with a reason." },
       {
@@ -40,7 +40,7 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
       {
         name: "Executive access",
         text: "Figures and timesheets are there for those who answer for the whole.",
-        later: "To come.",
+        later: "To come, as a role of its own.",
       },
     ],
   },
@@ -49,23 +49,23 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
     list: [
       {
         name: "Employee",
-        text: "Registers and receives an employee ID, records days, corrects what came back, reads holidays and notifications.",
+        text: "Registers and receives a unique employee ID and password, records daily timesheets, corrects what came back, views holidays and notifications, edits the profile.",
         later: "To come: requests for leave.",
       },
       {
         name: "Manager",
-        text: "Reviews the weeks of the team, decides on them, sees what was resubmitted.",
-        later: "To come: unlocking dates, reports on attendance.",
+        text: "Reviews team timesheets, approves or rejects whole weeks, sees resubmitted timesheets, unlocks timesheets for team members, and monitors attendance.",
+        later: "To come: deciding on leave.",
       },
       {
         name: "HR",
-        text: "Adds and manages employees, keeps the holidays, unlocks timesheets, processes months.",
-        later: "To come: holidays, unlocking dates, monthly processing.",
+        text: "Adds and manages employees, manages holidays, unlocks timesheets, views user timesheets, reports on attendance.",
+        later: "To come: monthly processing and payroll.",
       },
       {
         name: "Boss",
         text: "Downloads any timesheet, and sees reports, dashboard and analytics.",
-        later: "To come.",
+        later: "To come, as a role of its own.",
       },
     ],
   },
@@ -87,13 +87,11 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
       },
       {
         name: "Frozen days",
-        text: "The timesheets of absent employees are frozen automatically.",
-        later: "To come.",
+        text: "Timesheets of absent employees are frozen automatically, until somebody in charge lifts it.",
       },
       {
         name: "Reports to take along",
         text: "Attendance as a PDF, a month's timesheet as a CSV file.",
-        later: "To come.",
       },
     ],
   },

@@ -3,23 +3,68 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { FRESH, invalidateTopic } from "../../api/query";
 import { unwrap } from "../../api/unwrap";
+import type { Notice } from "../../domain/types";
 
-/** More than are shown, so that opening the page clears the badge of somebody who was away for weeks. */
+/** As many as anybody leafs through on one page. */
 const NEWEST = { limit: 100 } as const;
+/** As many as the server gives at once, to find those that are unread among the old ones. */
+const EVERY = 1000;
+
+const pageOf = (query: { limit: number; page?: number }, signal?: AbortSignal) =>
+  unwrap(api.GET("/api/notifications", { params: { query }, ...(signal ? { signal } : {}) }));
 
 export const noticeQueries = {
   newest: () =>
     queryOptions({
       queryKey: ["GET", "/api/notifications", NEWEST] as const,
-      queryFn: ({ signal }) => unwrap(api.GET("/api/notifications", { params: { query: NEWEST }, signal })),
+      queryFn: ({ signal }) => pageOf(NEWEST, signal),
       staleTime: FRESH.work,
       meta: { topics: ["notifications"] },
     }),
 };
 
-export const markNoticesViewed = (client: QueryClient) => ({
-  mutationFn: (notificationIds: string[]) =>
-    unwrap(api.POST("/api/notifications/viewed", { body: { notificationIds } })),
+/** These notices as read or as unread, on the screen alone: the server's answer follows. */
+function show(client: QueryClient, ids: readonly string[], isRead: boolean): void {
+  const mark = (notice: Notice) => (ids.includes(notice._id) ? { ...notice, isRead } : notice);
+  client.setQueryData(noticeQueries.newest().queryKey, (answer) => {
+    if (!answer) return answer;
+    const notifications = answer.notifications.map(mark);
+    const unread = (all: readonly Notice[]) => all.filter((notice) => !notice.isRead).length;
+    return {
+      ...answer,
+      notifications,
+      unread: answer.unread + unread(notifications) - unread(answer.notifications),
+    };
+  });
+}
+
+async function unreadIds(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await pageOf({ limit: EVERY, page });
+    ids.push(...answer.notifications.filter((notice) => !notice.isRead).map((notice) => notice._id));
+    pages = ids.length < answer.unread ? answer.pagination.pages : page;
+  }
+  return ids;
+}
+
+/** `beyond`: older ones are unread too, which the screen has not got. */
+type Marking = { readonly ids: readonly string[]; readonly beyond: boolean };
+
+export const markNoticesViewed = (client: QueryClient, failed: (error: Error) => void) => ({
+  mutationFn: async ({ ids, beyond }: Marking) => {
+    const notificationIds = beyond ? await unreadIds() : [...ids];
+    return unwrap(api.POST("/api/notifications/viewed", { body: { notificationIds } }));
+  },
+  onMutate: async ({ ids }: Marking) => {
+    show(client, ids, true);
+    await client.cancelQueries({ queryKey: noticeQueries.newest().queryKey });
+    show(client, ids, true);
+  },
+  onError: (error: Error, { ids }: Marking) => {
+    show(client, ids, false);
+    failed(error);
+  },
   // The badge of the sidebar hangs on the same topic.
   onSettled: () => invalidateTopic(client, "notifications"),
 });

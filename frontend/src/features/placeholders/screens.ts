@@ -7,24 +7,7 @@ export const planned = {
     title: "Leave Approvals",
     line: "Requests for leave from your team will wait for your decision here.",
   },
-  unlock: {
-    title: "Timesheet Unlock",
-    line: "You will open a locked date here, so that an employee can fill it in.",
-  },
-  teamReports: {
-    title: "Team Reports",
-    line: "The attendance of your team will be summed up here, month by month.",
-  },
-  userTimesheet: {
-    title: "User Timesheets",
-    line: "The calendar of one person will be shown here, month by month.",
-  },
   payroll: { title: "Payroll Processing", line: "We will respond shortly!" },
-  holidays: { title: "Holiday Management", line: "The holidays of the year will be kept here." },
-  attendance: {
-    title: "Attendance Summary Report",
-    line: "Attendance will be summed up here, month by month, with a PDF to download.",
-  },
   hrSettings: { title: "HR Settings", line: "The settings of HR will be kept here." },
   systemReports: { title: "System Reports", line: "Reports on the whole portal will stand here." },
   auditLogs: { title: "Audit Logs", line: "Who did what, and when, will be recorded here." },

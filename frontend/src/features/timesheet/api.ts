@@ -1,21 +1,21 @@
-/** The calendar of one month, and the submission of one day. */
+/** The submission of one day, and the unlocks that were given for days. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { FRESH, invalidateTopic } from "../../api/query";
 import type { components } from "../../api/schema";
 import { unwrap, unwrapBody } from "../../api/unwrap";
-import type { Month } from "../../domain/day";
 
 export type Submission = components["schemas"]["SubmitRequest"];
+export type Unlock = components["schemas"]["UnlockRequest"];
 
-export const timesheetQueries = {
-  calendar: ({ month, year }: Month) =>
+export const unlockQueries = {
+  /** Every unlock of the signed-in employee's days, newest first, used or not. */
+  mine: () =>
     queryOptions({
-      queryKey: ["GET", "/api/timesheets/calendar", { month, year }] as const,
-      queryFn: ({ signal }) =>
-        unwrap(api.GET("/api/timesheets/calendar", { params: { query: { month, year } }, signal })),
+      queryKey: ["GET", "/api/timesheet-unlock/my-requests"] as const,
+      queryFn: ({ signal }) => unwrap(api.GET("/api/timesheet-unlock/my-requests", { signal })),
       staleTime: FRESH.work,
-      meta: { topics: ["timesheets", "holidays"] },
+      meta: { topics: ["timesheets"] },
     }),
 };
 

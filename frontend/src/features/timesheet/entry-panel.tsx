@@ -1,5 +1,5 @@
 /** The form for one day: what is recorded on it, what can be written, and, where nothing can, why not. */
-import { Lock, MessageSquareWarning, Undo2 } from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, messageOr } from "../../api/error";
 import { formatDay } from "../../domain/day";
@@ -7,11 +7,10 @@ import { formatHours, parseHours, stepHours } from "../../domain/hours";
 import type { CalendarDay, Timesheet } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { TextArea, TextField } from "../../ui/field";
-import { Status } from "../../ui/status";
-import type { Submission } from "./api";
+import type { Submission, Unlock } from "./api";
+import { DayNotes } from "./day-notes";
 import { type Draft, readDraft, writeDraft } from "./draft";
 import styles from "./timesheet.module.css";
-import { statusOf } from "./view";
 
 const LONGEST = 2000;
 const WORKDAYS = [
@@ -21,6 +20,8 @@ const WORKDAYS = [
 
 type Props = {
   day: CalendarDay;
+  /** The unlock that this day has or had. */
+  unlock: Unlock | null;
   userId: string;
   /** What the submit button says while this day cannot be sent. */
   closedLabel: string;
@@ -53,6 +54,7 @@ function refusal(error: Error | null, hasRejectedEntry: boolean) {
 
 export function EntryPanel({
   day,
+  unlock,
   userId,
   closedLabel,
   saving,
@@ -139,7 +141,7 @@ export function EntryPanel({
       aria-label="Time Entry"
     >
       <TextField label="Date" value={formatDay(day.date, "long")} readOnly />
-      <DayNotes day={day} />
+      <DayNotes day={day} unlock={unlock} />
       <div className={styles.hoursRow}>
         <TextField
           ref={hoursField}
@@ -204,36 +206,5 @@ export function EntryPanel({
         {saving ? "Saving..." : day.isEditable ? "Submit Timesheet" : closedLabel}
       </Button>
     </form>
-  );
-}
-
-/** How the day stands, the manager's words about it, and the server's reason where it cannot be filled. */
-function DayNotes({ day }: { day: CalendarDay }) {
-  const comment = day.entry?.approvalComments;
-  return (
-    <div className={styles.notes}>
-      <p className={styles.standing}>
-        <Status kind={statusOf(day)} stamp />
-        {day.isUnlocked && day.kind === "entry" && <Status kind="unlocked" stamp />}
-        {day.holiday && <span dir="auto">{day.holiday.name}</span>}
-      </p>
-      {comment && (
-        <div className={styles.comment}>
-          <MessageSquareWarning size={16} aria-hidden />
-          <div>
-            <p className={styles.commentLabel}>Rejection comment</p>
-            <p className={styles.pre} dir="auto">
-              {comment}
-            </p>
-          </div>
-        </div>
-      )}
-      {day.reason && (
-        <p className={styles.reason}>
-          <Lock size={15} aria-hidden />
-          <span>{day.reason}</span>
-        </p>
-      )}
-    </div>
   );
 }

@@ -1,26 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CalendarDay, Timesheet } from "../../domain/types";
+import type { Timesheet } from "../../domain/types";
+import { aCalendarDay, aMonth, LOCKED } from "../../testing/calendar";
 import { aRefusal, aSessionUser, aTimesheet, TODAY } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
-
-const LOCKED = "This date is locked. Please contact your manager to unlock it.";
-
-function aCalendarDay(date: string, changes: Partial<CalendarDay> = {}): CalendarDay {
-  return {
-    date,
-    kind: date === TODAY ? "today" : date < TODAY ? "past" : "future",
-    isToday: date === TODAY,
-    isEditable: date === TODAY,
-    reason: date === TODAY ? null : date < TODAY ? LOCKED : "You cannot submit a timesheet for a future date",
-    entry: null,
-    holiday: null,
-    isUnlocked: false,
-    isFrozen: false,
-    ...changes,
-  };
-}
 
 const REJECTED = aTimesheet({
   _id: "01935000-0000-7000-8000-0000000000a2",
@@ -42,25 +26,26 @@ function serve({ refuse }: { refuse?: ReturnType<typeof aRefusal> } = {}) {
       const year = Number(query.get("year"));
       const prefix = `${year}-${String(month).padStart(2, "0")}`;
       asked.push(prefix);
-      const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
-      const days = Array.from({ length }, (_, index) => {
-        const date = `${prefix}-${String(index + 1).padStart(2, "0")}`;
-        if (submitted?.date === date)
-          return aCalendarDay(date, {
-            kind: "entry",
-            entry: submitted,
-            isEditable: false,
-            reason: "Timesheet already submitted for this date",
-          });
-        if (date === REJECTED.date)
-          return aCalendarDay(date, { kind: "entry", entry: REJECTED, isEditable: true, reason: null });
-        return aCalendarDay(date);
-      });
+      const days = aMonth(prefix, {
+        [REJECTED.date]: { kind: "entry", entry: REJECTED, isEditable: true, reason: null },
+      }).map((day) =>
+        submitted?.date === day.date
+          ? aCalendarDay(day.date, {
+              kind: "entry",
+              entry: submitted,
+              isEditable: false,
+              reason: "Timesheet already submitted for this date",
+            })
+          : day,
+      );
       return response(200).json({
         success: true,
         data: { days, earliestMonth: "2026-09", latestMonth: "2026-11" },
       });
     }),
+    http.get("/api/timesheet-unlock/my-requests", ({ response }) =>
+      response(200).json({ success: true, data: { unlockRequests: [] } }),
+    ),
     http.post("/api/timesheets/my", async ({ request, response }) => {
       const body = await request.json();
       sent.push(body);
@@ -213,6 +198,7 @@ describe("Enhanced Timesheet", () => {
   });
 
   it("says when the calendar cannot be loaded, and tries again", async () => {
+    serve();
     server.use(
       http.get("/api/timesheets/calendar", ({ response }) =>
         response.untyped(new Response("gateway", { status: 502 })),

@@ -4,32 +4,27 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { messageOr } from "../../api/error";
-import {
-  addMonths,
-  firstDay,
-  formatDay,
-  type Month,
-  monthKey,
-  monthOf,
-  parseDay,
-  parseMonth,
-} from "../../domain/day";
+import { calendarQueries } from "../../api/timesheets";
+import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
+import { fullName } from "../../domain/people";
 import type { CalendarDay, Timesheet } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Button, IconButton } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Legend } from "../../ui/legend";
 import { MonthGrid } from "../../ui/month-grid";
+import { gridDays, statusOf } from "../../ui/month-grid-days";
+import { MonthFoot } from "../../ui/month-grid-foot";
+import { type Limits, limitsOf, useCalendarPlace } from "../../ui/month-grid-place";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
 import { toast } from "../../ui/toast";
-import { type Submission, submitDay, timesheetQueries } from "./api";
+import { type Submission, submitDay, type Unlock, unlockQueries } from "./api";
 import { writeDraft } from "./draft";
 import { EntryPanel } from "./entry-panel";
 import styles from "./timesheet.module.css";
-import { useCalendarPlace } from "./use-calendar-place";
-import { gridDays, monthSummary, statusOf } from "./view";
+import { unlockOf, whyOpen } from "./why";
 
 const LEGEND = [
   "today",
@@ -43,6 +38,7 @@ const LEGEND = [
   "holiday",
 ] as const;
 const NO_DAYS: readonly CalendarDay[] = [];
+const NO_UNLOCKS: readonly Unlock[] = [];
 
 /** Today as the server says it; a session without a readable day would be a broken server. */
 function useToday(): CalendarDate {
@@ -54,14 +50,12 @@ function useToday(): CalendarDate {
 
 /** The calendar of the month in view. The present month is always asked for: it knows the limits, and whether today is filled. */
 function useCalendar(today: CalendarDate) {
-  const current = useQuery(timesheetQueries.calendar(monthOf(today)));
-  const earliest = parseMonth(current.data?.earliestMonth);
-  const latest = parseMonth(current.data?.latestMonth);
-  const limits = earliest && latest ? { earliest, latest } : null;
+  const current = useQuery(calendarQueries.month(monthOf(today)));
+  const limits = limitsOf(current.data);
   const place = useCalendarPlace(today, limits);
   // Another month waits for the limits, so that no month is asked for that would be refused.
   const shown = useQuery({
-    ...timesheetQueries.calendar(place.month),
+    ...calendarQueries.month(place.month),
     enabled: limits !== null || monthKey(place.month) === monthKey(monthOf(today)),
   });
   const todaysEntry = current.data?.days.find((day) => day.isToday)?.entry ?? null;
@@ -92,6 +86,9 @@ export function TimesheetPage() {
   const submission = useMutation(submitDay(client));
   const sent = submission.variables?.date;
   const day = days.find((one) => one.date === selected?.toString());
+  // Without it the calendar is whole; only who unlocked a day would not be said.
+  const { data: given } = useQuery(unlockQueries.mine());
+  const unlock = day ? unlockOf(day, given?.unlockRequests ?? NO_UNLOCKS) : null;
 
   const submit = (body: Submission) =>
     submission.mutate(body, {
@@ -112,7 +109,17 @@ export function TimesheetPage() {
 
   return (
     <Page>
-      <PageHeader title="Enhanced Timesheet" lead="One entry a day. Choose a day to see it, or to fill it." />
+      <PageHeader
+        title="Enhanced Timesheet"
+        lead={
+          <>
+            <span data-print="hide">One entry a day. Choose a day to see it, or to fill it.</span>
+            <span className={styles.printed} dir="auto">
+              {fullName(user)}, {user.employeeId}
+            </span>
+          </>
+        }
+      />
       {failed && (
         <ErrorPanel
           message={messageOr(failed.error, "Failed to fetch timesheet data")}
@@ -140,7 +147,7 @@ export function TimesheetPage() {
             }}
           />
           <p role="status" className="visually-hidden">
-            {loading && !failed ? "Loading timesheets..." : day?.reason}
+            {loading && !failed ? "Loading timesheets..." : day && (day.reason ?? whyOpen(day, unlock))}
           </p>
           <MonthFoot days={days} />
           <Legend items={days.some((one) => one.isFrozen) ? [...LEGEND, "frozen"] : LEGEND} />
@@ -151,6 +158,7 @@ export function TimesheetPage() {
             <EntryPanel
               key={`${day.date} ${day.entry?.updatedAt ?? ""} ${day.isEditable}`}
               day={day}
+              unlock={unlock}
               userId={user.id}
               closedLabel={todaysEntry ? "Timesheet Already Submitted" : "Select Today's Date"}
               saving={submission.isPending && sent === day.date}
@@ -176,7 +184,7 @@ export function TimesheetPage() {
 type BarProps = {
   month: Month;
   today: CalendarDate;
-  limits: { earliest: Month; latest: Month } | null;
+  limits: Limits;
   onMonth: (month: Month) => void;
 };
 
@@ -204,25 +212,6 @@ function MonthBar({ month, today, limits, onMonth }: BarProps) {
           <ChevronRight size={18} aria-hidden />
         </IconButton>
       </div>
-    </div>
-  );
-}
-
-/** The sum under the page, ruled off as in a ledger. */
-function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
-  const { hours, counts } = monthSummary(days);
-  return (
-    <div className={styles.foot}>
-      <ul className={styles.counts}>
-        {counts.map(({ kind, count }) => (
-          <li key={kind}>
-            <span className="figures">{count}</span> <Status kind={kind} />
-          </li>
-        ))}
-      </ul>
-      <p className={styles.sum}>
-        <span>Recorded this month</span> <strong>{days.length === 0 ? "–" : `${hours} h`}</strong>
-      </p>
     </div>
   );
 }

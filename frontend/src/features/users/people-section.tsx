@@ -1,6 +1,6 @@
 /** The people of one role: a table, or cards where there is no room for one. */
 
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { showingResults } from "../../domain/paging";
 import { fullName } from "../../domain/people";
 import type { Role } from "../../domain/roles";
@@ -9,6 +9,7 @@ import { Section } from "../../ui/page";
 import { Pager } from "../../ui/pager";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
+import { useFocusOfGoneRow } from "../../ui/use-focus-of-gone-row";
 import { useMedia } from "../../ui/use-media";
 import { AccessControl } from "./access-control";
 import type { Account, AccountPage } from "./api";
@@ -31,11 +32,13 @@ type Props = {
   onOpen: (user: Account) => void;
 };
 
+const NOBODY: readonly Account[] = [];
+
 export function PeopleSection({ role, viewer, list, stale, filtered, page, size, onPage, onOpen }: Props) {
   const said = words.sections[role];
   const asCards = useMedia("(max-width: 68rem)");
   const frame = useRef<HTMLDivElement>(null);
-  useFocusOfGoneRow(frame, list?.users ?? []);
+  useFocusOfGoneRow(frame, list?.users ?? NOBODY);
   const total = list?.pagination.total ?? 0;
   const People = asCards ? Cards : Table;
   return (
@@ -60,33 +63,6 @@ export function PeopleSection({ role, viewer, list, stale, filtered, page, size,
       )}
     </Section>
   );
-}
-
-/**
- * A change may take a row out of a filtered list, and the focus with it: it goes on to the row that took its place, or to the one
- * before.
- */
-function useFocusOfGoneRow(frame: { current: HTMLElement | null }, users: readonly Account[]): void {
-  const last = useRef<{ id: string; index: number } | null>(null);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    const remember = () => {
-      const row = document.activeElement?.closest<HTMLElement>("[data-user]");
-      const rows = [...(element?.querySelectorAll<HTMLElement>("[data-user]") ?? [])];
-      last.current = row?.dataset.user ? { id: row.dataset.user, index: rows.indexOf(row) } : null;
-    };
-    element?.addEventListener("focusin", remember);
-    return () => element?.removeEventListener("focusin", remember);
-  });
-  useLayoutEffect(() => {
-    const gone = last.current;
-    if (gone === null || document.activeElement !== document.body) return;
-    if (users.some((user) => user._id === gone.id)) return;
-    last.current = null;
-    const rows = [...(frame.current?.querySelectorAll<HTMLElement>("[data-user]") ?? [])];
-    const next = rows[Math.min(gone.index, rows.length - 1)]?.querySelector<HTMLElement>("button");
-    (next ?? document.querySelector<HTMLElement>("h1"))?.focus();
-  }, [users, frame]);
 }
 
 type PeopleProps = {
@@ -126,7 +102,7 @@ function Table({ role, users, viewer, onOpen }: PeopleProps) {
       </thead>
       <tbody>
         {users.map((user) => (
-          <tr key={user._id} data-user={user._id}>
+          <tr key={user._id} data-row={user._id}>
             <th scope="row">
               <Name user={user} onOpen={onOpen} />
             </th>
@@ -154,7 +130,7 @@ function Cards({ role, users, viewer, onOpen }: PeopleProps) {
   return (
     <ul className={styles.cards}>
       {users.map((user) => (
-        <li key={user._id} data-user={user._id} className={styles.card}>
+        <li key={user._id} data-row={user._id} className={styles.card}>
           <Name user={user} onOpen={onOpen} />
           <div className={styles.facts}>
             <span dir="auto">

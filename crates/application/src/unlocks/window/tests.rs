@@ -101,9 +101,11 @@ async fn older_rejected_days_are_named_oldest_first() {
     assert_eq!(named(Role::Hr).await, ["2026-02-03", "2026-06-05"].map(day), "the others lie in the window");
     assert_eq!(named(Role::Admin).await, [], "all of them do");
 
-    let many: Vec<Entry> = (1..=130)
-        .map(|n| entry(n, 1, day("2026-05-01") - chrono::Duration::days(n as i64), Status::Rejected))
-        .collect();
+    let older = (1..=130).scan(day("2026-05-01"), |date, n| {
+        *date = date.pred_opt().unwrap();
+        Some(entry(n, 1, *date, Status::Rejected))
+    });
+    let many: Vec<Entry> = older.collect();
     let named = offer(Memory { entries: many, ..team() }, Role::Hr).await.rejected;
     assert_eq!((named.len(), named[0]), (100, day("2025-12-22")));
 }

@@ -81,7 +81,7 @@ fn every_operation_has_its_row() {
 
 on_both_engines! {
     /// The whole table, asked of the running portal: whose a thing is decides, and never that its id is known
-    /// [A2] [A3] [A4] [A5] [A6] [A11] [B1] [B2] [B3] [B10] [D19]. On the way no answer says what its reader may not know
+    /// [A2] [A3] [A4] [A5] [A6] [A11] [B1] [B2] [B3] [B7] [B9] [B10] [C5] [D19]. On the way no answer says what its reader may not know
     /// [B11]
     async fn everyone_gets_what_the_table_says(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;

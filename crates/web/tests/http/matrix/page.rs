@@ -80,11 +80,12 @@ fn area(tag: &str) -> (usize, &'static str) {
         "people" => (1, "Other people's accounts"),
         "portal" => (2, "The shell of the portal"),
         "dashboard" => (3, "Figures"),
-        "timesheets" => (4, "Own days"),
+        "timesheets" => (4, "Days"),
         "team" => (5, "The team's days"),
-        "notifications" => (6, "Notices"),
-        "holidays" => (7, "Holidays"),
-        "socket" => (8, "The socket"),
+        "unlock" => (6, "Locked days"),
+        "notifications" => (7, "Notices"),
+        "holidays" => (8, "Holidays"),
+        "socket" => (9, "The socket"),
         other => panic!("no heading for {other}"),
     }
 }

@@ -28,6 +28,8 @@ pub(super) const TO_MANAGER: &str = "made a Manager";
 pub(super) const TO_HR: &str = "made HR";
 pub(super) const TO_ADMIN: &str = "made an administrator";
 
+pub(super) const EMPTY: &str = "a month without entries";
+
 pub(super) const TABLE: &[Row] = &[
     //                                        none  new  Emp  Mgr   HR  Adm
     row("portal", Nobodys, [200, 200, 200, 200, 200, 200]),
@@ -102,6 +104,16 @@ pub(super) const TABLE: &[Row] = &[
     row("calendar", Team, [401, 403, 403, 200, 200, 200]),
     row("calendar", AnEmployee, [401, 403, 403, 403, 200, 200]),
     row("calendar", Unknown, [401, 403, 403, 404, 404, 404]),
+    row("allTimesheets", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("downloadTimesheet", Own, [401, 403, 200, 403, 404, 404]),
+    row("downloadTimesheet", Team, [401, 403, 403, 200, 200, 200]),
+    row("downloadTimesheet", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("downloadTimesheet", AManager, [401, 403, 403, 403, 404, 404]),
+    row("downloadTimesheet", Unknown, [401, 403, 403, 404, 404, 404]),
+    special("downloadTimesheet", Own, EMPTY, [401, 403, 404, 403, 404, 404]),
+    special("downloadTimesheet", Team, EMPTY, [401, 403, 403, 404, 404, 404]),
+    row("attendanceSummary", Nobodys, [401, 403, 403, 200, 200, 200]),
+    row("attendanceSummaryPdf", Nobodys, [401, 403, 403, 200, 200, 200]),
     row("submitTimesheet", Nobodys, [401, 403, 201, 403, 403, 403]),
     row("teamTimesheets", Nobodys, [401, 403, 403, 200, 403, 403]),
     row("teamTimesheets", Own, [401, 403, 403, 403, 403, 403]),
@@ -124,6 +136,26 @@ pub(super) const TABLE: &[Row] = &[
     row("viewNotices", Unknown, [401, 403, 404, 403, 403, 403]),
     row("upcomingHolidays", Nobodys, [401, 403, 200, 200, 200, 200]),
     row("holidays", Nobodys, [401, 403, 200, 200, 200, 200]),
+    row("addHoliday", Nobodys, [401, 403, 403, 403, 201, 201]),
+    row("updateHoliday", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("updateHoliday", Unknown, [401, 403, 403, 403, 404, 404]),
+    row("deleteHoliday", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("deleteHoliday", Unknown, [401, 403, 403, 403, 404, 404]),
+    row("myUnlockRequests", Nobodys, [401, 403, 200, 403, 403, 403]),
+    row("unlockWindow", Own, [401, 403, 403, 400, 400, 400]),
+    row("unlockWindow", Team, [401, 403, 403, 200, 200, 200]),
+    row("unlockWindow", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("unlockWindow", AManager, [401, 403, 403, 400, 400, 400]),
+    row("unlockWindow", AnHr, [401, 403, 403, 400, 400, 400]),
+    row("unlockWindow", AnAdmin, [401, 403, 403, 400, 400, 400]),
+    row("unlockWindow", Unknown, [401, 403, 403, 404, 404, 404]),
+    row("directUnlock", Own, [401, 403, 403, 400, 400, 400]),
+    row("directUnlock", Team, [401, 403, 403, 201, 201, 201]),
+    row("directUnlock", AnEmployee, [401, 403, 403, 403, 201, 201]),
+    row("directUnlock", AManager, [401, 403, 403, 400, 400, 400]),
+    row("directUnlock", AnHr, [401, 403, 403, 400, 400, 400]),
+    row("directUnlock", AnAdmin, [401, 403, 403, 400, 400, 400]),
+    row("directUnlock", Unknown, [401, 403, 403, 404, 404, 404]),
     // What changes the caller's own password or session comes last.
     row("changePassword", Nobodys, [401, 403, 200, 200, 200, 200]),
     row("changeFirstLoginPassword", Nobodys, [401, 200, 409, 409, 409, 409]),

@@ -9,7 +9,7 @@ use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::table::{LEFT_OUT, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
+use super::table::{EMPTY, LEFT_OUT, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
 
 const SALARY: &str = "98765.43";
 const PHONE: &str = "+49 30 5550199";
@@ -26,7 +26,12 @@ pub(super) struct World {
     entries: BTreeMap<Whose, Value>,
     resubmissions: BTreeMap<Whose, Value>,
     notices: BTreeMap<Whose, Value>,
+    /// A holiday for each caller to change and to delete.
+    holidays: Vec<String>,
 }
+
+/// For each caller a date that an unlock of his can be about, and that no other row is about.
+const UNLOCKED: [&str; 6] = [TODAY, TODAY, TODAY, TODAY, "2026-06-08", "2026-06-05"];
 
 /// A request as it goes out.
 pub(super) struct Request {
@@ -70,11 +75,13 @@ impl World {
             entries: BTreeMap::new(),
             resubmissions: BTreeMap::new(),
             notices: BTreeMap::new(),
+            holidays: Vec::new(),
         };
         for (whose, employee, manager) in [(Own, &ann, &max), (Team, &bob, &max), (AnEmployee, &eve, &zoe)] {
             world.rejected_and_back(app, whose, employee, manager).await;
         }
         world.mark(app).await;
+        world.days_off(app).await;
         app.clock.set("2026-06-10T09:00:00Z");
         for n in 0..world.callers.len() {
             let person = app.person(&format!("Forgetful{n}"), Role::Employee).await;
@@ -103,6 +110,14 @@ impl World {
         let marked = ada.get("/api/users?limit=1000").await.expect(200).text();
         for mark in [SALARY, PHONE] {
             assert_eq!(marked.matches(mark).count(), people.as_array().unwrap().len(), "everyone has {mark}");
+        }
+    }
+
+    async fn days_off(&mut self, app: &TestApp) {
+        let hal = app.sign_in(&self.callers[4].0).await;
+        for caller in 0..self.callers.len() {
+            let holiday = hal.post("/api/holidays", holiday("12", caller)).await.expect(201).data();
+            self.holidays.push(text(&holiday, "id").to_owned());
         }
     }
 
@@ -144,6 +159,9 @@ impl World {
 
     fn id(&self, row: &Row, caller: usize) -> Option<String> {
         match row.whose {
+            Nobodys if ["updateHoliday", "deleteHoliday"].contains(&row.operation) => {
+                self.holidays.get(caller).cloned()
+            }
             Nobodys | Everyone => None,
             Unknown => Some(unknown_id()),
             _ => self.person(row, caller).map(|person| person.id.to_string()),
@@ -186,6 +204,18 @@ impl World {
             "viewResubmissions" => (String::new(), Some(json!({"notificationIds": one(&self.resubmissions)}))),
             "viewNotices" => (String::new(), Some(json!({"notificationIds": one(&self.notices)}))),
             "holidays" => ("?year=2026".to_owned(), None),
+            "addHoliday" => (String::new(), Some(holiday("11", caller))),
+            "updateHoliday" => (String::new(), Some(holiday("12", caller))),
+            "attendanceSummary" | "attendanceSummaryPdf" => ("?month=6&year=2026".to_owned(), None),
+            "downloadTimesheet" => {
+                let month = if row.how == EMPTY { 2 } else { 6 };
+                (format!("?month={month}&year=2026&{}", named("userId")), None)
+            }
+            "unlockWindow" => (format!("?{}", named("employeeId")), None),
+            "directUnlock" => {
+                let wish = json!({"employeeId": id, "requestedDate": UNLOCKED[caller], "reason": "forgotten"});
+                (String::new(), Some(wish))
+            }
             "changeFirstLoginPassword" => {
                 (String::new(), Some(json!({"newPassword": "a new one", "confirmPassword": "a new one"})))
             }
@@ -231,6 +261,11 @@ fn registration(row: &Row, caller: usize) -> Value {
         typed["role"] = role_of(row.whose).into();
     }
     typed
+}
+
+/// A holiday in this month, on a day of the caller's own.
+fn holiday(month: &str, caller: usize) -> Value {
+    json!({"date": format!("2026-{month}-{:02}", caller + 1), "name": "A day off"})
 }
 
 fn list(whose: Whose) -> String {

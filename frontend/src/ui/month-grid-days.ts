@@ -1,8 +1,8 @@
 /** From the server's day to the day of the grid. Every decision (what kind, whether it can be filled, why not) arrives made. */
-import { formatHours } from "../../domain/hours";
-import type { CalendarDay } from "../../domain/types";
-import type { GridDay } from "../../ui/month-grid";
-import type { StatusKind } from "../../ui/status";
+import { formatHours } from "../domain/hours";
+import type { CalendarDay } from "../domain/types";
+import type { GridDay } from "./month-grid";
+import type { StatusKind } from "./status";
 
 export function statusOf(day: CalendarDay): StatusKind {
   if (day.kind === "entry" && day.entry) return day.entry.status;
@@ -11,20 +11,45 @@ export function statusOf(day: CalendarDay): StatusKind {
   return day.kind;
 }
 
+/** The days of the signed-in employee; `saving` is the one that is on its way to the server. */
 export function gridDays(days: readonly CalendarDay[], saving: string | null): ReadonlyMap<string, GridDay> {
   return new Map(
     days.map((day) => [
       day.date,
       {
-        status: day.date === saving ? "pending" : statusOf(day),
-        word: day.date === saving ? "Saving..." : undefined,
-        hours: day.entry?.hours ?? null,
-        isUnlocked: day.isUnlocked && day.entry !== null,
+        ...drawn(day),
+        ...(day.date === saving ? { status: "pending", word: "Saving..." } : {}),
         canFill: day.isEditable,
         reason: day.reason ?? (day.kind === "holiday" ? (day.holiday?.name ?? null) : null),
       },
     ]),
   );
+}
+
+/** The days of somebody else, to be read. A day of the weekend has nothing to open, unless something was recorded on it. */
+export function gridDaysToRead(
+  days: readonly CalendarDay[],
+  holidayTip: string,
+): ReadonlyMap<string, GridDay> {
+  return new Map(
+    days.map((day) => [
+      day.date,
+      {
+        ...drawn(day),
+        canFill: false,
+        isClosed: day.kind === "weekend",
+        reason: day.kind === "holiday" ? holidayTip : day.kind === "entry" ? null : day.reason,
+      },
+    ]),
+  );
+}
+
+function drawn(day: CalendarDay) {
+  return {
+    status: statusOf(day),
+    hours: day.entry?.hours ?? null,
+    isUnlocked: day.isUnlocked && day.entry !== null,
+  };
 }
 
 /** The days of a month in a sentence: what is recorded, and how it stands. */

@@ -1,0 +1,232 @@
+//! The attendance of a month, as numbers and on paper.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use application::ports::{AttendanceReport, DocumentError, Documents, OwnEntry, Pieces};
+use domain::id::UserId;
+use domain::person::{EmployeeId, Role};
+use serde_json::{Value, json};
+use testkit::{Client, Setup, TestApp, TestDatabase, TestPerson, on_both_engines};
+
+use super::accounts::{path, unchanged, with};
+use super::{Team, entry, submit, text};
+
+const REPORT: &str = "/api/users/attendance-summary";
+
+async fn rows(client: &Client, month: u32) -> Vec<Value> {
+    let answer = client.get(&format!("{REPORT}?month={month}&year=2026")).await.expect(200);
+    assert_eq!(answer.header("content-type"), Some("application/json"));
+    answer.json().as_array().unwrap_or_else(|| panic!("a bare list: {}", answer.text())).clone()
+}
+
+async fn row(client: &Client, month: u32, name: &str) -> Value {
+    let rows = rows(client, month).await;
+    rows.iter().find(|row| row["name"] == name).cloned().unwrap_or_else(|| panic!("no {name} in {rows:?}"))
+}
+
+/// Somebody new who joins on this day, with a password of one's own.
+async fn joining(app: &TestApp, hal: &Client, name: &str, manager: &TestPerson, date: &str) -> TestPerson {
+    let email = format!("{}@daybook.example", name.to_lowercase());
+    let new =
+        json!({"firstName": name, "lastName": "Example", "email": email, "role": "Employee", "joiningDate": date});
+    let user = hal.post("/api/auth/register", new).await.expect(201).data()["user"].clone();
+    let id: UserId = text(&user, "_id").parse().unwrap();
+    let number = text(&user, "employeeId").trim_start_matches("EMP").parse().unwrap();
+    let person = TestPerson { id, email, employee_id: EmployeeId::new(number) };
+    let assigned = json!({"employeeId": id.to_string(), "managerId": manager.id.to_string()});
+    hal.post("/api/users/assign-manager", assigned).await.expect(200);
+    let password = json!({"newPassword": testkit::PASSWORD, "confirmPassword": testkit::PASSWORD});
+    app.sign_in(&person).await.put("/api/auth/change-first-login-password", password).await.expect(200);
+    person
+}
+
+/// Records a day of June on that very day.
+async fn record(app: &TestApp, person: &TestPerson, day: u32, hours: f64) -> Value {
+    let date = format!("2026-06-{day:02}");
+    app.clock.set(&format!("{date}T18:00:00Z"));
+    let client = app.sign_in(person).await;
+    client.post("/api/timesheets/my", entry(&date, hours, "x")).await.expect(201).data()["timesheet"]["_id"].clone()
+}
+
+/// Notes what is to be printed, and answers as it is told.
+struct Printer {
+    answer: Mutex<Result<Vec<u8>, DocumentError>>,
+    takes: Duration,
+    printed: Mutex<Vec<AttendanceReport>>,
+}
+
+impl Printer {
+    fn new(answer: Result<Vec<u8>, DocumentError>, takes: Duration) -> Arc<Self> {
+        Arc::new(Self { answer: Mutex::new(answer), takes, printed: Mutex::new(Vec::new()) })
+    }
+}
+
+#[async_trait::async_trait]
+impl Documents for Printer {
+    fn timesheet_csv(&self, _: Vec<OwnEntry>) -> Pieces {
+        Box::new(std::iter::once(self.answer.lock().unwrap().clone()))
+    }
+
+    async fn attendance_pdf(&self, report: AttendanceReport) -> Result<Vec<u8>, DocumentError> {
+        tokio::time::sleep(self.takes).await;
+        self.printed.lock().unwrap().push(report);
+        self.answer.lock().unwrap().clone()
+    }
+}
+
+on_both_engines! {
+    /// Joined on Wednesday, 10 June; a holiday on Friday, 19 June; nine hours on ten working days and five on one; one rejected
+    async fn the_month_of_the_worked_example(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let max = app.person("Max", Role::Manager).await;
+        let hal = app.person("Hal", Role::Hr).await;
+        app.clock.set("2026-06-10T09:00:00Z");
+        let staff = app.sign_in(&hal).await;
+        let ann = joining(&app, &staff, "Ann", &max, "2026-06-10").await;
+        app.holiday("2026-06-19", "Founders' Day").await;
+        for day in [10, 11, 12, 15, 16, 17, 18, 22, 23, 24] {
+            record(&app, &ann, day, 9.0).await;
+        }
+        record(&app, &ann, 25, 5.0).await;
+        let rejected = record(&app, &ann, 26, 9.0).await;
+        app.sign_in(&max).await.post("/api/timesheets/bulk-reject", json!({"ids": [rejected], "comment": "no"})).await.expect(200);
+        // What was recorded on the holiday and on a Saturday is no attendance.
+        let client = app.sign_in(&ann).await;
+        for date in ["2026-06-19", "2026-06-20"] {
+            app.unlock(&ann, &max, date).await;
+            submit(&client, date).await;
+        }
+        app.clock.set("2026-07-01T09:00:00Z");
+        let (hal, max) = (app.sign_in(&hal).await, app.sign_in(&max).await);
+        for client in [&hal, &max] {
+            assert_eq!(rows(client, 6).await, [json!({
+                "name": "Ann Example", "employeeId": ann.employee_id.to_string(), "totalWorkingDays": 14.0, "totalPresent": 10.5,
+                "attendanceRate": 75.0, "rating": "needs-attention",
+            })]);
+        }
+        // Before she joined there were no working days of hers, and there are none yet in August.
+        for month in [5, 7, 8] {
+            let empty = row(&hal, month, "Ann Example").await;
+            let figures = (&empty["totalWorkingDays"], &empty["totalPresent"], &empty["attendanceRate"], text(&empty, "rating"));
+            assert_eq!(figures, (&json!(0.0), &json!(0.0), &Value::Null, "good"), "{month}");
+        }
+        // A rejection that is taken back by an approval, and an approval: both count like what waits.
+        let sheets = hal.get("/api/timesheets/all?from=2026-06-10&to=2026-06-30&limit=100").await.expect(200).data();
+        let ids: Vec<Value> = sheets["timesheets"].as_array().unwrap().iter().map(|sheet| sheet["_id"].clone()).collect();
+        max.post("/api/timesheets/bulk-approve", json!({"ids": ids})).await.expect(200);
+        let figures = row(&hal, 6, "Ann Example").await;
+        assert_eq!((&figures["totalPresent"], &figures["attendanceRate"], text(&figures, "rating")), (&json!(11.5), &json!(82.1), "good"));
+    }
+
+    /// Employees who are active, or have an entry in the month, by name, and nobody else
+    async fn who_is_listed(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let (bob, dan) = (app.member("Bob", &team.manager).await, app.member("Dan", &team.manager).await);
+        let (eve, cyd) = (app.person("Eve", Role::Employee).await, app.person("Cyd", Role::Employee).await);
+        submit(&app.sign_in(&bob).await, "2026-06-10").await;
+        for (name, person) in [("Bob", &bob), ("Dan", &dan)] {
+            ada.put(&path(person), with(unchanged(name, person, "Employee"), json!({"isActive": false}))).await.expect(200);
+        }
+        ada.patch(&format!("{}/toggle-block", path(&eve)), json!({"isBlocked": true})).await.expect(200);
+        let names = async |client: &Client, month| {
+            rows(client, month).await.iter().map(|row| text(row, "name").replace(" Example", "")).collect::<Vec<_>>()
+        };
+        let max = app.sign_in(&team.manager).await;
+        assert_eq!(names(&ada, 6).await, ["Ann", "Bob", "Cyd", "Eve"]);
+        assert_eq!(names(&ada, 5).await, ["Ann", "Cyd", "Eve"]);
+        assert_eq!(names(&max, 6).await, ["Ann", "Bob"]);
+        assert_eq!(names(&max, 5).await, ["Ann"]);
+        // With an entry of today, today counts; without one it does not.
+        let (with_today, without) = (row(&ada, 6, "Bob Example").await, row(&ada, 6, "Cyd Example").await);
+        assert_eq!((&with_today["totalWorkingDays"], &with_today["totalPresent"], &with_today["attendanceRate"]), (&json!(8.0), &json!(1.0), &json!(12.5)));
+        assert_eq!((&without["totalWorkingDays"], &without["attendanceRate"], text(&without, "rating")), (&json!(7.0), &json!(0.0), "needs-attention"));
+        assert_eq!(without.as_object().unwrap().len(), 6, "{without}");
+        assert_eq!(text(&without, "employeeId"), cyd.employee_id.to_string());
+    }
+
+    async fn on_paper_it_is_a_file_of_its_own(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
+        submit(&app.sign_in(&team.member).await, "2026-06-10").await;
+        for client in [hal, app.sign_in(&team.manager).await] {
+            let pdf = client.get(&format!("{REPORT}/pdf?month=6&year=2026")).await.expect(200);
+            assert!(pdf.body.starts_with(b"%PDF-") && pdf.body.trim_ascii_end().ends_with(b"%%EOF"), "{} bytes", pdf.body.len());
+            assert_eq!(pdf.header("content-type"), Some("application/pdf"));
+            assert_eq!(pdf.header("content-length"), Some(pdf.body.len().to_string().as_str()));
+            let name = "attachment; filename=\"Attendance_Report_6_2026.pdf\"; filename*=UTF-8''Attendance_Report_6_2026.pdf";
+            assert_eq!(pdf.header("content-disposition"), Some(name));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_manager_prints_the_own_team_alone() {
+    let database = TestDatabase::sqlite().await;
+    let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::ZERO);
+    let app = TestApp::start_as(&database, Setup { documents: printer.clone(), ..Setup::default() }).await;
+    let team = Team::of(&app).await;
+    app.person("Eve", Role::Employee).await;
+    let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
+    for client in [&app.sign_in(&team.manager).await, &hal] {
+        client.get(&format!("{REPORT}/pdf?month=5&year=2026")).await.expect(200);
+    }
+    let printed = printer.printed.lock().unwrap();
+    let told: Vec<_> = printed
+        .iter()
+        .map(|report| {
+            let names: Vec<String> = report.rows.iter().map(|row| row.person.name.to_string()).collect();
+            (report.team_of.as_deref(), names, report.month.to_string(), report.made_at.to_string())
+        })
+        .collect();
+    let at = "2026-06-10 09:00:00";
+    let names = |all: &[&str]| all.iter().map(|name| format!("{name} Example")).collect::<Vec<_>>();
+    assert_eq!(
+        told,
+        [
+            (Some("Max Example"), names(&["Ann"]), "2026-05".to_owned(), at.to_owned()),
+            (None, names(&["Ann", "Eve"]), "2026-05".to_owned(), at.to_owned()),
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_document_may_take_its_time_and_may_be_put_off() {
+    let database = TestDatabase::sqlite().await;
+    // Longer than any other read is waited for.
+    let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::from_millis(4_000));
+    let app = TestApp::start_as(&database, Setup { documents: printer.clone(), ..Setup::default() }).await;
+    let team = Team::of(&app).await;
+    let max = app.sign_in(&team.manager).await;
+    let pdf = format!("{REPORT}/pdf?month=5&year=2026");
+    max.get(&pdf).await.expect(200);
+
+    *printer.answer.lock().unwrap() = Err(DocumentError::Busy);
+    let busy = max.get(&pdf).await.expect(503);
+    assert_eq!((busy.code().as_str(), busy.header("retry-after")), ("UNAVAILABLE", Some("2")));
+    assert_eq!(busy.header("content-disposition"), None);
+
+    *printer.answer.lock().unwrap() = Err(DocumentError::Failed("out of ink".to_owned()));
+    let broken = max.get(&pdf).await.expect(500);
+    assert_eq!(broken.message(), "Something went wrong. Please try again.");
+    assert!(!broken.text().contains("ink"));
+}
+
+/// An answer that has begun cannot become another one: it ends without its end, and no client takes it for whole.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_breaks_off_does_not_look_whole() {
+    let database = TestDatabase::sqlite().await;
+    let printer = Printer::new(Err(DocumentError::Failed("out of ink".to_owned())), Duration::ZERO);
+    let app = TestApp::start_as(&database, Setup { documents: printer, ..Setup::default() }).await;
+    let team = Team::of(&app).await;
+    let ann = app.sign_in(&team.member).await;
+    submit(&ann, "2026-06-10").await;
+    let request =
+        ann.head("GET", &format!("/api/timesheets/download?userId={}&month=6&year=2026", team.member.id), None);
+    let answer = ann.try_raw(request.as_bytes()).await;
+    assert!(answer.is_err(), "{answer:?}");
+    ann.get("/api/session").await.expect(200);
+}

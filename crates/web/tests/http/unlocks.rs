@@ -1,0 +1,229 @@
+//! Opening a locked date: every refusal in its order, what is there afterwards, and that it is used once.
+
+use application::absences::Frozen;
+use domain::person::Role;
+use serde_json::{Value, json};
+use testkit::contents::{Viewer, difference};
+use testkit::{Client, TestApp, TestPerson, app::unknown_id, on_both_engines};
+
+use super::accounts::{path, unchanged, with};
+use super::{TODAY, Team, entry, submit, text};
+
+const DIRECT: &str = "/api/timesheet-unlock/direct-unlock";
+/// After every day that anybody may open.
+const FUTURE: &str = "2026-06-11";
+
+fn wish(employee: &TestPerson, date: &str, reason: &str) -> Value {
+    json!({"employeeId": employee.id.to_string(), "requestedDate": date, "reason": reason})
+}
+
+pub(super) async fn unlock(client: &Client, employee: &TestPerson, date: &str) -> testkit::Response {
+    client.post(DIRECT, wish(employee, date, "forgotten")).await
+}
+
+async fn window(client: &Client, employee: &TestPerson) -> Value {
+    client.get(&format!("/api/timesheet-unlock/window?employeeId={}", employee.id)).await.expect(200).data()
+}
+
+/// What the employee's calendar says of a day of June.
+async fn day(client: &Client, date: &str) -> Value {
+    let month = client.get("/api/timesheets/calendar?month=6&year=2026").await.expect(200).data();
+    let days = month["days"].as_array().unwrap();
+    days.iter().find(|day| day["date"] == date).cloned().unwrap_or_else(|| panic!("no {date}"))
+}
+
+async fn unlocks(client: &Client) -> Vec<Value> {
+    let found = client.get("/api/timesheet-unlock/my-requests").await.expect(200).data();
+    found["unlockRequests"].as_array().unwrap().clone()
+}
+
+on_both_engines! {
+    /// Each request would be refused for all that comes after, too
+    async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let ann = &team.member;
+        let people = [app.person("Zoe", Role::Manager).await, app.person("Blo", Role::Employee).await, app.person("Ina", Role::Employee).await];
+        let [zoe, blo, ina] = &people;
+        let eve = app.member("Eve", zoe).await;
+        let (employee, max) = (app.sign_in(ann).await, app.sign_in(&team.manager).await);
+        let (hal, ada) = (app.sign_in(&app.person("Hal", Role::Hr).await).await, app.sign_in(&app.person("Ada", Role::Admin).await).await);
+        ada.patch(&format!("{}/toggle-block", path(blo)), json!({"isBlocked": true})).await.expect(200);
+        ada.put(&path(ina), with(unchanged("Ina", ina, "Employee"), json!({"isActive": false}))).await.expect(200);
+        let sheet = submit(&employee, TODAY).await;
+        max.post("/api/timesheets/bulk-approve", json!({"ids": [sheet["_id"]]})).await.expect(200);
+        app.unlock(ann, &team.manager, "2026-06-09").await;
+        let long = "x".repeat(501);
+        let all = "Please fill in all fields";
+        let refused: Vec<(&str, &Client, Value, u16, &str, &str, Option<&str>)> = vec![
+            ("role", &employee, json!({}), 403, "FORBIDDEN", "No unlock permissions", None),
+            ("no fields", &max, json!({}), 400, "VALIDATION_FAILED", all, Some("reason")),
+            ("no employee", &max, json!({"employeeId": "", "requestedDate": FUTURE, "reason": "x"}), 400, "VALIDATION_FAILED", all, Some("employeeId")),
+            ("no date", &max, json!({"employeeId": unknown_id(), "requestedDate": "", "reason": "x"}), 400, "VALIDATION_FAILED", all, Some("requestedDate")),
+            ("no reason", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": " \n "}), 400, "VALIDATION_FAILED", all, Some("reason")),
+            ("a long reason", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": long}), 400, "VALIDATION_FAILED", "The reason must be at most 500 characters", Some("reason")),
+            ("a control character", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": "a\u{7}b"}), 400, "VALIDATION_FAILED", "The reason contains characters that are not allowed", Some("reason")),
+            ("no id", &max, json!({"employeeId": "EMP1001", "requestedDate": FUTURE, "reason": ""}), 400, "INVALID_REQUEST", "employeeId must be an id, or an empty text for nobody", None),
+            ("no day", &max, json!({"employeeId": "", "requestedDate": "2026-02-29", "reason": ""}), 400, "INVALID_REQUEST", "requestedDate must be a date (YYYY-MM-DD), or an empty text for none", None),
+            ("nobody", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": "x"}), 404, "NOT_FOUND", "User not found", None),
+            ("a manager", &max, wish(zoe, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
+            ("blocked", &max, wish(blo, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
+            ("inactive", &hal, wish(ina, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
+            ("another team", &max, wish(&eve, FUTURE, "x"), 403, "FORBIDDEN", "You can only unlock timesheets for your team members", None),
+            ("future", &max, wish(ann, FUTURE, "x"), 400, "VALIDATION_FAILED", "You cannot unlock a future date", Some("requestedDate")),
+            ("far back, manager", &max, wish(ann, "2026-01-04", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 1 day(s) back", None),
+            ("far back, HR", &hal, wish(ann, "2026-06-07", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 2 day(s) back", None),
+            ("before joining", &ada, wish(ann, "2026-01-04", "x"), 400, "VALIDATION_FAILED", "The date is before the employee's joining date (2026-01-05)", Some("requestedDate")),
+            ("unlocked", &max, wish(ann, "2026-06-09", "x"), 409, "CONFLICT", "This date is already unlocked", None),
+            ("approved", &max, wish(ann, TODAY, "x"), 409, "CONFLICT", "The timesheet for this date is already approved", None),
+        ];
+        let viewer = Viewer::open(database).await;
+        let before = viewer.contents().await;
+        assert_eq!(employee.send("POST", DIRECT, Some(b"no JSON")).await.expect(403).message(), "No unlock permissions");
+        for (what, client, body, status, code, message, field) in refused {
+            let answer = client.post(DIRECT, body).await;
+            assert_eq!((answer.status, answer.code().as_str(), answer.message().as_str()), (status, code, message), "{what}");
+            let errors = answer.json()["errors"].clone();
+            assert!(field.map_or(errors.is_null(), |field| errors[field].is_string()), "{what}: {errors}");
+        }
+        assert_eq!(difference(&before, &viewer.contents().await), "");
+    }
+
+    async fn an_open_day_is_purple_at_once_and_used_once(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        assert_eq!(text(&day(&ann, "2026-06-09").await, "reason"), "This date is locked. Please contact your manager to unlock it.");
+        let answer = max.post(DIRECT, wish(&team.member, "2026-06-09", "  On the road\nall day ")).await.expect(201);
+        let made = answer.data();
+        let id = text(&made["unlockRequest"], "_id");
+        assert_eq!(made, json!({
+            "employee": {"_id": team.member.id.to_string(), "name": "Ann Example"},
+            "unlockRequest": {
+                "_id": id, "requestedDate": "2026-06-09", "reason": "On the road\nall day", "status": "approved", "isUsed": false,
+                "createdAt": "2026-06-10T09:00:00Z",
+                "createdBy": {"firstName": "Max", "lastName": "Example", "role": "Manager"},
+            },
+        }));
+        assert_eq!(unlocks(&ann).await, [made["unlockRequest"].clone()]);
+        let open = day(&ann, "2026-06-09").await;
+        assert_eq!((text(&open, "kind"), &open["isUnlocked"], &open["isEditable"], &open["reason"]), ("unlocked", &json!(true), &json!(true), &Value::Null));
+        let told = ann.get("/api/notifications").await.expect(200).data()["notifications"].clone();
+        let notice = &told[0];
+        assert_eq!((text(notice, "kind"), text(notice, "title"), text(notice, "date")), ("unlocked", "A day was unlocked", "2026-06-09"));
+        assert_eq!(text(notice, "link"), "/employee/timesheet?date=2026-06-09");
+        assert!(text(notice, "body").contains("On the road"), "{notice}");
+
+        submit(&ann, "2026-06-09").await;
+        assert_eq!(unlocks(&ann).await[0]["isUsed"], true);
+        assert_eq!(day(&ann, "2026-06-09").await["isUnlocked"], false);
+        let again = ann.post("/api/timesheets/my", entry("2026-06-09", 1.0, "x")).await.expect(409);
+        assert_eq!(again.message(), "Timesheet already submitted for this date");
+
+        // The entry that waits is opened for a correction: purple around its colour.
+        unlock(&max, &team.member, "2026-06-09").await.expect(201);
+        let ringed = day(&ann, "2026-06-09").await;
+        assert_eq!((text(&ringed, "kind"), &ringed["isUnlocked"], text(&ringed["entry"], "status")), ("entry", &json!(true), "pending"));
+        let corrected = ann.post("/api/timesheets/my", entry("2026-06-09", 4.0, "better")).await.expect(200).data();
+        assert_eq!((text(&corrected["timesheet"], "status"), &corrected["timesheet"]["isResubmission"]), ("pending", &json!(false)));
+        assert!(unlocks(&ann).await.iter().all(|unlock| unlock["isUsed"] == true));
+        max.post("/api/timesheets/bulk-approve", json!({"ids": [corrected["timesheet"]["_id"]]})).await.expect(200);
+        unlock(&max, &team.member, "2026-06-09").await.expect(409);
+    }
+
+    /// A weekend, a holiday and a day long rejected are opened too, each by whom the reason names
+    async fn what_is_closed_for_another_reason_opens_too(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        app.holiday("2026-06-12", "Founders' Day").await;
+        let ann = app.sign_in(&team.member).await;
+        let rejected = submit(&ann, TODAY).await;
+        let max = app.sign_in(&team.manager).await;
+        max.post("/api/timesheets/bulk-reject", json!({"ids": [rejected["_id"]], "comment": "Which project?"})).await.expect(200);
+
+        // A Monday after a holiday on Friday: one working day back is Thursday, and what is between is within reach.
+        app.clock.set("2026-06-15T09:00:00Z");
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        let (hal, ada) = (app.sign_in(&app.person("Hal", Role::Hr).await).await, app.sign_in(&app.person("Ada", Role::Admin).await).await);
+        let limits = async |client: &Client| {
+            let found = window(client, &team.member).await;
+            (text(&found, "earliest").to_owned(), text(&found, "latest").to_owned(), found["rejectedDates"].clone())
+        };
+        let until = |earliest: &str, rejected: Value| (earliest.to_owned(), "2026-06-15".to_owned(), rejected);
+        assert_eq!(limits(&max).await, until("2026-06-11", json!([TODAY])));
+        assert_eq!(limits(&hal).await, until("2026-06-10", json!([])));
+        assert_eq!(limits(&ada).await, until("2026-01-05", json!([])));
+        let sentence = "Managers unlock today and one working day back: 2026-06-11 to 2026-06-15. Rejected days can be unlocked however old they are.";
+        assert_eq!(text(&window(&max, &team.member).await, "reason"), sentence);
+        for date in ["2026-06-12", "2026-06-13"] {
+            let closed = ann.post("/api/timesheets/my", entry(date, 8.0, "x")).await.expect(403);
+            assert_eq!((closed.code().as_str(), &closed.json()["requiresUnlock"]), ("DATE_LOCKED", &json!(true)), "{date}");
+            unlock(&max, &team.member, date).await.expect(201);
+            submit(&ann, date).await;
+        }
+
+        app.clock.set("2026-06-18T09:00:00Z");
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        let closed = ann.post("/api/timesheets/my", entry(TODAY, 7.0, "For Apollo")).await.expect(403);
+        assert_eq!(closed.message(), "This rejected timesheet requires approval to unlock. Please contact your manager.");
+        assert_eq!(window(&max, &team.member).await["rejectedDates"], json!([TODAY]));
+        unlock(&max, &team.member, TODAY).await.expect(201);
+        let back = ann.post("/api/timesheets/my", entry(TODAY, 7.0, "For Apollo")).await.expect(200).data();
+        assert_eq!((&back["timesheet"]["isResubmission"], &back["timesheet"]["approvalComments"]), (&json!(true), &Value::Null));
+        assert_eq!(window(&max, &team.member).await["rejectedDates"], json!([]));
+    }
+
+    async fn of_two_unlocks_at_once_one_wins(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let (max, hal) = (app.sign_in(&team.manager).await, app.sign_in(&app.person("Hal", Role::Hr).await).await);
+        let asked: Vec<_> = (0..8)
+            .map(|n| {
+                let (client, member) = (if n % 2 == 0 { max.clone() } else { hal.clone() }, team.member.clone());
+                tokio::spawn(async move { unlock(&client, &member, "2026-06-09").await })
+            })
+            .collect();
+        let mut statuses = Vec::new();
+        for answer in asked {
+            let answer = answer.await.unwrap();
+            if answer.status != 201 {
+                assert_eq!((answer.status, answer.message().as_str()), (409, "This date is already unlocked"));
+            }
+            statuses.push(answer.status);
+        }
+        assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
+        let ann = app.sign_in(&team.member).await;
+        assert_eq!(unlocks(&ann).await.len(), 1);
+        assert_eq!(ann.get("/api/notifications").await.expect(200).data()["unread"], 1, "only the winner tells of it");
+    }
+
+    /// A day that ended without an entry says so, and who can help; an unlock lifts it
+    async fn a_frozen_day_is_opened_like_any_other(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        app.clock.set("2026-06-08T09:00:00Z");
+        let team = Team::of(&app).await;
+        let hal = app.person("Hal", Role::Hr).await;
+        app.clock.set("2026-06-10T09:00:00Z");
+        while application::absences::freeze(&app.ports).await.unwrap() != Frozen::Done {}
+        let (ann, max, hal) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await, app.sign_in(&hal).await);
+        let sentence = "Frozen – no timesheet was submitted. Please contact your manager to unlock it.";
+        let frozen = day(&ann, "2026-06-09").await;
+        assert_eq!((text(&frozen, "kind"), &frozen["isFrozen"], text(&frozen, "reason")), ("past", &json!(true), sentence));
+        let refused = ann.post("/api/timesheets/my", entry("2026-06-09", 8.0, "x")).await.expect(403);
+        assert_eq!((refused.code().as_str(), refused.message().as_str(), &refused.json()["requiresUnlock"]), ("DATE_LOCKED", sentence, &json!(true)));
+        // One day further back the manager cannot help any more.
+        let older = text(&day(&ann, "2026-06-08").await, "reason").to_owned();
+        assert!(older.starts_with("Frozen – no timesheet was submitted") && !older.contains("manager"), "{older}");
+        let dates = async || hal.get("/api/timesheets/frozen-users").await.expect(200).data()["users"].clone();
+        let line = |dates: &[&str]| json!([{"userName": "Ann Example", "employeeId": team.member.employee_id.to_string(), "frozenDates": dates}]);
+        assert_eq!(dates().await, line(&["2026-06-08", "2026-06-09"]));
+        unlock(&max, &team.member, "2026-06-09").await.expect(201);
+        let open = day(&ann, "2026-06-09").await;
+        assert_eq!((text(&open, "kind"), &open["isFrozen"]), ("unlocked", &json!(false)));
+        assert_eq!(dates().await, line(&["2026-06-08"]));
+        submit(&ann, "2026-06-09").await;
+        assert_eq!(dates().await, line(&["2026-06-08"]));
+        unlock(&hal, &team.member, "2026-06-08").await.expect(201);
+        assert_eq!(dates().await, json!([]));
+    }
+}

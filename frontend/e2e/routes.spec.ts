@@ -1,0 +1,181 @@
+/** Every address: who may be there, what stands there, and where the others lead. */
+import type { Page } from "@playwright/test";
+import { expect, settled, signIn, test, type Who } from "./fixtures";
+import { fitForEverybody } from "./looks";
+
+/** Each area with its addresses and what stands there. */
+const AREAS: Record<Who, Readonly<Record<string, string>>> = {
+  employee: {
+    "/employee": "Welcome, Emma Larsen!",
+    "/employee/timesheet": "Enhanced Timesheet",
+    "/employee/notifications": "Timesheet Notifications",
+    "/employee/leave": "Leave",
+    "/employee/profile": "Profile",
+  },
+  manager: {
+    "/manager": "Welcome, Daniel Okafor!",
+    "/manager/team-timesheets": "Timesheet Approvals",
+    "/manager/resubmission-notifications": "Resubmitted Timesheets",
+    "/manager/leave-approvals": "Leave Approvals",
+    "/manager/direct-unlock": "Timesheet Unlock",
+    "/manager/reports": "Team Reports",
+    "/manager/profile": "Profile",
+  },
+  hr: {
+    "/hr": "HR Dashboard",
+    "/hr/employees": "Employee Directory",
+    "/hr/user-timesheets": "Employee Directory",
+    "/hr/payroll": "Payroll Processing",
+    "/hr/direct-unlock": "Timesheet Unlock",
+    "/hr/add-user": "Add New Employee",
+    "/hr/holidays": "Holiday Management",
+    "/hr/reports": "Attendance Summary Report",
+    "/hr/settings": "HR Settings",
+    "/hr/profile": "Profile",
+  },
+  admin: {
+    "/admin": "Admin Dashboard",
+    "/admin/users": "User Management - All Roles",
+    "/admin/user-timesheets": "Employee Directory",
+    "/admin/direct-unlock": "Timesheet Unlock",
+    "/admin/add-user": "Add New Employee",
+    "/admin/holidays": "Holiday Management",
+    "/admin/system-reports": "System Reports",
+    "/admin/audit-logs": "Audit Logs",
+    "/admin/settings": "System Settings",
+    "/admin/profile": "Profile",
+  },
+};
+const ROLES: Record<Who, string> = { employee: "Employee", manager: "Manager", hr: "HR", admin: "Admin" };
+const EVERYBODY = Object.keys(AREAS) as Who[];
+
+/** What is still to come, and the line that says so. */
+const PLACEHOLDERS: Record<Who, Readonly<Record<string, string>>> = {
+  employee: { "/employee/leave": "You will ask for leave here and see what was decided." },
+  manager: {
+    "/manager/leave-approvals": "Requests for leave from your team will wait for your decision here.",
+  },
+  hr: {
+    "/hr/payroll": "We will respond shortly!",
+    "/hr/settings": "The settings of HR will be kept here.",
+  },
+  admin: {
+    "/admin/system-reports": "Reports on the whole portal will stand here.",
+    "/admin/audit-logs": "Who did what, and when, will be recorded here.",
+    "/admin/settings": "The settings of the portal will be kept here.",
+  },
+};
+
+const REDIRECTS = {
+  "/dashboard": "/employee",
+  "/employee-dashboard": "/employee",
+  "/manager-dashboard": "/manager",
+  "/hr-dashboard": "/hr",
+  "/admin-dashboard": "/admin",
+  "/no/such/page": "/",
+  "/hr/no-such-page": "/",
+} as const;
+
+const SOMEBODY = "/user-timesheets/018f0000-0000-7000-8000-000000000000";
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const path = (page: Page) => new URL(page.url()).pathname;
+
+for (const who of EVERYBODY) {
+  test(`the menu of ${who} links every screen of the area`, async ({ signedIn }) => {
+    const { page } = await signedIn(who);
+    const menu = page.getByRole("navigation", { name: `${ROLES[who]} menu` });
+    const links = menu.getByRole("link");
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(addresses).toEqual(expect.arrayContaining([...Object.keys(AREAS[who]), "/directory"]));
+    expect(addresses).toHaveLength(Object.keys(AREAS[who]).length + 1);
+    for (const [address, title] of Object.entries(AREAS[who])) {
+      await menu.locator(`a[href="${address}"]`).click();
+      // First the address: two of the screens have the same heading.
+      await expect.poll(() => path(page)).toBe(address);
+      await expect(heading(page, title)).toBeVisible();
+      await expect(menu.locator('[aria-current="page"]')).toHaveAttribute("href", address);
+    }
+    await menu.getByRole("link", { name: "Team Directory" }).click();
+    await expect(heading(page, "Team Directory")).toBeFocused();
+    await expect(menu).toContainText("Team Directory");
+    await expect(page.getByText("Logged In")).toBeVisible();
+  });
+
+  test(`${who} finds a title and one line where something is to come`, async ({ signedIn }) => {
+    const { page } = await signedIn(who);
+    for (const [address, line] of Object.entries(PLACEHOLDERS[who])) {
+      await page.goto(address);
+      await expect(heading(page, AREAS[who][address] ?? "")).toBeVisible();
+      await expect(page.getByRole("main")).toHaveText(`${AREAS[who][address]}${line}`);
+    }
+  });
+
+  test(`${who} is kept out of the areas of the others`, async ({ signedIn }) => {
+    const { page } = await signedIn(who);
+    const foreign = EVERYBODY.filter((other) => other !== who).map(
+      (other) => [`/${other}/profile`, [ROLES[other]]] as [string, string[]],
+    );
+    if (who === "employee" || who === "manager") foreign.push([SOMEBODY, ["HR", "Admin"]]);
+    for (const [address, allowed] of foreign) {
+      await page.goto(address);
+      await expect(heading(page, "Permission Missing")).toBeVisible();
+      const main = page.getByRole("main");
+      await expect(main).toContainText("You do not have permission to see this page.");
+      await expect(main.getByRole("listitem")).toHaveText(allowed);
+      expect(path(page)).toBe(address);
+    }
+    await page.getByRole("link", { name: "Go to Dashboard" }).click();
+    await expect(page).toHaveURL(new RegExp(`/${who}$`));
+  });
+}
+
+test("a visitor is kept out of every area, and shown the sign-in", async ({ visitor }) => {
+  test.setTimeout(120_000);
+  const { page } = await visitor();
+  const addresses = [...EVERYBODY.flatMap((who) => Object.keys(AREAS[who])), SOMEBODY, "/directory"];
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(heading(page, "Access Denied")).toBeVisible();
+    await expect(page.getByRole("main")).toContainText("Please Login to access this page.");
+    expect(path(page)).toBe(address);
+  }
+  await expect(page.getByRole("main")).toContainText("Please login to view users.");
+  await fitForEverybody(page, "access-denied");
+  await page.getByRole("link", { name: "Go Back" }).click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("the addresses of before lead on, and an unknown one to the start page", async ({ visitor }) => {
+  const { page } = await visitor();
+  for (const [from, to] of Object.entries(REDIRECTS)) {
+    await page.goto(from);
+    await expect.poll(() => path(page)).toBe(to);
+    await expect(
+      to === "/" ? page.getByRole("link", { name: "Login to System" }) : heading(page, "Access Denied"),
+    ).toBeVisible();
+  }
+  await signIn(page, "hr");
+  for (const [from, to] of Object.entries(REDIRECTS)) {
+    await page.goto(from);
+    await expect.poll(() => path(page)).toBe(to);
+    await settled(page);
+  }
+  await page.goto("/hr-dashboard");
+  await expect(heading(page, "HR Dashboard")).toBeVisible();
+  // Nothing of the way there is left behind: Back leads to where one was.
+  await page.goBack();
+  await expect.poll(() => path(page)).toBe("/");
+});
+
+test("the files beside the application are what they are called", async ({ visitor }) => {
+  const { page } = await visitor();
+  const robots = await page.request.get("/robots.txt");
+  expect(robots.headers()["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(await robots.text()).toMatch(/^User-agent: \*\nDisallow: \/$/m);
+  const icon = await page.request.get("/favicon.ico");
+  expect(icon.headers()["content-type"]).toBe("image/x-icon");
+  expect([...(await icon.body()).subarray(0, 4)]).toEqual([0, 0, 1, 0]);
+  const drawn = await page.request.get("/favicon.svg");
+  expect(drawn.headers()["content-type"]).toBe("image/svg+xml");
+});

@@ -1,0 +1,71 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hearTopics, type ReadPath, type Topic } from "./query";
+
+const READS = {
+  timesheets: "/api/timesheets/my",
+  notifications: "/api/notifications",
+  holidays: "/api/holidays/upcoming",
+  users: "/api/users",
+} as const satisfies Partial<Record<Topic, ReadPath>>;
+const HEARD = ["timesheets", "notifications", "holidays", "users"] as const;
+
+/** One read of each topic; `stale()` names those that are to be fetched again. */
+function listen(chance: number) {
+  const client = new QueryClient();
+  const queries = HEARD.map((topic) =>
+    client.getQueryCache().build(client, { queryKey: ["GET", READS[topic]], meta: { topics: [topic] } }),
+  );
+  for (const query of queries) query.setData([]);
+  const again = vi.spyOn(client, "invalidateQueries");
+  return {
+    ...hearTopics(client, () => chance),
+    stale: () => HEARD.filter((_, index) => queries[index]?.state.isInvalidated),
+    times: () => again.mock.calls.length,
+  };
+}
+
+describe("what the server says has changed", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("is fetched at once where few are told of it", () => {
+    const { hear, stale } = listen(0.99);
+    hear("timesheets");
+    hear("notifications");
+    expect(stale()).toEqual(["timesheets", "notifications"]);
+  });
+
+  it("is fetched within a second where everybody is told of it, and not by all at once", () => {
+    for (const [chance, wait] of [
+      [0, 0],
+      [0.5, 300],
+      [0.999, 600],
+    ] as const) {
+      const { hear, stale } = listen(chance);
+      hear("users");
+      hear("holidays");
+      expect(stale()).toEqual([]);
+      vi.advanceTimersByTime(wait);
+      expect(stale()).toEqual(["holidays", "users"]);
+    }
+  });
+
+  it("is fetched once, however often it is said meanwhile, and again when it is said later", () => {
+    const { hear, times } = listen(0.5);
+    for (let count = 0; count < 20; count += 1) hear("users");
+    vi.advanceTimersByTime(1_000);
+    expect(times()).toBe(1);
+    hear("users");
+    vi.advanceTimersByTime(1_000);
+    expect(times()).toBe(2);
+  });
+
+  it("is not fetched for a session that is over", () => {
+    const { hear, stop, stale } = listen(0.5);
+    hear("users");
+    stop();
+    vi.advanceTimersByTime(1_000);
+    expect(stale()).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+/** Adds a holiday, or changes one. What goes wrong is said beside what was typed, which stays. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { messageOr } from "../../api/error";
+import type { Holiday } from "../../domain/types";
+import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
+import { Dialog } from "../../ui/dialog";
+import { TextArea, TextField } from "../../ui/field";
+import { FormError, focusFirstMistake } from "../../ui/form";
+import { toast } from "../../ui/toast";
+import { saveHoliday } from "./api";
+import {
+  blanksIn,
+  bodyOf,
+  type Draft,
+  draftOf,
+  type FieldName,
+  isChanged,
+  type Mistakes,
+  mistakesFrom,
+} from "./draft";
+import styles from "./holidays.module.css";
+import { words } from "./messages";
+
+const said = words.form;
+
+type Props = {
+  /** Absent: a new one. */
+  holiday: Holiday | null;
+  onClose: () => void;
+  onSaved: (date: string) => void;
+};
+
+export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
+  const client = useQueryClient();
+  const save = useMutation(saveHoliday(client));
+  const before = draftOf(holiday);
+  const [draft, setDraft] = useState<Draft>(before);
+  const [mistakes, setMistakes] = useState<Mistakes>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const fields = useRef<HTMLDivElement>(null);
+  const refusalBox = useRef<HTMLParagraphElement>(null);
+
+  const edit = <Name extends FieldName>(name: Name, value: Draft[Name]) => {
+    setDraft((known) => ({ ...known, [name]: value }));
+    setMistakes(({ [name]: _, ...others }) => others);
+    setRefusal(null);
+  };
+
+  const refuse = (found: Mistakes, sentence: string | null) => {
+    flushSync(() => {
+      setMistakes(found);
+      setRefusal(sentence);
+    });
+    if (Object.keys(found).length > 0) focusFirstMistake(fields.current?.closest("form") ?? null);
+    else refusalBox.current?.focus();
+  };
+
+  const submit = () => {
+    if (save.isPending) return;
+    const blanks = blanksIn(draft);
+    if (Object.keys(blanks).length > 0) return refuse(blanks, words.required);
+    save.mutate(
+      { id: holiday?.id ?? null, body: bodyOf(draft) },
+      {
+        onSuccess: ({ message, data }) => {
+          toast.success(message ?? (holiday ? words.updated : words.created), {
+            description: data.name,
+          });
+          onSaved(draft.date);
+        },
+        onError: (error) => {
+          const blamed = mistakesFrom(error);
+          const isBlamed = Object.keys(blamed).length > 0;
+          refuse(blamed, isBlamed ? null : messageOr(error, words.saveFailed));
+        },
+      },
+    );
+  };
+
+  const field = (name: "date" | "name" | "description") => ({
+    name,
+    value: draft[name],
+    error: mistakes[name],
+    readOnly: save.isPending,
+    autoComplete: "off",
+    onChange: (event: { target: { value: string } }) => edit(name, event.target.value),
+  });
+
+  return (
+    <Dialog
+      title={holiday ? said.editing : said.adding}
+      subtitle={holiday && <span dir="auto">{holiday.name}</span>}
+      onClose={onClose}
+      dirty={isChanged(before, draft)}
+      onSubmit={submit}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={save.isPending}>
+            {said.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            {save.isPending ? said.saving : said.save}
+          </Button>
+        </>
+      }
+    >
+      <div ref={fields} className={styles.fields}>
+        <TextField {...field("date")} label={said.date} type="date" aria-required />
+        <TextField {...field("name")} label={said.name} aria-required />
+        <TextArea {...field("description")} label={said.description} rows={3} aside={said.optional} />
+        <Checkbox
+          name="isRecurring"
+          label={said.repeats}
+          hint={repeatsHint(holiday, draft)}
+          checked={draft.isRecurring}
+          disabled={save.isPending}
+          onChange={(isRecurring) => edit("isRecurring", isRecurring)}
+        />
+        <FormError message={refusal} ref={refusalBox} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the choice brings with it, said before it is saved. */
+function repeatsHint(holiday: Holiday | null, draft: Draft): string {
+  if (holiday?.isRecurring) return draft.isRecurring ? said.moves(holiday.startDate.slice(0, 4)) : said.stops;
+  return draft.date.endsWith("-02-29") ? said.leapHint : said.repeatsHint;
+}

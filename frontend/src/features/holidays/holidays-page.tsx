@@ -1,0 +1,113 @@
+/** Holiday Management: the holidays of a year in their order, what comes next, and the dialogs that add, change and delete one. */
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import { useState } from "react";
+import { messageOr } from "../../api/error";
+import { holidayQueries } from "../../api/holidays";
+import type { Holiday } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Page, PageHeader } from "../../ui/page";
+import { Select } from "../../ui/select";
+import { Skeleton } from "../../ui/skeleton";
+import { useAddress } from "../../ui/use-address";
+import { yearQueries } from "./api";
+import { DeleteDialog } from "./delete-dialog";
+import { HolidayDialog } from "./holiday-dialog";
+import { HolidayList } from "./holiday-list";
+import styles from "./holidays.module.css";
+import { words } from "./messages";
+import { yearOf, yearsAround } from "./model";
+import { Upcoming } from "./upcoming";
+
+type Open = { readonly kind: "add" } | { readonly kind: "edit" | "delete"; readonly holiday: Holiday } | null;
+
+export function HolidaysPage() {
+  const { today } = useSession();
+  const { years, year, showYear } = useYear(today);
+  const list = useQuery(yearQueries.of(year));
+  const upcoming = useQuery(holidayQueries.upcoming());
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const holidays = list.data;
+
+  return (
+    <Page>
+      <PageHeader
+        title={words.title}
+        lead={words.lead}
+        actions={
+          <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>
+            <CalendarPlus size={16} aria-hidden />
+            {words.add}
+          </Button>
+        }
+      />
+      <div className={styles.columns}>
+        <section className={styles.year} aria-label={`${year}`}>
+          <div className={styles.bar}>
+            <Select
+              label={words.year}
+              fieldClassName={styles.years}
+              value={String(year)}
+              options={years.map((one) => ({ value: String(one), label: String(one) }))}
+              onChange={(chosen) => showYear(Number(chosen))}
+            />
+            {holidays && <p className={styles.count}>{words.count(holidays.length)}</p>}
+          </div>
+          {list.isError && (
+            <ErrorPanel
+              message={messageOr(list.error, words.failed)}
+              onRetry={() => void list.refetch()}
+              busy={list.isFetching}
+              retryLabel={words.retry}
+            />
+          )}
+          {list.isPending && <Skeleton label={words.loading} lines={8} />}
+          {holidays?.length === 0 && (
+            <Empty title={words.empty(year)}>
+              <p>{words.emptyLine}</p>
+            </Empty>
+          )}
+          {holidays && (
+            <HolidayList
+              holidays={holidays}
+              upcoming={upcoming.data?.holidays ?? []}
+              today={today}
+              onEdit={(holiday) => setOpen({ kind: "edit", holiday })}
+              onDelete={(holiday) => setOpen({ kind: "delete", holiday })}
+            />
+          )}
+        </section>
+        {/* Holidays ahead that cannot be loaded count as none: they are not what the page is for. */}
+        <Upcoming holidays={upcoming.data?.holidays ?? []} loading={upcoming.isPending} today={today} />
+      </div>
+      {(open?.kind === "add" || open?.kind === "edit") && (
+        <HolidayDialog
+          holiday={open.kind === "edit" ? open.holiday : null}
+          onClose={close}
+          onSaved={(date) => {
+            close();
+            // What was saved is there to be seen.
+            if (years.includes(yearOf(date))) showYear(yearOf(date));
+          }}
+        />
+      )}
+      {open?.kind === "delete" && <DeleteDialog holiday={open.holiday} onClose={close} />}
+    </Page>
+  );
+}
+
+/** The year that is shown, kept in the address; what is none of those to choose from counts as the present one. */
+function useYear(today: string) {
+  const address = useAddress();
+  const years = yearsAround(today);
+  const present = yearOf(today);
+  const year = years.find((one) => String(one) === address.words("year")) ?? present;
+  const showYear = (next: number) => {
+    if (next !== year) address.step({ year: next === present ? null : next });
+  };
+  return { years, year, showYear };
+}

@@ -1,0 +1,148 @@
+/** What happened, newest first. A notice counts as unread until it is marked as viewed, or followed to its day. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { messageOr } from "../../api/error";
+import { formatInstant } from "../../domain/day";
+import { paths } from "../../domain/paths";
+import type { Notice } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Section } from "../../ui/page";
+import { Status, type StatusKind } from "../../ui/status";
+import { toast } from "../../ui/toast";
+import { markNoticesViewed, noticeQueries } from "./api";
+import styles from "./notifications.module.css";
+
+/** On a phone the weeks stand below. */
+const SHOWN = 8;
+/** The marks of the kinds that this screen knows; another kind is shown by its words alone. */
+const MARKS: Readonly<Record<string, StatusKind>> = {
+  approved: "approved",
+  rejected: "rejected",
+  unlocked: "unlocked",
+  frozen: "frozen",
+};
+
+/** Where a notice leads: within the portal, and never back to the page that it stands on. */
+function wayOf({ link, date }: Notice): string | null {
+  const isOurs = link !== null && /^\/(?![/\\])/.test(link) && link !== paths.employee.notifications;
+  if (isOurs) return link;
+  return date === null ? null : paths.employee.timesheetOn(date);
+}
+
+export function Notices() {
+  const client = useQueryClient();
+  const query = useQuery(noticeQueries.newest());
+  const list = useRef<HTMLDivElement>(null);
+  const [isWhole, setWhole] = useState(false);
+  const [moveOn, setMoveOn] = useState(false);
+  const [announcement, setAnnouncement] = useState("");
+  const { mutate } = useMutation(
+    markNoticesViewed(client, (error) =>
+      toast.error(messageOr(error, "The notification could not be marked as viewed. Please try again.")),
+    ),
+  );
+
+  // The pressed button is gone with the mark; the focus goes on to the next one rather than back to the top.
+  useEffect(() => {
+    if (!moveOn) return;
+    setMoveOn(false);
+    (
+      list.current?.querySelector<HTMLElement>("[data-mark]") ??
+      document.querySelector<HTMLElement>("main h1")
+    )?.focus();
+  }, [moveOn]);
+
+  if (query.isError)
+    return (
+      <div className={styles.notices}>
+        <ErrorPanel
+          message={messageOr(query.error, "Failed to load notifications")}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </div>
+    );
+  const { notifications: notices, unread } = query.data ?? { notifications: [], unread: 0 };
+  if (notices.length === 0) return null;
+  const fresh = notices.filter((notice) => !notice.isRead).map((notice) => notice._id);
+  const shown = isWhole ? notices : notices.slice(0, SHOWN);
+
+  const view = (ids: readonly string[], beyond = false) => {
+    mutate({ ids, beyond });
+    setMoveOn(true);
+    setAnnouncement(
+      ids.length < fresh.length ? `Marked as viewed, ${unread - ids.length} left` : "All marked as viewed",
+    );
+  };
+
+  return (
+    <div ref={list} className={styles.notices}>
+      <Section
+        title="What happened"
+        aside={
+          fresh.length > 0 && (
+            <Button variant="quiet" className={styles.all} onClick={() => view(fresh, unread > fresh.length)}>
+              Mark All as Viewed
+            </Button>
+          )
+        }
+      >
+        <ul className={styles.noticeList}>
+          {shown.map((notice) => (
+            <Item
+              key={notice._id}
+              notice={notice}
+              onView={() => view([notice._id])}
+              onFollow={() => !notice.isRead && mutate({ ids: [notice._id], beyond: false })}
+            />
+          ))}
+        </ul>
+        {shown.length < notices.length && (
+          <Button variant="quiet" className={styles.more} onClick={() => setWhole(true)}>
+            Show older
+          </Button>
+        )}
+      </Section>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+    </div>
+  );
+}
+
+type ItemProps = { notice: Notice; onView: () => void; onFollow: () => void };
+
+function Item({ notice, onView, onFollow }: ItemProps) {
+  const { timezone } = useSession();
+  const way = wayOf(notice);
+  const mark = MARKS[notice.kind];
+  const title = mark ? <Status kind={mark} word={notice.title} className={styles.mark} /> : notice.title;
+  return (
+    <li className={styles.notice} data-new={!notice.isRead || undefined}>
+      <p className={styles.noticeTitle}>
+        {way ? (
+          <Link to={way} onClick={onFollow}>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        {!notice.isRead && <span className={styles.new}>New</span>}
+      </p>
+      <p className={styles.noticeBody} dir="auto">
+        {notice.body}
+      </p>
+      <p className={styles.noticeFoot}>
+        <time dateTime={notice.createdAt}>{formatInstant(notice.createdAt, timezone)}</time>
+        {!notice.isRead && (
+          <Button variant="quiet" data-mark className={styles.view} onClick={onView}>
+            Mark as Viewed<span className="visually-hidden">: {notice.title}</span>
+          </Button>
+        )}
+      </p>
+    </li>
+  );
+}

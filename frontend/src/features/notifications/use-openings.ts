@@ -1,0 +1,46 @@
+/**
+ * Whether the rejected days on the page can be corrected. That is the server's to say, and its calendar says it: the months with
+ * such a day are asked for, as far back as the calendar goes. What can be corrected is always within it.
+ */
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { calendarQueries } from "../../api/timesheets";
+import { monthKey, monthOf, parseDay, parseMonth } from "../../domain/day";
+import type { CalendarDay, Timesheet } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { clamp, limitsOf } from "../../ui/month-grid-place";
+
+/** The day as the calendar has it; `gone` where it lies before the calendar's first month. */
+export type Opening = CalendarDay | "loading" | "unknown" | "gone";
+
+const monthOfDate = (date: string) => date.slice(0, 7);
+
+export function useOpenings(entries: readonly Timesheet[]): (date: string) => Opening {
+  const { today } = useSession();
+  const present = parseDay(today);
+  const rejected = entries.filter((entry) => entry.status === "rejected");
+  const current = useQuery({
+    ...calendarQueries.month(present ? monthOf(present) : { year: 0, month: 0 }),
+    enabled: present !== null && rejected.length > 0,
+  });
+  const limits = limitsOf(current.data);
+  const isWithin = (key: string) => {
+    const month = parseMonth(key);
+    return month !== null && limits !== null && monthKey(clamp(month, limits)) === key;
+  };
+  const months = [...new Set(rejected.map((entry) => monthOfDate(entry.date)))].filter(isWithin);
+  const calendars = useQueries({
+    queries: months.flatMap((key) => {
+      const month = parseMonth(key);
+      return month ? [calendarQueries.month(month)] : [];
+    }),
+  });
+
+  return (date) => {
+    if (current.isError) return "unknown";
+    if (limits === null) return "loading";
+    const calendar = calendars[months.indexOf(monthOfDate(date))];
+    if (!calendar) return "gone";
+    if (calendar.isPending) return "loading";
+    return calendar.data?.days.find((day) => day.date === date) ?? "unknown";
+  };
+}

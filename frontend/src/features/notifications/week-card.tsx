@@ -1,0 +1,81 @@
+/** One week as it was judged: its days, newest first, with the manager's words and the way to what can be corrected. */
+import { Link } from "react-router";
+import { formatDay, formatWeek, mondayOf, parseDay } from "../../domain/day";
+import { formatHours } from "../../domain/hours";
+import { paths } from "../../domain/paths";
+import type { Timesheet, WeekSummary } from "../../domain/types";
+import { Status } from "../../ui/status";
+import styles from "./notifications.module.css";
+import type { Opening } from "./use-openings";
+
+export type MyWeek = WeekSummary & { readonly entries: readonly Timesheet[] };
+
+/** The weeks with entries, newest first. */
+export function weeksOf(timesheets: readonly Timesheet[], weeks: readonly WeekSummary[]): MyWeek[] {
+  return weeks
+    .map((week) => ({
+      ...week,
+      entries: timesheets
+        .filter((entry) => weekOf(entry) === week.weekStart)
+        .sort((one, other) => other.date.localeCompare(one.date)),
+    }))
+    .filter((week) => week.entries.length > 0)
+    .sort((one, other) => other.weekStart.localeCompare(one.weekStart));
+}
+
+function weekOf(entry: Timesheet): string {
+  const day = parseDay(entry.date);
+  return day ? mondayOf(day).toString() : "";
+}
+
+type Props = { week: MyWeek; openingOf: (date: string) => Opening };
+
+export function WeekCard({ week, openingOf }: Props) {
+  const id = `week-${week.weekStart}`;
+  return (
+    <article className={styles.week} aria-labelledby={id}>
+      <header className={styles.top}>
+        <h2 id={id}>{formatWeek(week.weekStart)}</h2>
+        <Status kind={week.status} stamp />
+        <p className={styles.total}>
+          <span className="visually-hidden">Total </span>
+          {formatHours(week.totalHours)} h
+        </p>
+      </header>
+      <ul className={styles.days}>
+        {week.entries.map((entry) => (
+          <li key={entry._id} className={styles.day}>
+            <time dateTime={entry.date}>{formatDay(entry.date, "medium")}</time>
+            <span className={styles.hours}>{formatHours(entry.hours)} h</span>
+            <Status kind={entry.status} />
+            <p className={styles.text} dir="auto">
+              {entry.description}
+            </p>
+            {entry.approvalComments && (
+              <div className={styles.comment}>
+                <p dir="auto">{entry.approvalComments}</p>
+              </div>
+            )}
+            {entry.status === "rejected" && <Way date={entry.date} opening={openingOf(entry.date)} />}
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
+
+/** To the rejected day: to correct it where that is possible, else to look at it, with the server's reason. */
+function Way({ date, opening }: { date: string; opening: Opening }) {
+  if (opening === "loading" || opening === "gone") return null;
+  const isOpen = opening !== "unknown" && opening.isEditable;
+  const reason = opening === "unknown" ? null : opening.reason;
+  return (
+    <div className={styles.way}>
+      {reason && <p className={styles.reason}>{reason}</p>}
+      <Link className={styles.fix} to={paths.employee.timesheetOn(date)}>
+        {isOpen ? "Fix this day" : "Open this day"}
+        <span className="visually-hidden">, {formatDay(date, "long")}</span>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+/** Whose days can be opened, which of them, and the opening itself. */
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { api } from "../../api/client";
+import { FRESH, invalidateTopic } from "../../api/query";
+import type { components } from "../../api/schema";
+import { unwrap } from "../../api/unwrap";
+
+type Schemas = components["schemas"];
+export type Account = Schemas["User"];
+export type UnlockWindow = Schemas["UnlockWindow"];
+export type Unlocking = Schemas["DirectUnlockRequest"];
+export type Unlocked = Schemas["DirectUnlock"];
+
+/** As many people as are fetched at once. Where there are more, the server searches among them. */
+export const LIST_LIMIT = 100;
+
+/** The directory's people carry less; a list of a role holds whole accounts. */
+const isAccount = (person: Account | Schemas["DirectoryUser"]): person is Account => "isBlocked" in person;
+
+export const unlockQueries = {
+  /** Those who can be helped: a blocked or inactive account cannot fill in anything. */
+  employees: (search: string) => {
+    const query = {
+      role: "Employee",
+      status: "active",
+      page: 1,
+      limit: LIST_LIMIT,
+      ...(search === "" ? {} : { search }),
+    } as const;
+    return queryOptions({
+      queryKey: ["GET", "/api/users", query] as const,
+      queryFn: async ({ signal }) => {
+        const { users, pagination } = await unwrap(api.GET("/api/users", { params: { query }, signal }));
+        return { users: users.filter(isAccount), total: pagination.total };
+      },
+      staleTime: FRESH.calm,
+      meta: { topics: ["users"] },
+    });
+  },
+  employee: (userId: string) =>
+    queryOptions({
+      queryKey: ["GET", "/api/users/{userId}", { userId }] as const,
+      queryFn: ({ signal }) =>
+        unwrap(api.GET("/api/users/{userId}", { params: { path: { userId } }, signal })),
+      staleTime: FRESH.calm,
+      meta: { topics: ["users"] },
+    }),
+  /** The days of that employee that the caller may open today, and the sentence that explains them. */
+  window: (employeeId: string) =>
+    queryOptions({
+      queryKey: ["GET", "/api/timesheet-unlock/window", { employeeId }] as const,
+      queryFn: ({ signal }): Promise<UnlockWindow> =>
+        unwrap(api.GET("/api/timesheet-unlock/window", { params: { query: { employeeId } }, signal })),
+      staleTime: FRESH.work,
+      meta: { topics: ["timesheets", "holidays", "users"] },
+    }),
+};
+
+export const directUnlock = (client: QueryClient) => ({
+  mutationFn: (body: Unlocking): Promise<Unlocked> =>
+    unwrap(api.POST("/api/timesheet-unlock/direct-unlock", { body })),
+  // A refusal too says that the days on the screen may be out of date.
+  onSettled: () => void invalidateTopic(client, "timesheets"),
+});

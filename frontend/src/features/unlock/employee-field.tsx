@@ -1,0 +1,90 @@
+/** Whose day it is: suggestions at once, narrowed by what is typed. A few people are searched here, many by the server. */
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Ref, useState } from "react";
+import { ApiError, messageOr } from "../../api/error";
+import { fullName } from "../../domain/people";
+import { type Choice, Combobox } from "../../ui/combobox";
+import { ErrorPanel } from "../../ui/error-panel";
+import { type Account, LIST_LIMIT, unlockQueries } from "./api";
+import { words } from "./messages";
+import { refusalOf, suggestionsFor, wordsOf } from "./model";
+
+const said = words.employee;
+
+type Props = {
+  employeeId: string;
+  onChoose: (employeeId: string) => void;
+  error: string | null;
+  busy: boolean;
+  ref: Ref<HTMLInputElement>;
+};
+
+export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useState<string | null>(null);
+  const { list, people, total } = useSuggestions(wordsOf(typed ?? ""));
+  // Whoever is named in the address need not be among the suggestions.
+  const chosen = useQuery({ ...unlockQueries.employee(employeeId), enabled: employeeId !== "" });
+  const person = employeeId === "" ? undefined : chosen.data?.user;
+  const window = useQuery({ ...unlockQueries.window(employeeId), enabled: employeeId !== "" });
+  const notTheirs = refusalOf(window.error) ?? (chosen.isError ? failureOf(chosen.error) : null);
+
+  const choose = (id: string) => {
+    const user = people.find((one) => one._id === id);
+    if (user) client.setQueryData(unlockQueries.employee(id).queryKey, { user });
+    onChoose(id);
+  };
+
+  return (
+    <>
+      {list.isError && (
+        <ErrorPanel
+          message={failureOf(list.error)}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
+        />
+      )}
+      <Combobox
+        ref={ref}
+        label={said.label}
+        chosen={person ? fullName(person) : null}
+        placeholder={employeeId !== "" && chosen.isPending ? said.one : said.placeholder}
+        choices={people.map(choiceOf)}
+        onSearch={setTyped}
+        onChoose={({ value }) => choose(value)}
+        loading={list.isPending}
+        failure={list.isError ? said.inList : null}
+        note={total > people.length ? said.more(people.length, total) : null}
+        words={said}
+        busy={busy}
+        hint={person ? detailOf(person) : list.data?.total === 0 && typed === null ? said.nobody : null}
+        error={error ?? notTheirs}
+      />
+    </>
+  );
+}
+
+/** `search` among those that are here already; where there are more of them than one answer holds, among all by the server. */
+function useSuggestions(search: string) {
+  const first = useQuery(unlockQueries.employees(""));
+  const areMany = (first.data?.total ?? 0) > LIST_LIMIT;
+  const found = useQuery({ ...unlockQueries.employees(search), enabled: areMany && search !== "" });
+  const list = areMany && search !== "" ? found : first;
+  return { list, ...suggestionsFor(list.data ?? { users: [], total: 0 }, search) };
+}
+
+const detailOf = ({ employeeId, department }: Account): string =>
+  [employeeId, department].filter(Boolean).join(", ");
+
+const choiceOf = (person: Account): Choice => ({
+  value: person._id,
+  label: fullName(person),
+  detail: detailOf(person),
+});
+
+/** A server that answers says why, or at least that it would not; one that is not reached says nothing. */
+function failureOf(error: unknown): string {
+  return error instanceof ApiError && error.kind === "http"
+    ? messageOr(error, said.failed)
+    : said.unreachable;
+}

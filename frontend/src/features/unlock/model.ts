@@ -1,0 +1,79 @@
+/** Which people are suggested for what was typed, and what of the form can be told before the server is asked. */
+import { ApiError } from "../../api/error";
+import { parseDay } from "../../domain/day";
+import { fullName } from "../../domain/people";
+import type { Account, UnlockWindow } from "./api";
+import { words } from "./messages";
+
+export const REASON_MAX = 500;
+/** From here on the counter is shown. */
+const REASON_NEAR_END = 450;
+
+const SUGGESTED = { untyped: 10, typed: 8 } as const;
+
+export type Suggestions = { readonly people: readonly Account[]; readonly total: number };
+
+/** What is typed, as it is searched for: the server takes no more than an address is long. */
+export const wordsOf = (typed: string): string => typed.trim().replaceAll(/\s+/g, " ").slice(0, 254);
+
+/** The first people to choose from: by name, employee ID or department, without regard to case. `total` counts those that fit. */
+export function suggestionsFor(
+  { users, total }: { readonly users: readonly Account[]; readonly total: number },
+  search: string,
+): Suggestions {
+  if (search === "") return { people: users.slice(0, SUGGESTED.untyped), total };
+  const text = search.toLocaleLowerCase("en");
+  const fitting = users.filter((person) =>
+    [fullName(person), person.employeeId, person.department ?? ""].some((part) =>
+      part.toLocaleLowerCase("en").includes(text),
+    ),
+  );
+  return { people: fitting.slice(0, SUGGESTED.typed), total: fitting.length };
+}
+
+/** As the server counts: characters, not the halves of which some are made. */
+export const reasonLength = (reason: string): number => [...reason.trim()].length;
+
+export const isNearEnd = (reason: string): boolean => reasonLength(reason) > REASON_NEAR_END;
+
+export type Draft = { readonly employeeId: string; readonly date: string; readonly reason: string };
+export type FieldName = "employeeId" | "requestedDate" | "reason";
+export type Mistakes = Partial<Record<FieldName, string>>;
+
+/** The fields that hold nothing yet. */
+export function blanksIn({ employeeId, date, reason }: Draft): Mistakes {
+  const blanks: Mistakes = {};
+  if (employeeId === "") blanks.employeeId = words.employee.blank;
+  if (date === "") blanks.requestedDate = words.date.blank;
+  if (reason.trim() === "") blanks.reason = words.reason.blank;
+  return blanks;
+}
+
+/** The sentences of the server that belong to a field of the form. */
+export function mistakesFrom(errors: Readonly<Record<string, string>>): Mistakes {
+  const mistakes: Mistakes = {};
+  for (const name of ["employeeId", "requestedDate", "reason"] as const) {
+    const sentence = errors[name];
+    if (sentence !== undefined) mistakes[name] = sentence;
+  }
+  return mistakes;
+}
+
+/** The server's sentence where it will not speak of this person's days: asking again would change nothing. */
+export const refusalOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.message !== ""
+    ? error.message
+    : null;
+
+/** As many days as can stand side by side; a longer window is for the calendar of the date field. */
+const PICKS_MAX = 7;
+
+/** The days of a short window, the latest first. */
+export function daysOf({ earliest, latest }: UnlockWindow): readonly string[] {
+  const first = parseDay(earliest);
+  const last = parseDay(latest);
+  if (!first || !last || last.compare(first) >= PICKS_MAX) return [];
+  return Array.from({ length: last.compare(first) + 1 }, (_, back) =>
+    last.subtract({ days: back }).toString(),
+  );
+}

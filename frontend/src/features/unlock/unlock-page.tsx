@@ -1,0 +1,91 @@
+/** Timesheet Unlock: whose day, which day, and why. What was typed survives a refusal; after a success the form is empty for the next one. */
+import { KeyRound } from "lucide-react";
+import { formatDay } from "../../domain/day";
+import { Button } from "../../ui/button";
+import { Form, FormActions, FormError } from "../../ui/form";
+import { Page, PageHeader, Section } from "../../ui/page";
+import { Status } from "../../ui/status";
+import type { Unlocked } from "./api";
+import { DateField } from "./date-field";
+import { EmployeeField } from "./employee-field";
+import { words } from "./messages";
+import { ReasonField } from "./reason-field";
+import styles from "./unlock.module.css";
+import { useUnlockForm } from "./use-unlock-form";
+
+export function UnlockPage() {
+  const form = useUnlockForm();
+  const { mistakes, refs, isSending } = form;
+  return (
+    <Page>
+      <PageHeader title={words.title} lead={words.lead} />
+      <div className={styles.columns}>
+        <Form ref={refs.form} onSubmit={form.submit} className={styles.form}>
+          <EmployeeField
+            ref={refs.employeeField}
+            employeeId={form.employeeId}
+            onChoose={form.chooseEmployee}
+            error={mistakes.employeeId ?? null}
+            busy={isSending}
+          />
+          <DateField
+            employeeId={form.employeeId}
+            date={form.date}
+            onChange={form.setDate}
+            error={mistakes.requestedDate ?? null}
+            readOnly={isSending}
+          />
+          <ReasonField
+            reason={form.reason}
+            onChange={form.setReason}
+            onSubmit={form.submit}
+            error={mistakes.reason ?? null}
+            readOnly={isSending}
+          />
+          <FormError message={form.refusal} ref={refs.refusalBox} />
+          <FormActions>
+            <Button type="submit" variant="primary" busy={isSending}>
+              <KeyRound size={16} aria-hidden />
+              {isSending ? words.busy : words.submit}
+            </Button>
+          </FormActions>
+        </Form>
+        <div className={styles.beside}>
+          {form.opened.length > 0 && <Opened unlocks={form.opened} />}
+          <About />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What was opened since the page is: the message at the top goes, this stays. */
+function Opened({ unlocks }: { unlocks: readonly Unlocked[] }) {
+  return (
+    <Section title={words.opened}>
+      <ul className={styles.opened}>
+        {unlocks.map(({ employee, unlockRequest }) => (
+          <li key={unlockRequest._id}>
+            <bdi className={styles.name}>{employee.name}</bdi>
+            <time dateTime={unlockRequest.requestedDate}>
+              {formatDay(unlockRequest.requestedDate, "long")}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function About() {
+  const { title, at, once, stays } = words.about;
+  return (
+    <Section title={title} className={styles.about}>
+      <p>
+        <Status kind="unlocked" stamp /> {at}
+      </p>
+      <p>{once}</p>
+      <p>{stays}</p>
+    </Section>
+  );
+}

@@ -1,0 +1,115 @@
+/** The chosen day: what is recorded on it or, where nothing is, what the employee is told there, and whether the reader can open it. */
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+import { messageOr } from "../../api/error";
+import { formatDay, formatInstant } from "../../domain/day";
+import { formatHours } from "../../domain/hours";
+import { paths } from "../../domain/paths";
+import { roleNamed } from "../../domain/roles";
+import type { CalendarDay, Timesheet } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { buttonClass } from "../../ui/button";
+import { statusOf } from "../../ui/month-grid-days";
+import { Status } from "../../ui/status";
+import { type Person, personQueries } from "./api";
+import { words } from "./messages";
+import styles from "./user-timesheets.module.css";
+
+type Props = { day: CalendarDay; person: Person };
+
+export function DayBox({ day, person }: Props) {
+  const id = useId();
+  const date = formatDay(day.date, "long");
+  return (
+    <section className={styles.box} aria-labelledby={id}>
+      <h3 id={id}>{day.entry ? words.entryOf(date) : date}</h3>
+      <p className={styles.standing}>
+        {!day.entry && <Status kind={statusOf(day)} stamp {...(statusOf(day) === "past" ? PAST : {})} />}
+        {day.entry && day.isUnlocked && <Status kind="unlocked" stamp />}
+        {day.holiday && <span dir="auto">{day.holiday.name}</span>}
+      </p>
+      {day.entry && <Entry entry={day.entry} />}
+      {!day.entry && day.isUnlocked && <p className={styles.soft}>{words.unlocked}</p>}
+      {day.reason && day.entry?.status !== "approved" && <Closed day={day} person={person} />}
+    </section>
+  );
+}
+
+const PAST = { word: words.past } as const;
+
+function Entry({ entry }: { entry: Timesheet }) {
+  const { timezone } = useSession();
+  return (
+    <dl className={styles.entry}>
+      <div>
+        <dt>{words.hours}</dt>
+        <dd className={styles.hours}>{formatHours(entry.hours)} h</dd>
+      </div>
+      <div>
+        <dt>{words.status}</dt>
+        <dd>
+          <Status kind={entry.status} stamp />
+        </dd>
+      </div>
+      <div className={styles.wide}>
+        <dt>{words.description}</dt>
+        <dd className={styles.text} dir="auto">
+          {entry.description}
+        </dd>
+      </div>
+      {entry.approvalComments && (
+        <div className={styles.wide}>
+          <dt>{words.comment}</dt>
+          <dd className={styles.comment} dir="auto">
+            {entry.approvalComments}
+          </dd>
+        </div>
+      )}
+      <div className={styles.wide}>
+        <dt>{words.created}</dt>
+        <dd>
+          <time dateTime={entry.createdAt}>{formatInstant(entry.createdAt, timezone)}</time>
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Why the employee cannot fill the day, as he reads it, and the way to open it for whoever may. */
+function Closed({ day, person }: Props) {
+  return (
+    <>
+      <div className={styles.reads}>
+        <p>{words.reads(person.firstName)}</p>
+        <p>{day.reason}</p>
+      </div>
+      {!day.isUnlocked && <Unlocking day={day} person={person} />}
+    </>
+  );
+}
+
+/** Which days may be unlocked depends on the reader's role, the holidays and the person; the server is asked. */
+function Unlocking({ day, person }: Props) {
+  const { today, user } = useSession();
+  const isOver = day.date <= today;
+  const { data: window, error } = useQuery({ ...personQueries.unlockWindow(person._id), enabled: isOver });
+  if (error) return <p className={styles.soft}>{messageOr(error, "")}</p>;
+  if (!window || !isOver) return null;
+  const isWithin = day.date >= window.earliest && day.date <= window.latest;
+  if (!isWithin && !window.rejectedDates.includes(day.date))
+    return day.kind === "before-joining" ? null : <p className={styles.soft}>{window.reason}</p>;
+  const area = roleNamed(user.role) === "Admin" ? paths.admin : paths.hr;
+  const query = new URLSearchParams({ employee: person._id, date: day.date });
+  return (
+    <Link
+      className={buttonClass("secondary", styles.unlock)}
+      to={`${area.directUnlock}?${query}`}
+      data-print="hide"
+    >
+      <KeyRound size={15} aria-hidden />
+      {words.unlock}
+    </Link>
+  );
+}

@@ -1,0 +1,205 @@
+/** One person's days as HR and administrators see them: a month at a time, each day to be opened, and the month as a file. */
+import type { CalendarDate } from "@internationalized/date";
+import { useMutation, usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { ArrowLeft, Download } from "lucide-react";
+import { useRef } from "react";
+import { useParams } from "react-router";
+import { ApiError } from "../../api/error";
+import { LOOK_AGAIN } from "../../api/query";
+import { calendarQueries } from "../../api/timesheets";
+import { firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
+import { paths } from "../../domain/paths";
+import { fullName, mailtoOf } from "../../domain/people";
+import { roleNamed } from "../../domain/roles";
+import type { CalendarDay } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Legend } from "../../ui/legend";
+import { MonthGrid } from "../../ui/month-grid";
+import { gridDaysToRead } from "../../ui/month-grid-days";
+import { MonthFoot } from "../../ui/month-grid-foot";
+import { limitsOf, useCalendarPlace } from "../../ui/month-grid-place";
+import { Page, PageHeader } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { toast } from "../../ui/toast";
+import { downloadMonth, type Person, personQueries } from "./api";
+import { DayBox } from "./day-box";
+import { whyNoFile, whyOf, words } from "./messages";
+import { PeriodFields } from "./period-fields";
+import { useBack } from "./use-back";
+import styles from "./user-timesheets.module.css";
+
+const NO_DAYS: readonly CalendarDay[] = [];
+const LEGEND = [
+  "today",
+  "approved",
+  "pending",
+  "rejected",
+  "unlocked",
+  "holiday",
+  { kind: "past", word: words.past },
+  "weekend",
+] as const;
+
+export function UserTimesheetsPage() {
+  const { userId = "" } = useParams();
+  const { user: reader } = useSession();
+  const person = useQuery(personQueries.one(userId));
+  // The calendar is shown below the person, and fetched beside him.
+  usePrefetchQuery(calendarQueries.month(monthOf(useToday()), userId));
+  const area = roleNamed(reader.role) === "Admin" ? paths.admin : paths.hr;
+  const goBack = useBack(area.userTimesheets);
+  const isMissing = person.error instanceof ApiError && person.error.status === 404;
+
+  return (
+    <Page>
+      <div data-print="hide">
+        <Button variant="quiet" className={styles.back} onClick={goBack}>
+          <ArrowLeft size={16} aria-hidden />
+          {words.back}
+        </Button>
+      </div>
+      {isMissing ? (
+        <PageHeader title={words.userMissing} lead={words.userMissingLine} />
+      ) : (
+        <>
+          <PageHeader
+            title={person.data ? words.title(fullName(person.data)) : words.fallbackTitle}
+            lead={person.data && <Details person={person.data} />}
+          />
+          {person.isError && (
+            <ErrorPanel
+              message={words.userFailed(whyOf(person.error))}
+              onRetry={() => void person.refetch()}
+              busy={person.isFetching}
+            />
+          )}
+          {person.isPending && <Skeleton label={words.loading} height="24rem" />}
+          {person.data && <Calendar key={userId} person={person.data} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Details({ person }: { person: Person }) {
+  return (
+    <span className={styles.details}>
+      <span>
+        {words.email} <a href={mailtoOf(person.email)}>{person.email}</a>
+      </span>
+      <span>
+        {words.department} <span dir="auto">{person.department || words.noDepartment}</span>
+      </span>
+      <span>
+        {words.employeeId} <span className="figures">{person.employeeId}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Today as the server says it; a session without a readable day would be a broken server. */
+function useToday() {
+  const { today } = useSession();
+  const day = parseDay(today);
+  if (!day) throw new Error(`The session names no day: ${today}`);
+  return day;
+}
+
+function Calendar({ person }: { person: Person }) {
+  const today = useToday();
+  const side = useRef<HTMLDivElement>(null);
+  // The present month is always asked for: it knows how far one can turn back. Another one waits for that.
+  const current = useQuery(calendarQueries.month(monthOf(today), person._id));
+  const limits = limitsOf(current.data);
+  // The button above leads back one page, so turning the months makes no pages.
+  const place = useCalendarPlace(today, limits, { startsOnToday: false, backByMonth: false });
+  const isPresent = monthKey(place.month) === monthKey(monthOf(today));
+  const shown = useQuery({
+    ...calendarQueries.month(place.month, person._id),
+    enabled: isPresent || limits !== null,
+    // Of a single entry the employee and his manager are told; this page looks again.
+    refetchInterval: LOOK_AGAIN,
+  });
+  const failed = current.isError ? current : shown.isError ? shown : null;
+  const days = shown.data?.days ?? NO_DAYS;
+  const entries = days.filter((day) => day.entry !== null).length;
+  const day = days.find((one) => one.date === place.selected?.toString());
+  const legend = [
+    ...LEGEND,
+    ...(days.some((one) => one.isFrozen) ? (["frozen"] as const) : []),
+    ...(days.some((one) => one.kind === "before-joining") ? (["before-joining"] as const) : []),
+  ];
+
+  const choose = (chosen: CalendarDate) => {
+    place.selectDay(chosen);
+    // On a phone the box lies under the calendar and would be missed.
+    if (window.matchMedia?.("(max-width: 68rem)").matches)
+      side.current?.scrollIntoView({ behavior: "smooth", block: "nearest" });
+  };
+
+  return (
+    <section className={styles.card} aria-labelledby="calendar">
+      <div className={styles.bar}>
+        <h2 id="calendar">
+          {words.calendar} {shown.data && <span className="figures">{words.entries(entries)}</span>}
+        </h2>
+        <p className={styles.printed}>{formatDay(firstDay(place.month), "month")}</p>
+        <PeriodFields month={place.month} limits={limits} onMonth={place.showMonth} />
+        {entries > 0 && <DownloadButton person={person} month={place.month} />}
+      </div>
+      {failed && (
+        <ErrorPanel
+          message={words.daysFailed(whyOf(failed.error))}
+          onRetry={() => void failed.refetch()}
+          busy={failed.isFetching}
+        />
+      )}
+      <div className={styles.columns}>
+        <div className={styles.calendar}>
+          <MonthGrid
+            label={formatDay(firstDay(place.month), "month")}
+            month={place.month}
+            today={today}
+            days={gridDaysToRead(days, words.holidayTip)}
+            busy={shown.isPending}
+            selected={place.selected}
+            onSelect={choose}
+            onMonth={place.showMonth}
+            earliest={limits?.earliest ?? null}
+            latest={limits?.latest ?? null}
+          />
+          <p role="status" className="visually-hidden">
+            {shown.isPending && !failed && words.loading}
+          </p>
+          <MonthFoot days={days} />
+          <Legend items={legend} />
+        </div>
+        <div ref={side} className={styles.side} aria-live="polite">
+          {day ? <DayBox day={day} person={person} /> : <p className={styles.soft}>{words.choose}</p>}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function DownloadButton({ person, month }: { person: Person; month: Month }) {
+  const download = useMutation(downloadMonth(person));
+  return (
+    <Button
+      variant="primary"
+      data-print="hide"
+      busy={download.isPending}
+      onClick={() =>
+        download.mutate(month, {
+          onSuccess: () => toast.success(words.downloaded),
+          onError: (error) => toast.error(whyNoFile(error)),
+        })
+      }
+    >
+      <Download size={16} aria-hidden />
+      {download.isPending ? words.downloading : words.download}
+    </Button>
+  );
+}
