@@ -27,12 +27,15 @@ export class Portal {
   readonly #folder = mkdtempSync(join(tmpdir(), "daybook-e2e-own-"));
 
   readonly address: string;
-  readonly #command: string;
+  /** The folder in which it keeps its mails, unless it was told another way for them. */
+  readonly outbox: string;
+  #command: string;
   #settings: Readonly<Record<string, string>>;
 
   private constructor(command: string, listen: string, settings: Readonly<Record<string, string>>) {
     this.address = `http://${listen}`;
     this.#command = command;
+    this.outbox = join(this.#folder, command === "demo" ? "data/demo/outbox" : "data/outbox");
     this.#settings = { ...settings, DAYBOOK_LISTEN: listen };
   }
 
@@ -44,17 +47,12 @@ export class Portal {
     return portal;
   }
 
-  /** The folder in which it keeps its mails, unless it was told another way for them. */
-  get outbox(): string {
-    return join(this.#folder, this.#command === "demo" ? "data/demo/outbox" : "data/outbox");
-  }
-
   /** What it has written for the person at the terminal. */
   get printed(): string {
     return this.#printed;
   }
 
-  /** Starts it again, where it was and with what it had, some of its settings changed: on another day, say. */
+  /** Starts it again, where it was and with what it had, some of its settings changed: at another time, say. */
   async resume(changed: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#settings = { ...this.#settings, ...changed };
     const { PATH = "" } = process.env;
@@ -82,6 +80,17 @@ export class Portal {
     } catch {
       return false;
     }
+  }
+
+  /** Starts the sample of `day` again on another day. It would be made anew then, so it is served as any organisation is. */
+  async resumeSample(day: string, now: string): Promise<void> {
+    this.#command = "serve";
+    const database = `sqlite://data/demo/daybook-${day}.db`;
+    await this.resume({
+      DAYBOOK_NOW: now,
+      DAYBOOK_DATA_DIR: "data/demo",
+      DAYBOOK_DATABASE_URL: database,
+    });
   }
 
   /** Ends it as a power cut would. */

@@ -64,8 +64,9 @@ test("a day that cannot be filled says why, and who can help", async ({ visitor 
   await page.goto("/employee/timesheet");
   const cell = (name: string) => page.getByRole("grid").getByRole("button", { name });
   const panel = page.getByRole("region", { name: "Entry of the chosen day" });
+  const frozen = "Frozen – no timesheet was submitted. Please contact your manager to unlock it.";
   for (const [day, reason] of [
-    ["Tuesday, November 17, 2026", "This date is locked. Please contact your manager to unlock it."],
+    ["Tuesday, November 17, 2026", frozen],
     ["Saturday, November 14, 2026", /^Weekends cannot be selected\. Contact .*Admin.* if you worked\.$/],
     ["Thursday, November 19, 2026", "You cannot submit a timesheet for a future date"],
   ] as const) {
@@ -89,7 +90,7 @@ test("a day that cannot be filled says why, and who can help", async ({ visitor 
   expect(answer).toMatchObject({
     status: 403,
     requiresUnlock: true,
-    message: "This date is locked. Please contact your manager to unlock it.",
+    message: frozen,
   });
 });
 

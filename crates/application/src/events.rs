@@ -49,6 +49,8 @@ impl Topic {
 pub enum Audience {
     /// These people.
     Users(Vec<UserId>),
+    /// These people, and everyone who may read everybody's entries.
+    Readers(Vec<UserId>),
     /// Everyone who is signed in.
     Everyone,
 }

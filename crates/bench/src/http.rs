@@ -148,7 +148,8 @@ impl Head {
             if name.eq_ignore_ascii_case("content-length") {
                 value.parse().ok().map(Body::Long)
             } else {
-                let is_chunked = name.eq_ignore_ascii_case("transfer-encoding") && value.eq_ignore_ascii_case("chunked");
+                let is_chunked =
+                    name.eq_ignore_ascii_case("transfer-encoding") && value.eq_ignore_ascii_case("chunked");
                 is_chunked.then_some(Body::InChunks)
             }
         });
@@ -198,7 +199,7 @@ fn authorization(token: Option<&str>) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used, reason = "tests")]
+    #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
     use tokio::net::TcpListener;
 

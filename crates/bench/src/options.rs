@@ -17,7 +17,7 @@ Measures the release build of Daybook against a bare handler that runs the same 
   --size medium|large|all    1,000 employees with two months, 10,000 with two years, or both (all)
   --seconds N                how long one measurement lasts at most (3)
   --rounds N                 how often everything is measured, in turns (5)
-  --part reads|people|submit|login|growth
+  --part reads|people|days|reports|submit|login|growth
                              one part alone; may be given more than once
   --quick                    a short run that only shows that everything works
   --daybook PATH             the program to measure (DAYBOOK_BIN, or target/release/daybook)
@@ -31,10 +31,23 @@ databases may be made and dropped. `cargo xtask bench` starts one for the run.";
 pub(crate) enum Part {
     Reads,
     People,
+    Days,
+    Reports,
     Submit,
     Login,
     Growth,
 }
+
+/// Their names.
+const PARTS: [(&str, Part); 7] = [
+    ("reads", Part::Reads),
+    ("people", Part::People),
+    ("days", Part::Days),
+    ("reports", Part::Reports),
+    ("submit", Part::Submit),
+    ("login", Part::Login),
+    ("growth", Part::Growth),
+];
 
 /// What to measure, and how long.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,7 +112,7 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
         options.sizes = vec![Size::Medium];
     }
     if options.parts.is_empty() {
-        options.parts = vec![Part::Reads, Part::People, Part::Submit, Part::Login, Part::Growth];
+        options.parts = PARTS.map(|(_, part)| part).to_vec();
     }
     Ok(Request::Measure(options))
 }
@@ -122,14 +135,7 @@ fn sizes(value: &str) -> Outcome<Vec<Size>> {
 }
 
 fn part(value: &str) -> Outcome<Part> {
-    match value {
-        "reads" => Ok(Part::Reads),
-        "people" => Ok(Part::People),
-        "submit" => Ok(Part::Submit),
-        "login" => Ok(Part::Login),
-        "growth" => Ok(Part::Growth),
-        other => Err(unknown("--part", other)),
-    }
+    PARTS.into_iter().find(|(name, _)| *name == value).map(|(_, part)| part).ok_or_else(|| unknown("--part", value))
 }
 
 fn seconds(value: &str) -> Outcome<Duration> {
@@ -165,7 +171,7 @@ mod tests {
         assert_eq!(all.engines, Engine::ALL);
         assert_eq!(all.sizes, [Size::Medium, Size::Large]);
         assert_eq!((all.time, all.rounds, all.quick), (Duration::from_secs(3), 5, false));
-        assert!(all.measures(Part::Growth) && all.measures(Part::Login));
+        assert!(PARTS.into_iter().all(|(name, part)| all.measures(part) && HELP.contains(name)));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What was promised, beside what was found.
 
 use crate::calls::{Call, LOGINS};
-use crate::measure::{Beside, Findings, Footprint, Logins};
+use crate::engine::Engine;
+use crate::measure::{Answers, Beside, Findings, Footprint, LARGE_TEAM, Logins, Prints, Reports};
 
 /// Logins a second, as a part of the hash rate.
 const LOGIN_SHARE: f64 = 0.85;
@@ -11,6 +12,15 @@ const IDLE_MIB: f64 = 25.0;
 const READY_SECONDS: f64 = 0.2;
 /// Own month on the large database, as a multiple of the small one.
 const GROWTH: f64 = 1.2;
+
+/// Milliseconds for the attendance of a month of everybody, on PostgreSQL.
+const ATTENDANCE_MS: f64 = 300.0;
+/// Seconds for the same on paper, on PostgreSQL, and for that of a team of [`LARGE_TEAM`].
+const PAPER_SECONDS: f64 = 5.0;
+const TEAM_PAPER_SECONDS: f64 = 1.0;
+/// Of two reports at once the second takes so many times as long as the first, where they are made one after the other; side by
+/// side they would take the same time.
+const IN_TURN: f64 = 1.5;
 
 /// One target.
 #[derive(Debug)]
@@ -42,6 +52,9 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
     }
     if let Some(logins) = &findings.logins {
         judge_logins(logins, &mut say);
+    }
+    if let Some(reports) = &findings.reports {
+        judge_reports(reports, findings, &mut say);
     }
     judge_footprint(&findings.footprint, &mut say);
     if let Some(growth) = &findings.growth {
@@ -98,6 +111,45 @@ fn stretch(beside: &Beside) -> (usize, f64) {
     (beside.connections, beside.storm.percentile(99).as_secs_f64() / quiet)
 }
 
+fn judge_reports(reports: &Reports, findings: &Findings, say: &mut impl FnMut(String, String, String, bool)) {
+    let people = findings.size.employees();
+    let paper = &reports.paper;
+    if findings.engine == Engine::Postgres {
+        let of = |answers: &Answers| [50, 95].map(|percent| answers.sample.percentile(percent).as_secs_f64() * 1e3);
+        let [[plain, plain_95], [short, short_95]] = [&reports.screen.portal, &reports.screen.squeezed].map(of);
+        say(
+            format!("attendance of {people} people, p50 (p95)"),
+            format!("< {ATTENDANCE_MS} ms"),
+            format!("{plain:.0} ms ({plain_95:.0}), gzip {short:.0} ms ({short_95:.0})"),
+            plain < ATTENDANCE_MS && short < ATTENDANCE_MS,
+        );
+        judge_paper(people, &paper.alone, PAPER_SECONDS, say);
+    }
+    judge_paper(LARGE_TEAM, &paper.team, TEAM_PAPER_SECONDS, say);
+    let ratios: Vec<f64> = paper.pairs.iter().map(|(first, second)| second / first.max(f64::EPSILON)).collect();
+    if let Some(least) = ratios.iter().copied().min_by(f64::total_cmp) {
+        say(
+            "two reports at once, second ÷ first (lowest)".to_owned(),
+            format!("≥ {IN_TURN}"),
+            format!("{least:.2}"),
+            least >= IN_TURN,
+        );
+    }
+}
+
+/// Each of them counts, so that the slowest decides.
+fn judge_paper(people: u32, prints: &Prints, limit: f64, say: &mut impl FnMut(String, String, String, bool)) {
+    if let (Some(typical), Some(slowest)) = (median(&prints.seconds), largest(&prints.seconds)) {
+        let measured = format!("{slowest:.2} s (median {typical:.2} s)");
+        say(
+            format!("attendance of {people} people as PDF, longest"),
+            format!("≤ {limit} s"),
+            measured,
+            slowest <= limit,
+        );
+    }
+}
+
 fn judge_footprint(footprint: &Footprint, say: &mut impl FnMut(String, String, String, bool)) {
     if let Some(idle) = largest(&footprint.idle) {
         say("memory after start".to_owned(), format!("≤ {IDLE_MIB} MiB"), format!("{idle:.1} MiB"), idle <= IDLE_MIB);
@@ -122,9 +174,8 @@ pub(crate) fn largest(values: &[f64]) -> Option<f64> {
 mod tests {
     #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
-    use crate::engine::Engine;
     use crate::load::Sample;
-    use crate::measure::{Crowd, Growth, Row};
+    use crate::measure::{Crowd, Growth, Paper, Row, Screen};
     use crate::organisation::Size;
     use std::time::Duration;
 
@@ -163,7 +214,38 @@ mod tests {
                     .into(),
             }),
             growth: Some(Growth { pairs: vec![(1, sample(10, 1), sample(12, 1)), (16, sample(10, 1), sample(13, 1))] }),
+            reports: None,
         }
+    }
+
+    /// Waiting times in milliseconds of the plain and the compressed answer, then the seconds of the reports.
+    fn reports(plain: u64, squeezed: u64, alone: f64, pair: (f64, f64), team: f64) -> Findings {
+        let answers = |wait| Answers { sample: sample(1, wait), bytes: 1 };
+        let prints = |seconds: Vec<f64>| Prints { seconds, bytes: 1 };
+        let screen = Screen { portal: answers(plain), squeezed: answers(squeezed), bare: answers(1) };
+        let paper = Paper { alone: prints(vec![1.0, alone]), pairs: vec![(1.0, 2.0), pair], team: prints(vec![team]) };
+        Findings {
+            engine: Engine::Postgres,
+            size: Size::Large,
+            rows: vec![],
+            logins: None,
+            growth: None,
+            footprint: Footprint::default(),
+            reports: Some(Reports { screen, paper, ..Reports::default() }),
+            ..findings()
+        }
+    }
+
+    #[test]
+    fn reports_are_judged_by_their_slowest() {
+        let judged = |findings: &Findings| judge(findings).into_iter().map(|target| target.met).collect::<Vec<_>>();
+        assert_eq!(judged(&reports(299, 299, 5.0, (2.0, 3.0), 1.0)), [true; 4]);
+        assert_eq!(judged(&reports(300, 299, 5.1, (2.0, 2.9), 1.1)), [false; 4]);
+        assert_eq!(judged(&reports(299, 300, 5.0, (2.0, 3.0), 1.0)), [false, true, true, true]);
+        let sqlite = Findings { engine: Engine::Sqlite, ..reports(900, 900, 9.0, (2.0, 3.0), 1.0) };
+        assert_eq!(judged(&sqlite), [true; 2], "the attendance of everybody is promised on PostgreSQL");
+        let none = Findings { reports: Some(Reports::default()), ..reports(1, 1, 1.0, (1.0, 2.0), 1.0) };
+        assert!(judged(&Findings { engine: Engine::Sqlite, ..none }).is_empty());
     }
 
     #[test]

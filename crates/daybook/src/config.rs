@@ -239,7 +239,7 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite://data/daybook.db");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
-        assert_eq!(config.organisation.zone, Tz::UTC);
+        assert_eq!((config.organisation.name.as_str(), config.organisation.zone), ("Daybook", Tz::UTC));
         assert!(config.organisation.self_registration && config.is_sqlite() && config.clock_start.is_none());
         let limits = config.limits;
         assert_eq!((limits.login_account, limits.login_address, limits.register_address), (10, 50, 10));

@@ -80,4 +80,10 @@ mod tests {
         assert!(!format!("{:?}", Secret::generate()?).contains(char::is_numeric));
         Ok(())
     }
+
+    /// Generated passwords are copied from paper and over the phone
+    #[test]
+    fn no_character_of_a_password_is_mistaken_for_another() {
+        assert!("0Oo1Iil".bytes().all(|look_alike| !ALPHABET.contains(&look_alike)));
+    }
 }

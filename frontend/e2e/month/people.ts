@@ -7,7 +7,13 @@ export const PEOPLE = {
   hana: { first: "Hana", last: "Ito", email: "hana@harbour.example", role: "HR", id: "EMP1002" },
   mara: { first: "Mara", last: "Lind", email: "mara@harbour.example", role: "Manager", id: "EMP1003" },
   nils: { first: "Nils", last: "Öberg", email: "nils@harbour.example", role: "Manager", id: "EMP1004" },
-  amelie: { first: "Amélie", last: "Dubois", email: "amelie@harbour.example", role: "Employee", id: "EMP1005" },
+  amelie: {
+    first: "Amélie",
+    last: "Dubois",
+    email: "amelie@harbour.example",
+    role: "Employee",
+    id: "EMP1005",
+  },
   vasilis: {
     first: "Βασίλης",
     last: "Πέτρου",
@@ -17,7 +23,13 @@ export const PEOPLE = {
   },
   chloe: { first: "Chloé", last: "Nguyễn", email: "chloe@harbour.example", role: "Employee", id: "EMP1007" },
   emil: { first: "Emil", last: "Sørensen", email: "emil@harbour.example", role: "Employee", id: "EMP1008" },
-  fatima: { first: "Fatima", last: "Zahra", email: "fatima@harbour.example", role: "Employee", id: "EMP1009" },
+  fatima: {
+    first: "Fatima",
+    last: "Zahra",
+    email: "fatima@harbour.example",
+    role: "Employee",
+    id: "EMP1009",
+  },
   darya: { first: "Дарья", last: "Орлова", email: "darya@harbour.example", role: "Employee", id: "EMP1010" },
 } as const;
 

@@ -11,7 +11,7 @@ const READS = {
 const HEARD = ["timesheets", "notifications", "holidays", "users"] as const;
 
 /** One read of each topic; `stale()` names those that are to be fetched again. */
-function listen(chance: number) {
+function listen(chance: number, apart = 0) {
   const client = new QueryClient();
   const queries = HEARD.map((topic) =>
     client.getQueryCache().build(client, { queryKey: ["GET", READS[topic]], meta: { topics: [topic] } }),
@@ -19,7 +19,11 @@ function listen(chance: number) {
   for (const query of queries) query.setData([]);
   const again = vi.spyOn(client, "invalidateQueries");
   return {
-    ...hearTopics(client, () => chance),
+    ...hearTopics(
+      client,
+      () => apart,
+      () => chance,
+    ),
     stale: () => HEARD.filter((_, index) => queries[index]?.state.isInvalidated),
     times: () => again.mock.calls.length,
   };
@@ -59,6 +63,21 @@ describe("what the server says has changed", () => {
     hear("users");
     vi.advanceTimersByTime(1_000);
     expect(times()).toBe(2);
+  });
+
+  it("is fetched at once after a silence, and then now and again, where everybody's days are told of", () => {
+    const { hear, times } = listen(0.5, 10_000);
+    for (let count = 0; count < 50; count += 1) {
+      hear("timesheets");
+      vi.advanceTimersByTime(100);
+    }
+    expect(times()).toBe(1);
+    vi.advanceTimersByTime(5_000);
+    expect(times()).toBe(2);
+    vi.advanceTimersByTime(20_000);
+    expect(times()).toBe(2);
+    hear("timesheets");
+    expect(times()).toBe(3);
   });
 
   it("is not fetched for a session that is over", () => {

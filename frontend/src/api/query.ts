@@ -36,24 +36,40 @@ const TOLD_TO_EVERYBODY: ReadonlySet<Topic> = new Set(["users", "holidays"]);
 /** Within it the browsers of the organisation spread what they then ask for, in milliseconds; the news is still seen within a second. */
 const SPREAD = 600;
 
+/** How far apart somebody who is told of everybody's days asks for them, in milliseconds. */
+export const APART = 10_000;
+
 /**
  * Fetches again what the server says has changed. What a few are told of is fetched at once. What everybody is told of is
- * fetched a chosen moment later, or all browsers would ask in the same one; news of it that comes meanwhile is one with it.
+ * fetched a chosen moment later, or all browsers would ask in the same one. Who is told of everybody's days fetches at once what
+ * comes after a while of silence, and then each `apart()` milliseconds at most. News that comes while it waits is one with it.
  */
-export function hearTopics(client: QueryClient, chance: () => number = Math.random) {
+export function hearTopics(
+  client: QueryClient,
+  apart: () => number = () => 0,
+  chance: () => number = Math.random,
+) {
   const waiting = new Map<Topic, ReturnType<typeof setTimeout>>();
+  const fetched = new Map<Topic, number>();
+  const fetch = (topic: Topic) => {
+    waiting.delete(topic);
+    fetched.set(topic, Date.now());
+    void invalidateTopic(client, topic);
+  };
+  const delay = (topic: Topic) => {
+    if (TOLD_TO_EVERYBODY.has(topic)) return chance() * SPREAD;
+    return (fetched.get(topic) ?? Number.NEGATIVE_INFINITY) + apart() - Date.now();
+  };
   return {
     hear(topic: Topic): void {
-      if (!TOLD_TO_EVERYBODY.has(topic)) {
-        void invalidateTopic(client, topic);
-        return;
-      }
       if (waiting.has(topic)) return;
-      const fetch = () => {
-        waiting.delete(topic);
-        void invalidateTopic(client, topic);
-      };
-      waiting.set(topic, setTimeout(fetch, chance() * SPREAD));
+      const wait = delay(topic);
+      if (wait > 0 || TOLD_TO_EVERYBODY.has(topic))
+        waiting.set(
+          topic,
+          setTimeout(() => fetch(topic), wait),
+        );
+      else fetch(topic);
     },
     stop(): void {
       for (const timer of waiting.values()) clearTimeout(timer);
@@ -70,8 +86,5 @@ export const FRESH = {
   calm: 5 * 60_000,
 } as const;
 
-/**
- * How often a page that is looked at asks again for what is summed up over everybody's days, in milliseconds: of each single
- * entry only the people whom it concerns are told.
- */
+/** How often a page that sums up everybody's days asks again while it is looked at, in milliseconds: the net below the socket. */
 export const LOOK_AGAIN = 60_000;

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sessionStore } from "../session/store";
 import { aRefusal, aSession, aSessionUser } from "../testing/fixtures";
 import { emptyEmployee, sessionAnswers } from "../testing/handlers";
@@ -88,6 +88,33 @@ describe("the live connection", () => {
     act(() => FakeSocket.latest.say({ type: "CHANGED", topic: "notifications" }));
     await waitFor(() => expect(fetched).toBe(before + 1));
     expect((await screen.findAllByText(`, ${before + 1} to read`)).length).toBeGreaterThan(0);
+  });
+
+  it("is not all that the badge goes by: every half minute it is asked for without a word", async () => {
+    let fetched = 0;
+    server.use(
+      http.get("/api/session", ({ response }) => {
+        fetched += 1;
+        return response(200).json({ success: true, data: aSession({ badges: { notifications: fetched } }) });
+      }),
+    );
+    // The beat alone; what is waited for on the screen takes its own time.
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      renderApp({ url: "/employee/leave", as: {} });
+      await heading("Leave");
+      const before = fetched;
+      expect((await screen.findAllByText(`, ${before} to read`)).length).toBeGreaterThan(0);
+      await act(async () => {
+        vi.advanceTimersByTime(29_999);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+      });
+      expect(fetched).toBe(before);
+      act(() => void vi.advanceTimersByTime(1));
+      expect((await screen.findAllByText(`, ${before + 1} to read`)).length).toBeGreaterThan(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("is not opened for a visitor", async () => {

@@ -1,7 +1,8 @@
 /** Keeps the socket of the signed-in session, for as long as there is one. Renders nothing. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { hearTopics } from "../api/query";
+import { APART, hearTopics } from "../api/query";
+import { roleNamed } from "../domain/roles";
 import { messages } from "../messages/en";
 import { sessionQueries } from "./queries";
 import { SessionSocket } from "./socket";
@@ -20,10 +21,15 @@ function addressFor(token: string): string | null {
 export function SessionLive({ token }: { token: string }) {
   const client = useQueryClient();
   const socket = useRef<SessionSocket | null>(null);
-  const { dataUpdatedAt } = useQuery(sessionQueries.current());
+  const { data, dataUpdatedAt } = useQuery(sessionQueries.current());
+  const role = roleNamed(data?.user.role ?? "");
+  const apart = useRef(0);
+  useEffect(() => {
+    apart.current = role === "HR" || role === "Admin" ? APART : 0;
+  }, [role]);
 
   useEffect(() => {
-    const topics = hearTopics(client);
+    const topics = hearTopics(client, () => apart.current);
     const live = new SessionSocket({
       url: () => addressFor(token),
       onChanged: topics.hear,

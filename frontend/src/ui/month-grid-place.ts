@@ -59,6 +59,9 @@ export function useCalendarPlace(
   return {
     month,
     selected,
+    /** The day that the address names, where it lies outside the months that may be seen. */
+    outside:
+      named && limits && monthKey(clamp(monthOf(named), limits)) !== monthKey(monthOf(named)) ? named : null,
     showMonth: (next: Month) => write(next, null, false),
     selectDay: (day: CalendarDate) => write(monthOf(day), day, monthKey(monthOf(day)) === monthKey(month)),
   };

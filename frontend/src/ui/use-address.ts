@@ -1,6 +1,6 @@
 /** What a screen keeps in its address: words to search for and page numbers, so that a link, a reload and Back lead to the same view. */
 import { useEffect } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigation, useSearchParams } from "react-router";
 
 /** More than anybody leafs through, and no number that the server would refuse. */
 const LAST_PAGE = 100_000;
@@ -11,6 +11,10 @@ type Changes = Readonly<Record<string, string | number | null>>;
 
 export function useAddress() {
   const [params, setParams] = useSearchParams();
+  const { pathname } = useLocation();
+  const { location: next } = useNavigation();
+  /** Another screen was asked for, and its script is still on its way. */
+  const isLeaving = next !== undefined && next.pathname !== pathname;
 
   const words = (name: string): string => (params.get(name) ?? "").trim().slice(0, LONGEST);
 
@@ -37,8 +41,13 @@ export function useAddress() {
     /** A step that Back undoes. `fromTop`: the list fills the page, so the next one is read from its top. */
     step: (changes: Changes, { fromTop = false } = {}) =>
       change(changes, { replace: false, preventScrollReset: !fromTop }),
-    /** The same view, narrowed or put right: Back leads to where one was before. */
-    replace: (changes: Changes) => change(changes, { replace: true, preventScrollReset: true }),
+    /**
+     * The same view, narrowed or put right: Back leads to where one was before. What was typed is told a moment later, and to
+     * whoever has followed a link meanwhile it must not happen that this calls him back.
+     */
+    replace: (changes: Changes) => {
+      if (!isLeaving) change(changes, { replace: true, preventScrollReset: true });
+    },
   };
 }
 

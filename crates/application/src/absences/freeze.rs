@@ -56,9 +56,11 @@ async fn mark(ports: &Ports, work: &dyn UnitOfWork, day: NaiveDate) -> Result<Ve
     let notice = |user: &UserId| NewNotice::of_absence(NoticeId::new(ports.ids.next()), *user, day, now);
     let notices: Vec<NewNotice> = absent.iter().map(notice).collect();
     work.inbox().notify(&notices).await?;
-    let told = |topic| Push::Changed { topic, audience: Audience::Users(absent.clone()) };
     let what = Happening::DayFrozen { date: day, users: absent.clone() };
-    let pushes = vec![told(Topic::Timesheets), told(Topic::Notifications)];
+    let pushes = vec![
+        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(absent.clone()) },
+        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(absent.clone()) },
+    ];
     work.events().append(&[Event::new(ports, now, None, what, pushes)]).await?;
     Ok(absent)
 }

@@ -172,7 +172,7 @@ fn event(
             reason: reason.map(str::to_owned),
         },
         pushes: vec![
-            Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(both.clone()) },
+            Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both.clone()) },
             Push::Changed { topic: Topic::Notifications, audience: Audience::Users(both) },
         ],
     }

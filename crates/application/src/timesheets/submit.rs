@@ -131,7 +131,7 @@ fn resubmission(id: ResubmissionId, previous: &Entry, entry: &Entry, now: domain
 fn event(id: EventId, entry: &Entry, opening: Opening, person: &Employment) -> Event {
     let is_resubmission = matches!(opening, Opening::Resubmission { .. });
     let both: Vec<UserId> = std::iter::once(entry.user).chain(person.manager).collect();
-    let mut pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(both) }];
+    let mut pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both) }];
     if let Some(manager) = person.manager.filter(|_| is_resubmission) {
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![manager]) });
     }

@@ -124,7 +124,7 @@ fn event(ports: &Ports, unlock: &NewUnlock, person: &PersonRecord, now: Instant)
         reason: unlock.reason.clone(),
     };
     let pushes = vec![
-        Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(watching) },
+        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(watching) },
         Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![unlock.user]) },
     ];
     Event::new(ports, now, Some(unlock.created_by), what, pushes)

@@ -61,10 +61,10 @@ pub(super) async fn calendar(
 pub(super) async fn sheet(
     store: Data<Store>,
     request: HttpRequest,
-    owned: Query<Owned>,
+    asked: Query<Owned>,
 ) -> actix_web::Result<HttpResponse> {
     caller(&store, &request).await?;
-    let Owned { user, first, last } = owned.into_inner();
+    let Owned { user, first, last } = asked.into_inner();
     store.employment(user).await.map_err(failed)?;
     let owner = store.person(user).await.map_err(failed)?;
     let owner = owner.ok_or_else(|| error::ErrorNotFound("unknown person"))?;

@@ -68,8 +68,7 @@ pub(super) const OPEN_LOCKED: &str = concat!(open!(), " FOR UPDATE");
 /// What a calendar says beside the entries: which days are unlocked, on which somebody was found absent, and how far it goes back.
 pub(super) const UNLOCKED: &str = "\
     SELECT date FROM unlocks WHERE user_id = $1 AND used_at IS NULL AND date BETWEEN $2 AND $3 ORDER BY date";
-pub(super) const ABSENT: &str =
-    "SELECT date FROM absences WHERE user_id = $1 AND date BETWEEN $2 AND $3 ORDER BY date";
+pub(super) const ABSENT: &str = "SELECT date FROM absences WHERE user_id = $1 AND date BETWEEN $2 AND $3 ORDER BY date";
 pub(super) const OLDEST_FILLABLE: &str = "\
     SELECT min(day) FROM ( \
       SELECT min(date) AS day FROM unlocks WHERE user_id = $1 AND used_at IS NULL \
@@ -94,11 +93,8 @@ macro_rules! person_columns {
 }
 
 /// One person.
-pub(super) const PERSON: &str = concat!(
-    "SELECT ",
-    person_columns!(),
-    " FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1"
-);
+pub(super) const PERSON: &str =
+    concat!("SELECT ", person_columns!(), " FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1");
 
 macro_rules! list_page {
     ($conditions:literal, $bounds:literal) => {
@@ -157,9 +153,15 @@ pub(super) const COUNTS_SQLITE: &str = counts!(" IN (SELECT unhex(value) FROM js
 macro_rules! month_sets {
     ($bit:literal) => {
         concat!(
-            "sum(", $bit, ") AS recorded, ",
-            "sum(", $bit, ") FILTER (WHERE t.status IN ($5, $6) AND t.half_hours > $3 AND t.half_hours <= $4) AS half, ",
-            "sum(", $bit, ") FILTER (WHERE t.status IN ($5, $6) AND t.half_hours > $4) AS whole"
+            "sum(",
+            $bit,
+            ") AS recorded, ",
+            "sum(",
+            $bit,
+            ") FILTER (WHERE t.status IN ($5, $6) AND t.half_hours > $3 AND t.half_hours <= $4) AS half, ",
+            "sum(",
+            $bit,
+            ") FILTER (WHERE t.status IN ($5, $6) AND t.half_hours > $4) AS whole"
         )
     };
 }

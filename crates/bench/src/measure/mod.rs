@@ -4,6 +4,7 @@
 mod growth;
 mod login;
 mod reads;
+mod reports;
 mod site;
 mod submit;
 
@@ -17,12 +18,15 @@ use crate::failure::{Failure, Outcome};
 use crate::hashing;
 use crate::load::Sample;
 use crate::options::{Options, Part};
-use crate::organisation::{Size, clock_days};
+use crate::organisation::{Size, clock_days, reading_day};
 
 pub(crate) use self::growth::Growth;
 #[cfg(test)]
 pub(crate) use self::login::Crowd;
 pub(crate) use self::login::{Beside, Logins};
+pub(crate) use self::reports::{Answers, LARGE_TEAM, Prints, Reports};
+#[cfg(test)]
+pub(crate) use self::reports::{Paper, Screen};
 use self::site::Site;
 
 /// How many connections load a server.
@@ -82,6 +86,7 @@ pub(crate) struct Findings {
     pub(crate) footprint: Footprint,
     pub(crate) logins: Option<Logins>,
     pub(crate) growth: Option<Growth>,
+    pub(crate) reports: Option<Reports>,
 }
 
 impl Findings {
@@ -125,6 +130,7 @@ impl<'a> Lab<'a> {
             footprint: Footprint::default(),
             logins: None,
             growth: None,
+            reports: None,
         };
         let main = Site::make(self, engine, size).await?;
         // Growth is a property of reads on the large database, beside a small one.
@@ -142,6 +148,14 @@ impl<'a> Lab<'a> {
             if self.options.measures(Part::People) {
                 say("people");
                 reads::round(self, &main, &reads::PEOPLE, round, next(&mut days)?, &mut findings).await?;
+            }
+            if self.options.measures(Part::Days) {
+                say("a month's days");
+                reads::round(self, &main, &reads::DAYS, round, reading_day(), &mut findings).await?;
+            }
+            if self.options.measures(Part::Reports) {
+                say("reports");
+                reports::round(self, &main, round, &mut findings).await?;
             }
             if self.options.measures(Part::Submit) {
                 say("submissions");

@@ -1,4 +1,4 @@
-//! The calls that read: own month and team week, lists of people and the counts beside them.
+//! The calls that read: own month and team week, lists of people and the counts beside them, a month's calendar and file.
 
 use std::time::Duration;
 
@@ -14,12 +14,14 @@ use crate::machine;
 use crate::server::Server;
 
 /// What a started server needs to come to rest.
-const SETTLE: Duration = Duration::from_millis(500);
+pub(super) const SETTLE: Duration = Duration::from_millis(500);
 
 /// A person's month, and the week of a team.
 pub(super) const TIMESHEETS: [Call; 2] = [Call::Month, Call::Week];
 /// What people who look after others read, and the directory.
 pub(super) const PEOPLE: [Call; 4] = [Call::Users, Call::Search, Call::Directory, Call::Counts];
+/// A person's month, day by day and as a file.
+pub(super) const DAYS: [Call; 2] = [Call::Calendar, Call::Sheet];
 
 pub(super) async fn round(
     lab: &Lab<'_>,
@@ -37,13 +39,18 @@ pub(super) async fn round(
         let made = Side::BOTH.map(|side| (side, site.calls.reads(call, side)));
         if round == 1 {
             let [portal, bare] = &made;
-            let lengths = (length(&pair.portal, &portal.1).await?, length(&pair.bare, &bare.1).await?);
+            let bodies = (body(&pair.portal, &portal.1).await?, body(&pair.bare, &bare.1).await?);
+            let lengths = (bodies.0.len(), bodies.1.len());
             findings.answers.push((call, lengths.0, lengths.1));
             if lengths.0.abs_diff(lengths.1) * 10 > lengths.1 {
                 return Err(Failure::new(format!(
                     "the answers to {} are of different sizes: {lengths:?}",
                     call.name()
                 )));
+            }
+            // A file has no place for what the portal alone may say.
+            if call == Call::Sheet && bodies.0 != bodies.1 {
+                return Err(Failure::new("the two files are not the same"));
             }
         }
         let [portal, bare] = made.map(|(_, requests)| Requests::at_random(requests));
@@ -65,13 +72,13 @@ pub(super) async fn round(
     pair.stop().await
 }
 
-/// How long the answer to the first of the requests is.
-async fn length(server: &Server, requests: &[Vec<u8>]) -> Outcome<usize> {
+/// The answer to the first of the requests.
+async fn body(server: &Server, requests: &[Vec<u8>]) -> Outcome<Vec<u8>> {
     let first = requests.first().ok_or_else(|| Failure::new("there is nobody to ask"))?;
     let mut connection = Connection::open(server.address).await?;
     let answer = connection.ask(first).await?;
     match answer.status {
-        200 => Ok(answer.body),
+        200 => Ok(connection.body(answer).to_vec()),
         status => {
             let said = String::from_utf8_lossy(connection.body(answer));
             Err(Failure::new(format!("{} was answered with {status}: {said}", String::from_utf8_lossy(first))))

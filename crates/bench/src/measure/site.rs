@@ -21,6 +21,7 @@ const WARM_UP: Duration = Duration::from_millis(400);
 pub(super) struct Site {
     pub(super) database: Database,
     pub(super) calls: Calls,
+    pub(super) size: Size,
     folder: PathBuf,
 }
 
@@ -33,7 +34,7 @@ impl Site {
         let began = Instant::now();
         fill::fill(&database, size, &lab.hash).await?;
         note(&format!("{}: filled with {} in {:.1} s", engine.name(), size.describe(), began.elapsed().as_secs_f64()));
-        Ok(Self { database, calls: Calls::of(size)?, folder })
+        Ok(Self { database, calls: Calls::of(size)?, size, folder })
     }
 
     pub(super) async fn remove(self) -> Outcome<()> {

@@ -8,7 +8,7 @@ use testkit::process::Home;
 use testkit::socket::Socket;
 
 use crate::staff::{PASSWORD, hire, portal, submit};
-use crate::{TODAY, on_both_engines};
+use crate::{NOW, PROGRAM, TODAY, on_both_engines};
 
 /// Stands in everything that must not be logged.
 const MARK: &str = "canary";
@@ -103,3 +103,25 @@ async fn nothing_that_was_sent_is_logged(home: Home) {
 }
 
 on_both_engines!(beside_others: nothing_that_was_sent_is_logged);
+
+/// A line a request is as much as an operator wants, or too much; that the clock was moved is told in any case.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_log_says_as_much_as_it_is_told_to() {
+    let _others = crate::beside_others().await;
+    let home = Home::sqlite();
+    for (level, lines_a_request) in [("info", 1), ("warn", 0)] {
+        let launch = home.launch(PROGRAM).setting("DAYBOOK_NOW", NOW).setting("DAYBOOK_LOG", level);
+        let mut daybook = launch.start().await;
+        let _portal = daybook.client().get("/api/portal").await.expect(200);
+        let log = daybook.log();
+        let lines: Vec<Value> = log.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(
+            lines.iter().filter(|line| line["route"] == "/api/portal").count(),
+            lines_a_request,
+            "{level}: {log}"
+        );
+        let warnings: Vec<String> = lines.iter().filter(|line| line["level"] == "WARN").map(Value::to_string).collect();
+        assert!(warnings.iter().any(|line| line.contains("DAYBOOK_NOW is set")), "{level}: {log}");
+        daybook.kill();
+    }
+}

@@ -86,10 +86,11 @@ fn push(push: &Push) -> Value {
         }
         Push::Changed { topic, audience } => {
             let topic = topic.name();
+            let named = |users: &[UserId]| users.iter().map(ToString::to_string).collect::<Vec<_>>();
             match audience {
-                Audience::Users(users) => {
-                    json!({"changed": topic, "users": users.iter().map(ToString::to_string).collect::<Vec<_>>()})
-                }
+                Audience::Users(users) => json!({"changed": topic, "users": named(users)}),
+                // A program that knows no such audience tells the people who are named.
+                Audience::Readers(users) => json!({"changed": topic, "users": named(users), "readers": true}),
                 Audience::Everyone => json!({"changed": topic}),
             }
         }
@@ -114,7 +115,7 @@ fn read_push(value: &Value) -> Option<Push> {
     let topic = Topic::named(text("changed")?)?;
     let audience = if let Some(users) = value.get("users") {
         let ids = users.as_array()?.iter().map(|id| id.as_str()?.parse::<UserId>().ok()).collect::<Option<Vec<_>>>()?;
-        Audience::Users(ids)
+        if value.get("readers").is_some() { Audience::Readers(ids) } else { Audience::Users(ids) }
     } else if value.get("role").is_some() {
         // A narrower audience than everyone, of a program that had such.
         return None;
@@ -136,7 +137,8 @@ mod tests {
         let mut all = vec![];
         for topic in [Topic::Timesheets, Topic::Notifications, Topic::Holidays, Topic::Users] {
             let users = vec![UserId::new(Uuid::from_u128(1)), UserId::new(Uuid::from_u128(2))];
-            all.push(Push::Changed { topic, audience: Audience::Users(users) });
+            all.push(Push::Changed { topic, audience: Audience::Users(users.clone()) });
+            all.push(Push::Changed { topic, audience: Audience::Readers(users) });
             all.push(Push::Changed { topic, audience: Audience::Everyone });
         }
         all.extend(SessionEnd::ALL.map(|end| Push::SessionEnded { session: SessionId::new(Uuid::from_u128(3)), end }));

@@ -13,6 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use application::events::{Audience, Push};
+use domain::access::{Actor, Capability, Scope};
 use domain::id::{SessionId, UserId};
 
 pub use metered::metered;
@@ -52,6 +53,9 @@ struct Sockets {
 struct Socket {
     number: u64,
     user: UserId,
+    /// Whether the person may read everybody's entries. It is what held when the socket was opened: whoever gets another role
+    /// is told too much or too little until the next one, and a message carries no data.
+    reads_all: bool,
     mailbox: Arc<Mailbox>,
 }
 
@@ -69,6 +73,7 @@ impl Hub {
                 for socket in sockets.of.values().flatten() {
                     let concerned = match audience {
                         Audience::Users(users) => users.contains(&socket.user),
+                        Audience::Readers(users) => socket.reads_all || users.contains(&socket.user),
                         Audience::Everyone => true,
                     };
                     if concerned {
@@ -99,7 +104,7 @@ impl Hub {
     }
 
     /// A place for one more socket of the session.
-    pub fn join(&self, session: SessionId, user: UserId) -> Result<Place, Failure> {
+    pub fn join(&self, session: SessionId, actor: Actor) -> Result<Place, Failure> {
         let mut sockets = self.lock();
         if sockets.is_closing {
             return Err(Failure::unavailable("the portal is being stopped"));
@@ -112,7 +117,8 @@ impl Hub {
             return Err(Failure::saying(Code::TooManyAttempts, too_many).retry_after(30));
         }
         let mailbox = Arc::new(Mailbox::default());
-        all.push(Socket { number, user, mailbox: Arc::clone(&mailbox) });
+        let reads_all = actor.scope(Capability::ReadTimesheets) == Ok(Scope::Everyone);
+        all.push(Socket { number, user: actor.id, reads_all, mailbox: Arc::clone(&mailbox) });
         Ok(Place { hub: self.clone(), session, number, mailbox })
     }
 
@@ -148,6 +154,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use application::events::Topic;
+    use domain::person::Role;
     use domain::session::SessionEnd;
     use uuid::Uuid;
 
@@ -159,6 +166,10 @@ mod tests {
         UserId::new(Uuid::from_u128(n))
     }
 
+    fn actor(n: u128) -> Actor {
+        Actor { id: user(n), role: Role::Employee }
+    }
+
     fn changed(topic: Topic, audience: Audience) -> Push {
         Push::Changed { topic, audience }
     }
@@ -166,8 +177,8 @@ mod tests {
     #[test]
     fn a_change_reaches_its_audience_once() {
         let hub = Hub::default();
-        let ann = hub.join(session(1), user(1)).unwrap();
-        let max = hub.join(session(2), user(2)).unwrap();
+        let ann = hub.join(session(1), actor(1)).unwrap();
+        let max = hub.join(session(2), actor(2)).unwrap();
         for _ in 0..50 {
             hub.deliver(&changed(Topic::Timesheets, Audience::Users(vec![user(1)])));
         }
@@ -179,14 +190,35 @@ mod tests {
     }
 
     #[test]
+    fn whoever_reads_everybodys_days_is_told_of_each() {
+        let hub = Hub::default();
+        let ann = hub.join(session(1), actor(1)).unwrap();
+        let max = hub.join(session(2), Actor { id: user(2), role: Role::Manager }).unwrap();
+        let hal = hub.join(session(3), Actor { id: user(3), role: Role::Hr }).unwrap();
+        let ada = hub.join(session(4), Actor { id: user(4), role: Role::Admin }).unwrap();
+        hub.deliver(&changed(Topic::Timesheets, Audience::Readers(vec![user(1)])));
+        hub.deliver(&changed(Topic::Notifications, Audience::Users(vec![user(1)])));
+        assert_eq!(ann.mailbox.take().topics, [Topic::Timesheets, Topic::Notifications]);
+        assert!(max.mailbox.take().topics.is_empty(), "somebody else's team");
+        assert_eq!(hal.mailbox.take().topics, [Topic::Timesheets]);
+        assert_eq!(ada.mailbox.take().topics, [Topic::Timesheets]);
+    }
+
+    /// Three beats of a client's heart
+    #[test]
+    fn a_socket_may_be_silent_for_ninety_seconds() {
+        assert_eq!(Hub::default().silence, Duration::from_secs(90));
+    }
+
+    #[test]
     fn a_session_holds_five_sockets() {
         let hub = Hub::default();
-        let mut places: Vec<Place> = (0..5).map(|_| hub.join(session(1), user(1)).unwrap()).collect();
-        let sixth = hub.join(session(1), user(1)).unwrap_err();
+        let mut places: Vec<Place> = (0..5).map(|_| hub.join(session(1), actor(1)).unwrap()).collect();
+        let sixth = hub.join(session(1), actor(1)).unwrap_err();
         assert_eq!(sixth.code(), Code::TooManyAttempts);
-        assert!(hub.join(session(2), user(1)).is_ok());
+        assert!(hub.join(session(2), actor(1)).is_ok());
         places.pop();
-        assert!(hub.join(session(1), user(1)).is_ok());
+        assert!(hub.join(session(1), actor(1)).is_ok());
         drop(places);
         assert_eq!(hub.count(), 0);
     }
@@ -194,12 +226,12 @@ mod tests {
     #[test]
     fn an_ended_session_and_a_shutdown_send_everyone_away() {
         let hub = Hub::default();
-        let ann = hub.join(session(1), user(1)).unwrap();
-        let max = hub.join(session(2), user(2)).unwrap();
+        let ann = hub.join(session(1), actor(1)).unwrap();
+        let max = hub.join(session(2), actor(2)).unwrap();
         hub.deliver(&Push::SessionEnded { session: session(1), end: SessionEnd::Logout });
         hub.close();
         assert_eq!(ann.mailbox.take().leave, Some(Leave::Ended(SessionEnd::Logout)));
         assert_eq!(max.mailbox.take().leave, Some(Leave::Shutdown));
-        assert!(hub.join(session(3), user(3)).is_err());
+        assert!(hub.join(session(3), actor(3)).is_err());
     }
 }

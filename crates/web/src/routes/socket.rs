@@ -39,7 +39,7 @@ pub async fn session_socket(
     let token = token(&request)?;
     let deadline = Deadline::usual();
     let caller = signed_in(&portal, &request, token.clone(), deadline).await?;
-    let place = portal.hub.join(caller.session, caller.actor.id)?;
+    let place = portal.hub.join(caller.session, caller.actor)?;
     let no_socket = |_| Failure::saying(Code::InvalidRequest, "This address opens a WebSocket");
     let payload = Payload::from_request(&request, &mut hub::metered(payload.into_inner())).await.map_err(no_socket)?;
     let (response, session, messages) = actix_ws::handle(&request, payload).map_err(no_socket)?;

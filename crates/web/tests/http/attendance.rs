@@ -174,8 +174,8 @@ async fn a_manager_prints_the_own_team_alone() {
     for client in [&app.sign_in(&team.manager).await, &hal] {
         client.get(&format!("{REPORT}/pdf?month=5&year=2026")).await.expect(200);
     }
-    let printed = printer.printed.lock().unwrap();
-    let told: Vec<_> = printed
+    let reports = printer.printed.lock().unwrap();
+    let told: Vec<_> = reports
         .iter()
         .map(|report| {
             let names: Vec<String> = report.rows.iter().map(|row| row.person.name.to_string()).collect();
@@ -197,7 +197,7 @@ async fn a_manager_prints_the_own_team_alone() {
 async fn a_document_may_take_its_time_and_may_be_put_off() {
     let database = TestDatabase::sqlite().await;
     // Longer than any other read is waited for.
-    let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::from_millis(4_000));
+    let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::from_secs(4));
     let app = TestApp::start_as(&database, Setup { documents: printer.clone(), ..Setup::default() }).await;
     let team = Team::of(&app).await;
     let max = app.sign_in(&team.manager).await;

@@ -100,7 +100,7 @@ async fn every_answer_carries_them() {
         check(what, answer, *is_data, &mut seen);
         assert!(answer.header("strict-transport-security").is_none(), "{what}: this portal is not on https");
     }
-    assert_eq!(answers[7].1.header("allow"), Some("GET"));
+    assert_eq!((answers[7].1.code().as_str(), answers[7].1.header("allow")), ("METHOD_NOT_ALLOWED", Some("GET")));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

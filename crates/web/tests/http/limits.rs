@@ -117,6 +117,10 @@ async fn a_body_that_drips_is_not_waited_for() {
         .unwrap();
     drip.abort();
     assert_eq!(&head, b"HTTP/1.1 408");
+    let mut rest = String::new();
+    let read = tokio::io::AsyncReadExt::read_to_string(&mut reading, &mut rest);
+    tokio::time::timeout(Duration::from_secs(5), read).await.expect("the line is closed").unwrap();
+    assert!(rest.contains("\"code\":\"REQUEST_TIMEOUT\""), "{rest}");
     assert!(began.elapsed() > Duration::from_secs(9), "a slow line is given its time");
 }
 

@@ -49,6 +49,21 @@ on_both_engines! {
         assert_eq!(all(&mut eves).await, [], "it is none of her business");
     }
 
+    /// HR and administrators read everybody's days, so they are told of everybody's.
+    async fn whoever_reads_everybodys_days_is_told_of_each(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let ann = app.sign_in(&team.member).await;
+        app.unlock(&team.member, &team.manager, "2026-06-09").await;
+        for role in [Role::Hr, Role::Admin] {
+            let reader = app.sign_in(&app.person(&format!("Reader{role}"), role).await).await;
+            let mut socket = Socket::of(&reader).await;
+            let date = if role == Role::Hr { TODAY } else { "2026-06-09" };
+            submit(&ann, date).await;
+            assert_eq!(all(&mut socket).await, [changed("timesheets")], "{role}");
+        }
+    }
+
     /// The sockets of a session that ends are told why, and closed [D13]
     async fn an_ended_session_closes_its_sockets(database: &TestDatabase) {
         let app = TestApp::start(database).await;

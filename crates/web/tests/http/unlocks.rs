@@ -13,6 +13,9 @@ const DIRECT: &str = "/api/timesheet-unlock/direct-unlock";
 /// After every day that anybody may open.
 const FUTURE: &str = "2026-06-11";
 
+/// What is special, by whom, the wish, and with what it is answered: status, code, sentence, and the field that is to blame.
+type Refusal<'a> = (&'a str, &'a Client, Value, u16, &'a str, &'a str, Option<&'a str>);
+
 fn wish(employee: &TestPerson, date: &str, reason: &str) -> Value {
     json!({"employeeId": employee.id.to_string(), "requestedDate": date, "reason": reason})
 }
@@ -55,7 +58,7 @@ on_both_engines! {
         app.unlock(ann, &team.manager, "2026-06-09").await;
         let long = "x".repeat(501);
         let all = "Please fill in all fields";
-        let refused: Vec<(&str, &Client, Value, u16, &str, &str, Option<&str>)> = vec![
+        let refused: [Refusal<'_>; 20] = [
             ("role", &employee, json!({}), 403, "FORBIDDEN", "No unlock permissions", None),
             ("no fields", &max, json!({}), 400, "VALIDATION_FAILED", all, Some("reason")),
             ("no employee", &max, json!({"employeeId": "", "requestedDate": FUTURE, "reason": "x"}), 400, "VALIDATION_FAILED", all, Some("employeeId")),

@@ -8,68 +8,9 @@ use chrono_tz::Tz;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::day;
-use testkit::{Client, Setup, TestApp, TestPerson, on_both_engines};
+use testkit::{Client, Setup, TestApp, TestDatabase, TestPerson, on_both_engines};
 
 use super::{entry, text};
-
-/// A zone, and days with the instant at which each is over there.
-type Nights = (Tz, &'static [(&'static str, &'static str)]);
-
-const NIGHTS: [Nights; 5] = [
-    (
-        chrono_tz::Pacific::Pago_Pago,
-        &[
-            ("2026-02-28", "2026-03-01T11:00:00Z"),
-            ("2026-12-31", "2027-01-01T11:00:00Z"),
-            ("2028-02-28", "2028-02-29T11:00:00Z"),
-            ("2028-02-29", "2028-03-01T11:00:00Z"),
-        ],
-    ),
-    (
-        chrono_tz::UTC,
-        &[
-            ("2026-02-28", "2026-03-01T00:00:00Z"),
-            ("2026-12-31", "2027-01-01T00:00:00Z"),
-            ("2028-02-28", "2028-02-29T00:00:00Z"),
-            ("2028-02-29", "2028-03-01T00:00:00Z"),
-        ],
-    ),
-    (
-        chrono_tz::Pacific::Tongatapu,
-        &[
-            ("2026-02-28", "2026-02-28T11:00:00Z"),
-            ("2026-12-31", "2026-12-31T11:00:00Z"),
-            ("2028-02-28", "2028-02-28T11:00:00Z"),
-            ("2028-02-29", "2028-02-29T11:00:00Z"),
-        ],
-    ),
-    (
-        // Clocks change in the night before a Sunday's morning: on 29 March, and on 25 October.
-        chrono_tz::Europe::Berlin,
-        &[
-            ("2026-02-27", "2026-02-27T23:00:00Z"),
-            ("2026-03-27", "2026-03-27T23:00:00Z"),
-            ("2026-03-28", "2026-03-28T23:00:00Z"),
-            ("2026-03-29", "2026-03-29T22:00:00Z"),
-            ("2026-03-30", "2026-03-30T22:00:00Z"),
-            ("2026-10-24", "2026-10-24T22:00:00Z"),
-            ("2026-10-25", "2026-10-25T23:00:00Z"),
-            ("2026-12-31", "2026-12-31T23:00:00Z"),
-        ],
-    ),
-    (
-        // Clocks change at midnight itself: Saturday 4 April 2026 is an hour longer, Sunday 6 September begins at one.
-        chrono_tz::America::Santiago,
-        &[
-            ("2026-04-03", "2026-04-04T03:00:00Z"),
-            ("2026-04-04", "2026-04-05T04:00:00Z"),
-            ("2026-09-04", "2026-09-05T04:00:00Z"),
-            ("2026-09-05", "2026-09-06T04:00:00Z"),
-            ("2026-09-07", "2026-09-08T03:00:00Z"),
-            ("2026-12-31", "2027-01-01T03:00:00Z"),
-        ],
-    ),
-];
 
 struct Night<'a> {
     app: &'a TestApp,
@@ -199,7 +140,7 @@ async fn worked(max: &Client, day: NaiveDate) -> u64 {
     days
 }
 
-async fn live_through(app: &TestApp, number: &str, over: &str, end: &str) {
+async fn live_through(app: &TestApp, number: usize, over: &str, end: &str) {
     app.clock.set(end);
     let day = day(over);
     let (manager, member) = (format!("Max{number}"), format!("Ann{number}"));
@@ -216,15 +157,70 @@ async fn live_through(app: &TestApp, number: &str, over: &str, end: &str) {
     a_week_to_correct(&night).await;
 }
 
+/// Lives through the ends of these days, each with the instant at which it is over in the zone.
+async fn live_through_all(database: &TestDatabase, zone: Tz, nights: &[(&str, &str)]) {
+    let app = TestApp::start_as(database, Setup { zone, ..Setup::default() }).await;
+    for (number, (over, end)) in nights.iter().enumerate() {
+        live_through(&app, number, over, end).await;
+    }
+}
+
 on_both_engines! {
-    async fn a_day_begins_and_ends_where_the_organisation_is(database: &TestDatabase) {
-        for (zone, nights) in NIGHTS {
-            let setup = Setup { zone, ..Setup::default() };
-            let app = TestApp::start_as(database, setup).await;
-            for (number, (over, end)) in nights.iter().enumerate() {
-                live_through(&app, &format!("{}{number}", zone.name().replace('/', "")), over, end).await;
-            }
-            app.stop().await;
-        }
+    async fn eleven_hours_behind(database: &TestDatabase) {
+        let nights = [
+            ("2026-02-28", "2026-03-01T11:00:00Z"),
+            ("2026-12-31", "2027-01-01T11:00:00Z"),
+            ("2028-02-28", "2028-02-29T11:00:00Z"),
+            ("2028-02-29", "2028-03-01T11:00:00Z"),
+        ];
+        live_through_all(database, chrono_tz::Pacific::Pago_Pago, &nights).await;
+    }
+
+    async fn in_utc(database: &TestDatabase) {
+        let nights = [
+            ("2026-02-28", "2026-03-01T00:00:00Z"),
+            ("2026-12-31", "2027-01-01T00:00:00Z"),
+            ("2028-02-28", "2028-02-29T00:00:00Z"),
+            ("2028-02-29", "2028-03-01T00:00:00Z"),
+        ];
+        live_through_all(database, chrono_tz::UTC, &nights).await;
+    }
+
+    async fn thirteen_hours_ahead(database: &TestDatabase) {
+        let nights = [
+            ("2026-02-28", "2026-02-28T11:00:00Z"),
+            ("2026-12-31", "2026-12-31T11:00:00Z"),
+            ("2028-02-28", "2028-02-28T11:00:00Z"),
+            ("2028-02-29", "2028-02-29T11:00:00Z"),
+        ];
+        live_through_all(database, chrono_tz::Pacific::Tongatapu, &nights).await;
+    }
+
+    /// Clocks change early on a Sunday: on 29 March, and on 25 October.
+    async fn where_clocks_change_after_midnight(database: &TestDatabase) {
+        let nights = [
+            ("2026-02-27", "2026-02-27T23:00:00Z"),
+            ("2026-03-27", "2026-03-27T23:00:00Z"),
+            ("2026-03-28", "2026-03-28T23:00:00Z"),
+            ("2026-03-29", "2026-03-29T22:00:00Z"),
+            ("2026-03-30", "2026-03-30T22:00:00Z"),
+            ("2026-10-24", "2026-10-24T22:00:00Z"),
+            ("2026-10-25", "2026-10-25T23:00:00Z"),
+            ("2026-12-31", "2026-12-31T23:00:00Z"),
+        ];
+        live_through_all(database, chrono_tz::Europe::Berlin, &nights).await;
+    }
+
+    /// Clocks change at midnight itself: Saturday 4 April is an hour longer, Sunday 6 September begins at one.
+    async fn where_clocks_change_at_midnight(database: &TestDatabase) {
+        let nights = [
+            ("2026-04-03", "2026-04-04T03:00:00Z"),
+            ("2026-04-04", "2026-04-05T04:00:00Z"),
+            ("2026-09-04", "2026-09-05T04:00:00Z"),
+            ("2026-09-05", "2026-09-06T04:00:00Z"),
+            ("2026-09-07", "2026-09-08T03:00:00Z"),
+            ("2026-12-31", "2027-01-01T03:00:00Z"),
+        ];
+        live_through_all(database, chrono_tz::America::Santiago, &nights).await;
     }
 }

@@ -154,6 +154,22 @@ describe("Timesheet Approvals", () => {
     expect(within(ada).getAllByText("Pending")).toHaveLength(3);
   });
 
+  it("takes a rejection back in the same way, and keeps no reason of it", async () => {
+    const { sent } = serve(aTeam(1), { refuse: new Response("Bad gateway", { status: 502 }) });
+    const { user } = open();
+    const ada = await card("Ada");
+    await user.click(within(ada).getByRole("button", { name: "Reject Week" }));
+    await user.type(screen.getByLabelText("Reason"), "Too short");
+    await user.click(screen.getByRole("button", { name: "Reject" }));
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      "The week could not be rejected. Please try again.",
+    );
+    expect(sent).toEqual([expect.objectContaining({ comment: "Too short" })]);
+    expect(within(ada).getAllByText("Pending")).toHaveLength(3);
+    expect(within(ada).queryByText("Too short")).not.toBeInTheDocument();
+    expect(within(ada).getByRole("button", { name: "Reject Week" })).toBeEnabled();
+  });
+
   it("keeps the words of two failed decisions apart", async () => {
     serve(aTeam(2), { refuse: new Response("Bad gateway", { status: 502 }) });
     const { user } = open();
@@ -239,6 +255,27 @@ describe("Timesheet Approvals", () => {
     expect(router.state.location.search).toBe("?employee=u1");
     expect(screen.getAllByRole("article")).toHaveLength(1);
     expect(screen.getByLabelText("Employee")).toHaveDisplayValue("Ben Berg");
+  });
+
+  it("offers times, employees and statuses to choose from, and asks for the days chosen", async () => {
+    const { asked } = serve(aTeam(2));
+    const { user, router } = open();
+    await card("Ada");
+    const offered = (label: string) =>
+      within(screen.getByLabelText(label))
+        .getAllByRole("option")
+        .map((option) => option.textContent);
+    expect(offered("Date range")).toEqual(["This Week", "Last Week", "This Month", "All Waiting"]);
+    expect(offered("Employee")).toEqual(["All Employees", "Ada Berg", "Ben Berg"]);
+    expect(offered("Status")).toEqual(["All Status", "Pending", "Approved", "Rejected"]);
+    for (const label of ["Date range", "Employee", "Status"]) {
+      expect(screen.getByLabelText(label)).toHaveDisplayValue(offered(label)[0] ?? "");
+    }
+    await user.selectOptions(screen.getByLabelText("Date range"), "This Month");
+    // Whole weeks: the one of the first of the month begins in the month before, and today's ends after today.
+    await waitFor(() => expect(asked.at(-1)).toBe("?from=2026-10-26&to=2026-12-06"));
+    expect(router.state.location.search).toBe("?range=this-month");
+    expect(await card("Ben")).toBeVisible();
   });
 
   it("shows all that waits as whole weeks, and lets a decided one leave", async () => {

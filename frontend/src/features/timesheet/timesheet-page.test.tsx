@@ -16,7 +16,7 @@ const REJECTED = aTimesheet({
 });
 
 /** A server with one month; what is submitted is in the calendar afterwards. */
-function serve({ refuse }: { refuse?: ReturnType<typeof aRefusal> } = {}) {
+function serve({ refuse, held }: { refuse?: ReturnType<typeof aRefusal>; held?: Promise<void> } = {}) {
   const sent: unknown[] = [];
   const asked: string[] = [];
   let submitted: Timesheet | null = null;
@@ -49,6 +49,7 @@ function serve({ refuse }: { refuse?: ReturnType<typeof aRefusal> } = {}) {
     http.post("/api/timesheets/my", async ({ request, response }) => {
       const body = await request.json();
       sent.push(body);
+      await held;
       if (refuse) return response(refuse.requiresUnlock ? 403 : refuse.errors ? 400 : 409).json(refuse);
       submitted = aTimesheet({ ...body, status: "pending", updatedAt: "2026-11-20T09:00:00Z" });
       return response(201).json({
@@ -83,6 +84,46 @@ describe("Enhanced Timesheet", () => {
     expect(await screen.findByRole("button", { name: "Timesheet Already Submitted" })).toBeDisabled();
     expect(cell(/November 20, 2026.*7\.5\s*h.*Pending/)).toBeInTheDocument();
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("says that it is saving, and takes no second press meanwhile", async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const { sent } = serve({ held });
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Full day 9 h" }));
+    await user.type(screen.getByLabelText("Task description"), "Soundings");
+    await user.click(screen.getByRole("button", { name: "Submit Timesheet" }));
+    const saving = await screen.findByRole("button", { name: "Saving..." });
+    await user.click(saving);
+    expect(cell(/November 20, 2026.*Saving\.\.\./)).toBeInTheDocument();
+    answer();
+    expect(await screen.findByRole("button", { name: "Timesheet Already Submitted" })).toBeDisabled();
+    expect(screen.queryByText("Saving...")).not.toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+  });
+
+  it("explains its marks", async () => {
+    serve();
+    open();
+    const legend = within(await screen.findByRole("list", { name: "Legend" }));
+    const marks = legend.getAllByRole("listitem");
+    const words = [
+      "Today",
+      "Approved",
+      "Pending",
+      "Rejected",
+      "Approved unlock",
+      "Past date",
+      "Before joining",
+      "Weekend",
+      "Holiday",
+    ];
+    expect(marks).toHaveLength(words.length);
+    for (const [index, word] of words.entries())
+      expect(marks[index]).toHaveTextContent(new RegExp(`${word}$`));
   });
 
   it("fills in a usual day by one press", async () => {
@@ -195,6 +236,17 @@ describe("Enhanced Timesheet", () => {
     expect(router.state.location.search).toBe("");
     expect(screen.getByRole("button", { name: "Next month" })).toBeDisabled();
     await waitFor(() => expect(new Set(asked)).toEqual(new Set(["2026-11", "2026-09", "2026-10"])));
+  });
+
+  it("says so where an old link names a day that the calendar no longer shows", async () => {
+    serve();
+    const { user } = open("?date=2026-07-14");
+    const note =
+      "Tuesday, July 14, 2026 cannot be shown: your calendar runs from September 2026 to November 2026.";
+    expect(await screen.findByText(note)).toBeVisible();
+    expect(screen.getByRole("heading", { name: "September 2026" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Current month" }));
+    expect(screen.queryByText(note)).toBeNull();
   });
 
   it("says when the calendar cannot be loaded, and tries again", async () => {

@@ -78,7 +78,7 @@ export function TimesheetPage() {
   const today = useToday();
   const { user } = useSession();
   const client = useQueryClient();
-  const { month, selected, showMonth, selectDay, limits, todaysEntry, days, failed, loading } =
+  const { month, selected, outside, showMonth, selectDay, limits, todaysEntry, days, failed, loading } =
     useCalendar(today);
   const [typed, setTyped] = useState<{ date: string; figure: string; at: number } | null>(null);
   const calendar = useRef<HTMLDivElement>(null);
@@ -130,6 +130,13 @@ export function TimesheetPage() {
       <div className={styles.columns}>
         <section aria-label="Calendar" className={styles.calendar} ref={calendar}>
           <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />
+          {outside && limits && (
+            <p role="status" className={styles.hint}>
+              {formatDay(outside, "long")} cannot be shown: your calendar runs from{" "}
+              {formatDay(firstDay(limits.earliest), "month")} to {formatDay(firstDay(limits.latest), "month")}
+              .
+            </p>
+          )}
           <MonthGrid
             label={formatDay(firstDay(month), "month")}
             month={month}

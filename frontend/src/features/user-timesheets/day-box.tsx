@@ -82,7 +82,9 @@ function Closed({ day, person }: Props) {
   return (
     <>
       <div className={styles.reads}>
-        <p>{words.reads(person.firstName)}</p>
+        <p>
+          {words.reads[0]} <bdi>{person.firstName}</bdi> {words.reads[1]}
+        </p>
         <p>{day.reason}</p>
       </div>
       {!day.isUnlocked && <Unlocking day={day} person={person} />}

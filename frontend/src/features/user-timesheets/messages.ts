@@ -4,7 +4,8 @@ import { ApiError, messageOr } from "../../api/error";
 export const words = {
   back: "Back to Users",
   fallbackTitle: "User Timesheets",
-  title: (name: string) => `${name}'s Timesheets`,
+  /** After the name, which may run the other way. */
+  whose: "'s Timesheets",
   email: "Email",
   department: "Department",
   noDepartment: "N/A",
@@ -33,7 +34,7 @@ export const words = {
   comment: "Rejection comment",
   created: "Created",
   choose: "Choose a day to see what was recorded on it.",
-  reads: (name: string) => `What ${name} reads on this day`,
+  reads: ["What", "reads on this day"],
   unlocked: "This day is unlocked and waits to be filled in.",
   unlock: "Unlock this day",
 } as const;

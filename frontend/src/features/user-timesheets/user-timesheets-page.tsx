@@ -65,7 +65,16 @@ export function UserTimesheetsPage() {
       ) : (
         <>
           <PageHeader
-            title={person.data ? words.title(fullName(person.data)) : words.fallbackTitle}
+            title={
+              person.data ? (
+                <>
+                  <bdi>{fullName(person.data)}</bdi>
+                  {words.whose}
+                </>
+              ) : (
+                words.fallbackTitle
+              )
+            }
             lead={person.data && <Details person={person.data} />}
           />
           {person.isError && (

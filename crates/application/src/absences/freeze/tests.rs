@@ -74,13 +74,16 @@ async fn whoever_recorded_nothing_is_marked_and_told() {
         link: Some("/employee/timesheet?date=2026-06-09".to_owned()),
         created_at: now,
     };
-    let both = || Audience::Users(vec![user(1), user(2)]);
+    let both = vec![user(1), user(2)];
     let event = Event {
         id: kept.events[0].id,
         at: now,
         actor: None,
         what: Happening::DayFrozen { date: day("2026-06-09"), users: vec![user(1), user(2)] },
-        pushes: [Topic::Timesheets, Topic::Notifications].map(|topic| Push::Changed { topic, audience: both() }).into(),
+        pushes: vec![
+            Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both.clone()) },
+            Push::Changed { topic: Topic::Notifications, audience: Audience::Users(both) },
+        ],
     };
     let expected = Writes {
         marks: vec![(user(1), day("2026-06-09"), now), (user(2), day("2026-06-09"), now)],

@@ -129,9 +129,12 @@ async fn a_rejection_goes_back_to_each_employee_once() {
     assert_eq!((*whose, entries.as_slice()), (user(1), [(id(1), 2), (id(3), 2)].as_slice()));
     assert_eq!((dates.len(), *status, reason.as_deref()), (2, Status::Rejected, Some("Please add\nthe project")));
     assert_eq!(events.len(), 2, "one for each employee");
-    let both = || Audience::Users(vec![user(1), user(7)]);
-    let topics = [Topic::Timesheets, Topic::Notifications].map(|topic| Push::Changed { topic, audience: both() });
-    assert_eq!(events[0].pushes, topics);
+    let both = vec![user(1), user(7)];
+    let told = [
+        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both.clone()) },
+        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(both) },
+    ];
+    assert_eq!(events[0].pushes, told);
 
     let letter = |n: u128, dates: &[&str]| {
         let reason = "Please add\nthe project".to_owned();

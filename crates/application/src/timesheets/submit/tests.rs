@@ -104,7 +104,7 @@ async fn today_becomes_a_new_entry_that_waits() {
     assert_eq!((entry.entry.date, entry.entry.hours, entry.entry.status), (today(), hours(7.5), Status::Pending));
     assert_eq!((entry.entry.description.as_str(), entry.entry.is_resubmission), ("Wrote\nit down", false));
     assert_eq!(entry.person.id, user(1));
-    let pushed = Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(vec![user(1), user(7)]) };
+    let pushed = Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(vec![user(1), user(7)]) };
     let events = events.lock().unwrap();
     assert_eq!(events[0].pushes, [pushed]);
     let what = Happening::DaySubmitted {
@@ -156,7 +156,7 @@ async fn without_a_manager_a_resubmission_waits_for_whoever_comes() {
     let events = work.keep_events();
     fakes.store.queue(work);
     day.submit(&fakes).await.unwrap();
-    let own = Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(vec![user(1)]) };
+    let own = Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(vec![user(1)]) };
     assert_eq!(events.lock().unwrap()[0].pushes, [own]);
 }
 

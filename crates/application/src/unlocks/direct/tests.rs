@@ -78,16 +78,15 @@ async fn a_date_is_opened_and_the_employee_is_told() {
         link: Some("/employee/timesheet?date=2026-06-09".to_owned()),
         created_at: now,
     };
-    let changed = |topic, users: &[u128]| Push::Changed {
-        topic,
-        audience: Audience::Users(users.iter().copied().map(user).collect()),
-    };
     let event = Event {
         id: kept.events[0].id,
         at: now,
         actor: Some(user(7)),
         what: Happening::DayUnlocked { unlock: id, user: user(1), date, reason: reason.clone() },
-        pushes: vec![changed(Topic::Timesheets, &[1, 7]), changed(Topic::Notifications, &[1])],
+        pushes: vec![
+            Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(vec![user(1), user(7)]) },
+            Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(1)]) },
+        ],
     };
     let expected = Writes { unlocks: vec![unlock], notices: vec![notice], events: vec![event], ..Writes::default() };
     assert_eq!(kept, expected);
@@ -118,7 +117,7 @@ async fn the_manager_watches_whoever_unlocks() {
         assert_eq!(unlocked.unlock.creator_role, by.actor.role);
         let pushes = ledger.kept().pushes();
         let topic = Topic::Timesheets;
-        assert_eq!(pushes[0], Push::Changed { topic, audience: Audience::Users(watching) }, "{:?}", by.actor);
+        assert_eq!(pushes[0], Push::Changed { topic, audience: Audience::Readers(watching) }, "{:?}", by.actor);
         let own = Audience::Users(vec![user(of)]);
         assert_eq!(pushes[1..], [Push::Changed { topic: Topic::Notifications, audience: own }]);
     }

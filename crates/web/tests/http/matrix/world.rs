@@ -197,7 +197,7 @@ impl World {
             }
             "myTimesheets" => (format!("?{}", named("userId")), None),
             "calendar" => (format!("?month=6&year=2026&{}", named("userId")), None),
-            "teamTimesheets" => (format!("?{}", named("employeeId")), None),
+            "teamTimesheets" | "unlockWindow" => (format!("?{}", named("employeeId")), None),
             "submitTimesheet" => (String::new(), Some(entry(TODAY, 8.0, "x"))),
             "bulkApprove" => (String::new(), Some(json!({"ids": one(&self.entries)}))),
             "bulkReject" => (String::new(), Some(json!({"ids": one(&self.entries), "comment": "no"}))),
@@ -211,7 +211,6 @@ impl World {
                 let month = if row.how == EMPTY { 2 } else { 6 };
                 (format!("?month={month}&year=2026&{}", named("userId")), None)
             }
-            "unlockWindow" => (format!("?{}", named("employeeId")), None),
             "directUnlock" => {
                 let wish = json!({"employeeId": id, "requestedDate": UNLOCKED[caller], "reason": "forgotten"});
                 (String::new(), Some(wish))

@@ -1,5 +1,7 @@
 //! The report: plain tables for the terminal, the same as Markdown for a page, and every figure as JSON.
 
+mod attendance;
+
 use std::fmt::Write;
 
 use serde_json::{Value, json};
@@ -47,9 +49,9 @@ impl Table {
 
 /// What is printed.
 pub(crate) fn text(findings: &[Findings], about: &str) -> String {
-    let tables =
-        [calls(findings), logins(findings), beside(findings), growth(findings), footprint(findings), judged(findings)];
-    let tables: Vec<Table> = tables.into_iter().filter(|table| !table.rows.is_empty()).collect();
+    let tables = [calls(findings), logins(findings), beside(findings), growth(findings)].into_iter();
+    let tables = tables.chain(attendance::tables(findings)).chain([footprint(findings), judged(findings)]);
+    let tables: Vec<Table> = tables.filter(|table| !table.rows.is_empty()).collect();
     let plain: Vec<String> = tables.iter().map(Table::plain).collect();
     let markdown: Vec<String> = tables.iter().map(Table::markdown).collect();
     format!("{about}\n\n{}\nThe same as Markdown:\n\n{}", plain.join("\n"), markdown.join("\n"))
@@ -254,6 +256,7 @@ pub(crate) fn to_json(findings: &[Findings], about: &str) -> Value {
         json!({
             "engine": of.engine.word(), "size": of.size.word(), "calls": rows.collect::<Vec<_>>(), "logins": logins, "growth": growth,
             "answerBytes": of.answers.iter().map(|(call, portal, bare)| json!({"call": call.name(), "portal": portal, "bare": bare})).collect::<Vec<_>>(),
+            "reports": of.reports.as_ref().map(attendance::to_json),
             "readySeconds": feet.ready, "idleMib": feet.idle, "afterReadsMib": feet.after_reads, "afterLoginsMib": feet.after_logins,
         })
     };

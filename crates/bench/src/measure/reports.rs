@@ -1,0 +1,179 @@
+//! The attendance of a month of everybody: on the screen beside the bare handler, and on paper; one call at a time on a server
+//! that has nothing else to do.
+
+use std::time::{Duration, Instant};
+
+use super::reads::SETTLE;
+use super::site::{Pair, Site};
+use super::{Findings, Lab, turns};
+use crate::calls::Side;
+use crate::failure::{Failure, Outcome};
+use crate::fill;
+use crate::http::{Answer, Connection};
+use crate::load::{Load, Requests, Sample};
+use crate::machine;
+use crate::organisation::reading_day;
+use crate::server::Server;
+
+/// How often the attendance is asked for before it is measured, and how often in the measurement.
+const WARM_UPS: usize = 3;
+const CALLS: usize = 20;
+/// How often each report is printed in a round.
+const PRINTS: usize = 3;
+/// The most that any of these calls may take: the portal itself gives up sooner.
+const PATIENCE: Duration = Duration::from_mins(1);
+/// The team whose report is printed as well.
+pub(crate) const LARGE_TEAM: u32 = 500;
+
+/// What was found.
+#[derive(Debug, Default)]
+pub(crate) struct Reports {
+    /// The attendance on the screen.
+    pub(crate) screen: Screen,
+    /// The attendance on paper.
+    pub(crate) paper: Paper,
+    /// MiB that the portal held before the first of these calls, the most up to the end of those for the screen, and the most of all.
+    pub(crate) before: Vec<f64>,
+    pub(crate) peak_of_screen: Vec<f64>,
+    pub(crate) peak: Vec<f64>,
+}
+
+/// The call for the screen.
+#[derive(Debug, Default)]
+pub(crate) struct Screen {
+    pub(crate) portal: Answers,
+    /// The same compressed, as browsers ask for it.
+    pub(crate) squeezed: Answers,
+    pub(crate) bare: Answers,
+}
+
+/// The answers to one request again and again.
+#[derive(Debug, Default)]
+pub(crate) struct Answers {
+    pub(crate) sample: Sample,
+    /// How long each of them is.
+    pub(crate) bytes: usize,
+}
+
+/// The calls for paper.
+#[derive(Debug, Default)]
+pub(crate) struct Paper {
+    pub(crate) alone: Prints,
+    /// The seconds of two that were asked for at the same moment, the quicker one first.
+    pub(crate) pairs: Vec<(f64, f64)>,
+    /// Of [`LARGE_TEAM`] people.
+    pub(crate) team: Prints,
+}
+
+/// One report, printed again and again.
+#[derive(Debug, Default)]
+pub(crate) struct Prints {
+    pub(crate) seconds: Vec<f64>,
+    /// How long the file is.
+    pub(crate) bytes: usize,
+}
+
+pub(super) async fn round(lab: &Lab<'_>, site: &Site, round: u32, findings: &mut Findings) -> Outcome<()> {
+    let pair = site.both(lab, reading_day()).await?;
+    findings.footprint.ready.push(pair.portal.ready_after.as_secs_f64());
+    tokio::time::sleep(SETTLE).await;
+    let process = pair.portal.process();
+    let before = machine::resident_mib(process)?;
+    findings.footprint.idle.push(before);
+    let found = findings.reports.get_or_insert_with(Reports::default);
+    found.before.push(before);
+    screen(site, &pair, round, &mut found.screen).await?;
+    found.peak_of_screen.push(machine::peak_mib(process)?);
+    paper(&pair.portal, site, &mut found.paper).await?;
+    found.peak.push(machine::peak_mib(process)?);
+    pair.stop().await
+}
+
+async fn screen(site: &Site, pair: &Pair, round: u32, found: &mut Screen) -> Outcome<()> {
+    for side in turns(round) {
+        match side {
+            Side::Portal => {
+                found.portal.ask(&pair.portal, &site.calls.attendance(side)).await?;
+                found.squeezed.ask(&pair.portal, &site.calls.attendance_squeezed()).await?;
+            }
+            Side::Bare => found.bare.ask(&pair.bare, &site.calls.attendance(side)).await?,
+        }
+    }
+    let (portal, bare) = (found.portal.bytes, found.bare.bytes);
+    if portal.abs_diff(bare) * 10 > bare {
+        return Err(Failure::new(format!("the attendance is {portal} bytes long, and {bare} from the bare handler")));
+    }
+    Ok(())
+}
+
+impl Answers {
+    /// One call after the other.
+    async fn ask(&mut self, server: &Server, request: &[u8]) -> Outcome<()> {
+        let mut connection = Connection::open(server.address).await?;
+        for _ in 0..WARM_UPS {
+            self.bytes = ask(&mut connection, request).await?.1.body;
+        }
+        let load = Load {
+            address: server.address,
+            connections: 1,
+            requests: Requests::once(vec![request.to_vec(); CALLS]),
+            status: 200,
+            may_refuse: false,
+            time: PATIENCE,
+            meter: server.meter,
+        };
+        self.sample.add(load.run().await?);
+        Ok(())
+    }
+}
+
+async fn paper(portal: &Server, site: &Site, found: &mut Paper) -> Outcome<()> {
+    let everybody = site.calls.attendance_pdf(None);
+    found.alone.make(portal, &everybody).await?;
+    let (mut one, mut other) = (Connection::open(portal.address).await?, Connection::open(portal.address).await?);
+    let both = tokio::join!(print(&mut one, &everybody), print(&mut other, &everybody));
+    let ((first, _), (second, _)) = (both.0?, both.1?);
+    found.pairs.push((first.min(second), first.max(second)));
+    if site.size.employees() >= LARGE_TEAM {
+        fill::gather(&site.database, site.size, LARGE_TEAM, true).await?;
+        found.team.make(portal, &site.calls.attendance_pdf(Some(1))).await?;
+        fill::gather(&site.database, site.size, LARGE_TEAM, false).await?;
+    }
+    Ok(())
+}
+
+impl Prints {
+    /// One after the other.
+    async fn make(&mut self, portal: &Server, request: &[u8]) -> Outcome<()> {
+        // The portal closes a connection over which nothing is asked, so each is opened when it is needed.
+        let mut connection = Connection::open(portal.address).await?;
+        for _ in 0..PRINTS {
+            let (seconds, bytes) = print(&mut connection, request).await?;
+            self.seconds.push(seconds);
+            self.bytes = bytes;
+        }
+        Ok(())
+    }
+}
+
+/// Seconds and bytes of a report.
+async fn print(connection: &mut Connection, request: &[u8]) -> Outcome<(f64, usize)> {
+    let (seconds, answer) = ask(connection, request).await?;
+    if !connection.body(answer).starts_with(b"%PDF-") {
+        return Err(Failure::new("a report is no PDF"));
+    }
+    Ok((seconds, answer.body))
+}
+
+async fn ask(connection: &mut Connection, request: &[u8]) -> Outcome<(f64, Answer)> {
+    let began = Instant::now();
+    let answer = connection.ask_within(PATIENCE, request).await?;
+    let seconds = began.elapsed().as_secs_f64();
+    match answer.status {
+        200 => Ok((seconds, answer)),
+        status => {
+            let said = String::from_utf8_lossy(connection.body(answer));
+            Err(Failure::new(format!("the attendance was answered with {status}: {said}")))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The tables about the attendance of a month.
+
+use serde_json::{Value, json};
+
+use super::{Table, figures, milliseconds};
+use crate::measure::{Answers, Findings, LARGE_TEAM, Prints, Reports};
+use crate::targets::{largest, median};
+
+/// Everything that was found about it.
+pub(super) fn tables(findings: &[Findings]) -> [Table; 3] {
+    [screen(findings), paper(findings), memory(findings)]
+}
+
+/// What was measured, with the database that it stands in.
+fn measured(findings: &[Findings]) -> impl Iterator<Item = (&Findings, String, &Reports)> {
+    let name = |of: &Findings| format!("{}, {}", of.engine.name(), of.size.word());
+    findings.iter().filter_map(move |of| of.reports.as_ref().map(|reports| (of, name(of), reports)))
+}
+
+fn screen(findings: &[Findings]) -> Table {
+    let head =
+        vec!["database", "people", "server", "KiB", "calls", "p50 ms", "p95 ms", "CPU app ms", "CPU db ms", "CPU ms"];
+    let mut rows = Vec::new();
+    for (of, database, reports) in measured(findings) {
+        let screen = &reports.screen;
+        for (server, Answers { sample, bytes }) in
+            [("Daybook", &screen.portal), ("Daybook, gzip", &screen.squeezed), ("bare", &screen.bare)]
+        {
+            rows.push(vec![
+                database.clone(),
+                of.size.employees().to_string(),
+                server.to_owned(),
+                kibibytes(*bytes),
+                sample.requests().to_string(),
+                milliseconds(sample, 50),
+                milliseconds(sample, 95),
+                format!("{:.1}", sample.application_ms()),
+                format!("{:.1}", sample.database_ms()),
+                format!("{:.1}", sample.cpu_ms()),
+            ]);
+        }
+    }
+    Table { title: "The attendance of a month of everybody, one call at a time", head, rows }
+}
+
+fn paper(findings: &[Findings]) -> Table {
+    let head = vec!["database", "people", "report", "KiB", "times", "median s", "longest s"];
+    let mut rows = Vec::new();
+    for (of, database, reports) in measured(findings) {
+        let paper = &reports.paper;
+        let (first, second): (Vec<f64>, Vec<f64>) = paper.pairs.iter().copied().unzip();
+        let bytes = paper.alone.bytes;
+        let pair = [("the first of two at once", first), ("the second", second)];
+        let pair = pair.map(|(what, seconds)| (of.size.employees(), what, Prints { seconds, bytes }));
+        let both = [(of.size.employees(), "alone", &paper.alone), (LARGE_TEAM, "a team's", &paper.team)];
+        let both = both.into_iter().chain(pair.iter().map(|(people, what, prints)| (*people, *what, prints)));
+        for (people, what, prints) in both {
+            if let (Some(typical), Some(slowest)) = (median(&prints.seconds), largest(&prints.seconds)) {
+                rows.push(vec![
+                    database.clone(),
+                    people.to_string(),
+                    what.to_owned(),
+                    kibibytes(prints.bytes),
+                    prints.seconds.len().to_string(),
+                    format!("{typical:.2}"),
+                    format!("{slowest:.2}"),
+                ]);
+            }
+        }
+    }
+    Table { title: "The same on paper", head, rows }
+}
+
+fn memory(findings: &[Findings]) -> Table {
+    let head = vec!["database", "people", "MiB before", "most, screen", "most, paper too"];
+    let show = |values: &[f64]| largest(values).map_or_else(|| "–".to_owned(), |value| format!("{value:.1}"));
+    let row = |(of, database, reports): (&Findings, String, &Reports)| {
+        let memory = [&reports.before, &reports.peak_of_screen, &reports.peak].map(|values| show(values));
+        [database, of.size.employees().to_string()].into_iter().chain(memory).collect()
+    };
+    Table {
+        title: "Memory while they are made (the largest of the rounds)",
+        head,
+        rows: measured(findings).map(row).collect(),
+    }
+}
+
+fn kibibytes(bytes: usize) -> String {
+    bytes.div_ceil(1_024).to_string()
+}
+
+/// Every figure, for programs.
+pub(super) fn to_json(reports: &Reports) -> Value {
+    let answers = |answers: &Answers| json!({"figures": figures(&answers.sample), "p95Ms": answers.sample.percentile(95).as_secs_f64() * 1e3, "bytes": answers.bytes});
+    let prints = |prints: &Prints| json!({"seconds": prints.seconds, "bytes": prints.bytes});
+    let Reports { screen, paper, before, peak_of_screen, peak } = reports;
+    json!({
+        "screen": {"portal": answers(&screen.portal), "gzip": answers(&screen.squeezed), "bare": answers(&screen.bare)},
+        "paper": {"alone": prints(&paper.alone), "twoAtOnceSeconds": paper.pairs, "team": prints(&paper.team)},
+        "beforeMib": before, "peakOfScreenMib": peak_of_screen, "peakMib": peak,
+    })
+}

@@ -1,0 +1,397 @@
+/** The last day: what every screen, file and mail says, beside what was computed by hand. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expect, picture, settled } from "../fixtures";
+import { COMMENTS, ENTRIES, type Entry, FORMULA, JANUARY, PICTURES, TOO_THIN } from "./entries";
+import { FIGURES, NOTICES, W5, W6, W7, W8, W9 } from "./figures";
+import { type Month, ORGANISATION } from "./month";
+import { readPdf } from "./pdf";
+import { BY_NAME, type Employee, nameOf, PEOPLE, WORK } from "./people";
+import { button, day, expectBadge, expectTiles, main, message, type Visit } from "./screens";
+
+const STATUS = {
+  a: "approved",
+  p: "pending",
+  r: "rejected",
+  u: "unlocked",
+  h: "holiday",
+  w: "weekend",
+  f: "frozen",
+  l: "past",
+  b: "before-joining",
+} as const;
+
+const wordsOf = (who: Employee, [, , , , words]: Entry) => words ?? WORK[who];
+
+/** The grid of February, day by day, with the hours on it and the sum below. */
+async function expectMonth(page: Page, who: Employee): Promise<void> {
+  const letters = [...PICTURES[who].replaceAll(" ", "")] as (keyof typeof STATUS)[];
+  const entries = new Map(ENTRIES[who].map((entry) => [entry[0], entry]));
+  const days = letters.map((letter, index) => {
+    const date = `2028-02-${String(index + 1).padStart(2, "0")}`;
+    const entry = entries.get(date);
+    return `${date} ${STATUS[letter]}${entry ? ` ${entry[2]}h` : ""}`;
+  });
+  expect(days).toHaveLength(29);
+  const shown = () =>
+    page
+      .getByRole("grid")
+      .locator("[data-date]")
+      .evaluateAll((cells) =>
+        cells.map((cell) => {
+          const hours = /([\d.]+)h/.exec(cell.querySelector("[class*=bottom]")?.textContent ?? "");
+          const data = (cell as HTMLElement).dataset;
+          return `${data.date} ${data.status}${hours ? ` ${hours[1]}h` : ""}`;
+        }),
+      );
+  await expect.poll(shown, { message: `the month of ${who}` }).toEqual(days);
+
+  const { hours, approved, pending, rejected } = FIGURES[who];
+  await expect(main(page).getByText("Recorded this month").locator("..")).toHaveText(
+    `Recorded this month ${hours} h`,
+  );
+  const counts = [
+    [approved, "Approved"],
+    [pending, "Pending"],
+    [rejected, "Rejected"],
+  ] as const;
+  const foot = main(page).getByText("Recorded this month").locator("../..").getByRole("listitem");
+  await expect(foot).toHaveText(
+    counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`),
+  );
+}
+
+export async function ofEmployees(month: Month, visit: Visit): Promise<void> {
+  for (const who of ["amelie", "vasilis", "chloe", "fatima", "darya"] as const) {
+    const { hours, approved, pending, weeks } = FIGURES[who];
+    await visit(who, "/employee", async (page) => {
+      await expectTiles(page, {
+        "Hours This Month": `${Number(hours).toFixed(1)} h`,
+        Pending: pending,
+        Approved: approved,
+        // The leap day is today; Founders' Day comes again within a year, the leap day does not.
+        "Upcoming Holidays": 2,
+      });
+      const newest = ENTRIES[who].slice(-5).reverse();
+      const recent = page.getByRole("region", { name: "Recent Timesheets" }).getByRole("listitem");
+      await expect(recent.locator("time")).toHaveText(
+        newest.map(([date, weekday]) => `${weekday.slice(0, 3)}, Feb ${Number(date.slice(8))}`),
+      );
+      await expect(recent).toContainText(newest.map(([, , count]) => `${count} h`));
+      await expect(recent.locator("[data-status]")).toHaveText(
+        newest.map(([, , , status]) => new RegExp(status, "i")),
+      );
+
+      await page.goto(`${month.address}/employee/timesheet`);
+      await expectMonth(page, who);
+
+      await page.goto(`${month.address}/employee/notifications`);
+      await settled(page);
+      await expectBadge(page, NOTICES[who].length);
+      const articles = main(page).getByRole("article");
+      await expect(articles.locator("h2")).toHaveText([W9, W8, W7, W6, W5].filter((week) => week in weeks));
+      for (const [week, [status, sum]] of Object.entries(weeks)) {
+        const article = main(page).getByRole("article", { name: week });
+        await expect(article.locator("header [data-status]")).toHaveText(status);
+        await expect(article.locator("header")).toContainText(`Total ${sum} h`);
+      }
+      const news = page.getByRole("region", { name: "What happened" });
+      const older = news.getByRole("button", { name: "Show older" });
+      if (NOTICES[who].length > 8) await older.click();
+      await expect(news.getByRole("listitem")).toContainText(NOTICES[who].map(([title]) => title));
+      await expect(news.getByRole("listitem")).toContainText(NOTICES[who].map(([, body]) => body));
+      await picture(page, `month-2-${who}`);
+    });
+  }
+}
+
+/** The table of a report, in its order, and the tiles over it. */
+async function expectReport(page: Page, people: readonly Employee[], good: number): Promise<void> {
+  const rows = main(page)
+    .getByRole("row")
+    .filter({ has: page.getByRole("rowheader") });
+  await expect(rows).toHaveCount(people.length);
+  for (const [index, who] of people.entries()) {
+    const { workingDays, present, rate, rating } = FIGURES[who];
+    const cells = [nameOf(who), PEOPLE[who].id, String(workingDays), String(present), `${rate}%`, rating];
+    await expect(rows.nth(index).locator("th, td")).toHaveText(cells);
+  }
+  await expectTiles(page, {
+    "Total Employees": people.length,
+    "Good Attendance": good,
+    "Needs Attention": people.length - good,
+  });
+}
+
+/** The PDF of the report, with these people in it and nobody else. */
+async function expectPaper(
+  page: Page,
+  scope: string,
+  people: readonly Employee[],
+  good: number,
+): Promise<void> {
+  const coming = page.waitForEvent("download");
+  await button(page, "Download PDF").click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toBe("Attendance_Report_2_2028.pdf");
+  const pages = readPdf(await readFile(await file.path()));
+  expect(pages).toHaveLength(1);
+  const [pieces = []] = pages;
+  const said = pieces.join("\n");
+  for (const words of [ORGANISATION, "Attendance Summary Report", "February 2028", scope, "Page 1 of 1"])
+    expect(said).toContain(words);
+  expect(said).toMatch(/Made on \d{1,2} \w+ 2028 at 09:\d\d/);
+  const totals = [`${people.length}`, "Total Employees", `${good}`, "Good Attendance"];
+  const needs = [`${people.length - good}`, "Needs Attention"];
+  const cells = people.flatMap((who, index) => {
+    const { workingDays, present, rate, rating } = FIGURES[who];
+    const { id } = PEOPLE[who];
+    return [`${index + 1}`, id, nameOf(who), `${workingDays}`, `${present}`, `${rate} %`, rating];
+  });
+  const columns = ["No.", "Employee ID", "Name", "Working days", "Present", "Rate", "Rating"];
+  for (const run of [
+    [...totals, ...needs],
+    [...columns, ...cells],
+  ])
+    expect(said).toContain(run.join("\n"));
+}
+
+const TEAM = ["amelie", "chloe", "emil", "vasilis", "darya"] as const;
+/** What waits, the oldest week first. */
+const WAITING = [
+  ["chloe", W5],
+  ["vasilis", W6],
+  ["chloe", W7],
+  ["emil", W7],
+  ["vasilis", W7],
+  ["darya", W7],
+  ["chloe", W8],
+  ["vasilis", W8],
+  ["darya", W8],
+  ["amelie", W9],
+  ["chloe", W9],
+  ["vasilis", W9],
+  ["darya", W9],
+] as const;
+
+const weekOf = (who: Employee, week: string) => FIGURES[who].weeks[week] ?? ["", ""];
+
+async function expectCards(page: Page, expected: readonly (readonly [Employee, string])[]): Promise<void> {
+  const cards = main(page).getByRole("article");
+  await expect(cards).toHaveCount(expected.length);
+  const said = expected.map(([who, week]) => {
+    const [status, hours] = weekOf(who, week);
+    return `${nameOf(who)} ${PEOPLE[who].id}${week}${status}Total ${hours} h`;
+  });
+  await expect(cards.locator("header")).toHaveText(said);
+}
+
+export async function ofManagers(month: Month, visit: Visit): Promise<void> {
+  await visit("mara", "/manager", async (page) => {
+    await expectBadge(page, 2);
+    // Amélie 1, Βασίλης 8, Chloé 11, Emil 3, Дарья 10; today is a holiday.
+    const tiles = { "Team Members": 4, "Entries to Approve": 33, Resubmissions: 2, "Absent Today": 0 };
+    await expectTiles(page, tiles);
+    const weeks = page.getByRole("region", { name: "Weeks Waiting for Approval" }).getByRole("listitem");
+    const said = WAITING.map(([who, week]) => {
+      const [status, hours] = weekOf(who, week);
+      return { week, row: `${nameOf(who)}${week}${status}${hours} h` };
+    });
+    await expect(weeks).toHaveCount(said.length);
+    // The oldest week first; who comes first within one is not said.
+    for (const [index, { week }] of said.entries()) await expect(weeks.nth(index)).toContainText(week);
+    expect((await weeks.allTextContents()).sort()).toEqual(said.map(({ row }) => row).sort());
+
+    const approvals = `${month.address}/manager/team-timesheets`;
+    await page.goto(`${approvals}?range=this-month&size=20`);
+    const all = [W9, W8, W7, W6, W5].flatMap((week) =>
+      TEAM.filter((who) => week in FIGURES[who].weeks).map((who) => [who, week] as const),
+    );
+    await expect(main(page).getByText("Showing 1-20 of 22")).toBeVisible();
+    await expectCards(page, all.slice(0, 20));
+    await page.goto(`${approvals}?range=this-month&size=20&page=2`);
+    await expectCards(page, all.slice(20));
+    await page.goto(`${approvals}?range=this-month&status=rejected`);
+    await expectCards(page, [["chloe", W8]]);
+    const rejected = main(page).getByRole("article").getByRole("listitem").filter({ hasText: "Feb 24" });
+    await expect(rejected).toContainText("Rejected");
+    await page.goto(`${approvals}?range=waiting&size=20`);
+    await expectCards(page, WAITING);
+
+    await page.goto(`${month.address}/manager/resubmission-notifications`);
+    await settled(page);
+    for (const [name, date, state, before, after] of [
+      ["Дарья Орлова", "Friday, February 18, 2028", "Pending Review", "3.5 h", "4 h"],
+      ["Chloé Nguyễn", "Friday, February 4, 2028", "Pending Review", "9 h", "7.5 h"],
+      ["Chloé Nguyễn", "Thursday, February 3, 2028", "Viewed", "9 h", "8 h"],
+    ] as const) {
+      const item = main(page).getByRole("article").filter({ hasText: date });
+      await expect(item).toContainText(name);
+      await expect(item.locator("header [data-status]")).toHaveText(state);
+      await expect(item.locator("del").first()).toContainText(before);
+      await expect(item.locator("ins").first()).toContainText(after);
+    }
+    await expect(main(page).getByRole("article")).toHaveCount(3);
+
+    await page.goto(`${month.address}/manager/reports`);
+    await expectReport(page, TEAM, 2);
+    await expectPaper(page, "Team of Mara Lind", TEAM, 2);
+    await picture(page, "month-3-team");
+  });
+
+  await visit("nils", "/manager", async (page) => {
+    await expectBadge(page, 0);
+    await expectTiles(page, {
+      "Team Members": 1,
+      "Entries to Approve": 10,
+      Resubmissions: 0,
+      "Absent Today": 0,
+    });
+    await page.goto(`${month.address}/manager/reports`);
+    await expectReport(page, ["fatima"], 0);
+  });
+}
+
+/** The rows of a file, cells with line breaks and quotes in them included. */
+function rowsOf(text: string): string[][] {
+  const rows: string[][] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    if (rows.length === 0) rows.push([]);
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === "\r\n") rows.push([]);
+  }
+  expect(rows.pop()).toEqual([]);
+  return rows;
+}
+
+async function expectFile(page: Page, who: Employee): Promise<void> {
+  const coming = page.waitForEvent("download");
+  await button(page, "Download Timesheet").click();
+  const file = await coming;
+  const { first, last } = PEOPLE[who];
+  expect(file.suggestedFilename()).toBe(`${first}_${last}_timesheet_February_2028.csv`);
+  const bytes = await readFile(await file.path());
+  expect(bytes.subarray(0, 3).toString("hex")).toBe("efbbbf");
+  const rows = ENTRIES[who].map((entry) => {
+    const [date, weekday, hours, status] = entry;
+    const words = wordsOf(who, entry);
+    // Written as text for a spreadsheet, so that it computes nothing.
+    const cell = words === FORMULA ? `'${words}` : words;
+    return [date, weekday, hours.toFixed(1), cell, status, COMMENTS[`${who} ${date}`] ?? ""];
+  });
+  const header = ["Date", "Day", "Hours", "Description", "Status", "Comment"];
+  expect(rowsOf(bytes.subarray(3).toString("utf8"))).toEqual([header, ...rows]);
+}
+
+export async function ofHr(month: Month, visit: Visit): Promise<void> {
+  await visit("hana", "/hr", async (page) => {
+    // Emil is gone; Chloé, Fatima and Дарья joined within thirty days; of too few people no rate is said.
+    await expectTiles(page, {
+      "Total Employees": 5,
+      "New Hires": 3,
+      "Turnover Rate": "–",
+      "Employees Without a Manager": 0,
+    });
+
+    await page.goto(`${month.address}/hr/user-timesheets`);
+    await expect(main(page).locator("dl").first()).toHaveText("Total Employees6");
+    for (const who of BY_NAME) {
+      const { pending, approvedInAll, rejected } = FIGURES[who];
+      const row = main(page).getByRole("row").filter({ hasText: PEOPLE[who].id });
+      const counts = [`${pending} Pending`, `${approvedInAll} Approved`, `${rejected} Rejected`];
+      await expect(row.locator("td [data-status]")).toHaveText(counts);
+    }
+
+    for (const who of BY_NAME) {
+      await page.goto(`${month.address}/user-timesheets/${month.id(who)}`);
+      await expect(
+        page.getByRole("heading", { name: `Timesheet Calendar (${FIGURES[who].entries} entries)` }),
+      ).toBeVisible();
+      await expectMonth(page, who);
+      await expectFile(page, who);
+      if (JANUARY[who]) {
+        await page.getByLabel("Month").selectOption("January");
+        await expect(page.getByRole("heading", { name: "Timesheet Calendar (1 entries)" })).toBeVisible();
+        await expect(day(page, "2028-01-31")).toHaveAttribute("data-status", JANUARY[who][3]);
+      }
+    }
+    await page.goto(`${month.address}/user-timesheets/${month.id("chloe")}?date=2028-02-24`);
+    await expect(
+      page.getByRole("region", { name: "Timesheet for Thursday, February 24, 2028" }),
+    ).toContainText(TOO_THIN);
+
+    await page.goto(`${month.address}/hr/reports`);
+    await expectReport(page, BY_NAME, 2);
+    await picture(page, "month-4-report");
+    await expectPaper(page, "All employees", BY_NAME, 2);
+    await expect(message(page, "Attendance report downloaded")).toBeVisible();
+  });
+}
+
+export async function ofAdmin(month: Month, visit: Visit): Promise<void> {
+  await visit("admin", "/admin", async (page) => {
+    // One of them has left, and keeps an account.
+    await expectTiles(page, {
+      "Total Users": 10,
+      Employees: 6,
+      "HR Users": 1,
+      "Employees Without a Manager": 0,
+    });
+    const missing = page.getByRole("region", { name: "Employees with Missing Timesheets" });
+    await expect(missing.getByRole("listitem")).toHaveText([
+      "Fatima ZahraEMP10092 days, last Feb 24",
+      "Βασίλης ΠέτρουEMP10063 days, last Feb 21",
+    ]);
+    // 95 entries of February and two of January.
+    const activity = page.getByRole("region", { name: "Recent Timesheet Activity" });
+    await expect(activity).toContainText("Page 1 of 20");
+    await expect(activity.getByRole("listitem")).toHaveText([
+      "Дарья ОрловаEMP1010Mon, Feb 289 h",
+      "Βασίλης ΠέτρουEMP1006Mon, Feb 289 h",
+      "Fatima ZahraEMP1009Mon, Feb 289 h",
+      "Chloé NguyễnEMP1007Mon, Feb 289 h",
+      "Amélie DuboisEMP1005Mon, Feb 289 h",
+    ]);
+    await page.goto(`${month.address}/admin?activity=20`);
+    await expect(activity.getByRole("listitem")).toHaveCount(2);
+    await expect(activity.getByRole("listitem").last()).toHaveText("Amélie DuboisEMP1005Mon, Jan 319 h");
+  });
+}
+
+/** The days that every mail about frozen days names, and how many of each other kind came. */
+export function ofMails(month: Month): void {
+  const frozen = {
+    amelie: [],
+    vasilis: [["2028-01-31"], ["2028-02-10"], ["2028-02-17"], ["2028-02-21", "2028-02-22"]],
+    chloe: [],
+    emil: [["2028-02-08"]],
+    fatima: [["2028-02-14"], ["2028-02-24"]],
+    darya: [],
+  };
+  const rejections = { amelie: 0, vasilis: 0, chloe: 2, emil: 0, fatima: 1, darya: 1 };
+  // With that of the new account, and of the block and its end.
+  const inAll = { amelie: 1, vasilis: 5, chloe: 3, emil: 2, fatima: 6, darya: 2 };
+  for (const who of BY_NAME) {
+    expect(month.frozenMails(who), who).toEqual(frozen[who]);
+    expect(month.rejections(who), who).toBe(rejections[who]);
+    expect(month.mailbox.to(PEOPLE[who].email), who).toHaveLength(inAll[who]);
+  }
+}
+
+/** March begins: February stays what it was, though today is another month. */
+export async function afterwards(visit: Visit): Promise<void> {
+  await visit("hana", "/hr/reports?month=2028-02", async (page) => {
+    await expectReport(page, BY_NAME, 2);
+    await expectPaper(page, "All employees", BY_NAME, 2);
+  });
+  await visit("amelie", "/employee", async (page) => {
+    await expectTiles(page, { "Hours This Month": "0.0 h", Pending: 0, Approved: 0, "Upcoming Holidays": 1 });
+  });
+  await visit("mara", "/manager", async (page) => {
+    // A working day on which nobody has recorded yet, and everything waits from before this month.
+    await expectTiles(page, { "Team Members": 4, "Entries to Approve": 33, "Absent Today": 4 });
+    await expect(
+      main(page).getByRole("link", { name: "33 entries wait from before this month" }),
+    ).toBeVisible();
+  });
+}

@@ -1,0 +1,162 @@
+/** The nights that zones.spec.ts lives through, with every date written down by hand as the screens have to read. */
+import type { BrowserContextOptions } from "@playwright/test";
+
+/** A day as it is sent, as it is read in full, and as it is read in a list. */
+export type Day = { readonly date: string; readonly long: string; readonly medium: string };
+
+/** Something before the organisation's midnight, and after it. */
+type Around<Thing> = readonly [before: Thing, after: Thing];
+
+export type Night = {
+  readonly name: string;
+  readonly zone: string;
+  readonly browser: BrowserContextOptions;
+  /** Three minutes before midnight, and two minutes after it. */
+  readonly at: Around<string>;
+  /** The day that the browser itself has before it. */
+  readonly elsewhere: string;
+  readonly over: Day;
+  readonly begun: Day;
+  /** The week of the day that is over; whether it is over with it. */
+  readonly week: { readonly name: string; readonly monday: string; readonly isOver: boolean };
+  /** One to come, and how far off it is. */
+  readonly holiday: Day;
+  readonly away: Around<string>;
+  /** The first day that HR may open, two working days back, and how many there are up to the present one. */
+  readonly openable: Around<readonly [earliest: string, count: number]>;
+  /** The present month and year. */
+  readonly month: Around<readonly [month: string, year: string]>;
+  /** Seven hundred days before: when Emma Larsen joined. */
+  readonly joined: readonly [date: string, long: string];
+};
+
+const day = (date: string, long: string, medium: string): Day => ({ date, long, medium });
+
+export const NIGHTS: readonly Night[] = [
+  {
+    name: "into a leap day at −11, from +14 and in German",
+    zone: "Pacific/Pago_Pago",
+    browser: { timezoneId: "Pacific/Kiritimati", locale: "de-DE" },
+    at: ["2028-02-29T10:57:00Z", "2028-02-29T11:02:00Z"],
+    elsewhere: "2028-03-01",
+    over: day("2028-02-28", "Monday, February 28, 2028", "Mon, Feb 28"),
+    begun: day("2028-02-29", "Tuesday, February 29, 2028", "Tue, Feb 29"),
+    week: { name: "February 28 – March 5, 2028", monday: "2028-02-28", isOver: false },
+    holiday: day("2028-02-29", "Tuesday, February 29, 2028", "Tue, Feb 29"),
+    away: ["tomorrow", "today"],
+    openable: [
+      ["2028-02-24", 5],
+      ["2028-02-25", 5],
+    ],
+    month: [
+      ["February", "2028"],
+      ["February", "2028"],
+    ],
+    joined: ["2026-03-30", "Monday, March 30, 2026"],
+  },
+  {
+    name: "into March at +13, from −11 and in Arabic",
+    zone: "Pacific/Tongatapu",
+    browser: { timezoneId: "Pacific/Pago_Pago", locale: "ar-EG" },
+    at: ["2026-02-28T10:57:00Z", "2026-02-28T11:02:00Z"],
+    elsewhere: "2026-02-27",
+    over: day("2026-02-28", "Saturday, February 28, 2026", "Sat, Feb 28"),
+    begun: day("2026-03-01", "Sunday, March 1, 2026", "Sun, Mar 1"),
+    week: { name: "February 23 – March 1, 2026", monday: "2026-02-23", isOver: false },
+    holiday: day("2026-03-02", "Monday, March 2, 2026", "Mon, Mar 2"),
+    away: ["in 2 days", "tomorrow"],
+    openable: [
+      ["2026-02-26", 3],
+      ["2026-02-26", 4],
+    ],
+    month: [
+      ["February", "2026"],
+      ["March", "2026"],
+    ],
+    joined: ["2024-03-30", "Saturday, March 30, 2024"],
+  },
+  {
+    name: "into a new year at 0, from New York",
+    zone: "UTC",
+    browser: { timezoneId: "America/New_York", locale: "en-GB" },
+    at: ["2026-12-31T23:57:00Z", "2027-01-01T00:02:00Z"],
+    elsewhere: "2026-12-31",
+    over: day("2026-12-31", "Thursday, December 31, 2026", "Thu, Dec 31"),
+    begun: day("2027-01-01", "Friday, January 1, 2027", "Fri, Jan 1"),
+    week: { name: "December 28, 2026 – January 3, 2027", monday: "2026-12-28", isOver: false },
+    holiday: day("2027-01-04", "Monday, January 4, 2027", "Mon, Jan 4"),
+    away: ["in 4 days", "in 3 days"],
+    openable: [
+      ["2026-12-29", 3],
+      ["2026-12-30", 3],
+    ],
+    month: [
+      ["December", "2026"],
+      ["January", "2027"],
+    ],
+    joined: ["2025-01-30", "Thursday, January 30, 2025"],
+  },
+  {
+    name: "over a Sunday of 23 hours in Berlin, from the Azores, where it had no midnight",
+    zone: "Europe/Berlin",
+    browser: { timezoneId: "Atlantic/Azores", locale: "pt-PT" },
+    at: ["2026-03-29T21:57:00Z", "2026-03-29T22:02:00Z"],
+    elsewhere: "2026-03-29",
+    over: day("2026-03-29", "Sunday, March 29, 2026", "Sun, Mar 29"),
+    begun: day("2026-03-30", "Monday, March 30, 2026", "Mon, Mar 30"),
+    week: { name: "March 23 – 29, 2026", monday: "2026-03-23", isOver: true },
+    holiday: day("2026-03-31", "Tuesday, March 31, 2026", "Tue, Mar 31"),
+    away: ["in 2 days", "tomorrow"],
+    openable: [
+      ["2026-03-26", 4],
+      ["2026-03-26", 5],
+    ],
+    month: [
+      ["March", "2026"],
+      ["March", "2026"],
+    ],
+    joined: ["2024-04-28", "Sunday, April 28, 2024"],
+  },
+  {
+    name: "over a Sunday of 25 hours in Berlin, from Beirut, where it had two midnights",
+    zone: "Europe/Berlin",
+    browser: { timezoneId: "Asia/Beirut", locale: "ar-LB" },
+    at: ["2026-10-25T22:57:00Z", "2026-10-25T23:02:00Z"],
+    elsewhere: "2026-10-26",
+    over: day("2026-10-25", "Sunday, October 25, 2026", "Sun, Oct 25"),
+    begun: day("2026-10-26", "Monday, October 26, 2026", "Mon, Oct 26"),
+    week: { name: "October 19 – 25, 2026", monday: "2026-10-19", isOver: true },
+    holiday: day("2026-10-26", "Monday, October 26, 2026", "Mon, Oct 26"),
+    away: ["tomorrow", "today"],
+    openable: [
+      ["2026-10-22", 4],
+      ["2026-10-22", 5],
+    ],
+    month: [
+      ["October", "2026"],
+      ["October", "2026"],
+    ],
+    joined: ["2024-11-24", "Sunday, November 24, 2024"],
+  },
+  {
+    name: "into a Sunday without midnight in Santiago, from Tehran and by another calendar",
+    zone: "America/Santiago",
+    browser: { timezoneId: "Asia/Tehran", locale: "fa-IR" },
+    at: ["2026-09-06T03:57:00Z", "2026-09-06T04:02:00Z"],
+    elsewhere: "2026-09-06",
+    over: day("2026-09-05", "Saturday, September 5, 2026", "Sat, Sep 5"),
+    begun: day("2026-09-06", "Sunday, September 6, 2026", "Sun, Sep 6"),
+    week: { name: "August 31 – September 6, 2026", monday: "2026-08-31", isOver: false },
+    holiday: day("2026-09-07", "Monday, September 7, 2026", "Mon, Sep 7"),
+    away: ["in 2 days", "tomorrow"],
+    openable: [
+      ["2026-09-03", 3],
+      ["2026-09-03", 4],
+    ],
+    month: [
+      ["September", "2026"],
+      ["September", "2026"],
+    ],
+    joined: ["2024-10-05", "Saturday, October 5, 2024"],
+  },
+];
