@@ -17,8 +17,13 @@ export type Night = {
   readonly elsewhere: string;
   readonly over: Day;
   readonly begun: Day;
-  /** The week of the day that is over; whether it is over with it. */
-  readonly week: { readonly name: string; readonly monday: string; readonly isOver: boolean };
+  /** The week of the day that is over; whether it is over with it, and whether the manager looks at it, which costs a page more. */
+  readonly week: {
+    readonly name: string;
+    readonly monday: string;
+    readonly isOver: boolean;
+    readonly isJudged: boolean;
+  };
   /** One to come, and how far off it is. */
   readonly holiday: Day;
   readonly away: Around<string>;
@@ -28,6 +33,8 @@ export type Night = {
   readonly month: Around<readonly [month: string, year: string]>;
   /** Seven hundred days before: when Emma Larsen joined. */
   readonly joined: readonly [date: string, long: string];
+  /** The first day of somebody whom HR adds after midnight. */
+  readonly joins?: Day;
 };
 
 const day = (date: string, long: string, medium: string): Day => ({ date, long, medium });
@@ -41,7 +48,7 @@ export const NIGHTS: readonly Night[] = [
     elsewhere: "2028-03-01",
     over: day("2028-02-28", "Monday, February 28, 2028", "Mon, Feb 28"),
     begun: day("2028-02-29", "Tuesday, February 29, 2028", "Tue, Feb 29"),
-    week: { name: "February 28 – March 5, 2028", monday: "2028-02-28", isOver: false },
+    week: { name: "February 28 – March 5, 2028", monday: "2028-02-28", isOver: false, isJudged: false },
     holiday: day("2028-02-29", "Tuesday, February 29, 2028", "Tue, Feb 29"),
     away: ["tomorrow", "today"],
     openable: [
@@ -53,6 +60,7 @@ export const NIGHTS: readonly Night[] = [
       ["February", "2028"],
     ],
     joined: ["2026-03-30", "Monday, March 30, 2026"],
+    joins: day("2028-02-29", "Tuesday, February 29, 2028", "Tue, Feb 29"),
   },
   {
     name: "into March at +13, from −11 and in Arabic",
@@ -62,7 +70,7 @@ export const NIGHTS: readonly Night[] = [
     elsewhere: "2026-02-27",
     over: day("2026-02-28", "Saturday, February 28, 2026", "Sat, Feb 28"),
     begun: day("2026-03-01", "Sunday, March 1, 2026", "Sun, Mar 1"),
-    week: { name: "February 23 – March 1, 2026", monday: "2026-02-23", isOver: false },
+    week: { name: "February 23 – March 1, 2026", monday: "2026-02-23", isOver: false, isJudged: false },
     holiday: day("2026-03-02", "Monday, March 2, 2026", "Mon, Mar 2"),
     away: ["in 2 days", "tomorrow"],
     openable: [
@@ -83,7 +91,12 @@ export const NIGHTS: readonly Night[] = [
     elsewhere: "2026-12-31",
     over: day("2026-12-31", "Thursday, December 31, 2026", "Thu, Dec 31"),
     begun: day("2027-01-01", "Friday, January 1, 2027", "Fri, Jan 1"),
-    week: { name: "December 28, 2026 – January 3, 2027", monday: "2026-12-28", isOver: false },
+    week: {
+      name: "December 28, 2026 – January 3, 2027",
+      monday: "2026-12-28",
+      isOver: false,
+      isJudged: true,
+    },
     holiday: day("2027-01-04", "Monday, January 4, 2027", "Mon, Jan 4"),
     away: ["in 4 days", "in 3 days"],
     openable: [
@@ -104,7 +117,7 @@ export const NIGHTS: readonly Night[] = [
     elsewhere: "2026-03-29",
     over: day("2026-03-29", "Sunday, March 29, 2026", "Sun, Mar 29"),
     begun: day("2026-03-30", "Monday, March 30, 2026", "Mon, Mar 30"),
-    week: { name: "March 23 – 29, 2026", monday: "2026-03-23", isOver: true },
+    week: { name: "March 23 – 29, 2026", monday: "2026-03-23", isOver: true, isJudged: true },
     holiday: day("2026-03-31", "Tuesday, March 31, 2026", "Tue, Mar 31"),
     away: ["in 2 days", "tomorrow"],
     openable: [
@@ -125,7 +138,7 @@ export const NIGHTS: readonly Night[] = [
     elsewhere: "2026-10-26",
     over: day("2026-10-25", "Sunday, October 25, 2026", "Sun, Oct 25"),
     begun: day("2026-10-26", "Monday, October 26, 2026", "Mon, Oct 26"),
-    week: { name: "October 19 – 25, 2026", monday: "2026-10-19", isOver: true },
+    week: { name: "October 19 – 25, 2026", monday: "2026-10-19", isOver: true, isJudged: true },
     holiday: day("2026-10-26", "Monday, October 26, 2026", "Mon, Oct 26"),
     away: ["tomorrow", "today"],
     openable: [
@@ -146,7 +159,7 @@ export const NIGHTS: readonly Night[] = [
     elsewhere: "2026-09-06",
     over: day("2026-09-05", "Saturday, September 5, 2026", "Sat, Sep 5"),
     begun: day("2026-09-06", "Sunday, September 6, 2026", "Sun, Sep 6"),
-    week: { name: "August 31 – September 6, 2026", monday: "2026-08-31", isOver: false },
+    week: { name: "August 31 – September 6, 2026", monday: "2026-08-31", isOver: false, isJudged: false },
     holiday: day("2026-09-07", "Monday, September 7, 2026", "Mon, Sep 7"),
     away: ["in 2 days", "tomorrow"],
     openable: [

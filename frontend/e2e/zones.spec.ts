@@ -3,7 +3,7 @@
  * through on both sides of the organisation's midnight; how its days read and what is sent of them, zones-nights.ts has by hand.
  */
 import type { Page } from "@playwright/test";
-import { expect, settled, signIn, test, type Who } from "./fixtures";
+import { expect, PASSWORD, settled, test, type Who } from "./fixtures";
 import { Portal } from "./portal";
 import { type Day, NIGHTS, type Night } from "./zones-nights";
 
@@ -11,6 +11,8 @@ const HOLIDAY = "Harbour Day";
 
 // Nobody's night is another's: as many go by at once as there are workers.
 test.describe.configure({ mode: "parallel" });
+// A film of each night would cost more than the night; the trace of a failure has the pages themselves.
+test.use({ trace: { mode: "retain-on-failure", screenshots: false } });
 
 const grid = (page: Page) => page.getByRole("grid");
 const dayButton = (page: Page, { date }: Day) => grid(page).locator(`[data-date="${date}"]`);
@@ -90,18 +92,26 @@ async function expectMonth(page: Page, [month, year]: readonly [string, string])
   await expect(page.getByLabel("Year", { exact: true }).getByRole("option").first()).toHaveText(year);
 }
 
+/** The browser writes a line whenever it cannot reach the portal, which is away for a moment at midnight; everything else counts. */
+function forgive(complaints: string[]): void {
+  const others = complaints.filter((complaint) => !complaint.includes("WebSocket connection"));
+  complaints.splice(0, complaints.length, ...others);
+}
+
 for (const night of NIGHTS) {
   const { over, begun, week, holiday, at } = night;
 
-  test(`the dates are the organisation's ${night.name}`, async ({ visitor }) => {
+  test(`the dates are the organisation's ${night.name}`, async ({ visitor, complaints }) => {
     const portal = await Portal.start("demo", { DAYBOOK_TIMEZONE: night.zone, DAYBOOK_NOW: at[0] });
     try {
-      const [employee, hr, manager] = await Promise.all([open("employee"), open("hr"), open("manager")]);
-      const card = manager.getByRole("article", { name: "Emma Larsen" }).filter({ hasText: week.name });
+      const [employee, hr, manager] = await Promise.all([
+        open("employee", "/employee/timesheet"),
+        open("hr", `/hr/holidays?year=${holiday.date.slice(0, 4)}`),
+        week.isJudged ? open("manager", "/manager/team-timesheets") : null,
+      ]);
+      const card = manager?.getByRole("article", { name: "Emma Larsen" }).filter({ hasText: week.name });
 
       await test.step("in the last minutes, the employee records the day", async () => {
-        await expectTime(employee, over.long, over.date);
-        await goTo(employee, "Employee", /^Timesheet$/);
         await expectToday(employee, over);
         await expect(employee.getByLabel("Date", { exact: true })).toHaveValue(over.long);
         await employee.getByRole("button", { name: "Full day 9 h" }).click();
@@ -113,9 +123,6 @@ for (const night of NIGHTS) {
       });
 
       await test.step("and HR sees to a holiday", async () => {
-        await goTo(hr, "HR", /^Holidays$/);
-        if (holiday.date.slice(0, 4) !== over.date.slice(0, 4))
-          await hr.getByLabel("Year", { exact: true }).selectOption(holiday.date.slice(0, 4));
         await hr.getByRole("button", { name: "Add Holiday" }).click();
         const dialog = hr.getByRole("dialog");
         await dialog.getByLabel("Date").fill(holiday.date);
@@ -142,32 +149,37 @@ for (const night of NIGHTS) {
         });
         await goTo(hr, "HR", /^Attendance Report$/);
         await expectMonth(hr, night.month[0]);
+        await hr.getByLabel("Year", { exact: true }).selectOption({ index: 1 });
+        await hr.getByRole("button", { name: "Current Month" }).click();
+        await expectMonth(hr, night.month[0]);
         const date = `${over.medium.split(", ")[1]}, ${over.date.slice(0, 4)}`;
         await expect(hr.getByText(`Last updated: ${date}, 11:57 PM`)).toBeVisible();
       });
 
-      await test.step("and the manager sees the week", async () => {
-        await goTo(manager, "Manager", /^Timesheet Approvals$/);
-        await expect(card.getByRole("time").first()).toHaveAttribute("datetime", week.monday);
-        await expect(card.getByRole("time").first()).toContainText("Mon");
+      await test.step("and the manager has the week before him", async () => {
+        if (card === undefined) return;
+        const first = card.getByRole("time").first();
+        await expect(first).toHaveAttribute("datetime", week.monday);
+        await expect(first).toContainText("Mon");
         const recorded = card.getByRole("listitem").filter({ hasText: "Counted the crates" });
         await expect(recorded.getByRole("time")).toHaveAttribute("datetime", over.date);
       });
 
       await test.step("midnight passes, under open pages", async () => {
-        await portal.shutDown();
+        await portal.stop();
         await portal.resumeSample(over.date, at[1]);
-        for (const page of [employee, hr, manager]) await page.clock.setSystemTime(at[1]);
+        for (const page of [employee, hr, manager]) await page?.clock.setSystemTime(at[1]);
         await expectToday(employee, begun);
         await expectColumn(employee, holiday);
         await expect(dayButton(employee, holiday)).toContainText("Holiday");
         await expect(employee.getByLabel("Date", { exact: true })).toHaveValue(begun.long);
         await expectMonth(hr, night.month[1]);
-        if (week.isOver) {
+        if (week.isOver && card) {
           await expect(card).toHaveCount(0);
-          await manager.getByLabel("Date range").selectOption("Last Week");
+          await manager?.getByLabel("Date range").selectOption("Last Week");
         }
-        await expect(card).toBeVisible();
+        if (card) await expect(card).toBeVisible();
+        forgive(complaints);
       });
 
       await test.step("in the first minutes, the employee looks back", async () => {
@@ -214,19 +226,59 @@ for (const night of NIGHTS) {
         await expect(employee.getByLabel("Date", { exact: true })).toHaveValue(over.long);
         await expect(dayButton(employee, over)).toContainText("Approved unlock");
       });
+      const { joins } = night;
+      if (joins) {
+        await test.step("and somebody begins with the day", async () => {
+          await goTo(hr, "HR", /^Add New Employee$/);
+          await hr.getByLabel("First Name").fill("Lea");
+          await hr.getByLabel("Last Name").fill("Prill");
+          await hr.getByLabel("Email").fill("lea@daybook.example");
+          await hr.getByLabel("Role").selectOption("Employee");
+          await hr.getByLabel("Joining Date").fill(joins.date);
+          const register = hr.getByRole("button", { name: "Register" });
+          const sent = await sentTo<{ joiningDate: string }>(hr, "/api/auth/register", () =>
+            register.click(),
+          );
+          expect(sent.joiningDate).toBe(joins.date);
+          await hr.getByRole("dialog").getByRole("button", { name: "Add Another" }).click();
+          await goTo(hr, "HR", /^Employees$/);
+          await hr.getByRole("searchbox").fill("prill");
+          await hr.getByRole("button", { name: "Lea Prill", exact: true }).click();
+          const time = hr.getByRole("dialog", { name: "Lea Prill" }).getByRole("time");
+          await expect(time).toHaveText(joins.long);
+          await expect(time).toHaveAttribute("datetime", joins.date);
+        });
+      }
     } finally {
       await portal.remove();
     }
 
-    /** Signed in, with a browser that stands elsewhere and goes right. */
-    async function open(who: Who): Promise<Page> {
+    /** Before that screen, signed in, with a browser that stands elsewhere and whose clock is right. */
+    async function open(who: Who, screen: string): Promise<Page> {
       const { page } = await visitor(night.browser);
       await page.clock.install({ time: at[0] });
-      await signIn(page, who, who, portal.address);
+      await page.addInitScript(keepSession, await sessionOf(portal, who));
+      await page.goto(`${portal.address}${screen}`);
       await settled(page);
-      const elsewhere = () => page.evaluate(() => new Date().toLocaleDateString("sv-SE"));
-      expect(await elsewhere()).toBe(night.elsewhere);
+      expect(await page.evaluate(() => new Date().toLocaleDateString("sv-SE"))).toBe(night.elsewhere);
       return page;
     }
   });
+}
+
+type Session = { readonly token: string; readonly user: unknown };
+
+/** As from the form of the login, which other tests fill in: here it would be a page more for each. */
+async function sessionOf({ address }: Portal, who: Who): Promise<Session> {
+  const response = await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ email: `${who}@daybook.example`, password: PASSWORD }),
+  });
+  return ((await response.json()) as { data: Session }).data;
+}
+
+function keepSession({ token, user }: Session): void {
+  localStorage.setItem("daybook.user", JSON.stringify(user));
+  localStorage.setItem("daybook.token", token);
 }

@@ -12,7 +12,7 @@ use crate::http::Connection;
 use crate::machine;
 
 /// Service Unavailable.
-const BUSY: u16 = 503;
+pub(crate) const BUSY: u16 = 503;
 
 /// The requests of one measurement, made ready before it.
 #[derive(Debug, Clone)]

@@ -116,12 +116,14 @@ fn judge_reports(reports: &Reports, findings: &Findings, say: &mut impl FnMut(St
     let paper = &reports.paper;
     if findings.engine == Engine::Postgres {
         let of = |answers: &Answers| [50, 95].map(|percent| answers.sample.percentile(percent).as_secs_f64() * 1e3);
-        let [[plain, plain_95], [short, short_95]] = [&reports.screen.portal, &reports.screen.squeezed].map(of);
+        let both = [&reports.screen.portal, &reports.screen.squeezed];
+        let is_answered = both.iter().all(|answers| answers.sample.requests() > 0 && answers.sample.refused == 0);
+        let [[plain, plain_95], [short, short_95]] = both.map(of);
         say(
             format!("attendance of {people} people, p50 (p95)"),
             format!("< {ATTENDANCE_MS} ms"),
             format!("{plain:.0} ms ({plain_95:.0}), gzip {short:.0} ms ({short_95:.0})"),
-            plain < ATTENDANCE_MS && short < ATTENDANCE_MS,
+            is_answered && plain < ATTENDANCE_MS && short < ATTENDANCE_MS,
         );
         judge_paper(people, &paper.alone, PAPER_SECONDS, say);
     }
@@ -145,7 +147,7 @@ fn judge_paper(people: u32, prints: &Prints, limit: f64, say: &mut impl FnMut(St
             format!("attendance of {people} people as PDF, longest"),
             format!("≤ {limit} s"),
             measured,
-            slowest <= limit,
+            slowest <= limit && prints.refused == 0,
         );
     }
 }
@@ -221,7 +223,7 @@ mod tests {
     /// Waiting times in milliseconds of the plain and the compressed answer, then the seconds of the reports.
     fn reports(plain: u64, squeezed: u64, alone: f64, pair: (f64, f64), team: f64) -> Findings {
         let answers = |wait| Answers { sample: sample(1, wait), bytes: 1 };
-        let prints = |seconds: Vec<f64>| Prints { seconds, bytes: 1 };
+        let prints = |seconds: Vec<f64>| Prints { seconds, bytes: 1, refused: 0 };
         let screen = Screen { portal: answers(plain), squeezed: answers(squeezed), bare: answers(1) };
         let paper = Paper { alone: prints(vec![1.0, alone]), pairs: vec![(1.0, 2.0), pair], team: prints(vec![team]) };
         Findings {
@@ -244,8 +246,13 @@ mod tests {
         assert_eq!(judged(&reports(299, 300, 5.0, (2.0, 3.0), 1.0)), [false, true, true, true]);
         let sqlite = Findings { engine: Engine::Sqlite, ..reports(900, 900, 9.0, (2.0, 3.0), 1.0) };
         assert_eq!(judged(&sqlite), [true; 2], "the attendance of everybody is promised on PostgreSQL");
-        let none = Findings { reports: Some(Reports::default()), ..reports(1, 1, 1.0, (1.0, 2.0), 1.0) };
-        assert!(judged(&Findings { engine: Engine::Sqlite, ..none }).is_empty());
+        let none = Findings { reports: Some(Reports::default()), ..sqlite };
+        assert!(judged(&none).is_empty());
+        assert_eq!(judged(&Findings { engine: Engine::Postgres, ..none }), [false], "nothing was answered");
+        let mut busy = reports(1, 1, 1.0, (1.0, 2.0), 1.0);
+        let found = busy.reports.as_mut().unwrap();
+        (found.screen.squeezed.sample.refused, found.paper.alone.refused) = (1, 1);
+        assert_eq!(judged(&busy), [false, false, true, true]);
     }
 
     #[test]

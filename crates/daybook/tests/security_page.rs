@@ -9,8 +9,14 @@ use std::collections::BTreeSet;
 use pages::NamedTest;
 
 /// The areas with the numbers of their cases. B8 is about leave: calls that there are not. D14 is about a cookie, and sessions have none.
-const CASES: [(&str, &[std::ops::RangeInclusive<u32>]); 5] =
-    [("A", &[1..=15]), ("B", &[1..=7, 9..=12]), ("C", &[1..=7]), ("D", &[1..=13, 15..=20]), ("E", &[1..=17])];
+const CASES: [(&str, &[std::ops::RangeInclusive<u32>]); 6] = [
+    ("A", &[1..=15]),
+    ("B", &[1..=7, 9..=12]),
+    ("C", &[1..=7]),
+    ("D", &[1..=13, 15..=20]),
+    ("E", &[1..=17]),
+    ("F", &[1..=4]),
+];
 
 /// Each case of the page, with its tests.
 fn cases(page: &str) -> Vec<(String, Vec<NamedTest>)> {

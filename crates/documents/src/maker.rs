@@ -9,6 +9,8 @@ use std::time::Duration;
 
 /// How many reports may wait while one is made.
 const QUEUE: usize = 8;
+/// How many of one person are made or wait at a time: who asks in many windows keeps nobody else from theirs.
+const EACH: usize = 2;
 /// How long one may wait.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -19,7 +21,7 @@ pub struct DocumentMaker {
 
 impl Default for DocumentMaker {
     fn default() -> Self {
-        Self { press: Press::new(QUEUE, PATIENCE) }
+        Self { press: Press::new(QUEUE, EACH, PATIENCE) }
     }
 }
 
@@ -30,13 +32,14 @@ impl Documents for DocumentMaker {
     }
 
     async fn attendance_pdf(&self, report: AttendanceReport) -> Result<Vec<u8>, DocumentError> {
-        self.press.run(move || report::print(&report)).await?.map_err(DocumentError::Failed)
+        self.press.run(report.asked_by, move || report::print(&report)).await?.map_err(DocumentError::Failed)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::id::UserId;
     use domain::time::Month;
 
     #[tokio::test]
@@ -50,6 +53,7 @@ mod tests {
             month: Month::new(2026, 11).unwrap(),
             rows: Vec::new(),
             made_at: chrono::NaiveDateTime::default(),
+            asked_by: UserId::new(uuid::Uuid::nil()),
         };
         let (one, other) = tokio::join!(maker.attendance_pdf(report.clone()), maker.attendance_pdf(report));
         assert!(one.as_ref().is_ok_and(|file| file.starts_with(b"%PDF-")));

@@ -1,8 +1,10 @@
 //! Where heavy work is done: one piece at a time, on a thread of its own that gives way to the rest of the process, behind
-//! a line that is short in places and in time.
+//! a line that is short in places and in time, and of which nobody holds more than a few places.
 
 use application::ports::DocumentError;
-use std::sync::Arc;
+use domain::id::UserId;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::{Semaphore, oneshot};
 
@@ -13,21 +15,64 @@ const GIVING_WAY: i32 = 5;
 pub(crate) struct Press {
     line: Arc<Semaphore>,
     turn: Arc<Semaphore>,
+    people: People,
+    /// How many places one person may hold.
+    each: usize,
     patience: Duration,
 }
 
+/// How many places each person holds, of those who hold any.
+type People = Arc<Mutex<HashMap<UserId, usize>>>;
+
+fn lock(people: &People) -> MutexGuard<'_, HashMap<UserId, usize>> {
+    people.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A person's place, given back when it is dropped.
+struct Held {
+    people: People,
+    by: UserId,
+}
+
+impl Held {
+    /// One more place for `by`, where it is not more than `each`.
+    fn take(people: &People, by: UserId, each: usize) -> Option<Self> {
+        let mut held = lock(people);
+        let places = held.entry(by).or_default();
+        if *places >= each {
+            return None;
+        }
+        *places += 1;
+        Some(Self { people: Arc::clone(people), by })
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        let mut held = lock(&self.people);
+        match held.get_mut(&self.by) {
+            Some(places) if *places > 1 => *places -= 1,
+            _ => _ = held.remove(&self.by),
+        }
+    }
+}
+
 impl Press {
-    /// A press before which at most `places` wait, each for at most `patience`.
-    pub(crate) fn new(places: usize, patience: Duration) -> Self {
-        Self { line: Arc::new(Semaphore::new(places + 1)), turn: Arc::new(Semaphore::new(1)), patience }
+    /// A press before which at most `places` wait, each for at most `patience`. Nobody holds more than `each` of the places, the
+    /// one at the press included; at least one.
+    pub(crate) fn new(places: usize, each: usize, patience: Duration) -> Self {
+        let (line, turn) = (Arc::new(Semaphore::new(places + 1)), Arc::new(Semaphore::new(1)));
+        Self { line, turn, people: People::default(), each: each.max(1), patience }
     }
 
-    /// Has `work` done when its turn comes. Whoever leaves while waiting gives the place back; whoever leaves later
+    /// Has `work` done for `by` when its turn comes. Whoever leaves while waiting gives the place back; whoever leaves later
     /// does not stop the work, and the next one waits for its end all the same.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
+        by: UserId,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, DocumentError> {
+        let own = Held::take(&self.people, by, self.each).ok_or(DocumentError::Busy)?;
         let place = Arc::clone(&self.line).try_acquire_owned().map_err(|_| DocumentError::Busy)?;
         let turn = tokio::time::timeout(self.patience, Arc::clone(&self.turn).acquire_owned())
             .await
@@ -37,8 +82,8 @@ impl Press {
         std::thread::Builder::new()
             .name("documents".to_owned())
             .spawn(move || {
-                // Both are held until the work has ended or broken, whoever still waits for it.
-                let held = (turn, place);
+                // All are held until the work has ended or broken, whoever still waits for it.
+                let held = (turn, place, own);
                 // Refused only where the system knows no priorities; then it is as quick as any other thread.
                 let _ = rustix::process::nice(GIVING_WAY);
                 let made = work();
@@ -57,8 +102,13 @@ mod tests {
     use std::sync::mpsc::{Sender, channel};
     use tokio::task::JoinHandle;
 
+    /// A press at which everybody may have all the places.
     fn press(places: usize, patience: Duration) -> Arc<Press> {
-        Arc::new(Press::new(places, patience))
+        Arc::new(Press::new(places, places + 1, patience))
+    }
+
+    fn user(n: u128) -> UserId {
+        UserId::new(uuid::Uuid::from_u128(n))
     }
 
     /// Occupies the press until the returned end is dropped.
@@ -71,7 +121,7 @@ mod tests {
                 let _ = began.send(());
                 let _ = released.recv();
             };
-            press.run(work).await
+            press.run(user(1), work).await
         });
         begins.await.unwrap();
         (hold, asked)
@@ -97,7 +147,7 @@ mod tests {
                     at_once.fetch_sub(1, Ordering::SeqCst);
                     n
                 };
-                press.run(work).await
+                press.run(user(1), work).await
             })
         });
         for (n, work) in works.collect::<Vec<_>>().into_iter().enumerate() {
@@ -113,16 +163,38 @@ mod tests {
         let waiters: Vec<_> = (0..2)
             .map(|n| {
                 let press = Arc::clone(&press);
-                tokio::spawn(async move { press.run(move || n).await })
+                tokio::spawn(async move { press.run(user(1), move || n).await })
             })
             .collect();
         until_taken(&press, 2, 3).await;
-        assert_eq!(press.run(|| 9).await, Err(DocumentError::Busy), "one too many");
+        assert_eq!(press.run(user(1), || 9).await, Err(DocumentError::Busy), "one too many");
         drop(hold);
         for (n, waiter) in waiters.into_iter().enumerate() {
             assert_eq!(waiter.await.unwrap(), Ok(n));
         }
-        assert_eq!(press.run(|| 9).await, Ok(9));
+        assert_eq!(press.run(user(1), || 9).await, Ok(9));
+    }
+
+    #[tokio::test]
+    async fn nobody_holds_more_than_a_few_places() {
+        let press = Arc::new(Press::new(8, 2, Duration::from_secs(20)));
+        let (hold, asked) = occupy(&press).await;
+        let second = {
+            let press = Arc::clone(&press);
+            tokio::spawn(async move { press.run(user(1), || 2).await })
+        };
+        until_taken(&press, 8, 2).await;
+        assert_eq!(press.run(user(1), || 3).await, Err(DocumentError::Busy));
+        let other = {
+            let press = Arc::clone(&press);
+            tokio::spawn(async move { press.run(user(2), || 4).await })
+        };
+        until_taken(&press, 8, 3).await;
+        drop(hold);
+        let done = (asked.await.unwrap(), second.await.unwrap(), other.await.unwrap());
+        assert_eq!(done, (Ok(()), Ok(2), Ok(4)), "others wait as ever");
+        assert_eq!(press.run(user(1), || 5).await, Ok(5), "places are given back");
+        assert!(lock(&press.people).is_empty(), "and nobody is remembered");
     }
 
     #[tokio::test]
@@ -130,7 +202,7 @@ mod tests {
         let press = press(1, Duration::from_millis(20));
         let (hold, _) = occupy(&press).await;
         for _ in 0..3 {
-            assert_eq!(press.run(|| 1).await, Err(DocumentError::Busy));
+            assert_eq!(press.run(user(1), || 1).await, Err(DocumentError::Busy));
         }
         assert_eq!(press.line.available_permits(), 1);
         drop(hold);
@@ -144,7 +216,7 @@ mod tests {
         assert!(asked.await.unwrap_err().is_cancelled());
         let next = {
             let press = Arc::clone(&press);
-            tokio::spawn(async move { press.run(|| 7).await })
+            tokio::spawn(async move { press.run(user(1), || 7).await })
         };
         until_taken(&press, 8, 2).await;
         tokio::time::sleep(Duration::from_millis(20)).await;
@@ -156,15 +228,15 @@ mod tests {
     #[tokio::test]
     async fn work_that_breaks_takes_nobody_with_it() {
         let press = press(0, Duration::from_secs(20));
-        let broken = press.run(|| -> u8 { panic!("on purpose") }).await;
+        let broken = press.run(user(1), || -> u8 { panic!("on purpose") }).await;
         assert_eq!(broken, Err(DocumentError::Failed("the work broke off".to_owned())));
-        assert_eq!(press.run(|| 7).await, Ok(7));
+        assert_eq!(press.run(user(1), || 7).await, Ok(7));
     }
 
     #[tokio::test]
     async fn the_thread_gives_way_and_the_rest_of_the_process_does_not() {
         let before = rustix::process::nice(0).unwrap();
-        let inside = press(0, Duration::from_secs(20)).run(|| rustix::process::nice(0).ok()).await.unwrap();
+        let inside = press(0, Duration::from_secs(20)).run(user(1), || rustix::process::nice(0).ok()).await.unwrap();
         assert_eq!(inside, Some((before + GIVING_WAY).min(19)));
         assert_eq!(rustix::process::nice(0), Ok(before));
     }

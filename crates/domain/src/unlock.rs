@@ -3,8 +3,8 @@
 //! A manager may open today and one day back, HR two days back, an administrator any day since joining, and one
 //! year where joining is unknown. So that a Friday can be opened on a Monday, weekends and holidays in between
 //! do not shorten this: the earliest day is the n-th calendar day back or the n-th working day back, whichever
-//! is earlier. A rejected entry's date may be opened by whoever may open dates at all, however old it is: a refusal that says "please
-//! contact your manager" has to be true.
+//! is earlier. A rejected entry's date may be opened by whoever may open dates at all, however old it is: a refusal
+//! that says "please contact your manager" has to be true.
 
 use crate::access::Forbidden;
 use crate::person::{Employment, Role};
@@ -27,7 +27,7 @@ pub struct Window {
 /// How many days back `role` may go, where a number says so; `None` for roles that cannot unlock,
 /// and for an administrator who has a joining date to go by.
 #[must_use]
-pub const fn days_back(role: Role) -> Option<u32> {
+const fn days_back(role: Role) -> Option<u32> {
     match role {
         Role::Manager => Some(1),
         Role::Hr => Some(2),

@@ -196,3 +196,26 @@ export const NOTICES: Readonly<Record<Exclude<Employee, "emil">, readonly (reado
     ["A day was unlocked", "2028-02-12 is open"],
   ],
 };
+
+/**
+ * What some days say when they are chosen. A manager reaches back to Monday, HR to Friday, so for what lies before only an
+ * administrator is named.
+ */
+export const WHY: Readonly<Record<Exclude<Employee, "emil">, readonly (readonly [string, string])[]>> = {
+  amelie: [
+    ["2028-02-29", "This date is a holiday. Contact Admin/HR/Manager if you worked."],
+    ["2028-02-27", "Weekends cannot be selected. Contact Admin/HR if you worked."],
+    ["2028-02-28", "Timesheet already submitted for this date"],
+    ["2028-02-25", "This timesheet is already approved"],
+  ],
+  vasilis: [
+    ["2028-02-21", "Frozen – no timesheet was submitted. Please contact an administrator to unlock it."],
+    ["2028-02-22", "(Admin) until you use it."],
+  ],
+  chloe: [
+    ["2028-02-24", "This day came back. You can correct it and submit it again."],
+    ["2028-02-26", "Unlocked by Mara Lind (Manager) until you use it."],
+  ],
+  fatima: [["2028-02-09", "This date is locked. Please contact an administrator to unlock it."]],
+  darya: [["2028-02-09", "You cannot access dates before your joining date (2028-02-10)"]],
+};

@@ -1,12 +1,11 @@
 /** The last day: what every screen, file and mail says, beside what was computed by hand. */
-import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, picture, settled } from "../fixtures";
-import { COMMENTS, ENTRIES, type Entry, FORMULA, JANUARY, PICTURES, TOO_THIN } from "./entries";
-import { FIGURES, NOTICES, W5, W6, W7, W8, W9 } from "./figures";
-import { type Month, ORGANISATION } from "./month";
-import { readPdf } from "./pdf";
-import { BY_NAME, type Employee, nameOf, PEOPLE, WORK } from "./people";
+import { ENTRIES, JANUARY, PICTURES, TOO_THIN } from "./entries";
+import { FIGURES, NOTICES, W5, W6, W7, W8, W9, WHY } from "./figures";
+import type { Month } from "./month";
+import { expectFile, expectPaper } from "./papers";
+import { BY_NAME, type Employee, nameOf, PEOPLE } from "./people";
 import { button, day, expectBadge, expectTiles, main, message, type Visit } from "./screens";
 
 const STATUS = {
@@ -20,8 +19,6 @@ const STATUS = {
   l: "past",
   b: "before-joining",
 } as const;
-
-const wordsOf = (who: Employee, [, , , , words]: Entry) => words ?? WORK[who];
 
 /** The grid of February, day by day, with the hours on it and the sum below. */
 async function expectMonth(page: Page, who: Employee): Promise<void> {
@@ -39,9 +36,10 @@ async function expectMonth(page: Page, who: Employee): Promise<void> {
       .locator("[data-date]")
       .evaluateAll((cells) =>
         cells.map((cell) => {
-          const hours = /([\d.]+)h/.exec(cell.querySelector("[class*=bottom]")?.textContent ?? "");
+          const texts = [...cell.querySelectorAll("span")].map((span) => span.textContent ?? "");
+          const hours = texts.find((text) => /^[\d.]+h$/.test(text));
           const data = (cell as HTMLElement).dataset;
-          return `${data.date} ${data.status}${hours ? ` ${hours[1]}h` : ""}`;
+          return `${data.date} ${data.status}${hours ? ` ${hours}` : ""}`;
         }),
       );
   await expect.poll(shown, { message: `the month of ${who}` }).toEqual(days);
@@ -72,6 +70,11 @@ export async function ofEmployees(month: Month, visit: Visit): Promise<void> {
         // The leap day is today; Founders' Day comes again within a year, the leap day does not.
         "Upcoming Holidays": 2,
       });
+      const upcoming = page.getByRole("region", { name: "Upcoming Holidays" }).getByRole("listitem");
+      await expect(upcoming).toHaveText([
+        "Leap DayTuesday, February 29, 2028",
+        "Founders' DayMonday, February 12, 2029",
+      ]);
       const newest = ENTRIES[who].slice(-5).reverse();
       const recent = page.getByRole("region", { name: "Recent Timesheets" }).getByRole("listitem");
       await expect(recent.locator("time")).toHaveText(
@@ -84,6 +87,10 @@ export async function ofEmployees(month: Month, visit: Visit): Promise<void> {
 
       await page.goto(`${month.address}/employee/timesheet`);
       await expectMonth(page, who);
+      for (const [date, sentence] of WHY[who]) {
+        await day(page, date).click();
+        await expect(page.getByRole("region", { name: "Entry of the chosen day" })).toContainText(sentence);
+      }
 
       await page.goto(`${month.address}/employee/notifications`);
       await settled(page);
@@ -121,39 +128,6 @@ async function expectReport(page: Page, people: readonly Employee[], good: numbe
     "Good Attendance": good,
     "Needs Attention": people.length - good,
   });
-}
-
-/** The PDF of the report, with these people in it and nobody else. */
-async function expectPaper(
-  page: Page,
-  scope: string,
-  people: readonly Employee[],
-  good: number,
-): Promise<void> {
-  const coming = page.waitForEvent("download");
-  await button(page, "Download PDF").click();
-  const file = await coming;
-  expect(file.suggestedFilename()).toBe("Attendance_Report_2_2028.pdf");
-  const pages = readPdf(await readFile(await file.path()));
-  expect(pages).toHaveLength(1);
-  const [pieces = []] = pages;
-  const said = pieces.join("\n");
-  for (const words of [ORGANISATION, "Attendance Summary Report", "February 2028", scope, "Page 1 of 1"])
-    expect(said).toContain(words);
-  expect(said).toMatch(/Made on \d{1,2} \w+ 2028 at 09:\d\d/);
-  const totals = [`${people.length}`, "Total Employees", `${good}`, "Good Attendance"];
-  const needs = [`${people.length - good}`, "Needs Attention"];
-  const cells = people.flatMap((who, index) => {
-    const { workingDays, present, rate, rating } = FIGURES[who];
-    const { id } = PEOPLE[who];
-    return [`${index + 1}`, id, nameOf(who), `${workingDays}`, `${present}`, `${rate} %`, rating];
-  });
-  const columns = ["No.", "Employee ID", "Name", "Working days", "Present", "Rate", "Rating"];
-  for (const run of [
-    [...totals, ...needs],
-    [...columns, ...cells],
-  ])
-    expect(said).toContain(run.join("\n"));
 }
 
 const TEAM = ["amelie", "chloe", "emil", "vasilis", "darya"] as const;
@@ -215,6 +189,10 @@ export async function ofManagers(month: Month, visit: Visit): Promise<void> {
     await expectCards(page, [["chloe", W8]]);
     const rejected = main(page).getByRole("article").getByRole("listitem").filter({ hasText: "Feb 24" });
     await expect(rejected).toContainText("Rejected");
+    await button(main(page).getByRole("article"), "View Weekly Tasks").click();
+    const tasks = page.getByRole("dialog", { name: "Weekly Tasks" });
+    await expect(tasks.locator("dt + dd")).toHaveText(["9 h", "9 h", "9 h", "9 h", "9 h", "–", "–", "45 h"]);
+    await expect(tasks).toContainText(TOO_THIN);
     await page.goto(`${approvals}?range=waiting&size=20`);
     await expectCards(page, WAITING);
 
@@ -252,37 +230,6 @@ export async function ofManagers(month: Month, visit: Visit): Promise<void> {
   });
 }
 
-/** The rows of a file, cells with line breaks and quotes in them included. */
-function rowsOf(text: string): string[][] {
-  const rows: string[][] = [];
-  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    if (rows.length === 0) rows.push([]);
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
-    if (end === "\r\n") rows.push([]);
-  }
-  expect(rows.pop()).toEqual([]);
-  return rows;
-}
-
-async function expectFile(page: Page, who: Employee): Promise<void> {
-  const coming = page.waitForEvent("download");
-  await button(page, "Download Timesheet").click();
-  const file = await coming;
-  const { first, last } = PEOPLE[who];
-  expect(file.suggestedFilename()).toBe(`${first}_${last}_timesheet_February_2028.csv`);
-  const bytes = await readFile(await file.path());
-  expect(bytes.subarray(0, 3).toString("hex")).toBe("efbbbf");
-  const rows = ENTRIES[who].map((entry) => {
-    const [date, weekday, hours, status] = entry;
-    const words = wordsOf(who, entry);
-    // Written as text for a spreadsheet, so that it computes nothing.
-    const cell = words === FORMULA ? `'${words}` : words;
-    return [date, weekday, hours.toFixed(1), cell, status, COMMENTS[`${who} ${date}`] ?? ""];
-  });
-  const header = ["Date", "Day", "Hours", "Description", "Status", "Comment"];
-  expect(rowsOf(bytes.subarray(3).toString("utf8"))).toEqual([header, ...rows]);
-}
-
 export async function ofHr(month: Month, visit: Visit): Promise<void> {
   await visit("hana", "/hr", async (page) => {
     // Emil is gone; Chloé, Fatima and Дарья joined within thirty days; of too few people no rate is said.
@@ -292,6 +239,21 @@ export async function ofHr(month: Month, visit: Visit): Promise<void> {
       "Turnover Rate": "–",
       "Employees Without a Manager": 0,
     });
+
+    await page.goto(`${month.address}/hr/employees`);
+    await expect(page.getByRole("region", { name: "Employees" })).toContainText("6 records");
+    await expect(page.getByRole("region", { name: "Managers" })).toContainText("2 records");
+    await page.goto(`${month.address}/directory`);
+    // Emil is not in it: nine people, of whom five are employees and two HR and the administrator.
+    await expectTiles(page, { "Total Team": 9, Management: 2, "Active Today": 5 });
+    await page.goto(`${month.address}/hr/holidays`);
+    await expect(main(page).getByText("3 holidays", { exact: true })).toBeVisible();
+    await expect(page.getByRole("region", { name: "Upcoming" }).getByRole("listitem")).toHaveText([
+      "Leap DaytodayTue, Feb 29",
+      "Founders' Dayin 349 daysMon, Feb 12",
+    ]);
+    await page.goto(`${month.address}/hr/holidays?year=2029`);
+    await expect(main(page).getByText("1 holiday", { exact: true })).toBeVisible();
 
     await page.goto(`${month.address}/hr/user-timesheets`);
     await expect(main(page).locator("dl").first()).toHaveText("Total Employees6");

@@ -58,3 +58,10 @@ export async function expectBadge(page: Page, count: number): Promise<void> {
   });
   await expect(link).toBeVisible();
 }
+
+/** Presses what decides on days, and waits until that stands: the screen shows it before. */
+export async function decide(page: Page, how: "approve" | "reject", pressed: Locator): Promise<void> {
+  const answered = page.waitForResponse(`**/api/timesheets/bulk-${how}`);
+  await pressed.click();
+  expect((await answered).status()).toBe(200);
+}

@@ -1,9 +1,13 @@
 /** The query cache of the application. It lives in memory only and is emptied with the session: it holds other people's days. */
-import { QueryClient } from "@tanstack/react-query";
+import { notifyManager, QueryClient } from "@tanstack/react-query";
 import { isTransient } from "../api/error";
 import { sessionStore } from "../session/store";
 
 const RETRIES = 2;
+
+// Screens hear of a change before the next click is dealt with. By default they hear of it a task later, and of two quick clicks the
+// second finds a button that does not yet know that it is busy: the call goes out twice.
+notifyManager.setScheduler(queueMicrotask);
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -13,8 +17,9 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => isTransient(error) && failures < RETRIES,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 8000),
       },
-      // A write is repeated by the person who wanted it, who sees that it failed.
-      mutations: { retry: false },
+      // A write is repeated by the person who wanted it, who sees that it failed. Without a connection it fails at once, too: one that
+      // waited for it would seem to be under way, and be gone with the tab.
+      mutations: { retry: false, networkMode: "always" },
     },
   });
 }

@@ -117,6 +117,31 @@ describe("the live connection", () => {
     }
   });
 
+  it("is no error where the badge cannot be asked for: it stays as it was", async () => {
+    let refused = 0;
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      renderApp({ url: "/employee/leave", as: {} });
+      server.use(sessionAnswers(aSession({ badges: { notifications: 3 } })));
+      await heading("Leave");
+      expect(await screen.findAllByText(", 3 to read")).not.toHaveLength(0);
+      server.use(
+        http.get("/api/session", ({ response }) => {
+          refused += 1;
+          return response.untyped(new Response("Bad gateway", { status: 502 }));
+        }),
+      );
+      act(() => void vi.advanceTimersByTime(30_000));
+      await vi.waitFor(() => expect(refused).toBeGreaterThan(0));
+      await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+      expect(await heading("Leave")).toBeVisible();
+      expect(screen.queryByRole("alert")).toBeNull();
+      expect(screen.getAllByText(", 3 to read")).not.toHaveLength(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("is not opened for a visitor", async () => {
     renderApp({ url: "/login" });
     await heading("Sign In");

@@ -2,14 +2,7 @@
  * Calendar arithmetic of the screens. A day is a `YYYY-MM-DD` string on the wire and a `CalendarDate` in here; neither has a time
  * or a zone, so no clock of the browser can move it. Which day is today, and what may be done on a day, the server says.
  */
-import {
-  CalendarDate,
-  DateFormatter,
-  endOfMonth,
-  parseDate,
-  startOfMonth,
-  startOfWeek,
-} from "@internationalized/date";
+import { CalendarDate, DateFormatter, getDayOfWeek, parseDate, startOfWeek } from "@internationalized/date";
 
 export type Month = { readonly year: number; readonly month: number };
 
@@ -43,23 +36,20 @@ export function weekDays(monday: CalendarDate): CalendarDate[] {
   return Array.from({ length: 7 }, (_, index) => monday.add({ days: index }));
 }
 
-/** The weeks of a month as a grid draws them, Sunday first, with `null` where another month's days would stand. */
+/**
+ * The weeks of a month as a grid draws them, Sunday first, with `null` where another month's days would stand. It counts within the
+ * month: an address may name the last month that a calendar has, after which no week follows.
+ */
 export function monthWeeks(month: Month): (CalendarDate | null)[][] {
-  const first = startOfMonth(firstDay(month));
-  const last = endOfMonth(first);
-  const weeks: (CalendarDate | null)[][] = [];
-  for (
-    let sunday = startOfWeek(first, LOCALE, "sun");
-    sunday.compare(last) <= 0;
-    sunday = sunday.add({ weeks: 1 })
-  ) {
-    weeks.push(
-      Array.from({ length: 7 }, (_, index) => sunday.add({ days: index })).map((day) =>
-        day.month === first.month ? day : null,
-      ),
-    );
-  }
-  return weeks;
+  const first = firstDay(month);
+  const blanks = getDayOfWeek(first, LOCALE, "sun");
+  const days = first.calendar.getDaysInMonth(first);
+  return Array.from({ length: Math.ceil((blanks + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = week * 7 + weekday - blanks + 1;
+      return day >= 1 && day <= days ? first.set({ day }) : null;
+    }),
+  );
 }
 
 const formats = {

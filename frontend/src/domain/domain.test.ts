@@ -56,6 +56,21 @@ describe("days", () => {
     }
   });
 
+  it("ends where the calendar ends", () => {
+    const last = monthWeeks({ year: 9999, month: 12 });
+    expect(last).toHaveLength(5);
+    expect(last.at(-1)?.map((day) => day?.day ?? null)).toEqual([26, 27, 28, 29, 30, 31, null]);
+    expect(monthWeeks({ year: 1, month: 1 })[0]?.map((day) => day?.day ?? null)).toEqual([
+      null,
+      1,
+      2,
+      3,
+      4,
+      5,
+      6,
+    ]);
+  });
+
   it("writes dates out", () => {
     expect(formatDay("2026-12-25", "long")).toBe("Friday, December 25, 2026");
     expect(formatWeek("2026-11-16").replace(/\s/g, " ")).toBe("November 16 – 22, 2026");

@@ -1,6 +1,6 @@
 /** Keeps the socket of the signed-in session, for as long as there is one. Renders nothing. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { APART, hearTopics } from "../api/query";
 import { roleNamed } from "../domain/roles";
 import { messages } from "../messages/en";
@@ -18,15 +18,28 @@ function addressFor(token: string): string | null {
   return address.href;
 }
 
+/** The server decides by the role at its opening what a socket is told, so a session that gets another role opens another one. */
 export function SessionLive({ token }: { token: string }) {
+  const { data } = useQuery(sessionQueries.current());
+  const role = roleNamed(data?.user.role ?? "");
+  const known = useRef(role);
+  const [roles, setRoles] = useState(0);
+  useEffect(() => {
+    if (role === null) return;
+    if (known.current !== null && known.current !== role) setRoles((count) => count + 1);
+    known.current = role;
+  }, [role]);
+  return <Listening key={roles} token={token} isStaff={role === "HR" || role === "Admin"} />;
+}
+
+function Listening({ token, isStaff }: { token: string; isStaff: boolean }) {
   const client = useQueryClient();
   const socket = useRef<SessionSocket | null>(null);
-  const { data, dataUpdatedAt } = useQuery(sessionQueries.current());
-  const role = roleNamed(data?.user.role ?? "");
+  const { dataUpdatedAt } = useQuery(sessionQueries.current());
   const apart = useRef(0);
   useEffect(() => {
-    apart.current = role === "HR" || role === "Admin" ? APART : 0;
-  }, [role]);
+    apart.current = isStaff ? APART : 0;
+  }, [isStaff]);
 
   useEffect(() => {
     const topics = hearTopics(client, () => apart.current);

@@ -26,7 +26,7 @@ function setUp() {
   render(<RouterProvider router={router} />);
   return {
     router,
-    search: (words: string) => act(async () => address?.replace({ search: words })),
+    search: (words: string) => address?.replace({ search: words }),
     arrive: () => act(async () => arrive({ Component: () => <p>The other screen</p> })),
   };
 }
@@ -34,15 +34,18 @@ function setUp() {
 describe("the address of a screen", () => {
   it("says what is searched for", async () => {
     const { router, search } = setUp();
-    await search("ada");
+    await act(async () => search("ada"));
     expect(router.state.location.search).toBe("?search=ada");
     expect(screen.getByText("Searched for: ada")).toBeVisible();
   });
 
   it("does not call back whoever has followed a link while he was still typing", async () => {
     const { router, search, arrive } = setUp();
-    act(() => void router.navigate("/other"));
-    await search("ada");
+    // No rendering lies between the two.
+    await act(async () => {
+      void router.navigate("/other");
+      search("ada");
+    });
     expect(router.state.navigation.location?.pathname).toBe("/other");
     await arrive();
     expect(screen.getByText("The other screen")).toBeVisible();

@@ -1,6 +1,6 @@
 /** What a screen keeps in its address: words to search for and page numbers, so that a link, a reload and Back lead to the same view. */
-import { useEffect } from "react";
-import { useLocation, useNavigation, useSearchParams } from "react-router";
+import { useContext, useEffect } from "react";
+import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "react-router";
 
 /** More than anybody leafs through, and no number that the server would refuse. */
 const LAST_PAGE = 100_000;
@@ -11,10 +11,13 @@ type Changes = Readonly<Record<string, string | number | null>>;
 
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const { pathname } = useLocation();
-  const { location: next } = useNavigation();
-  /** Another screen was asked for, and its script is still on its way. */
-  const isLeaving = next !== undefined && next.pathname !== pathname;
+  const router = useContext(DataRouterContext)?.router;
+
+  /** Another screen was asked for, and its script is on its way. The router knows at once; a rendering would hear of it too late. */
+  const isLeaving = (): boolean => {
+    const next = router?.state.navigation.location;
+    return next !== undefined && next.pathname !== router?.state.location.pathname;
+  };
 
   const words = (name: string): string => (params.get(name) ?? "").trim().slice(0, LONGEST);
 
@@ -46,7 +49,7 @@ export function useAddress() {
      * whoever has followed a link meanwhile it must not happen that this calls him back.
      */
     replace: (changes: Changes) => {
-      if (!isLeaving) change(changes, { replace: true, preventScrollReset: true });
+      if (!isLeaving()) change(changes, { replace: true, preventScrollReset: true });
     },
   };
 }

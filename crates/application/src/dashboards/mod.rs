@@ -32,7 +32,7 @@ pub struct ManagerDashboard {
     pub absent_today: u32,
     /// Waiting entries from before this month.
     pub older_waiting: u32,
-    /// The weeks that wait, oldest first.
+    /// The weeks that wait, oldest first, then by name.
     pub weeks: Vec<WaitingWeek>,
 }
 
@@ -65,7 +65,7 @@ fn weeks(waiting: &[EntryView]) -> Vec<WaitingWeek> {
         .into_iter()
         .filter_map(|week| names.get(&week.user).map(|name| WaitingWeek { name: (*name).clone(), week }))
         .collect();
-    weeks.sort_by_key(|waiting| waiting.week.week.start);
+    weeks.sort_by_cached_key(|waiting| (waiting.week.week.start, waiting.name.to_string()));
     weeks
 }
 

@@ -4,6 +4,7 @@ use super::{OwnEntry, PersonName};
 use async_trait::async_trait;
 use chrono::NaiveDateTime;
 use domain::attendance::Summary;
+use domain::id::UserId;
 use domain::time::Month;
 
 /// One person's line of the attendance of a month.
@@ -28,6 +29,8 @@ pub struct AttendanceReport {
     pub rows: Vec<AttendanceRow>,
     /// When it was made, on the organisation's clock.
     pub made_at: NaiveDateTime,
+    /// Who asked for it, which stands nowhere in it.
+    pub asked_by: UserId,
 }
 
 /// Why a document could not be made.
@@ -52,6 +55,6 @@ pub trait Documents: Send + Sync {
     /// taken for a formula by whoever opens it.
     fn timesheet_csv(&self, entries: Vec<OwnEntry>) -> Pieces;
     /// The attendance of a month as a PDF. No name and no word may be missing. MUST be made off the threads that serve, one at a
-    /// time, and be `Busy` where the wait for its turn would be too long.
+    /// time, and be `Busy` where the wait for its turn would be too long, or where the same person waits for others already.
     async fn attendance_pdf(&self, report: AttendanceReport) -> Result<Vec<u8>, DocumentError>;
 }

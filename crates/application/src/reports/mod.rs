@@ -22,6 +22,7 @@ pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Res
         month,
         rows,
         made_at: ports.clock.now().with_timezone(&ports.organisation.zone).naive_local(),
+        asked_by: caller.actor.id,
     };
     Ok(ports.documents.attendance_pdf(report).await?)
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::ports::{DocumentError, MockDocuments, MockPeopleReads, MonthRecord};
-use crate::testing::{Fakes, Memory, at, away, caller, day, employment, entry, holiday, hours, number, person};
+use crate::testing::{Fakes, Memory, at, away, caller, day, employment, entry, holiday, hours, number, person, user};
 use domain::access::Forbidden;
 use domain::attendance::{Rating, Summary};
 use domain::person::{Employment, Role};
@@ -133,7 +133,7 @@ async fn the_paper_has_the_same_rows_and_says_whose_they_are() {
         let report = printed(in_july(example()), role).await;
         let rows = attendance(&in_july(example()).ports(), &caller(7, role), june()).await.unwrap();
         assert_eq!((report.rows, report.month, report.organisation.as_str()), (rows, june(), "Daybook"));
-        assert_eq!(report.team_of.as_deref(), team_of);
+        assert_eq!((report.team_of.as_deref(), report.asked_by), (team_of, user(7)));
     }
     assert_eq!(printed(Fakes::over(Memory::default()), Role::Hr).await.rows, [], "an empty one is one too");
 }

@@ -1,5 +1,8 @@
 //! The attendance of a month of everybody: on the screen beside the bare handler, and on paper; one call at a time on a server
 //! that has nothing else to do.
+//!
+//! Where the database takes longer than the portal waits for it, the portal says that it is busy. That is a finding and no failure:
+//! how long it takes then stands with the bare handler, which waits.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +13,7 @@ use crate::calls::Side;
 use crate::failure::{Failure, Outcome};
 use crate::fill;
 use crate::http::{Answer, Connection};
-use crate::load::{Load, Requests, Sample};
+use crate::load::{BUSY, Load, Requests, Sample};
 use crate::machine;
 use crate::organisation::reading_day;
 use crate::server::Server;
@@ -71,6 +74,8 @@ pub(crate) struct Prints {
     pub(crate) seconds: Vec<f64>,
     /// How long the file is.
     pub(crate) bytes: usize,
+    /// How often there was none, because the portal was busy.
+    pub(crate) refused: u32,
 }
 
 pub(super) async fn round(lab: &Lab<'_>, site: &Site, round: u32, findings: &mut Findings) -> Outcome<()> {
@@ -100,7 +105,7 @@ async fn screen(site: &Site, pair: &Pair, round: u32, found: &mut Screen) -> Out
         }
     }
     let (portal, bare) = (found.portal.bytes, found.bare.bytes);
-    if portal.abs_diff(bare) * 10 > bare {
+    if portal != 0 && portal.abs_diff(bare) * 10 > bare {
         return Err(Failure::new(format!("the attendance is {portal} bytes long, and {bare} from the bare handler")));
     }
     Ok(())
@@ -110,15 +115,23 @@ impl Answers {
     /// One call after the other.
     async fn ask(&mut self, server: &Server, request: &[u8]) -> Outcome<()> {
         let mut connection = Connection::open(server.address).await?;
+        let mut is_answered = false;
         for _ in 0..WARM_UPS {
-            self.bytes = ask(&mut connection, request).await?.1.body;
+            if let Some((_, answer)) = ask(&mut connection, request).await? {
+                self.bytes = answer.body;
+                is_answered = true;
+            }
+        }
+        if !is_answered {
+            self.sample.refused += 1;
+            return Ok(());
         }
         let load = Load {
             address: server.address,
             connections: 1,
             requests: Requests::once(vec![request.to_vec(); CALLS]),
             status: 200,
-            may_refuse: false,
+            may_refuse: true,
             time: PATIENCE,
             meter: server.meter,
         };
@@ -132,8 +145,9 @@ async fn paper(portal: &Server, site: &Site, found: &mut Paper) -> Outcome<()> {
     found.alone.make(portal, &everybody).await?;
     let (mut one, mut other) = (Connection::open(portal.address).await?, Connection::open(portal.address).await?);
     let both = tokio::join!(print(&mut one, &everybody), print(&mut other, &everybody));
-    let ((first, _), (second, _)) = (both.0?, both.1?);
-    found.pairs.push((first.min(second), first.max(second)));
+    if let (Some((first, _)), Some((second, _))) = (both.0?, both.1?) {
+        found.pairs.push((first.min(second), first.max(second)));
+    }
     if site.size.employees() >= LARGE_TEAM {
         fill::gather(&site.database, site.size, LARGE_TEAM, true).await?;
         found.team.make(portal, &site.calls.attendance_pdf(Some(1))).await?;
@@ -148,29 +162,34 @@ impl Prints {
         // The portal closes a connection over which nothing is asked, so each is opened when it is needed.
         let mut connection = Connection::open(portal.address).await?;
         for _ in 0..PRINTS {
-            let (seconds, bytes) = print(&mut connection, request).await?;
-            self.seconds.push(seconds);
-            self.bytes = bytes;
+            match print(&mut connection, request).await? {
+                Some((seconds, bytes)) => {
+                    self.seconds.push(seconds);
+                    self.bytes = bytes;
+                }
+                None => self.refused += 1,
+            }
         }
         Ok(())
     }
 }
 
-/// Seconds and bytes of a report.
-async fn print(connection: &mut Connection, request: &[u8]) -> Outcome<(f64, usize)> {
-    let (seconds, answer) = ask(connection, request).await?;
+/// Seconds and bytes of a report; `None` where the portal is busy.
+async fn print(connection: &mut Connection, request: &[u8]) -> Outcome<Option<(f64, usize)>> {
+    let Some((seconds, answer)) = ask(connection, request).await? else { return Ok(None) };
     if !connection.body(answer).starts_with(b"%PDF-") {
         return Err(Failure::new("a report is no PDF"));
     }
-    Ok((seconds, answer.body))
+    Ok(Some((seconds, answer.body)))
 }
 
-async fn ask(connection: &mut Connection, request: &[u8]) -> Outcome<(f64, Answer)> {
+async fn ask(connection: &mut Connection, request: &[u8]) -> Outcome<Option<(f64, Answer)>> {
     let began = Instant::now();
     let answer = connection.ask_within(PATIENCE, request).await?;
     let seconds = began.elapsed().as_secs_f64();
     match answer.status {
-        200 => Ok((seconds, answer)),
+        200 => Ok(Some((seconds, answer))),
+        BUSY => Ok(None),
         status => {
             let said = String::from_utf8_lossy(connection.body(answer));
             Err(Failure::new(format!("the attendance was answered with {status}: {said}")))

@@ -18,8 +18,19 @@ fn measured(findings: &[Findings]) -> impl Iterator<Item = (&Findings, String, &
 }
 
 fn screen(findings: &[Findings]) -> Table {
-    let head =
-        vec!["database", "people", "server", "KiB", "calls", "p50 ms", "p95 ms", "CPU app ms", "CPU db ms", "CPU ms"];
+    let head = vec![
+        "database",
+        "people",
+        "server",
+        "KiB",
+        "calls",
+        "p50 ms",
+        "p95 ms",
+        "CPU app ms",
+        "CPU db ms",
+        "CPU ms",
+        "turned away",
+    ];
     let mut rows = Vec::new();
     for (of, database, reports) in measured(findings) {
         let screen = &reports.screen;
@@ -37,6 +48,7 @@ fn screen(findings: &[Findings]) -> Table {
                 format!("{:.1}", sample.application_ms()),
                 format!("{:.1}", sample.database_ms()),
                 format!("{:.1}", sample.cpu_ms()),
+                sample.refused.to_string(),
             ]);
         }
     }
@@ -44,28 +56,31 @@ fn screen(findings: &[Findings]) -> Table {
 }
 
 fn paper(findings: &[Findings]) -> Table {
-    let head = vec!["database", "people", "report", "KiB", "times", "median s", "longest s"];
+    let head = vec!["database", "people", "report", "KiB", "times", "median s", "longest s", "turned away"];
     let mut rows = Vec::new();
     for (of, database, reports) in measured(findings) {
         let paper = &reports.paper;
         let (first, second): (Vec<f64>, Vec<f64>) = paper.pairs.iter().copied().unzip();
         let bytes = paper.alone.bytes;
         let pair = [("the first of two at once", first), ("the second", second)];
-        let pair = pair.map(|(what, seconds)| (of.size.employees(), what, Prints { seconds, bytes }));
+        let pair = pair.map(|(what, seconds)| (of.size.employees(), what, Prints { seconds, bytes, refused: 0 }));
         let both = [(of.size.employees(), "alone", &paper.alone), (LARGE_TEAM, "a team's", &paper.team)];
         let both = both.into_iter().chain(pair.iter().map(|(people, what, prints)| (*people, *what, prints)));
         for (people, what, prints) in both {
-            if let (Some(typical), Some(slowest)) = (median(&prints.seconds), largest(&prints.seconds)) {
-                rows.push(vec![
-                    database.clone(),
-                    people.to_string(),
-                    what.to_owned(),
-                    kibibytes(prints.bytes),
-                    prints.seconds.len().to_string(),
-                    format!("{typical:.2}"),
-                    format!("{slowest:.2}"),
-                ]);
+            if prints.seconds.is_empty() && prints.refused == 0 {
+                continue;
             }
+            let show = |seconds: Option<f64>| seconds.map_or_else(|| "–".to_owned(), |seconds| format!("{seconds:.2}"));
+            rows.push(vec![
+                database.clone(),
+                people.to_string(),
+                what.to_owned(),
+                kibibytes(prints.bytes),
+                prints.seconds.len().to_string(),
+                show(median(&prints.seconds)),
+                show(largest(&prints.seconds)),
+                prints.refused.to_string(),
+            ]);
         }
     }
     Table { title: "The same on paper", head, rows }
@@ -92,7 +107,7 @@ fn kibibytes(bytes: usize) -> String {
 /// Every figure, for programs.
 pub(super) fn to_json(reports: &Reports) -> Value {
     let answers = |answers: &Answers| json!({"figures": figures(&answers.sample), "p95Ms": answers.sample.percentile(95).as_secs_f64() * 1e3, "bytes": answers.bytes});
-    let prints = |prints: &Prints| json!({"seconds": prints.seconds, "bytes": prints.bytes});
+    let prints = |prints: &Prints| json!({"seconds": prints.seconds, "bytes": prints.bytes, "refused": prints.refused});
     let Reports { screen, paper, before, peak_of_screen, peak } = reports;
     json!({
         "screen": {"portal": answers(&screen.portal), "gzip": answers(&screen.squeezed), "bare": answers(&screen.bare)},

@@ -35,8 +35,9 @@ pub(crate) fn named_test(line: &str) -> Option<NamedTest> {
 /// Stops where the test does not exist.
 pub(crate) fn assert_exists(of: &str, test: &NamedTest) {
     let NamedTest { file, name } = test;
-    let text = read(file);
-    let stands = if file.ends_with(".rs") { is_test_function(&text, name) } else { is_test_title(&text, name) };
+    let content = read(file);
+    let is_rust = Path::new(file).extension().is_some_and(|ending| ending == "rs");
+    let stands = if is_rust { is_test_function(&content, name) } else { is_test_title(&content, name) };
     assert!(stands, "{of}: there is no test {name} in {file}");
 }
 

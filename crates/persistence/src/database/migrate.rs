@@ -12,6 +12,8 @@ use super::{Database, OpenError, within};
 
 /// How long an instance waits for another one that is migrating.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// How long migrating itself may take: an index over very many entries is not made in a minute.
+const LONGEST: Duration = Duration::from_mins(60);
 /// Any number will do, as long as every instance takes the same.
 const ADVISORY_LOCK: &str = "SELECT pg_advisory_xact_lock(727001)";
 
@@ -20,19 +22,21 @@ impl Database {
     /// changed. Refuses a database that a newer program has migrated.
     pub async fn migrate(&self) -> Result<(), OpenError> {
         let slow = || OpenError::Migration("another instance has held the lock for a minute".to_owned());
+        let endless = || OpenError::Migration("the schema is not up to date after an hour".to_owned());
         let _turn = match &self.inner.writer {
             None => None,
             Some(writer) => Some(timeout(PATIENCE, writer.acquire()).await.map_err(|_| slow())?),
         };
         let pool = self.current();
         let backend = self.backend();
-        within(PATIENCE, async move {
+        within(LONGEST, async move {
             let transaction = begin_immediate(&*pool).await.map_err(failed)?;
             if backend == DbBackend::Postgres {
-                // Others wait here for as long as the first one needs.
+                // Others wait here for the first one, for a minute.
                 transaction.execute_unprepared("SET LOCAL lock_timeout = '60s'").await.map_err(failed)?;
                 transaction.execute_unprepared("SET LOCAL statement_timeout = '60s'").await.map_err(failed)?;
                 transaction.execute_unprepared(ADVISORY_LOCK).await.map_err(failed)?;
+                transaction.execute_unprepared("SET LOCAL statement_timeout = 0").await.map_err(failed)?;
             }
             Migrator::install(&transaction).await.map_err(failed)?;
             if let Some(unknown) = unknown_migration(&transaction, backend).await.map_err(failed)? {
@@ -42,7 +46,7 @@ impl Database {
             transaction.commit().await.map_err(failed)
         })
         .await
-        .ok_or_else(slow)?
+        .ok_or_else(endless)?
     }
 
     /// Whether the migrations of this program, and no others, have been applied.

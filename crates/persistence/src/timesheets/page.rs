@@ -10,8 +10,8 @@ use crate::database::Database;
 use crate::fault::Failure;
 use crate::sql::{self, Columns};
 
-/// Goes from person to person, each one's days in the index that holds all that this asks for: without the people every entry there
-/// is would be read. SQLite keeps to the order in which a cross join is written.
+/// Of a month it goes from person to person, each one's days in the index that holds all that this asks for; of a year PostgreSQL
+/// rather reads every entry there is, which costs about the same. SQLite keeps to the order in which a cross join is written.
 pub(crate) const COUNTS: &str = "\
     SELECT t.date, count(*) FROM users u CROSS JOIN timesheets t WHERE t.user_id = u.id AND t.date BETWEEN $1 AND $2 \
     GROUP BY t.date ORDER BY t.date DESC";

@@ -114,10 +114,11 @@ impl TimesheetRepository for Unit {
 
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
         let backend = self.transaction.backend();
+        // The person before the entry, as an unlock does: in the other order the two could wait for each other for ever.
         let statement = format!(
             "{FOR_DECISION}{} ORDER BY t.id{}",
             sql::among(backend, "t.id", 1),
-            sql::lock(backend, " FOR UPDATE OF t FOR SHARE OF u")
+            sql::lock(backend, " FOR SHARE OF u FOR UPDATE OF t")
         );
         let values = vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))];
         self.transaction

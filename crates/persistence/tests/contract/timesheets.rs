@@ -242,6 +242,22 @@ on_both_engines! {
         assert_eq!(unit.timesheets().for_decision(&[monday.id]).await.unwrap()[0].manager, None);
     }
 
+    /// Whoever comes to a day by way of its person waits for the other one, and is not waited for
+    async fn an_unlock_and_a_decision_on_one_day_take_turns(database: &TestDatabase) {
+        let store = database.database();
+        let (_, ann) = team(store).await;
+        let monday = entry(store, ann, "2026-06-08").await;
+        let unlocking = begin(store).await;
+        unlocking.people().for_change(ann).await.unwrap();
+        let other = database.another_instance().await;
+        let deciding = tokio::spawn(async move { begin(&other).await.timesheets().for_decision(&[monday.id]).await });
+        // Long enough for the decision to come as far as it can.
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        assert!(unlocking.timesheets().of_day(ann, day("2026-06-08")).await.unwrap().is_some());
+        unlocking.commit().await.unwrap();
+        assert_eq!(deciding.await.unwrap().map(|found| found.len()), Ok(1), "neither is turned away");
+    }
+
     async fn a_day_has_one_open_unlock(database: &TestDatabase) {
         let store = database.database();
         let (boss, ann) = team(store).await;

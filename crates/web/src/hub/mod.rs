@@ -53,8 +53,8 @@ struct Sockets {
 struct Socket {
     number: u64,
     user: UserId,
-    /// Whether the person may read everybody's entries. It is what held when the socket was opened: whoever gets another role
-    /// is told too much or too little until the next one, and a message carries no data.
+    /// Whether the person may read everybody's entries. It is what held when the socket was opened: the client opens another one
+    /// when its person has got another role, and a message carries no data.
     reads_all: bool,
     mailbox: Arc<Mailbox>,
 }
@@ -204,7 +204,6 @@ mod tests {
         assert_eq!(ada.mailbox.take().topics, [Topic::Timesheets]);
     }
 
-    /// Three beats of a client's heart
     #[test]
     fn a_socket_may_be_silent_for_ninety_seconds() {
         assert_eq!(Hub::default().silence, Duration::from_secs(90));

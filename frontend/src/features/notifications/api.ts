@@ -9,6 +9,8 @@ import type { Notice } from "../../domain/types";
 const NEWEST = { limit: 100 } as const;
 /** As many as the server gives at once, to find those that are unread among the old ones. */
 const EVERY = 1000;
+/** As many as one call marks. */
+const TOGETHER = 500;
 
 const pageOf = (query: { limit: number; page?: number }, signal?: AbortSignal) =>
   unwrap(api.GET("/api/notifications", { params: { query }, ...(signal ? { signal } : {}) }));
@@ -53,8 +55,11 @@ type Marking = { readonly ids: readonly string[]; readonly beyond: boolean };
 
 export const markNoticesViewed = (client: QueryClient, failed: (error: Error) => void) => ({
   mutationFn: async ({ ids, beyond }: Marking) => {
-    const notificationIds = beyond ? await unreadIds() : [...ids];
-    return unwrap(api.POST("/api/notifications/viewed", { body: { notificationIds } }));
+    const all = beyond ? await unreadIds() : ids;
+    for (let first = 0; first < all.length; first += TOGETHER) {
+      const notificationIds = all.slice(first, first + TOGETHER);
+      await unwrap(api.POST("/api/notifications/viewed", { body: { notificationIds } }));
+    }
   },
   onMutate: async ({ ids }: Marking) => {
     show(client, ids, true);

@@ -194,6 +194,15 @@ describe("Timesheet Notifications", () => {
     await waitFor(() => expect(screen.queryAllByText(/to read/)).toEqual([]));
   });
 
+  it("marks them in several calls where there are more than one takes", async () => {
+    const { sent } = serve({ notices: Array.from({ length: 1130 }, (_, index) => aNotice(`n${index}`)) });
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Mark All as Viewed" }));
+    await waitFor(() => expect(screen.queryAllByText(/to read/)).toEqual([]));
+    expect(sent.map((ids) => ids.length)).toEqual([500, 500, 130]);
+    expect(new Set(sent.flat()).size).toBe(1130);
+  });
+
   it("takes the mark back when it could not be kept", async () => {
     serve({ notices: [aNotice("n1")], markFails: true });
     const { user } = open();
@@ -243,7 +252,7 @@ describe("Timesheet Notifications", () => {
     ]);
     // Whoever follows it has seen it.
     await user.click(list.getByRole("link", { name: "A day was unlocked" }));
-    expect(router.state.location.search).toBe("?date=2026-11-12");
+    await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-12"));
     await waitFor(() => expect(sent).toEqual([["n1"]]));
   });
 

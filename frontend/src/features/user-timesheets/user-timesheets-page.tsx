@@ -128,7 +128,7 @@ function Calendar({ person }: { person: Person }) {
   const shown = useQuery({
     ...calendarQueries.month(place.month, person._id),
     enabled: isPresent || limits !== null,
-    // Of a single entry the employee and his manager are told; this page looks again.
+    // The net below the socket, like that of the pages that sum up everybody's days.
     refetchInterval: LOOK_AGAIN,
   });
   const failed = current.isError ? current : shown.isError ? shown : null;
@@ -186,7 +186,13 @@ function Calendar({ person }: { person: Person }) {
           <Legend items={legend} />
         </div>
         <div ref={side} className={styles.side} aria-live="polite">
-          {day ? <DayBox day={day} person={person} /> : <p className={styles.soft}>{words.choose}</p>}
+          {day ? (
+            <DayBox day={day} person={person} />
+          ) : (
+            <p className={styles.soft} data-print="hide">
+              {words.choose}
+            </p>
+          )}
         </div>
       </div>
     </section>
