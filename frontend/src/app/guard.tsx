@@ -45,6 +45,9 @@ function useFocusAfterSwap(mayEnter: boolean | null): void {
   }, [mayEnter]);
 }
 
+/** What a badge counts that could not be asked for. */
+const NOTHING = { notifications: 0 };
+
 function SignedIn({ allowed }: { allowed: readonly Role[] }) {
   const session = useQuery(sessionQueries.current());
   const role = roleNamed(session.data?.user.role ?? "");
@@ -69,7 +72,7 @@ function SignedIn({ allowed }: { allowed: readonly Role[] }) {
     );
   }
   return (
-    <CurrentSessionProvider session={session.data}>
+    <CurrentSessionProvider session={session.isError ? { ...session.data, badges: NOTHING } : session.data}>
       <Shell>
         {mayEnter ? (
           <Outlet />

@@ -1,8 +1,10 @@
 import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { HttpResponse } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderApp } from "../testing/render";
+import { http, server } from "../testing/server";
 import { createQueryClient } from "./query-client";
 import { RouteError } from "./route-error";
 
@@ -36,9 +38,20 @@ describe("when something fails", () => {
     await screen.findByRole("heading", { level: 1, name: "Sign In" });
     expect(screen.queryByText(/You are offline/)).toBeNull();
     act(() => onlineManager.setOnline(false));
-    expect(screen.getByText(/You are offline/)).toBeVisible();
+    expect(await screen.findByText(/You are offline/)).toBeVisible();
     act(() => onlineManager.setOnline(true));
-    expect(screen.queryByText(/You are offline/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/You are offline/)).toBeNull());
+  });
+
+  it("does not let what is sent wait for a connection", async () => {
+    server.use(http.post("/api/auth/login", () => HttpResponse.error()));
+    const { user } = renderApp({ url: "/login" });
+    await user.type(await screen.findByLabelText("Email"), "emma@daybook.example");
+    await user.type(screen.getByLabelText("Password"), "daybook");
+    act(() => onlineManager.setOnline(false));
+    await user.click(screen.getByRole("button", { name: "Sign In" }));
+    expect(await screen.findByText("Network error. Please check your connection.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Sign In" })).toBeEnabled();
   });
 });
 

@@ -26,7 +26,8 @@ export function renderApp({ url, as }: Options): RenderResult & {
   vi.stubGlobal("WebSocket", FakeSocket);
   if (as !== undefined) sessionStore.signIn(TOKEN, aSessionUser(as));
   const client = createQueryClient();
-  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
+  const defaults = client.getDefaultOptions();
+  client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   onTestFinished(clearOnSessionChange(client));
   const router = createMemoryRouter(routes, { initialEntries: [url] });
   const result = render(

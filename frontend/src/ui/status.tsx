@@ -77,13 +77,19 @@ type Props = {
   className?: string | undefined;
 };
 
-export const statusWord = (kind: StatusKind): string => marks[kind].word;
+/** A state that this client does not know, of a newer server: its own word, in grey. */
+const markOf = (kind: string): (typeof marks)[StatusKind] =>
+  isKnown(kind) ? marks[kind] : { word: kind, mark: <Minus {...icon} /> };
+const isKnown = (kind: string): kind is StatusKind => Object.hasOwn(marks, kind);
+
+export const statusWord = (kind: StatusKind): string => markOf(kind).word;
 
 export function Status({ kind, word, stamp = false, className }: Props) {
+  const mark = markOf(kind);
   return (
     <span className={clsx(styles.status, stamp && styles.stamp, className)} data-status={kind}>
-      {marks[kind].mark}
-      <span data-word>{word ?? marks[kind].word}</span>
+      {mark.mark}
+      <span data-word>{word ?? mark.word}</span>
     </span>
   );
 }

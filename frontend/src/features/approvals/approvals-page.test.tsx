@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
 import { aRefusal, aTimesheet } from "../../testing/fixtures";
@@ -246,6 +246,26 @@ describe("Timesheet Approvals", () => {
     await user.keyboard("a reason with j and k");
     expect(screen.getByLabelText("Reason")).toHaveValue("a reason with j and k");
     expect(sent).toHaveLength(1);
+  });
+
+  it("takes neither half a double click nor a key held down for a decision on the next week", async () => {
+    const { sent } = serve(aTeam(3));
+    const { user } = open();
+    const ada = await card("Ada");
+    await user.click(within(ada).getByRole("button", { name: "Approve Week" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const ben = await card("Ben");
+    const approve = within(ben).getByRole("button", { name: "Approve Week" });
+    fireEvent.click(approve, { detail: 2 });
+    fireEvent.keyDown(ben, { key: "a", repeat: true });
+    fireEvent.click(approve, { detail: 1 });
+    await waitFor(() => expect(sent).toHaveLength(2));
+    const cleo = await card("Cleo");
+    await waitFor(() => expect(cleo).toHaveFocus());
+    fireEvent.keyDown(cleo, { key: "a", repeat: true });
+    fireEvent.click(within(cleo).getByRole("button", { name: "Approve Week" }), { detail: 2 });
+    await screen.findByText(/Ben Berg approved, 1 left/);
+    expect(sent).toHaveLength(2);
   });
 
   it("narrows to one employee from his card", async () => {

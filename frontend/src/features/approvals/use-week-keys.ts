@@ -34,7 +34,8 @@ export function useWeekKeys(list: RefObject<HTMLElement | null>, actions: WeekKe
       return move(cards[Math.min(index + 1, cards.length - 1)]);
     if (key === "k" || (key === "arrowup" && card)) return move(cards[Math.max(index - 1, 0)]);
     const week = card?.dataset.week;
-    if (!week) return;
+    // A key that is held down walks, but decides once: the focus is on the next week by then.
+    if (!week || event.repeat) return;
     const action = { a: actions.approve, r: actions.reject, v: actions.view, e: actions.open }[key];
     if (action) {
       event.preventDefault();

@@ -51,7 +51,12 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
       {/* A message at the top of the page has said it aloud; here it stays to be read. */}
       {failure && <p className={styles.failure}>{failure}</p>}
       <footer className={styles.actions} data-print="hide">
-        <Button variant="primary" disabled={busy || !canDecide(week, "approve")} onClick={onApprove}>
+        <Button
+          variant="primary"
+          disabled={busy || !canDecide(week, "approve")}
+          // A decided week gives way to the next one: the second half of a double click would approve what nobody has read.
+          onClick={({ detail }) => detail < 2 && onApprove()}
+        >
           Approve Week
         </Button>
         <Button variant="danger" disabled={busy || !canDecide(week, "reject")} onClick={onReject}>
