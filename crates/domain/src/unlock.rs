@@ -84,7 +84,10 @@ pub fn explain(role: Role, joining_date: Option<NaiveDate>, window: Window) -> S
     };
     let joined = joining_date.filter(|joined| *joined == earliest && role != Role::Admin);
     let cut = joined.map(|joined| format!(" The employee joined on {joined}.")).unwrap_or_default();
-    format!("{reach}: {earliest} to {latest}.{cut} Rejected days can be unlocked however old they are.")
+    // Who reaches back to the joining date reaches every rejected day anyhow.
+    let is_everything = role == Role::Admin && joining_date.is_some();
+    let rejected = if is_everything { "" } else { " Rejected days can be unlocked however old they are." };
+    format!("{reach}: {earliest} to {latest}.{cut}{rejected}")
 }
 
 /// What decides whether a date may be opened.
@@ -323,9 +326,9 @@ mod tests {
         assert!(
             told(Role::Hr, Some("2026-06-15")).contains("2026-06-15 to 2026-06-15. The employee joined on 2026-06-15.")
         );
-        assert!(
-            told(Role::Admin, Some("2020-02-03"))
-                .starts_with("Administrators unlock every day since the joining date: 2020-02-03")
+        assert_eq!(
+            told(Role::Admin, Some("2020-02-03")),
+            "Administrators unlock every day since the joining date: 2020-02-03 to 2026-06-15."
         );
         assert!(told(Role::Admin, None).contains("365 days back: 2025-06-15 to 2026-06-15."));
         assert_eq!(

@@ -37,23 +37,6 @@ export const unlockQueries = {
       meta: { topics: ["users"] },
     });
   },
-  employee: (userId: string) =>
-    queryOptions({
-      queryKey: ["GET", "/api/users/{userId}", { userId }] as const,
-      queryFn: ({ signal }) =>
-        unwrap(api.GET("/api/users/{userId}", { params: { path: { userId } }, signal })),
-      staleTime: FRESH.calm,
-      meta: { topics: ["users"] },
-    }),
-  /** The days of that employee that the caller may open today, and the sentence that explains them. */
-  window: (employeeId: string) =>
-    queryOptions({
-      queryKey: ["GET", "/api/timesheet-unlock/window", { employeeId }] as const,
-      queryFn: ({ signal }): Promise<UnlockWindow> =>
-        unwrap(api.GET("/api/timesheet-unlock/window", { params: { query: { employeeId } }, signal })),
-      staleTime: FRESH.work,
-      meta: { topics: ["timesheets", "holidays", "users"] },
-    }),
 };
 
 export const directUnlock = (client: QueryClient) => ({

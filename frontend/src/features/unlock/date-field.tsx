@@ -2,12 +2,13 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOr } from "../../api/error";
+import { personQueries } from "../../api/people";
 import { formatDay } from "../../domain/day";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { TextField } from "../../ui/field";
-import { type UnlockWindow, unlockQueries } from "./api";
+import type { UnlockWindow } from "./api";
 import { words } from "./messages";
 import { daysOf, refusalOf } from "./model";
 import styles from "./unlock.module.css";
@@ -24,7 +25,7 @@ type Props = {
 
 export function DateField({ employeeId, date, onChange, error, readOnly }: Props) {
   const { today } = useSession();
-  const window = useQuery({ ...unlockQueries.window(employeeId), enabled: employeeId !== "" });
+  const window = useQuery({ ...personQueries.unlockWindow(employeeId), enabled: employeeId !== "" });
   const limits = employeeId === "" ? undefined : window.data;
   const pick = { date, today, onPick: onChange, disabled: readOnly };
   return (

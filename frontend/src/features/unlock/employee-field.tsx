@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
 import { ApiError, messageOr } from "../../api/error";
+import { personQueries } from "../../api/people";
 import { fullName } from "../../domain/people";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -24,14 +25,14 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
   const [typed, setTyped] = useState<string | null>(null);
   const { list, people, total } = useSuggestions(wordsOf(typed ?? ""));
   // Whoever is named in the address need not be among the suggestions.
-  const chosen = useQuery({ ...unlockQueries.employee(employeeId), enabled: employeeId !== "" });
+  const chosen = useQuery({ ...personQueries.one(employeeId), enabled: employeeId !== "" });
   const person = employeeId === "" ? undefined : chosen.data?.user;
-  const window = useQuery({ ...unlockQueries.window(employeeId), enabled: employeeId !== "" });
+  const window = useQuery({ ...personQueries.unlockWindow(employeeId), enabled: employeeId !== "" });
   const notTheirs = refusalOf(window.error) ?? (chosen.isError ? failureOf(chosen.error) : null);
 
   const choose = (id: string) => {
     const user = people.find((one) => one._id === id);
-    if (user) client.setQueryData(unlockQueries.employee(id).queryKey, { user });
+    if (user) client.setQueryData(personQueries.one(id).queryKey, { user });
     onChoose(id);
   };
 

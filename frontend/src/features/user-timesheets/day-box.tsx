@@ -4,6 +4,7 @@ import { KeyRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
+import { personQueries } from "../../api/people";
 import { formatDay, formatInstant } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
@@ -13,7 +14,7 @@ import { useSession } from "../../session/current";
 import { buttonClass } from "../../ui/button";
 import { statusOf } from "../../ui/month-grid-days";
 import { Status } from "../../ui/status";
-import { type Person, personQueries } from "./api";
+import type { Person } from "./api";
 import { words } from "./messages";
 import styles from "./user-timesheets.module.css";
 

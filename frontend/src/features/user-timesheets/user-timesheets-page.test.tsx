@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { LOCKED } from "../../testing/calendar";
 import { aRefusal } from "../../testing/fixtures";
 import { box, day, EMMA, FROZEN, open, options, ready, serve, WINDOW } from "../../testing/person-calendar";
+import { http, server } from "../../testing/server";
 
 describe("the calendar of one person", () => {
   it.each(["HR", "Admin"] as const)("shows %s whose it is, the month and its legend", async (role) => {
@@ -114,6 +115,24 @@ describe("a day that is closed", () => {
       "href",
       "/hr/direct-unlock?employee=u1&date=2026-11-06",
     );
+  });
+
+  it("leads to the form with the person and the day chosen, by what is known of him already", async () => {
+    serve();
+    server.use(
+      http.get("/api/users", ({ response }) =>
+        response(200).json({
+          success: true,
+          data: { users: [], pagination: { current: 1, pages: 0, total: 0 } },
+        }),
+      ),
+    );
+    const { user, router } = open("?date=2026-11-18");
+    await user.click(await screen.findByRole("link", { name: "Unlock this day" }));
+    expect(await screen.findByRole("combobox", { name: "Employee" })).toHaveValue("Emma Larsen");
+    expect(screen.getByLabelText("Date to unlock")).toHaveValue("2026-11-18");
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole("heading", { level: 1, name: "Emma Larsen's Timesheets" })).toBeVisible();
   });
 
   it("passes on why nobody can unlock anything for this person", async () => {

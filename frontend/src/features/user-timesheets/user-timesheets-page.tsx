@@ -5,6 +5,7 @@ import { ArrowLeft, Download } from "lucide-react";
 import { useRef } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "../../api/error";
+import { personQueries } from "../../api/people";
 import { LOOK_AGAIN } from "../../api/query";
 import { calendarQueries } from "../../api/timesheets";
 import { firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
@@ -23,7 +24,7 @@ import { limitsOf, useCalendarPlace } from "../../ui/month-grid-place";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { toast } from "../../ui/toast";
-import { downloadMonth, type Person, personQueries } from "./api";
+import { downloadMonth, type Person } from "./api";
 import { DayBox } from "./day-box";
 import { whyNoFile, whyOf, words } from "./messages";
 import { PeriodFields } from "./period-fields";
@@ -45,7 +46,7 @@ const LEGEND = [
 export function UserTimesheetsPage() {
   const { userId = "" } = useParams();
   const { user: reader } = useSession();
-  const person = useQuery(personQueries.one(userId));
+  const person = useQuery({ ...personQueries.one(userId), select: ({ user }) => user });
   // The calendar is shown below the person, and fetched beside him.
   usePrefetchQuery(calendarQueries.month(monthOf(useToday()), userId));
   const area = roleNamed(reader.role) === "Admin" ? paths.admin : paths.hr;

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError, messageOr } from "../../api/error";
+import { personQueries } from "../../api/people";
 import { FRESH, invalidateTopic } from "../../api/query";
 import type { components, operations } from "../../api/schema";
 import { unwrap } from "../../api/unwrap";
@@ -58,14 +59,6 @@ export const userQueries = {
       meta: { topics: ["users"] },
     });
   },
-  one: (userId: string) =>
-    queryOptions({
-      queryKey: ["GET", "/api/users/{userId}", { userId }] as const,
-      queryFn: ({ signal }) =>
-        unwrap(api.GET("/api/users/{userId}", { params: { path: { userId } }, signal })),
-      staleTime: FRESH.work,
-      meta: { topics: ["users"] },
-    }),
 };
 
 /** Toasts of these screens are short: the row beside them shows the same. */
@@ -83,7 +76,7 @@ function show(client: QueryClient, user: Account): void {
         users: list.users.map((one) => (one._id === user._id && isAccount(one) ? user : one)),
       },
   );
-  client.setQueryData(userQueries.one(user._id).queryKey, { user });
+  client.setQueryData(personQueries.one(user._id).queryKey, { user });
 }
 
 function useChange<Variables>(

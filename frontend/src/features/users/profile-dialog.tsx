@@ -2,11 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { personQueries } from "../../api/people";
 import { fullName } from "../../domain/people";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
-import { type Account, userQueries } from "./api";
+import type { Account } from "./api";
 import { words } from "./messages";
 import type { Viewer } from "./model";
 import { ProfileForm } from "./profile-form";
@@ -22,7 +23,7 @@ type Props = {
 
 export function ProfileDialog({ listed, viewer, onClose }: Props) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...userQueries.one(listed._id),
+    ...personQueries.one(listed._id),
     placeholderData: { user: listed },
   });
   const user = data?.user;

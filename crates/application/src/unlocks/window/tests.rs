@@ -61,7 +61,9 @@ async fn each_role_is_offered_what_it_may_open_and_told_why_not_more() {
         ),
     ] {
         let offer = offer(memory, role).await;
-        assert_eq!((from_to(&offer), offer.reason), ((earliest.to_owned(), today()), format!("{reason} {any}")));
+        // An administrator who reaches back to the joining date reaches every rejected day anyhow.
+        let told = if earliest == "2025-06-01" { reason.to_owned() } else { format!("{reason} {any}") };
+        assert_eq!((from_to(&offer), offer.reason), ((earliest.to_owned(), today()), told));
     }
 }
 
