@@ -4,6 +4,7 @@
 //! The file begins with a byte order mark, because spreadsheets guess another encoding without one.
 
 use application::ports::{DocumentError, OwnEntry};
+use chrono::{Datelike, NaiveDate, Weekday};
 use csv::{Terminator, Writer, WriterBuilder};
 use domain::timesheet::Hours;
 use std::borrow::Cow;
@@ -74,16 +75,29 @@ impl Iterator for Sheet {
 }
 
 fn write_row(writer: &mut Writer<Vec<u8>>, entry: &OwnEntry) -> Result<(), csv::Error> {
-    let (date, day) = (entry.date.to_string(), entry.date.format("%A").to_string());
-    let hours = hours(entry.hours);
+    let (date, hours) = (entry.date.to_string(), hours(entry.hours));
     let description = text(&entry.description);
     let comment = text(entry.comment.as_deref().unwrap_or_default());
-    writer.write_record([&date, &day, &hours, &*description, entry.status.name(), &*comment])
+    writer.write_record([&date, weekday(entry.date), &hours, &*description, entry.status.name(), &*comment])
+}
+
+/// The English name. A file has many rows, and to look the name up costs a tenth of formatting it.
+fn weekday(date: NaiveDate) -> &'static str {
+    match date.weekday() {
+        Weekday::Mon => "Monday",
+        Weekday::Tue => "Tuesday",
+        Weekday::Wed => "Wednesday",
+        Weekday::Thu => "Thursday",
+        Weekday::Fri => "Friday",
+        Weekday::Sat => "Saturday",
+        Weekday::Sun => "Sunday",
+    }
 }
 
 /// Hours with one decimal.
 fn hours(hours: Hours) -> String {
-    format!("{:.1}", hours.as_f64())
+    let (whole, half) = (hours.half_hours() / 2, hours.half_hours() % 2);
+    format!("{whole}.{}", if half == 0 { '0' } else { '5' })
 }
 
 /// A text cell that nobody's spreadsheet takes for a formula: an apostrophe stands in front of what begins like one.
@@ -98,7 +112,7 @@ fn text(cell: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::{DateTime, NaiveDate};
+    use chrono::DateTime;
     use domain::id::TimesheetId;
     use domain::timesheet::Status;
     use proptest::prelude::*;
