@@ -13,7 +13,7 @@ use super::{Database, OpenError, within};
 /// How long an instance waits for another one that is migrating.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// How long migrating itself may take: an index over very many entries is not made in a minute.
-const LONGEST: Duration = Duration::from_mins(60);
+const LONGEST: Duration = Duration::from_hours(1);
 /// Any number will do, as long as every instance takes the same.
 const ADVISORY_LOCK: &str = "SELECT pg_advisory_xact_lock(727001)";
 
