@@ -1,4 +1,4 @@
-/** Leaving: the server is told, the browser forgets, and the way leads to the start page. */
+/** Leaving: the way leads to the start page, the browser forgets, and the server is told. */
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api/client";
@@ -10,14 +10,15 @@ export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
     const session = sessionStore.get();
-    if (session.status === "signed-in") {
-      const headers = { Authorization: `Bearer ${session.token}` };
-      // Whether the server hears it or not, this browser is signed out: a session nobody uses ends by itself.
-      void api.POST("/api/auth/logout", { headers }).catch(() => undefined);
-    }
     // First away from the page, then signed out, or the guard would deny the page for a moment.
     await navigate(paths.landing);
     sessionStore.signOut();
+    if (session.status === "signed-in") {
+      const headers = { Authorization: `Bearer ${session.token}` };
+      // Only now: other tabs of this browser shall see that they are signed out, and not be told that their session has ended.
+      // Whether the server hears it or not, this browser is signed out: a session nobody uses ends by itself.
+      void api.POST("/api/auth/logout", { headers }).catch(() => undefined);
+    }
     toast.clear();
   }, [navigate]);
 }
