@@ -17,6 +17,8 @@ export default defineConfig({
   // One organisation a worker, in which one person has one session: the tests of a worker take turns.
   workers: 2,
   fullyParallel: false,
+  // The same journeys once more, on another database or device: `cargo xtask test --only browser --long`.
+  ...(process.env.DAYBOOK_LONG ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -48,7 +48,8 @@ async function submit(page: Page, hours: string, words: string): Promise<void> {
 }
 
 for (const database of ["SQLite", "PostgreSQL"] as const) {
-  test.describe(`February 2028 on ${database}`, () => {
+  const tag = database === "PostgreSQL" ? ["@long"] : [];
+  test.describe(`February 2028 on ${database}`, { tag }, () => {
     test.describe.configure({ mode: "serial", timeout: 180_000 });
     let month: Month;
     const visits = (visitor: Visitor) => visitsTo(month, () => visitor(ABROAD));

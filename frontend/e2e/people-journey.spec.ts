@@ -47,7 +47,8 @@ for (const [how, database, colorScheme] of RUNS) {
   const hand = HANDS[how];
   const device = { ...hand.device, colorScheme };
 
-  test.describe(`${how} on ${database}`, () => {
+  const tag = how === "on a phone" ? ["@long"] : [];
+  test.describe(`${how} on ${database}`, { tag }, () => {
     test.describe.configure({ mode: "serial", timeout: 120_000 });
     let data: Place;
     let portal: Portal;

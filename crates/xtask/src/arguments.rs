@@ -9,6 +9,7 @@ Daybook's developer commands
   cargo xtask test                  every test: front end, Rust on SQLite and PostgreSQL, browser
       --only frontend|rust|browser  one part of them
       --only PART -- ARGUMENTS      with arguments for its test runner, a test's name for example
+      --long                        and the long journeys in the browser, on more databases and devices
   cargo xtask lint                  formatting, clippy, licences, front-end checks, generated files
   cargo xtask ci                    lint, then test: what continuous integration runs
   cargo xtask openapi               write docs/openapi.json and the front end's types anew
@@ -41,6 +42,8 @@ pub(crate) enum Part {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Selection {
     pub(crate) only: Option<Part>,
+    /// The long journeys too.
+    pub(crate) long: bool,
     pub(crate) rest: Vec<String>,
 }
 
@@ -76,11 +79,15 @@ fn without_arguments(name: &str, rest: &[String], task: Task) -> Result<Task, Fa
 }
 
 fn selection(words: &[String]) -> Result<Selection, Failure> {
-    let mut only = None;
+    let (mut only, mut long) = (None, false);
     let mut words = words.iter();
     while let Some(word) = words.next() {
         let part = match word.as_str() {
             "--" => break,
+            "--long" => {
+                long = true;
+                continue;
+            }
             "--only" => words.next().map_or("", String::as_str),
             other => match other.strip_prefix("--only=") {
                 Some(part) => part,
@@ -98,7 +105,7 @@ fn selection(words: &[String]) -> Result<Selection, Failure> {
     if only.is_none() && !rest.is_empty() {
         return Err(Failure::new("arguments after “--” are for one test runner: name its part with --only."));
     }
-    Ok(Selection { only, rest })
+    Ok(Selection { only, long, rest })
 }
 
 #[cfg(test)]
@@ -113,7 +120,7 @@ mod tests {
     fn all_tests_run_unless_a_part_is_named() {
         assert_eq!(parse(&words("test")), Ok(Task::Test(Selection::default())), "plain");
         let everything = Selection::default();
-        let browser = Selection { only: Some(Part::Browser), rest: Vec::new() };
+        let browser = Selection { only: Some(Part::Browser), ..Selection::default() };
         for part in [Part::Frontend, Part::Rust, Part::Browser] {
             assert!(everything.includes(part), "{part:?} belongs to all tests");
             assert_eq!(browser.includes(part), part == Part::Browser, "{part:?}");
@@ -122,9 +129,16 @@ mod tests {
 
     #[test]
     fn one_part_takes_arguments_for_its_runner() {
-        let expected = Task::Test(Selection { only: Some(Part::Rust), rest: words("-p domain hours") });
+        let expected = Task::Test(Selection { only: Some(Part::Rust), long: false, rest: words("-p domain hours") });
         assert_eq!(parse(&words("test --only rust -- -p domain hours")).as_ref(), Ok(&expected));
         assert_eq!(parse(&words("test --only=rust -- -p domain hours")).as_ref(), Ok(&expected));
+    }
+
+    #[test]
+    fn the_long_journeys_are_asked_for() {
+        let long = |only| Task::Test(Selection { only, long: true, rest: Vec::new() });
+        assert_eq!(parse(&words("test --long")), Ok(long(None)));
+        assert_eq!(parse(&words("test --long --only browser")), Ok(long(Some(Part::Browser))));
     }
 
     #[test]

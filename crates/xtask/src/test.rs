@@ -1,7 +1,8 @@
 //! Every test of the portal: the front end's, the Rust tests on both databases, the browser's.
 //!
 //! What they need is looked for before anything is built, so that a missing browser is told in the
-//! first second and not after ten minutes. Nothing is skipped: what cannot run has failed.
+//! first second and not after ten minutes. Nothing is skipped: what cannot run has failed. The long journeys through the browser
+//! have a switch of their own, and whoever runs the others is told of it.
 
 use std::path::PathBuf;
 
@@ -22,6 +23,8 @@ use crate::tally::Tally;
 const SERVER: &str = "DAYBOOK_TEST_POSTGRES";
 /// Names PostgreSQL's client to the browser tests, which make databases with it: it need not be in PATH.
 const CLIENT: &str = "DAYBOOK_PSQL";
+/// Tells the browser tests that there is time for the long journeys.
+const LONG: &str = "DAYBOOK_LONG";
 /// Names the portal's program to the browser tests.
 const PROGRAM: &str = "DAYBOOK_BIN";
 
@@ -72,7 +75,10 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
         }
         if let (Some(browser), Some(programs)) = (needs.browser, needs.postgres) {
             steps.next("Browser tests");
-            results.push(in_browser(project, &selection.rest, &url, &programs, &browser)?);
+            results.push(in_browser(project, selection, &url, &programs, &browser)?);
+            if !selection.long {
+                println!("\nThe long journeys have a command of their own: cargo xtask test --only browser --long");
+            }
         }
     }
     steps.done("All tests are through.");
@@ -118,7 +124,7 @@ fn names_package(rest: &[String]) -> bool {
 
 fn in_browser(
     project: &Project,
-    rest: &[String],
+    selection: &Selection,
     server: &str,
     programs: &Programs,
     browser: &PathBuf,
@@ -130,11 +136,14 @@ fn in_browser(
     let report = frontend::report(project, "results.json")?;
     let mut playwright = project.package_program("playwright", ["test"]);
     playwright
-        .args(rest)
+        .args(&selection.rest)
         .env(SERVER, server)
         .env(CLIENT, programs.path("psql"))
         .env(PROGRAM, project.built("debug", "daybook"))
         .env(browser::SETTING, browser);
+    if selection.long {
+        playwright.env(LONG, "1");
+    }
     let succeeded = process::succeeds(&mut playwright)?;
     let tally = frontend::counted(project, "playwright", &report);
     Ok(tally.settled("Browser", succeeded))
