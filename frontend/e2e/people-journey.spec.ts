@@ -46,9 +46,7 @@ const GUESSES = 3;
 for (const [how, database, colorScheme] of RUNS) {
   const hand = HANDS[how];
   const device = { ...hand.device, colorScheme };
-
-  const tag = how === "on a phone" ? ["@long"] : [];
-  test.describe(`${how} on ${database}`, { tag }, () => {
+  test.describe(`${how} on ${database}`, { tag: how === "on a phone" ? ["@long"] : [] }, () => {
     test.describe.configure({ mode: "serial", timeout: 120_000 });
     let data: Place;
     let portal: Portal;
