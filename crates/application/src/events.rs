@@ -85,6 +85,21 @@ pub struct Change {
     pub after: Option<String>,
 }
 
+impl Change {
+    /// The fields that differ between the same texts before and after.
+    pub(crate) fn between<const N: usize>(
+        before: [(&'static str, Option<String>); N],
+        after: [(&'static str, Option<String>); N],
+    ) -> Vec<Self> {
+        before
+            .into_iter()
+            .zip(after)
+            .filter(|((_, before), (_, after))| before != after)
+            .map(|((field, before), (_, after))| Self { field, before, after })
+            .collect()
+    }
+}
+
 /// What happened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Happening {

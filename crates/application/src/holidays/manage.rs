@@ -68,7 +68,7 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
         created_by: before.created_by,
     };
     check_free(&after, &all)?;
-    let changes = changes(before, &after);
+    let changes = Change::between(text_of(before), text_of(&after));
     if !changes.is_empty() {
         work.holidays().update(&after, ports.clock.now()).await.map_err(lost_race)?;
         let what = Happening::HolidayChanged { holiday: id, changes };
@@ -140,15 +140,6 @@ fn lost_race(error: StoreError) -> Error {
         StoreError::Stale => Error::NotFound("Holiday"),
         other => other.into(),
     }
-}
-
-fn changes(before: &Holiday, after: &Holiday) -> Vec<Change> {
-    text_of(before)
-        .into_iter()
-        .zip(text_of(after))
-        .filter(|((_, before), (_, after))| before != after)
-        .map(|((field, before), (_, after))| Change { field, before, after })
-        .collect()
 }
 
 fn text_of(holiday: &Holiday) -> [(&'static str, Option<String>); 4] {

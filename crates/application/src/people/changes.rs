@@ -5,12 +5,7 @@ use crate::ports::PersonRecord;
 
 /// The fields that differ, with what they were and are. Of a salary only that it changed.
 pub(crate) fn changes(before: &PersonRecord, after: &PersonRecord) -> Vec<Change> {
-    let mut changes: Vec<Change> = text_of(before)
-        .into_iter()
-        .zip(text_of(after))
-        .filter(|((_, before), (_, after))| before != after)
-        .map(|((field, before), (_, after))| Change { field, before, after })
-        .collect();
+    let mut changes = Change::between(text_of(before), text_of(after));
     if before.salary != after.salary {
         changes.push(Change { field: "salary", before: None, after: None });
     }

@@ -1,14 +1,12 @@
 //! Everyone's entries, a page at a time.
 
+use super::check_length;
 use crate::ports::EntryView;
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Ports};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::time::Month;
-
-/// The most days that one call covers.
-const MOST_DAYS: i64 = 366;
 
 /// A page of entries.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,9 +42,7 @@ pub async fn all(
     caller.actor.require(Capability::SeePeopleFigures)?;
     let this_month = Month::of(ports.today());
     let (from, to) = period.unwrap_or((this_month.first(), this_month.last()));
-    if (to - from).num_days() >= MOST_DAYS {
-        return Err(Invalid::field("to", format!("Select at most {MOST_DAYS} days")).into());
-    }
+    check_length(from, to)?;
     let (entries, total) = ports.timesheets.page(from, to, page, limit).await?;
     Ok(AllTimesheets { entries, total })
 }

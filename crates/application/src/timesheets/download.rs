@@ -1,6 +1,6 @@
 //! A person's month as a file.
 
-use super::readable;
+use super::owner;
 use crate::ports::{PersonName, Pieces};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
@@ -19,13 +19,8 @@ pub struct Download {
 
 /// The entries of `user` in `month`, oldest first.
 pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month) -> Result<Download, Error> {
-    let owner = readable(ports, caller.actor, Some(user)).await?.user;
-    let person = if owner == caller.actor.id {
-        caller.person.clone()
-    } else {
-        ports.people.person(owner).await?.ok_or(Error::NotFound("User"))?.person
-    };
-    let mut entries = ports.timesheets.of_user(owner, month.first(), month.last()).await?;
+    let person = owner(ports, caller, Some(user)).await?;
+    let mut entries = ports.timesheets.of_user(person.id, month.first(), month.last()).await?;
     if entries.is_empty() {
         return Err(Error::NoEntries);
     }

@@ -1,6 +1,6 @@
 //! A person's entries, with the status of their weeks.
 
-use super::{Week, readable, weeks_of, with_owner};
+use super::{Week, owner, weeks_of, with_owner};
 use crate::ports::EntryView;
 use crate::sessions::Caller;
 use crate::{Error, Ports};
@@ -36,16 +36,6 @@ pub async fn mine(
     weeks.retain(|week| found.iter().any(|e| in_period(e.date) && CalendarWeek::of(e.date).monday() == week.start));
     let entries = with_owner(found.into_iter().filter(|entry| in_period(entry.date)).collect(), &owner);
     Ok(Mine { entries, weeks })
-}
-
-/// The person asked about. The caller's own name is at hand already: the hot path asks nothing more.
-async fn owner(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<crate::ports::PersonName, Error> {
-    if caller.actor.role == domain::person::Role::Employee && user.is_none_or(|user| user == caller.actor.id) {
-        return Ok(caller.person.clone());
-    }
-    let person = readable(ports, caller.actor, user).await?;
-    let view = ports.people.person(person.user).await?.ok_or(Error::NotFound("User"))?;
-    Ok(view.person)
 }
 
 #[cfg(test)]

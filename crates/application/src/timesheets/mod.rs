@@ -18,10 +18,16 @@ pub(crate) use weeks::weeks_by_person;
 pub use weeks::{PersonWeek, Week, weeks_of};
 
 use crate::ports::{EntryView, PersonName};
-use crate::{Error, Ports};
+use crate::sessions::Caller;
+use crate::{Error, Invalid, Ports};
+use chrono::NaiveDate;
 use domain::access::{Actor, Capability, Forbidden};
 use domain::id::UserId;
 use domain::person::{Employment, Role};
+use domain::time::days_after;
+
+/// The most days that one call covers.
+const MOST_DAYS: u64 = 366;
 
 /// Whose days are read: the caller's own, or another's within the caller's scope.
 ///
@@ -37,6 +43,25 @@ async fn readable(ports: &Ports, actor: Actor, user: Option<UserId>) -> Result<E
     };
     let person = ports.people.employment(user).await?.ok_or(Error::NotFound("User"))?;
     if scope.covers(user, person.manager) { Ok(person) } else { Err(Forbidden::NotInTeam.into()) }
+}
+
+/// The name of the person asked about. The caller's own is at hand already: the hot path asks nothing more.
+async fn owner(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<PersonName, Error> {
+    if caller.actor.role == Role::Employee && user.is_none_or(|user| user == caller.actor.id) {
+        return Ok(caller.person.clone());
+    }
+    let person = readable(ports, caller.actor, user).await?;
+    let view = ports.people.person(person.user).await?.ok_or(Error::NotFound("User"))?;
+    Ok(view.person)
+}
+
+/// Refuses a period that is longer than one call covers.
+fn check_length(from: NaiveDate, to: NaiveDate) -> Result<(), Invalid> {
+    if to < days_after(from, MOST_DAYS) {
+        Ok(())
+    } else {
+        Err(Invalid::field("to", format!("The period must be at most {MOST_DAYS} days")))
+    }
 }
 
 /// Puts an owner to entries that were read without one.

@@ -1,6 +1,6 @@
 //! A manager looks at the team's weeks.
 
-use super::{PersonWeek, weeks_by_person};
+use super::{PersonWeek, check_length, weeks_by_person};
 
 use crate::ports::EntryView;
 use crate::sessions::Caller;
@@ -8,11 +8,8 @@ use crate::{Error, Invalid, Ports};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
-use domain::time::{Month, Week, days_after};
+use domain::time::{Month, Week};
 use domain::timesheet::Status;
-
-/// The longest period that one call covers, in days.
-const DAYS_MAX: u64 = 366;
 
 /// Which entries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -84,9 +81,7 @@ fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), 
     if to < from {
         return Err(Invalid::field("to", "to must not be before from").into());
     }
-    if to >= days_after(from, DAYS_MAX) {
-        return Err(Invalid::field("to", "The period must be at most 366 days").into());
-    }
+    check_length(from, to)?;
     Ok((from, to))
 }
 

@@ -47,7 +47,7 @@ on_both_engines! {
         assert_eq!(page(&hal, "?from=2025-06-10&to=2026-06-10").await.1["total"], 9);
         for query in ["?from=2025-06-09&to=2026-06-10", "?from=1900-01-01&to=2200-12-31", "?from=2025-01-01"] {
             let refused = hal.get(&format!("/api/timesheets/all{query}")).await.expect(400);
-            assert_eq!((refused.code().as_str(), refused.message().as_str()), ("VALIDATION_FAILED", "Select at most 366 days"), "{query}");
+            assert_eq!((refused.code().as_str(), refused.message().as_str()), ("VALIDATION_FAILED", "The period must be at most 366 days"), "{query}");
             assert!(refused.json()["errors"]["to"].is_string());
         }
         let found = hal.get("/api/timesheets/all?limit=1").await.expect(200).data()["timesheets"][0].clone();

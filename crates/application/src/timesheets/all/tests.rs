@@ -1,4 +1,5 @@
 use super::*;
+use crate::Invalid;
 use crate::testing::{Fakes, Memory, MockTimesheetReads, at, away, caller, day, entry, number};
 use domain::access::Forbidden;
 use domain::person::Role;
@@ -45,7 +46,7 @@ async fn a_year_with_its_leap_day_is_the_most() {
     }
     for (from, to) in [("2028-01-01", "2029-01-01"), ("2026-01-01", "2027-01-02"), ("2000-01-01", "2099-12-31")] {
         let refused = all(&Fakes::default().ports(), &caller(9, Role::Hr), Some(period(from, to)), 1, 20).await;
-        assert_eq!(refused, Err(Invalid::field("to", "Select at most 366 days").into()), "{from} to {to}");
+        assert_eq!(refused, Err(Invalid::field("to", "The period must be at most 366 days").into()), "{from} to {to}");
     }
 }
 
