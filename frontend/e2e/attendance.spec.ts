@@ -94,6 +94,7 @@ const crowd = (count: number) => (route: Route) =>
     }),
   });
 
+// Shows: R29
 test("HR sees everyone, month by month", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
@@ -122,6 +123,7 @@ test("HR sees everyone, month by month", async ({ visitor }) => {
   await expectRows(page, november);
 });
 
+// Shows: R20, T14
 test("a manager sees the team and nobody else, and a new entry at once", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "manager");
@@ -159,6 +161,7 @@ for (const [who, day] of [
   ["hr", "11"],
   ["manager", "9"],
 ] as const) {
+  // Shows: F20
   test(`the PDF is saved by ${who}`, async ({ visitor }) => {
     const { page } = await visitor();
     await open(page, who, `?month=2026-${day.padStart(2, "0")}`);
@@ -174,6 +177,7 @@ for (const [who, day] of [
   });
 }
 
+// Shows: F20
 test("a PDF that is not made says why", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
@@ -206,6 +210,7 @@ test("a PDF that is not made says why", async ({ visitor }) => {
   ).toBeVisible();
 });
 
+// Shows: T13
 test("waiting, failing and having nothing to show are said in words", async ({ visitor }) => {
   test.setTimeout(120_000);
   const { page } = await visitor();
@@ -249,6 +254,7 @@ test("waiting, failing and having nothing to show are said in words", async ({ v
   });
 });
 
+// Shows: T15
 test("thousands of people are leafed through, searched and put in order", async ({ visitor }) => {
   test.setTimeout(120_000);
   const { page } = await visitor();
@@ -271,6 +277,7 @@ test("thousands of people are leafed through, searched and put in order", async 
   await expect(page).toHaveURL(/order=lowest&search=amelie\+0941$/);
 });
 
+// Shows: T7
 test("paper holds everybody, not the page alone", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "hr", "hr", portal.address);

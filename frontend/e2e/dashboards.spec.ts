@@ -43,6 +43,7 @@ for (const [who, title] of [
   ["hr", "HR Dashboard"],
   ["admin", "Admin Dashboard"],
 ] as const) {
+  // Shows: R10, R15, R22, R32
   test(`the start of ${who} fits everybody`, async ({ visitor }) => {
     test.setTimeout(120_000);
     const { page } = await visitor();
@@ -53,6 +54,7 @@ for (const [who, title] of [
   });
 }
 
+// Shows: R25, P28, L27
 test("the figures of HR are real, and lead on", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
@@ -77,6 +79,7 @@ test("the figures of HR are real, and lead on", async ({ visitor }) => {
   await expect(main(page)).toContainText("We will respond shortly!");
 });
 
+// Shows: L31
 test("open positions are changed where they stand, by keyboard, and nothing is lost", async ({
   visitor,
   complaints,
@@ -152,6 +155,7 @@ test("open positions are changed where they stand, by keyboard, and nothing is l
   });
 });
 
+// Shows: L32
 test("the administrators' lists are real, and are leafed through", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin");
@@ -198,6 +202,7 @@ test("the administrators' lists are real, and are leafed through", async ({ visi
   await expect(page).toHaveURL(/\/admin\/users\?manager=none&status=active$/);
 });
 
+// Shows: R80, W94
 test("a dashboard that cannot be loaded says what, and tries again", async ({ visitor }) => {
   test.setTimeout(120_000);
   const { page } = await visitor();
@@ -295,6 +300,7 @@ test("a portal in which nobody works yet says so", async ({ visitor }) => {
   }
 });
 
+// Shows: R58
 test("a role that changes reaches the open page", async ({ visitor }) => {
   const changing = await Portal.start("demo", { DAYBOOK_NOW: NOW });
   try {
@@ -306,6 +312,15 @@ test("a role that changes reaches the open page", async ({ visitor }) => {
     const { users } = (await admin.call("GET", "/api/users?role=Employee&search=jonas%40daybook")) as Found;
     const [jonas] = users;
     if (jonas === undefined) throw new Error("Jonas is not there");
+    // The role waits until his manager has decided on the days that wait.
+    const manager = await new Organisation(changing.address).signIn("manager@daybook.example");
+    type Waiting = { timesheets: { _id: string; status: string }[] };
+    const { timesheets } = (await manager.call(
+      "GET",
+      `/api/timesheets/team?employeeId=${jonas._id}`,
+    )) as Waiting;
+    const ids = timesheets.filter(({ status }) => status === "pending").map(({ _id }) => _id);
+    await manager.call("POST", "/api/timesheets/bulk-approve", { ids });
     await admin.call("PUT", `/api/users/${jonas._id}`, {
       firstName: jonas.firstName,
       lastName: jonas.lastName,

@@ -28,6 +28,7 @@ async function openDirectory(page: Page, who: Who): Promise<void> {
 }
 
 for (const who of Object.keys(AREAS) as Who[]) {
+  // Shows: R44
   test(`the team directory as ${who} sees it`, async ({ visitor }) => {
     test.setTimeout(120_000);
     const { page } = await visitor();
@@ -193,6 +194,7 @@ test("the team directory fails in words, and comes back", async ({ visitor, comp
   });
 });
 
+// Shows: W66
 test("whoever is not signed in is asked to sign in", async ({ visitor }) => {
   const { page } = await visitor();
   const main = page.getByRole("main");
@@ -214,6 +216,7 @@ test("whoever is not signed in is asked to sign in", async ({ visitor }) => {
 });
 
 for (const who of ["hr", "admin"] as const) {
+  // Shows: R24, R34, L5, L6
   test(`the employee directory as ${who} sees it`, async ({ visitor }) => {
     test.setTimeout(120_000);
     const { page } = await visitor();

@@ -4,6 +4,7 @@ import { Portal } from "./portal";
 
 const OWN = "harbour-light-42";
 
+// Shows: S6, O9, W16, W18
 test("the printed password leads to the choice of one's own, and then into the portal", async ({
   visitor,
 }) => {

@@ -8,6 +8,7 @@ const region = (page: Page, name: string) => page.getByRole("region", { name });
 const header = (page: Page) => page.getByRole("banner").first();
 const site = (page: Page) => page.getByRole("navigation", { name: "Portal" });
 
+// Shows: R1, R2, R60
 test("a visitor reads what the portal is, and is led to the sign-in", async ({ visitor }) => {
   test.setTimeout(120_000);
   const { page } = await visitor();
@@ -49,6 +50,7 @@ test("a visitor reads what the portal is, and is led to the sign-in", async ({ v
   await expect(page.getByRole("link", { name: "Login to System" })).toBeVisible();
 });
 
+// Shows: R2, R59
 test("somebody who is signed in finds the way home, and out", async ({ visitor }) => {
   test.setTimeout(120_000);
   for (const who of ["employee", "manager", "hr", "admin"] satisfies Who[]) {

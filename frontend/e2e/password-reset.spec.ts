@@ -49,6 +49,7 @@ async function linkFor(email: string, count = 1): Promise<string> {
   return link;
 }
 
+// Shows: S35, W45, W47
 test("a forgotten password is replaced with the link of the mail, once", async ({ visitor }) => {
   test.setTimeout(90_000);
   const email = "employee@daybook.example";
@@ -143,6 +144,7 @@ test("whoever is signed in and follows a link ends at the sign-in", async ({ vis
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
+// Shows: S36
 test("a newer link puts the older one out of use", async ({ visitor }) => {
   const email = "marta@daybook.example";
   const { page } = await visitor();
@@ -172,6 +174,7 @@ test("an address that is not known gets the same answer, and no mail", async ({ 
   expect(mailbox.to("nobody@daybook.example")).toEqual([]);
 });
 
+// Shows: W40, W44, W48
 test("every refusal is told in words", async ({ visitor }) => {
   test.setTimeout(90_000);
   const { page } = await visitor();
@@ -252,6 +255,7 @@ test("every refusal is told in words", async ({ visitor }) => {
   });
 });
 
+// Shows: R68
 test("a password is replaced without a mouse", async ({ visitor }) => {
   const email = "olena@daybook.example";
   const { page } = await visitor();

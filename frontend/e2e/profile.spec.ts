@@ -48,6 +48,7 @@ for (const [area, role, name, salary] of [
   ["hr", "HR", "Helen Fischer", "54,000.00"],
   ["admin", "Admin", "Ada Lindqvist", "59,000.00"],
 ] as const) {
+  // Shows: R14, R21, R31, R41, P55
   test(`the profile of ${role} is read and changed`, async ({ visitor }) => {
     const { page } = await visitor();
     await openProfile(page, area, area);
@@ -73,6 +74,7 @@ for (const [area, role, name, salary] of [
   });
 }
 
+// Shows: S42
 test("a new password takes the place of the old one, and ends the sessions elsewhere", async ({
   visitor,
 }) => {

@@ -7,6 +7,7 @@ const AREAS: Record<Who, string> = { employee: "Employee", manager: "Manager", h
 
 const card = (page: Page) => page.getByRole("article", { name: /Amélie Dubois.*November 16 – 22, 2026/ });
 
+// Shows: A11, W124, W125
 test("an approval that fails is taken back, and the next one goes through", async ({ signedIn }) => {
   const { page } = await signedIn("manager");
   await page.goto("/manager/team-timesheets");
@@ -58,6 +59,7 @@ test("an approval that fails is taken back, and the next one goes through", asyn
   });
 });
 
+// Shows: C55, D20, D22, W104, W111
 test("a day that cannot be filled says why, and who can help", async ({ visitor }) => {
   const { page } = await visitor();
   await signIn(page, "employee", "noor");
@@ -94,6 +96,7 @@ test("a day that cannot be filled says why, and who can help", async ({ visitor 
   });
 });
 
+// Shows: W102, W103
 test("a form with gaps names what is missing", async ({ signedIn }) => {
   const { page } = await signedIn("employee");
   await page.goto("/employee/timesheet?date=2026-11-12");
@@ -110,6 +113,7 @@ test("a form with gaps names what is missing", async ({ signedIn }) => {
   await expect(hours).toHaveAccessibleDescription("Hours must be between 0 and 24 in steps of 0.5");
 });
 
+// Shows: R80
 test("a screen whose data does not come says so, and tries again", async ({ signedIn }) => {
   test.setTimeout(90_000);
   for (const [who, screens] of [
@@ -151,6 +155,7 @@ test("a screen whose data does not come says so, and tries again", async ({ sign
   }
 });
 
+// Shows: W28, W94
 test("whoever waits is told what for", async ({ signedIn }) => {
   const hold = async (page: Page, call: string, path: string, words: string) => {
     let release: () => void = () => undefined;
@@ -176,6 +181,7 @@ test("whoever waits is told what for", async ({ signedIn }) => {
   await hold(manager, "**/api/timesheets/team**", "/manager/team-timesheets", "Loading timesheets...");
 });
 
+// Shows: R79, W114
 test("a portal that goes away and comes back is found again", async ({ visitor, complaints }) => {
   const portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
   try {
@@ -216,6 +222,7 @@ test("a portal that goes away and comes back is found again", async ({ visitor, 
 });
 
 for (const [who, role] of Object.entries(AREAS) as [Who, string][]) {
+  // Shows: R7, W32
   test(`the areas of others are closed to ${who}`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
     for (const [area, owner] of Object.entries(AREAS) as [Who, string][]) {
@@ -239,6 +246,7 @@ for (const [who, role] of Object.entries(AREAS) as [Who, string][]) {
   });
 }
 
+// Shows: W30
 test("old addresses lead on, unknown ones to the start", async ({ visitor }) => {
   const { page } = await visitor();
   for (const [from, to] of [

@@ -46,6 +46,7 @@ async function credentialsIn(dialog: Locator): Promise<{ employeeId: string; pas
   return { employeeId, password };
 }
 
+// Shows: P36, W55
 test("a visitor registers, and the dialog and the mail hold the key to the portal", async ({ visitor }) => {
   const { page, context } = await visitor();
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: portal.address });
@@ -96,6 +97,7 @@ test("a visitor registers, and the dialog and the mail hold the key to the porta
   });
 });
 
+// Shows: R27
 test("HR adds one person after the other", async ({ visitor }) => {
   const { page } = await visitor();
   await signInAt(page, portal.address, "hr@daybook.example", PASSWORD);
@@ -163,6 +165,7 @@ test("HR adds one person after the other", async ({ visitor }) => {
   });
 });
 
+// Shows: R36
 test("an administrator gives every role", async ({ visitor }) => {
   const { page } = await visitor();
   await signInAt(page, portal.address, "admin@daybook.example", PASSWORD);
@@ -214,6 +217,7 @@ test("a form with gaps names each of them until it is filled", async ({ visitor 
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Email is required");
 });
 
+// Shows: W26, W57, W58, W59, W61
 test("every refusal is told, and takes nothing from what was typed", async ({ visitor }) => {
   const { page } = await visitor();
   const call = "**/api/auth/register";
@@ -285,6 +289,7 @@ test("every refusal is told, and takes nothing from what was typed", async ({ vi
   });
 });
 
+// Shows: S43
 test("a portal that takes no registrations says so at every door", async ({ visitor }) => {
   const closed = await Portal.start("serve", { DAYBOOK_NOW: NOW, DAYBOOK_SELF_REGISTRATION: "off" });
   const sentence = "Self-registration is closed. Please contact HR.";
@@ -302,7 +307,8 @@ test("a portal that takes no registrations says so at every door", async ({ visi
     await expect(page).toHaveURL(/\/login$/);
 
     // Whoever opened the form before it closed is told by the server.
-    const open = { organisation: "Daybook", selfRegistration: true, timezone: "UTC" };
+    const { data } = await (await page.request.get(`${closed.address}/api/portal`)).json();
+    const open = { ...data, selfRegistration: true };
     await page.route("**/api/portal", (route) => route.fulfill({ json: { success: true, data: open } }));
     await page.goto(`${closed.address}/register`);
     await fillIn(page, "Too", "Late", "late@daybook.example");
@@ -313,6 +319,7 @@ test("a portal that takes no registrations says so at every door", async ({ visi
   }
 });
 
+// Shows: S44
 test("whoever registers too often is asked to wait", async ({ visitor }) => {
   const strict = await Portal.start("serve", { DAYBOOK_NOW: NOW, DAYBOOK_LIMIT_REGISTER_IP: "1" });
   try {
@@ -332,6 +339,7 @@ test("whoever registers too often is asked to wait", async ({ visitor }) => {
   }
 });
 
+// Shows: R68
 test("an account is made without a mouse", async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto(`${portal.address}/login`);

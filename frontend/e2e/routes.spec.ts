@@ -82,6 +82,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const path = (page: Page) => new URL(page.url()).pathname;
 
 for (const who of EVERYBODY) {
+  // Shows: R11, R12, R16, R17, R19, R26, R28, R35, R37, R61
   test(`the menu of ${who} links every screen of the area`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
     const menu = page.getByRole("navigation", { name: `${ROLES[who]} menu` });
@@ -102,6 +103,7 @@ for (const who of EVERYBODY) {
     await expect(page.getByText("Logged In")).toBeVisible();
   });
 
+  // Shows: R13, R18, R25, R30, R38, R39, R40
   test(`${who} finds a title and one line where something is to come`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
     for (const [address, line] of Object.entries(PLACEHOLDERS[who])) {
@@ -111,6 +113,7 @@ for (const who of EVERYBODY) {
     }
   });
 
+  // Shows: R51
   test(`${who} is kept out of the areas of the others`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
     const foreign = EVERYBODY.filter((other) => other !== who).map(
@@ -130,6 +133,7 @@ for (const who of EVERYBODY) {
   });
 }
 
+// Shows: R52
 test("a visitor is kept out of every area, and shown the sign-in", async ({ visitor }) => {
   test.setTimeout(120_000);
   const { page } = await visitor();
@@ -146,6 +150,7 @@ test("a visitor is kept out of every area, and shown the sign-in", async ({ visi
   await expect(page).toHaveURL(/\/login$/);
 });
 
+// Shows: R45, R46, R47, R48, R49, R55
 test("the addresses of before lead on, and an unknown one to the start page", async ({ visitor }) => {
   const { page } = await visitor();
   for (const [from, to] of Object.entries(REDIRECTS)) {
@@ -168,6 +173,7 @@ test("the addresses of before lead on, and an unknown one to the start page", as
   await expect.poll(() => path(page)).toBe("/");
 });
 
+// Shows: R50
 test("the files beside the application are what they are called", async ({ visitor }) => {
   const { page } = await visitor();
   const robots = await page.request.get("/robots.txt");

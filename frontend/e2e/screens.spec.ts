@@ -89,6 +89,7 @@ async function inspect(page: Page, path: string, prefix: string) {
 }
 
 for (const path of [...OPEN, "/employee"]) {
+  // Shows: R5, R69
   test(`a visitor at ${path}`, async ({ visitor }) => {
     const { page } = await visitor();
     await inspect(page, path, "visitor-");
@@ -97,6 +98,7 @@ for (const path of [...OPEN, "/employee"]) {
 }
 
 for (const [who, paths] of Object.entries(SCREENS) as [Who, readonly string[]][]) {
+  // Shows: R69, R70, C75
   test(`the screens of ${who}`, async ({ signedIn }) => {
     test.setTimeout(180_000);
     const { page } = await signedIn(who);
@@ -105,6 +107,7 @@ for (const [who, paths] of Object.entries(SCREENS) as [Who, readonly string[]][]
 }
 
 for (const colorScheme of ["light", "dark"] as const) {
+  // Shows: R69, A9, W129
   test(`what opens above a screen, ${colorScheme}`, async ({ signedIn }) => {
     const { page } = await signedIn("manager");
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

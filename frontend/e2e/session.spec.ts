@@ -3,6 +3,7 @@ import { expect, signIn, test } from "./fixtures";
 
 const dialog = "You have been logged out because you logged in from another device.";
 
+// Shows: S12, W19
 test("a second sign-in ends the first, which says so within a second or two", async ({
   signedIn,
   visitor,
@@ -21,6 +22,7 @@ test("a second sign-in ends the first, which says so within a second or two", as
   await expect(second.page.getByRole("heading", { level: 1, name: "HR Dashboard" })).toBeVisible();
 });
 
+// Shows: S18
 test("a reload and a second tab keep the session, a sign-out in one ends it in both", async ({
   signedIn,
 }) => {
@@ -37,6 +39,7 @@ test("a reload and a second tab keep the session, a sign-out in one ends it in b
   await expect(tab.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
 });
 
+// Shows: W23
 test("a wrong password is refused with the server's words", async ({ visitor }) => {
   const { page } = await visitor();
   await page.goto("/login");
@@ -47,6 +50,7 @@ test("a wrong password is refused with the server's words", async ({ visitor }) 
   await expect(page.getByRole("alert")).toBeFocused();
 });
 
+// Shows: R72
 test("the theme that was chosen is there before the first paint of the next visit", async ({ visitor }) => {
   const { page } = await visitor();
   await page.emulateMedia({ colorScheme: "light" });

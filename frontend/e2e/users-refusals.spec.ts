@@ -74,6 +74,7 @@ test("whoever waits for people is told so", async ({ visitor }) => {
   await expect(nameOf(page, "Emma Larsen")).toBeVisible();
 });
 
+// Shows: P54, W84, W85
 test("a manager who cannot be assigned is not", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr", "?search=lucas");
@@ -125,6 +126,7 @@ test("a manager who cannot be assigned is not", async ({ visitor }) => {
   });
 });
 
+// Shows: P16, W64, W88
 test("a block that fails changes nothing, and nobody blocks himself", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin", "?search=ingrid");
@@ -157,6 +159,7 @@ test("a block that fails changes nothing, and nobody blocks himself", async ({ v
   });
 });
 
+// Shows: W2
 test("a profile that cannot be saved stays as it was typed", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
@@ -223,6 +226,7 @@ test("a profile that cannot be saved stays as it was typed", async ({ visitor })
   });
 });
 
+// Shows: P1
 test("what a screen does not offer, the server does not do either", async () => {
   const hr = await new Organisation(portal.address).signIn("hr@daybook.example");
   const admin = await new Organisation(portal.address).signIn("admin@daybook.example");
@@ -245,6 +249,7 @@ test("what a screen does not offer, the server does not do either", async () => 
   ).rejects.toThrow(/ 403 You cannot change your own role$/);
 });
 
+// Shows: R79
 test("a portal that goes away keeps what was typed", async ({ visitor, complaints }) => {
   const { page } = await visitor();
   await open(page, "hr", "?size=20");

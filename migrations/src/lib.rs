@@ -1,14 +1,20 @@
 //! The database schema of Daybook, as a list of migrations for `SQLite` and `PostgreSQL`.
 //!
 //! Migrations are append-only: a released one is never edited, because somebody's database already has it. Every table
-//! constraint and every index has a name; the adapter recognises a violation by it. Who runs the migrations, and under
+//! constraint and every index has a name; the adapter recognises a violation by it. A released check gets other values by
+//! [`check::replace`]. Who runs the migrations, and under
 //! which lock, is the business of the `persistence` crate.
 
+pub mod check;
 mod m20261121_000001_foundation;
 mod m20261121_000002_people;
 mod m20261121_000003_absences;
+mod m20261122_000020_service;
+mod m20261122_000021_housekeeping;
+mod m20261122_000022_event_origins;
+mod m20261122_000040_on_behalf_of;
 
-pub use sea_orm_migration::{MigrationTrait, MigratorTrait};
+pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
 
 /// All migrations, oldest first.
 #[derive(Debug, Clone, Copy)]
@@ -21,6 +27,10 @@ impl MigratorTrait for Migrator {
             Box::new(m20261121_000001_foundation::Migration),
             Box::new(m20261121_000002_people::Migration),
             Box::new(m20261121_000003_absences::Migration),
+            Box::new(m20261122_000020_service::Migration),
+            Box::new(m20261122_000021_housekeeping::Migration),
+            Box::new(m20261122_000022_event_origins::Migration),
+            Box::new(m20261122_000040_on_behalf_of::Migration),
         ]
     }
 }

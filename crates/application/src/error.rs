@@ -5,9 +5,13 @@
 
 use crate::ports::{DocumentError, NoRandomness, Overloaded, StoreError};
 use domain::access::Forbidden;
+use domain::month::closed_sentence;
+use domain::person::FullName;
 use domain::session::SessionEnd;
+use domain::time::Month;
 use domain::timesheet::Refusal;
 use domain::unlock::UnlockRefusal;
+use std::borrow::Cow;
 
 /// Input that does not fit: which fields, and a sentence for each.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -45,7 +49,7 @@ impl Invalid {
 }
 
 /// What is asked for clashes with how things stand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Conflict {
     /// A decision was about versions that are no longer there.
     EntriesChanged,
@@ -59,20 +63,37 @@ pub enum Conflict {
     AccountChanged,
     /// Another holiday stands on the date, or will in some year.
     HolidayExists,
+    /// A day that would change lies in this month, which has been processed.
+    MonthClosed(Month),
+    /// An Employee with entries that wait for a decision keeps the role: nobody could decide them afterwards (decisions.md 2).
+    PendingEntries {
+        /// Whose entries.
+        name: FullName,
+        /// How many.
+        count: u32,
+    },
 }
 
 impl Conflict {
     /// The sentence for a person.
     #[must_use]
-    pub const fn sentence(self) -> &'static str {
-        match self {
+    pub fn sentence(&self) -> Cow<'static, str> {
+        let sentence = match self {
             Self::EntriesChanged => "Some entries have changed since you opened them. Please review them again.",
             Self::NotFirstLogin => "Your password has already been changed",
             Self::EmailTaken => "An account with this email already exists",
             Self::LastAdmin => "At least one active administrator is required",
             Self::AccountChanged => "This account has changed since you opened it. Please review it again.",
             Self::HolidayExists => "A holiday already exists on this date",
-        }
+            Self::MonthClosed(month) => return Cow::Owned(closed_sentence(*month)),
+            Self::PendingEntries { name, count } => {
+                let entries = if *count == 1 { "entry" } else { "entries" };
+                return Cow::Owned(format!(
+                    "{name} has {count} {entries} waiting for approval. They have to be decided before the role changes."
+                ));
+            }
+        };
+        Cow::Borrowed(sentence)
     }
 }
 
@@ -136,6 +157,14 @@ pub enum Error {
     /// The store could not do it.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+impl Error {
+    /// Whether another unit of work got in the way: nothing is kept, and the same use case may succeed if it is run again.
+    #[must_use]
+    pub fn is_clash(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Clash(_)))
+    }
 }
 
 impl From<Forbidden> for Error {

@@ -14,14 +14,24 @@
     )
 )]
 
+// The store in memory names this crate as whoever else uses it does.
+#[cfg(test)]
+extern crate self as application;
+
 pub mod absences;
 pub mod accounts;
 pub mod approvals;
 pub mod dashboards;
 mod error;
 pub mod events;
+pub mod facts;
+mod gate;
 pub mod holidays;
 pub mod mail;
+#[cfg(test)]
+#[path = "../../testkit/src/memory/mod.rs"]
+pub mod memory;
+mod moment;
 pub mod notices;
 pub mod passwords;
 pub mod people;
@@ -34,12 +44,13 @@ mod testing;
 mod throttling;
 pub mod timesheets;
 pub mod unlocks;
+mod working_days;
 
 pub use error::{Conflict, Error, Invalid};
+pub use moment::Moment;
 
-use chrono::NaiveDate;
 use chrono_tz::Tz;
-use domain::time::day_in;
+use domain::rules::Rules;
 use std::sync::Arc;
 
 /// What the organisation is set up with.
@@ -75,20 +86,8 @@ impl Default for Limits {
 pub struct Ports {
     /// Begins units of work.
     pub store: Arc<dyn ports::Store>,
-    /// Looks sessions up.
-    pub sessions: Arc<dyn ports::SessionReads>,
-    /// Reads people.
-    pub people: Arc<dyn ports::PeopleReads>,
-    /// Reads entries.
-    pub timesheets: Arc<dyn ports::TimesheetReads>,
-    /// Reads holidays.
-    pub holidays: Arc<dyn ports::HolidayReads>,
-    /// Reads resubmissions and notices.
-    pub inbox: Arc<dyn ports::InboxReads>,
-    /// Reads reset links.
-    pub resets: Arc<dyn ports::ResetReads>,
-    /// Reads settings.
-    pub settings: Arc<dyn ports::SettingReads>,
+    /// Reads outside a unit of work.
+    pub reads: Arc<dyn ports::Reads>,
     /// Makes documents.
     pub documents: Arc<dyn ports::Documents>,
     /// Hashes and checks passwords.
@@ -103,14 +102,8 @@ pub struct Ports {
     pub ids: Arc<dyn ports::Ids>,
     /// The organisation's settings.
     pub organisation: Arc<Organisation>,
+    /// The numbers of the rules. A use case asks its [`Moment`] for them.
+    pub rules: Arc<Rules>,
     /// The budgets.
     pub limits: Limits,
-}
-
-impl Ports {
-    /// The organisation's day now.
-    #[must_use]
-    pub fn today(&self) -> NaiveDate {
-        day_in(self.organisation.zone, self.clock.now())
-    }
 }

@@ -1,41 +1,33 @@
-//! Fakes for the ports, so that a use case is tested without a database.
-//!
-//! What is written goes through mocks: a call that a test did not expect fails it, so "nothing was saved" needs no
-//! assertion of its own. What is read comes from [`Memory`], which keeps the contracts of the read ports over plain
-//! lists, so that a use case that asks for too little shows it.
+//! What a test of a use case stands on: a store in memory that keeps the contract of the databases, and mocks of the parties
+//! outside (hashing, tokens, secrets, documents). A test says what is stored before, and looks at what is stored after.
 
 mod budgets;
-mod ledger;
-mod memory;
-mod mocks;
+mod given;
+mod outside;
 mod samples;
 
-pub(crate) use budgets::{attempts, giving_back, taking};
-pub(crate) use ledger::{Book, GENERATED, HolidayWrite, Ledger, Writes, hash_of, nothing_is_kept_when_a_call_fails};
-pub(crate) use memory::Memory;
-pub(crate) use mocks::{MockPeopleReads, MockTimesheetReads};
-pub(crate) use samples::{day, employment, entry, holiday, hours, own, record, rejected, today, view};
+pub(crate) use crate::memory::away;
+pub(crate) use budgets::attempts;
+pub(crate) use given::{Given, account, unlock_id};
+pub(crate) use outside::{GENERATED, changing_meanwhile, hash_of, overloaded};
+pub(crate) use samples::{change, day, employment, entry, holiday, hours, record, rejected, today, view};
 
-use crate::events::Event;
+use crate::events::{Request, RequestId};
+use crate::memory::{Memory, State};
 use crate::ports::{
-    AbsenceRepository, Clock, Documents, EventLog, HolidayReads, HolidayRepository, Ids, InboxReads, InboxRepository,
-    MailRepository, MockAbsenceRepository, MockDocuments, MockEventLog, MockHolidayReads, MockHolidayRepository,
-    MockInboxReads, MockInboxRepository, MockMailRepository, MockPasswords, MockPersonRepository, MockResetReads,
-    MockResetRepository, MockSecrets, MockSessionReads, MockSessionRepository, MockSettingReads, MockSettingRepository,
-    MockThrottleRepository, MockTimesheetRepository, MockTokens, MockUnlockRepository, NewMail, Passwords, PeopleReads,
-    PersonName, PersonRepository, ResetReads, ResetRepository, Secrets, SessionReads, SessionRepository, SettingReads,
-    SettingRepository, Store, StoreError, ThrottleRepository, TimesheetReads, TimesheetRepository, Tokens, UnitOfWork,
-    UnlockRepository,
+    Clock, Documents, Ids, MockDocuments, MockPasswords, MockSecrets, MockTokens, Passwords, PersonName, Reads,
+    Secrets, Store, Tokens,
 };
 use crate::sessions::Caller;
-use crate::{Limits, Organisation, Ports};
-use async_trait::async_trait;
+use crate::{Error, Limits, Organisation, Ports};
 use domain::Instant;
 use domain::access::Actor;
 use domain::id::{SessionId, UserId};
 use domain::person::{EmployeeId, FullName, Role};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use outside::{PlainPasswords, PlainSecrets};
+use std::fmt::Debug;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use uuid::Uuid;
 
 pub(crate) fn at(text: &str) -> Instant {
@@ -59,9 +51,15 @@ pub(crate) fn person(n: u128) -> PersonName {
     }
 }
 
+/// A request from 192.0.2.7.
+pub(crate) fn request() -> Request {
+    Request { id: RequestId::new(7), address: [192, 0, 2, 7].into() }
+}
+
 pub(crate) fn caller(n: u128, role: Role) -> Caller {
     Caller {
-        actor: Actor { id: user(n), role },
+        actor: Actor::new(user(n), role),
+        request: request(),
         session: SessionId::new(Uuid::from_u128(5000 + n)),
         expires_at: at("2026-06-10T20:00:00Z"),
         person: person(n),
@@ -91,221 +89,106 @@ impl Ids for CountingIds {
     }
 }
 
-/// A unit of work made of mocks. It remembers whether it was committed.
-#[derive(Default)]
-pub(crate) struct FakeWork {
-    pub(crate) people: MockPersonRepository,
-    pub(crate) sessions: MockSessionRepository,
-    pub(crate) timesheets: MockTimesheetRepository,
-    pub(crate) unlocks: MockUnlockRepository,
-    pub(crate) absences: MockAbsenceRepository,
-    pub(crate) inbox: MockInboxRepository,
-    pub(crate) holidays: MockHolidayRepository,
-    pub(crate) throttles: MockThrottleRepository,
-    pub(crate) mails: MockMailRepository,
-    pub(crate) resets: MockResetRepository,
-    pub(crate) settings: MockSettingRepository,
-    pub(crate) events: MockEventLog,
-    /// Its commit fails.
-    is_doomed: bool,
-    committed: Arc<AtomicBool>,
-}
-
-impl FakeWork {
-    /// The same, except that its commit fails.
-    pub(crate) fn doomed(mut self) -> Self {
-        self.is_doomed = true;
-        self
-    }
-
-    /// Expects one append, and keeps its events for the test to look at.
-    pub(crate) fn keep_events(&mut self) -> Arc<Mutex<Vec<Event>>> {
-        let kept = Arc::new(Mutex::new(Vec::new()));
-        let keep = kept.clone();
-        self.events.expect_append().times(1).returning(move |events| {
-            keep.lock().unwrap().extend_from_slice(events);
-            Ok(())
-        });
-        kept
-    }
-
-    /// Expects that mails are put into the outbox once, and keeps them for the test to look at.
-    pub(crate) fn keep_mails(&mut self) -> Arc<Mutex<Vec<NewMail>>> {
-        let kept = Arc::new(Mutex::new(Vec::new()));
-        let keep = kept.clone();
-        self.mails.expect_enqueue().times(1).returning(move |mails| {
-            keep.lock().unwrap().extend_from_slice(mails);
-            Ok(())
-        });
-        kept
-    }
-}
-
-/// What a store says that is away.
-pub(crate) fn away() -> StoreError {
-    StoreError::Unavailable("away".into())
-}
-
-#[async_trait]
-impl UnitOfWork for FakeWork {
-    fn people(&self) -> &dyn PersonRepository {
-        &self.people
-    }
-    fn sessions(&self) -> &dyn SessionRepository {
-        &self.sessions
-    }
-    fn timesheets(&self) -> &dyn TimesheetRepository {
-        &self.timesheets
-    }
-    fn unlocks(&self) -> &dyn UnlockRepository {
-        &self.unlocks
-    }
-    fn absences(&self) -> &dyn AbsenceRepository {
-        &self.absences
-    }
-    fn inbox(&self) -> &dyn InboxRepository {
-        &self.inbox
-    }
-    fn holidays(&self) -> &dyn HolidayRepository {
-        &self.holidays
-    }
-    fn throttles(&self) -> &dyn ThrottleRepository {
-        &self.throttles
-    }
-    fn mails(&self) -> &dyn MailRepository {
-        &self.mails
-    }
-    fn resets(&self) -> &dyn ResetRepository {
-        &self.resets
-    }
-    fn settings(&self) -> &dyn SettingRepository {
-        &self.settings
-    }
-    fn events(&self) -> &dyn EventLog {
-        &self.events
-    }
-    async fn commit(self: Box<Self>) -> Result<(), StoreError> {
-        if self.is_doomed {
-            return Err(away());
-        }
-        self.committed.store(true, Ordering::SeqCst);
-        Ok(())
-    }
-}
-
-/// Hands out units of work in the order in which they were queued. A `begin` that the test did not expect fails it, and so
-/// does a unit of work that nobody began. Over a ledger it hands out as many as are asked for.
-#[derive(Default)]
-pub(crate) struct FakeStore {
-    queue: Mutex<std::collections::VecDeque<FakeWork>>,
-    ledger: Option<Ledger>,
-}
-
-impl Drop for FakeStore {
-    fn drop(&mut self) {
-        if !std::thread::panicking() {
-            assert!(self.queue.lock().unwrap().is_empty(), "a unit of work was queued and never begun");
-        }
-    }
-}
-
-impl FakeStore {
-    /// Everything is written into `ledger`.
-    fn over(ledger: Ledger) -> Self {
-        Self { queue: Mutex::default(), ledger: Some(ledger) }
-    }
-
-    /// Queues a unit of work, and returns the flag that its commit sets.
-    pub(crate) fn queue(&self, work: FakeWork) -> Arc<AtomicBool> {
-        let committed = work.committed.clone();
-        self.queue.lock().unwrap().push_back(work);
-        committed
-    }
-}
-
-#[async_trait]
-impl Store for FakeStore {
-    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
-        if let Some(ledger) = &self.ledger {
-            return ledger.begin();
-        }
-        let work = self.queue.lock().unwrap().pop_front().expect("a unit of work that the test did not expect");
-        Ok(Box::new(work))
-    }
-}
-
-/// All ports, each a mock without expectations until the test sets some.
+/// The ports over a store in memory, and outside parties that are mocks without expectations until the test sets some.
 pub(crate) struct Fakes {
-    pub(crate) store: Arc<FakeStore>,
-    pub(crate) sessions: Arc<dyn SessionReads>,
-    pub(crate) people: Arc<dyn PeopleReads>,
-    pub(crate) timesheets: Arc<dyn TimesheetReads>,
-    pub(crate) holidays: Arc<dyn HolidayReads>,
-    pub(crate) inbox: Arc<dyn InboxReads>,
-    pub(crate) resets: Arc<dyn ResetReads>,
-    pub(crate) settings: Arc<dyn SettingReads>,
+    /// What is stored.
+    pub(crate) memory: Memory,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) reads: Arc<dyn Reads>,
     pub(crate) documents: Arc<dyn Documents>,
     pub(crate) passwords: Arc<dyn Passwords>,
     pub(crate) secrets: Arc<dyn Secrets>,
     pub(crate) tokens: Arc<dyn Tokens>,
+    pub(crate) ids: Arc<CountingIds>,
     pub(crate) now: Instant,
+    pub(crate) rules: domain::rules::Rules,
     pub(crate) zone: chrono_tz::Tz,
     pub(crate) limits: Limits,
     pub(crate) self_registration: bool,
 }
 
+/// Over a store whose first call fails: whoever gets an answer of another kind has asked it nothing.
 impl Default for Fakes {
     fn default() -> Self {
+        let fakes = Self::over(State::default());
+        fakes.memory.fails_at(1);
+        fakes
+    }
+}
+
+impl Fakes {
+    /// Over a store that holds this.
+    pub(crate) fn over(state: impl Into<State>) -> Self {
+        let memory = Memory::of(state.into());
         Self {
-            store: Arc::new(FakeStore::default()),
-            sessions: Arc::new(MockSessionReads::new()),
-            people: Arc::new(MockPeopleReads::new()),
-            timesheets: Arc::new(MockTimesheetReads::new()),
-            holidays: Arc::new(MockHolidayReads::new()),
-            inbox: Arc::new(MockInboxReads::new()),
-            resets: Arc::new(MockResetReads::new()),
-            settings: Arc::new(MockSettingReads::new()),
+            store: Arc::new(memory.clone()),
+            reads: Arc::new(memory.clone()),
+            memory,
             documents: Arc::new(MockDocuments::new()),
             passwords: Arc::new(MockPasswords::new()),
             secrets: Arc::new(MockSecrets::new()),
             tokens: Arc::new(MockTokens::new()),
+            ids: Arc::default(),
             now: at("2026-06-10T10:00:00Z"),
+            rules: domain::rules::Rules::default(),
             zone: chrono_tz::UTC,
             limits: Limits::default(),
             self_registration: true,
         }
     }
-}
 
-impl Fakes {
-    /// Reads come from `memory`; people are not asked for their names or logins.
-    pub(crate) fn over(memory: Memory) -> Self {
-        let memory = Arc::new(memory);
-        Self { people: memory.clone(), timesheets: memory.clone(), holidays: memory, ..Self::default() }
+    /// The same, with hashes and secrets that a test can foresee.
+    pub(crate) fn plain(state: State) -> Self {
+        Self { passwords: Arc::new(PlainPasswords), secrets: Arc::new(PlainSecrets::default()), ..Self::over(state) }
+    }
+
+    /// What is stored now.
+    pub(crate) fn state(&self) -> State {
+        self.memory.state()
     }
 
     pub(crate) fn ports(&self) -> Ports {
         Ports {
             store: self.store.clone(),
-            sessions: self.sessions.clone(),
-            people: self.people.clone(),
-            timesheets: self.timesheets.clone(),
-            holidays: self.holidays.clone(),
-            inbox: self.inbox.clone(),
-            resets: self.resets.clone(),
-            settings: self.settings.clone(),
+            reads: self.reads.clone(),
             documents: self.documents.clone(),
             passwords: self.passwords.clone(),
             secrets: self.secrets.clone(),
             tokens: self.tokens.clone(),
             clock: Arc::new(FixedClock(self.now)),
-            ids: Arc::new(CountingIds::default()),
+            ids: self.ids.clone(),
             organisation: Arc::new(Organisation {
                 name: "Daybook".into(),
                 zone: self.zone,
                 self_registration: self.self_registration,
             }),
+            rules: Arc::new(self.rules.clone()),
             limits: self.limits,
+        }
+    }
+}
+
+/// Runs a use case again and again, each time with another call to the store failing, until all of them have: each time the
+/// failure is told, nothing is kept, and nothing more is asked of the store. Attempts stay counted whatever becomes of the work;
+/// and what is committed stays, even if it cannot be read again for the answer.
+pub(crate) async fn nothing_changes_when_a_call_fails<T: Debug + PartialEq>(
+    before: impl Fn() -> State,
+    run: impl AsyncFn(&Fakes) -> Result<T, Error>,
+) {
+    for n in 1.. {
+        let fakes = Fakes::plain(before());
+        fakes.memory.fails_at(n);
+        let answer = run(&fakes).await;
+        let calls = fakes.memory.calls();
+        if calls.len() < n {
+            assert!(answer.is_ok(), "{answer:?}");
+            assert!(n > 2, "a unit of work has a beginning and an end");
+            return;
+        }
+        assert_eq!(answer, Err(Error::Store(away())), "{calls:?}");
+        assert_eq!(calls.len(), n, "asked on after {calls:?}");
+        if !calls[..n - 1].contains(&"Store::commit") {
+            assert_eq!(State { budgets: before().budgets, ..fakes.state() }, before(), "{calls:?}");
         }
     }
 }

@@ -9,8 +9,9 @@ use serde_json::json;
 use crate::failure::{Failure, Outcome};
 use crate::hashing::PASSWORD;
 use crate::http;
+use crate::load::Requests;
 use crate::organisation::{
-    Kind, People, Size, email, id, monday_of, month_read, reading_day, sunday_of, week_read, working_days_read,
+    Kind, People, Size, email, entry_id, id, monday_of, month_read, sunday_of, waiting_days, week_read,
 };
 use crate::server::SECRET;
 
@@ -21,12 +22,14 @@ const PAGE: usize = 50;
 /// As many submissions stand before a measured one, so that both servers have their statements ready.
 const WARM_UPS: usize = 200;
 
-/// What is measured on both servers.
+/// What is measured. The bare handler answers the first three of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Call {
     Month,
     Week,
     Submit,
+    /// A team's day, approved at once by its manager.
+    Approve,
     /// A page of the Employees, for an administrator.
     Users,
     /// The same of those whom a search finds.
@@ -39,32 +42,29 @@ pub(crate) enum Call {
     Calendar,
     /// Somebody's month as a file, for HR.
     Sheet,
+    /// The attendance of everybody, for HR.
+    Attendance,
+    /// The same as a PDF.
+    AttendancePdf,
+    Login,
 }
 
 impl Call {
-    pub(crate) const ALL: [Self; 9] = [
-        Self::Month,
-        Self::Week,
-        Self::Submit,
-        Self::Users,
-        Self::Search,
-        Self::Directory,
-        Self::Counts,
-        Self::Calendar,
-        Self::Sheet,
-    ];
-
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Month => "own month",
             Self::Week => "team week",
             Self::Submit => "submit",
+            Self::Approve => "bulk approve",
             Self::Users => "user list",
             Self::Search => "user list, searched",
             Self::Directory => "directory",
             Self::Counts => "approval counts",
             Self::Calendar => "calendar",
             Self::Sheet => "month as CSV",
+            Self::Attendance => "attendance",
+            Self::AttendancePdf => "attendance as PDF",
+            Self::Login => "login",
         }
     }
 
@@ -75,35 +75,41 @@ impl Call {
         }
     }
 
+    /// Over how many connections it is measured.
+    pub(crate) const fn connections(self) -> &'static [usize] {
+        match self {
+            // One of them keeps a server busy.
+            Self::Attendance | Self::AttendancePdf => &[1],
+            // There are only so many days to decide.
+            Self::Approve => &[16],
+            _ => &[1, 16, LOGINS],
+        }
+    }
+
+    /// Whether the server may say that it is busy: where more is asked of it than it can do, that is a correct answer.
+    pub(crate) const fn may_be_refused(self) -> bool {
+        matches!(self, Self::Attendance | Self::AttendancePdf | Self::Login)
+    }
+
     /// How much processor time the portal may take for it, as a multiple of the bare handler's.
     pub(crate) const fn limit(self) -> f64 {
         match self {
-            Self::Submit | Self::Calendar => 1.4,
+            Self::Submit => 1.4,
             _ => 1.25,
         }
     }
 }
 
-/// Which server.
+/// Who answers: the bare handler has addresses of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Side {
+pub(crate) enum Handler {
     Portal,
     Bare,
 }
 
-impl Side {
-    pub(crate) const BOTH: [Self; 2] = [Self::Portal, Self::Bare];
-
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Portal => "Daybook",
-            Self::Bare => "bare",
-        }
-    }
-}
-
 /// Makes the requests of one organisation's people.
 pub(crate) struct Calls {
+    size: Size,
     people: People,
     tokens: JwtTokens,
 }
@@ -111,15 +117,15 @@ pub(crate) struct Calls {
 impl Calls {
     pub(crate) fn of(size: Size) -> Outcome<Self> {
         let secret = Secret::new(SECRET.as_bytes()).ok_or_else(|| Failure::new("the signing key is too short"))?;
-        Ok(Self { people: People::of(size), tokens: JwtTokens::new(&secret) })
+        Ok(Self { size, people: People::of(size), tokens: JwtTokens::new(&secret) })
     }
 
     /// What names a person's session: to the portal a signed token, to the bare handler its id.
-    fn token(&self, side: Side, number: u32) -> String {
+    fn token(&self, handler: Handler, number: u32) -> String {
         let session = id(Kind::Session, number);
-        match side {
-            Side::Bare => session.to_string(),
-            Side::Portal => {
+        match handler {
+            Handler::Bare => session.to_string(),
+            Handler::Portal => {
                 let claims = Claims { user: UserId::new(id(Kind::User, number)), session: SessionId::new(session) };
                 self.tokens.issue(claims, DateTime::<Utc>::UNIX_EPOCH, DateTime::<Utc>::MAX_UTC)
             }
@@ -128,99 +134,107 @@ impl Calls {
 
     /// What names the administrator's session to the portal.
     pub(crate) fn administrator(&self) -> String {
-        self.token(Side::Portal, self.people.administrator())
+        self.token(Handler::Portal, self.people.administrator())
+    }
+
+    /// How many people sign in.
+    fn signing_in(&self) -> usize {
+        LOGINS.min(self.people.employee_numbers().count() / 2)
     }
 
     /// The employees who do not sign in.
     fn readers(&self) -> impl Iterator<Item = u32> {
-        self.people.employee_numbers().skip(LOGINS.min(self.people.employee_numbers().count() / 2))
+        self.people.employee_numbers().skip(self.signing_in())
     }
 
-    /// The requests of which each connection draws one after the other: one for each reader, manager or page.
-    pub(crate) fn reads(&self, call: Call, side: Side) -> Vec<Vec<u8>> {
-        let get = |path: &str, number| http::get(path, Some(&self.token(side, number)));
-        let path = match (call, side) {
-            (Call::Week, Side::Portal) => {
+    /// The requests of a call that can be repeated: one for each reader, manager or page.
+    pub(crate) fn reads(&self, call: Call, handler: Handler) -> Requests {
+        let get = |path: &str, number| http::get(path, Some(&self.token(handler, number)));
+        let of_readers = |path: &str| self.readers().map(|number| get(path, number)).collect();
+        let (administrator, month) = (self.people.administrator(), month_asked());
+        let employees = |rest: &str| get(&format!("/api/users?role=Employee&limit={PAGE}{rest}"), administrator);
+        Requests::at_random(match call {
+            Call::Login => return Requests::of_connection(self.logins()),
+            Call::Attendance => vec![self.attendance()],
+            Call::AttendancePdf => vec![self.attendance_pdf(None)],
+            Call::Week => {
                 let (monday, friday) = week_read();
-                format!("/api/timesheets/team?from={monday}&to={friday}")
+                let path = match handler {
+                    Handler::Portal => format!("/api/timesheets/team?from={monday}&to={friday}"),
+                    Handler::Bare => bare_period("/week", week_read()),
+                };
+                self.people.manager_numbers().map(|number| get(&path, number)).collect()
             }
-            (Call::Week, Side::Bare) => bare_period("/week", week_read()),
-            (Call::Calendar, Side::Portal) => format!("/api/timesheets/calendar?{}", month_asked()),
-            (Call::Calendar, Side::Bare) => format!("/calendar?{}&today={}", bare_month(), reading_day()),
-            (_, Side::Portal) => format!("/api/timesheets/my?{}", month_asked()),
-            (_, Side::Bare) => bare_period("/month", month_read()),
-        };
-        let administrator = self.people.administrator();
-        let at = |portal: &str, bare: &str| if side == Side::Portal { portal.to_owned() } else { bare.to_owned() };
-        match call {
-            Call::Week => self.people.manager_numbers().map(|number| get(&path, number)).collect(),
-            Call::Month | Call::Submit | Call::Calendar => self.readers().map(|number| get(&path, number)).collect(),
-            Call::Users => {
-                let list = at("/api/users?role=Employee", "/users?role=Employee");
-                let page = |page| get(&format!("{list}&limit={PAGE}&page={page}"), administrator);
-                (1..=pages(self.people.employees)).map(page).collect()
-            }
-            Call::Search => {
-                let list = at("/api/users?role=Employee", "/users?role=Employee");
-                let words = (10..100).map(|digits| format!("lastname{digits}"));
-                words.map(|word| get(&format!("{list}&limit={PAGE}&page=1&search={word}"), administrator)).collect()
-            }
+            Call::Month | Call::Submit | Call::Approve => of_readers(&match handler {
+                Handler::Portal => format!("/api/timesheets/my?{month}"),
+                Handler::Bare => bare_period("/month", month_read()),
+            }),
+            Call::Calendar => of_readers(&format!("/api/timesheets/calendar?{month}")),
+            Call::Users => (1..=pages(self.people.employees)).map(|page| employees(&format!("&page={page}"))).collect(),
+            Call::Search => (10..100).map(|digits| employees(&format!("&page=1&search=lastname{digits}"))).collect(),
             Call::Directory => {
-                let list = at("/api/users?viewAll=true", "/directory?viewAll=true");
                 let page = |number| 1 + number % pages(self.people.everybody());
-                self.readers()
-                    .map(|number| get(&format!("{list}&limit={PAGE}&page={}", page(number)), number))
-                    .collect()
+                let path = |number| format!("/api/users?viewAll=true&limit={PAGE}&page={}", page(number));
+                self.readers().map(|number| get(&path(number), number)).collect()
             }
             Call::Counts => {
-                let counts = at("/api/timesheets/approval-stats", "/counts");
-                let named = |ids: &[String]| get(&format!("{counts}?userIds={}", ids.join(",")), administrator);
-                self.people.employees_in_order().chunks(PAGE).map(named).collect()
+                let path = |ids: &[String]| format!("/api/timesheets/approval-stats?userIds={}", ids.join(","));
+                self.people.employees_in_order().chunks(PAGE).map(|ids| get(&path(ids), administrator)).collect()
             }
             Call::Sheet => {
-                let of = |number| {
-                    let user = id(Kind::User, number);
-                    let portal = format!("/api/timesheets/download?userId={user}&{}", month_asked());
-                    get(&at(&portal, &format!("/sheet?user={user}&{}", bare_month())), self.people.hr())
-                };
-                self.readers().map(of).collect()
+                let path = |number| format!("/api/timesheets/download?userId={}&{month}", id(Kind::User, number));
+                self.readers().map(|number| get(&path(number), self.people.hr())).collect()
             }
-        }
+        })
     }
 
     /// The attendance of the month that is read, of everybody, for HR.
-    pub(crate) fn attendance(&self, side: Side) -> Vec<u8> {
-        let path = match side {
-            Side::Portal => format!("/api/users/attendance-summary?{}", month_asked()),
-            Side::Bare => format!("/attendance?{}&working={}", bare_month(), working_days_read().len()),
-        };
-        http::get(&path, Some(&self.token(side, self.people.hr())))
+    pub(crate) fn attendance(&self) -> Vec<u8> {
+        let path = format!("/api/users/attendance-summary?{}", month_asked());
+        http::get(&path, Some(&self.token(Handler::Portal, self.people.hr())))
     }
 
     /// The same as a browser asks for it.
     pub(crate) fn attendance_squeezed(&self) -> Vec<u8> {
-        http::squeezed(&self.attendance(Side::Portal))
+        http::squeezed(&self.attendance())
     }
 
     /// The same on paper: of everybody for HR, or of a team for the manager with this number.
     pub(crate) fn attendance_pdf(&self, manager: Option<u32>) -> Vec<u8> {
         let path = format!("/api/users/attendance-summary/pdf?{}", month_asked());
-        http::get(&path, Some(&self.token(Side::Portal, manager.unwrap_or(self.people.hr()))))
+        http::get(&path, Some(&self.token(Handler::Portal, manager.unwrap_or(self.people.hr()))))
+    }
+
+    /// The approvals of a round, of which there are so many: each manager approves the team's entries of some days, one day after
+    /// the other. The days that wait are divided among the rounds, because a day is decided once.
+    pub(crate) fn approvals(&self, round: u32, rounds: u32) -> Vec<Vec<u8>> {
+        let waiting = waiting_days(self.size);
+        let each = (waiting.len() / usize::try_from(rounds).unwrap_or(usize::MAX)).max(1);
+        let days = waiting.chunks(each).nth(usize::try_from(round - 1).unwrap_or(usize::MAX)).unwrap_or_default();
+        let request = |day: usize, manager: u32| {
+            let ids: Vec<_> = self.people.team(manager).map(|number| entry_id(day, number)).collect();
+            http::post(
+                "/api/timesheets/bulk-approve",
+                Some(&self.token(Handler::Portal, manager)),
+                &json!({"ids": ids}),
+            )
+        };
+        days.iter().flat_map(|day| self.people.manager_numbers().map(move |manager| request(*day, manager))).collect()
     }
 
     /// One submission of `day` for each employee: first those before the measurement, then those in it.
-    pub(crate) fn submissions(&self, side: Side, day: NaiveDate) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
-        let (path, day) = match side {
-            Side::Portal => ("/api/timesheets/my", day),
+    pub(crate) fn submissions(&self, handler: Handler, day: NaiveDate) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
+        let (path, day) = match handler {
+            Handler::Portal => ("/api/timesheets/my", day),
             // The same weekday of another year: both write into one table, and a day can be submitted once.
-            Side::Bare => ("/submit", day + chrono::Days::new(364)),
+            Handler::Bare => ("/submit", day + chrono::Days::new(364)),
         };
         let request = |number: u32| {
             let description = format!(
                 "Reviewed the delivery plan with the team, fixed two defects and wrote tests for item {number}"
             );
             let body = json!({"date": day, "hours": 7.5, "description": description});
-            http::post(path, Some(&self.token(side, number)), &body)
+            http::post(path, Some(&self.token(handler, number)), &body)
         };
         let mut all: Vec<Vec<u8>> = self.readers().map(request).collect();
         let measured = all.split_off(WARM_UPS.min(all.len() / 2));
@@ -229,7 +243,7 @@ impl Calls {
 
     /// One sign-in for each connection.
     pub(crate) fn logins(&self) -> Vec<Vec<u8>> {
-        let numbers = self.people.employee_numbers().take(LOGINS);
+        let numbers = self.people.employee_numbers().take(self.signing_in());
         let request =
             |number| http::post("/api/auth/login", None, &json!({"email": email(number), "password": PASSWORD}));
         numbers.map(request).collect()
@@ -243,11 +257,6 @@ fn pages(people: u32) -> u32 {
 
 fn month_asked() -> String {
     month_read().0.format("month=%-m&year=%Y").to_string()
-}
-
-fn bare_month() -> String {
-    let (first, last) = month_read();
-    format!("first={first}&last={last}")
 }
 
 /// The portal judges whole weeks, so that is what its statements read.
@@ -264,34 +273,37 @@ mod tests {
         String::from_utf8(request.to_vec()).unwrap()
     }
 
+    fn reads(call: Call, handler: Handler) -> Vec<String> {
+        match Calls::of(Size::Medium).unwrap().reads(call, handler) {
+            Requests::AtRandom(all) | Requests::OfConnection(all) => all.iter().map(|request| text(request)).collect(),
+            Requests::Once(..) => unreachable!("a read can be repeated"),
+        }
+    }
+
     #[test]
     fn the_bare_handler_reads_what_the_portal_reads() {
-        let calls = Calls::of(Size::Medium).unwrap();
-        assert!(
-            text(&calls.reads(Call::Month, Side::Portal)[0])
-                .starts_with("GET /api/timesheets/my?month=7&year=2026 HTTP/1.1\r\n")
-        );
-        let bare = text(&calls.reads(Call::Month, Side::Bare)[0]);
+        let month = reads(Call::Month, Handler::Portal);
+        assert!(month[0].starts_with("GET /api/timesheets/my?month=7&year=2026 HTTP/1.1\r\n"), "{}", month[0]);
+        assert_eq!(month.len(), 936);
+        let bare = &reads(Call::Month, Handler::Bare)[0];
         assert!(bare.contains("/month?from=2026-06-29&to=2026-08-02&first=2026-07-01&last=2026-07-31 "), "{bare}");
-        let week = text(&calls.reads(Call::Week, Side::Bare)[0]);
+        let week = &reads(Call::Week, Handler::Bare)[0];
         assert!(week.contains("/week?from=2026-07-20&to=2026-07-26&first=2026-07-20&last=2026-07-24 "), "{week}");
-        assert_eq!(calls.reads(Call::Week, Side::Portal).len(), 50);
+        assert_eq!(reads(Call::Week, Handler::Portal).len(), 50);
     }
 
     #[test]
     fn lists_are_asked_for_page_by_page() {
-        let calls = Calls::of(Size::Medium).unwrap();
-        let of = |call, side| calls.reads(call, side).iter().map(|request| text(request)).collect::<Vec<_>>();
-        let users = of(Call::Users, Side::Portal);
+        let of = |call| reads(call, Handler::Portal);
+        let users = of(Call::Users);
         assert_eq!(users.len(), 20);
         assert!(users[19].starts_with("GET /api/users?role=Employee&limit=50&page=20 HTTP/1.1\r\n"), "{}", users[19]);
-        assert!(
-            of(Call::Search, Side::Bare)[0].starts_with("GET /users?role=Employee&limit=50&page=1&search=lastname10 ")
-        );
-        let directory = of(Call::Directory, Side::Portal);
+        let found = &of(Call::Search)[0];
+        assert!(found.starts_with("GET /api/users?role=Employee&limit=50&page=1&search=lastname10 HTTP"), "{found}");
+        let directory = of(Call::Directory);
         assert_eq!(directory.len(), 936);
         assert!(directory.iter().all(|request| request.starts_with("GET /api/users?viewAll=true&limit=50&page=")));
-        let counts = of(Call::Counts, Side::Portal);
+        let counts = of(Call::Counts);
         assert_eq!(counts.len(), 20);
         // Firstname0 comes first, and of those Lastname194 before Lastname97.
         let first = "GET /api/timesheets/approval-stats?userIds=01980000-0000-7000-8000-0000000000c2,";
@@ -301,21 +313,13 @@ mod tests {
 
     #[test]
     fn a_month_is_asked_for_by_its_owner_and_by_hr() {
-        let calls = Calls::of(Size::Medium).unwrap();
-        let first = |call, side| text(&calls.reads(call, side)[0]);
-        assert!(first(Call::Calendar, Side::Portal).starts_with("GET /api/timesheets/calendar?month=7&year=2026 HTTP"));
-        let bare = first(Call::Calendar, Side::Bare);
-        assert!(bare.starts_with("GET /calendar?first=2026-07-01&last=2026-07-31&today=2026-08-03 HTTP"), "{bare}");
+        let first = |call| reads(call, Handler::Portal).swap_remove(0);
+        assert!(first(Call::Calendar).starts_with("GET /api/timesheets/calendar?month=7&year=2026 HTTP"));
+        let sheet = first(Call::Sheet);
         let whose = "01980000-0000-7000-8000-000000000073";
-        let portal = first(Call::Sheet, Side::Portal);
         let asked = format!("GET /api/timesheets/download?userId={whose}&month=7&year=2026 HTTP");
-        assert!(portal.starts_with(&asked), "{portal}");
-        let bare = first(Call::Sheet, Side::Bare);
-        assert!(bare.starts_with(&format!("GET /sheet?user={whose}&first=2026-07-01&last=2026-07-31 HTTP")), "{bare}");
-        let hr = id(Kind::Session, 1_052).to_string();
-        assert!(bare.contains(&hr));
-        let bare = text(&calls.attendance(Side::Bare));
-        assert!(bare.starts_with("GET /attendance?first=2026-07-01&last=2026-07-31&working=23 HTTP"), "{bare}");
+        assert!(sheet.starts_with(&asked), "{sheet}");
+        let calls = Calls::of(Size::Medium).unwrap();
         assert!(text(&calls.attendance_squeezed()).contains("\r\nAccept-Encoding: gzip\r\n"));
     }
 
@@ -323,15 +327,32 @@ mod tests {
     fn nobody_submits_twice_and_nobody_who_signs_in_reads() {
         let calls = Calls::of(Size::Medium).unwrap();
         let day = NaiveDate::from_ymd_opt(2026, 8, 3).unwrap();
-        let (warm, measured) = calls.submissions(Side::Portal, day);
+        let (warm, measured) = calls.submissions(Handler::Portal, day);
         assert_eq!((warm.len(), measured.len()), (200, 736));
         let mut all: Vec<_> = warm.into_iter().chain(measured).collect();
         all.sort();
         all.dedup();
         assert_eq!(all.len(), 936);
-        assert_eq!(calls.reads(Call::Month, Side::Portal).len(), 936);
-        assert_eq!(calls.logins().len(), LOGINS);
+        assert_eq!(reads(Call::Login, Handler::Portal).len(), LOGINS);
         assert!(text(&all[0]).contains("\"date\":\"2026-08-03\""));
-        assert!(text(&calls.submissions(Side::Bare, day).0[0]).contains("\"date\":\"2027-08-02\""));
+        assert!(text(&calls.submissions(Handler::Bare, day).0[0]).contains("\"date\":\"2027-08-02\""));
+        let small = Calls::of(Size::Small).unwrap();
+        assert_eq!(small.readers().count() + small.logins().len(), 100);
+    }
+
+    #[test]
+    fn no_day_is_approved_twice() {
+        for (size, rounds, each) in [(Size::Medium, 5, 200), (Size::Medium, 20, 50), (Size::Large, 1, 11_000)] {
+            let calls = Calls::of(size).unwrap();
+            let mut all: Vec<_> = (1..=rounds).flat_map(|round| calls.approvals(round, rounds)).collect();
+            assert_eq!(all.len(), each * usize::try_from(rounds).unwrap(), "{size:?}");
+            all.sort();
+            all.dedup();
+            assert_eq!(all.len(), each * usize::try_from(rounds).unwrap(), "{size:?}");
+        }
+        let first = text(&Calls::of(Size::Medium).unwrap().approvals(1, 5)[0]);
+        // The first employee's entry of the first day: the number is 1,000 + 51.
+        assert!(first.ends_with(",\"01980002-0000-7000-8000-00000000042e\"]}"), "{first}");
+        assert!(first.contains("{\"ids\":[\"01980002-0000-7000-8000-00000000041b\","), "{first}");
     }
 }

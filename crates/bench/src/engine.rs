@@ -114,6 +114,21 @@ impl Session {
         })
     }
 
+    /// The columns of a table; none where there is no such table.
+    pub(crate) async fn columns(&mut self, table: &str) -> Outcome<Vec<String>> {
+        Ok(match self {
+            Self::Sqlite(connection) => {
+                let query = sqlx::query_scalar("SELECT name FROM pragma_table_info($1)");
+                query.bind(table).fetch_all(&mut **connection).await?
+            }
+            Self::Postgres(connection) => {
+                let query = "SELECT attname::text FROM pg_attribute \
+                     WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped";
+                sqlx::query_scalar(query).bind(table).fetch_all(&mut **connection).await?
+            }
+        })
+    }
+
     pub(crate) async fn close(self) -> Outcome<()> {
         match self {
             Self::Sqlite(connection) => connection.close().await?,
@@ -144,6 +159,25 @@ impl Database {
         server.run(format!("DROP DATABASE IF EXISTS {name} WITH (FORCE)")).await?;
         server.run(format!("CREATE DATABASE {name}")).await?;
         Ok(Self { place: Place::Postgres(Box::new(server.clone()), name.to_owned()) })
+    }
+
+    /// A copy that changes on its own, in `folder` or under a name of its own. Nobody may be connected to the original.
+    pub(crate) async fn copy(&self, folder: &Path) -> Outcome<Self> {
+        match &self.place {
+            Place::Sqlite(file) => {
+                let copy = Self::sqlite(&folder.join("database"))?;
+                if let Place::Sqlite(to) = &copy.place {
+                    std::fs::copy(file, to)?;
+                }
+                Ok(copy)
+            }
+            Place::Postgres(server, name) => {
+                let copy = format!("{name}_copy");
+                server.run(format!("DROP DATABASE IF EXISTS {copy} WITH (FORCE)")).await?;
+                server.run(format!("CREATE DATABASE {copy} TEMPLATE {name}")).await?;
+                Ok(Self { place: Place::Postgres(server.clone(), copy) })
+            }
+        }
     }
 
     pub(crate) fn engine(&self) -> Engine {

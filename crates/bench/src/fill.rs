@@ -7,7 +7,10 @@ use chrono::NaiveDate;
 
 use crate::engine::{Database, Engine, Session};
 use crate::failure::{Failure, Outcome};
-use crate::organisation::{Kind, People, Size, TEAM, email, saturdays_read, week_read, working_days_read};
+use crate::organisation::{
+    ENTRIES_A_DAY, FIRST_NUMBER, Kind, People, Size, TEAM, email, month_read, month_waiting, saturdays_read,
+    working_days_read,
+};
 
 /// Fills the database. Everybody has the same password, of which `hash` is the hash.
 pub(crate) async fn fill(database: &Database, size: Size, hash: &str) -> Outcome<()> {
@@ -25,7 +28,14 @@ pub(crate) async fn fill(database: &Database, size: Size, hash: &str) -> Outcome
         before += month.len();
     }
     marks(&mut session, dialect).await?;
-    for statement in dialect.after() {
+    session.close().await?;
+    settle(database).await
+}
+
+/// Puts the database in the order in which it is measured.
+pub(crate) async fn settle(database: &Database) -> Outcome<()> {
+    let mut session = database.open().await?;
+    for statement in Dialect(database.engine()).after() {
         session.run(*statement).await?;
     }
     session.close().await
@@ -89,61 +99,92 @@ impl Dialect {
 const CREATED: &str = "'2020-01-01T08:00:00+00:00'";
 const NEVER: &str = "'2099-01-01T00:00:00+00:00'";
 
-/// People, a live session for each, and some holidays.
+/// Writes the rows that `from` gives, in those columns that the table has, and none where there is no such table: the program that
+/// made the tables may be older or newer than this one.
+async fn insert<V: AsRef<str>>(
+    session: &mut Session,
+    table: &str,
+    columns: &[(&str, V)],
+    with: &str,
+    from: &str,
+) -> Outcome<()> {
+    let there = session.columns(table).await?;
+    let columns: Vec<_> = columns.iter().filter(|(name, _)| there.iter().any(|column| column == name)).collect();
+    if columns.is_empty() {
+        return Ok(());
+    }
+    let (names, values): (Vec<&str>, Vec<&str>) =
+        columns.into_iter().map(|(name, value)| (*name, value.as_ref())).unzip();
+    let (names, values) = (names.join(", "), values.join(", "));
+    session.run(format!("{with} INSERT INTO {table} ({names}) SELECT {values} {from}")).await?;
+    Ok(())
+}
+
+/// People with their days in service, a live session for each, and some holidays.
 async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &str) -> Outcome<()> {
     let People { managers, employees } = people;
     let (everybody, administrator) = (people.everybody(), people.administrator());
-    let numbers = format!("WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < {everybody})");
+    let up_to = |last: u32| format!("WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < {last})");
+    let (numbers, from) = (up_to(everybody), "FROM s");
     let (user, created) = (dialect.id(Kind::User, "n"), dialect.instant(CREATED));
-    let manager = dialect.id(Kind::User, &manager_of("n", managers));
+    let (manager, joined) = (dialect.id(Kind::User, &manager_of("n", managers)), dialect.date("'2020-01-01'"));
     let address = email(0).replace('0', "' || n || '");
     let is_employee = format!("n > {managers} AND n <= {managers} + {employees}");
-    let joined = dialect.date("'2020-01-01'");
-    // As the portal writes them: what a search looks into, and what lists are in order of.
-    let search = format!(
-        "'firstname' || (n % 97) || ' lastname' || n || '\nemp' || (1000 + n) || '\ndepartment ' || (n % 12) || '\n{address}'"
+    let role = format!(
+        "CASE WHEN n <= {managers} THEN 'Manager' WHEN {is_employee} THEN 'Employee' WHEN n = {administrator} THEN 'Admin' ELSE 'HR' END"
     );
-    let sort = "'firstname' || (n % 97) || '\tlastname' || n";
+    // As the portal writes them: what a search looks into, and the order of lists.
+    let search = format!(
+        "'firstname' || (n % 97) || ' lastname' || n || '\nemp' || ({FIRST_NUMBER} + n) || '\ndepartment ' || (n % 12) || '\n{address}'"
+    );
+    let columns = [
+        ("id", user.as_str()),
+        ("employee_number", &format!("{FIRST_NUMBER} + n")),
+        ("email", &format!("'{address}'")),
+        ("first_name", "'Firstname' || (n % 97)"),
+        ("last_name", "'Lastname' || n"),
+        ("role", &role),
+        ("department", "'Department ' || (n % 12)"),
+        ("joining_date", &joined),
+        ("is_active", "true"),
+        ("is_blocked", "false"),
+        ("is_first_login", "false"),
+        ("manager_id", &format!("CASE WHEN {is_employee} THEN {manager} END")),
+        ("password_hash", &format!("'{hash}'")),
+        ("created_at", &created),
+        ("updated_at", &created),
+        ("search_text", &search),
+        ("sort_name", "'firstname' || (n % 97) || '\tlastname' || n"),
+    ];
+    insert(session, "users", &columns, &numbers, from).await?;
+    let served = [("user_id", &user), ("first_day", &joined)];
+    insert(session, "service_periods", &served, &numbers, &format!("{from} WHERE {is_employee}")).await?;
+    let columns = [("user_id", "id"), ("first_day", "joining_date")];
+    insert(session, "service_periods", &columns, "", "FROM users WHERE role = 'Employee'").await?;
+    let columns = [
+        ("id", dialect.id(Kind::Session, "n")),
+        ("user_id", user.clone()),
+        ("created_at", created.clone()),
+        ("expires_at", dialect.instant(NEVER)),
+        ("ip", "'127.0.0.1'".to_owned()),
+    ];
+    insert(session, "sessions", &columns, &numbers, from).await?;
     session
-        .run(format!(
-            "{numbers} INSERT INTO users (id, employee_number, email, first_name, last_name, role, department, joining_date, \
-               is_active, is_blocked, is_first_login, manager_id, password_hash, created_at, updated_at, search_text, sort_name) \
-             SELECT {user}, 1000 + n, '{address}', 'Firstname' || (n % 97), 'Lastname' || n, \
-               CASE WHEN n <= {managers} THEN 'Manager' WHEN {is_employee} THEN 'Employee' \
-                 WHEN n = {administrator} THEN 'Admin' ELSE 'HR' END, \
-               'Department ' || (n % 12), {joined}, true, false, false, CASE WHEN {is_employee} THEN {manager} END, '{hash}', \
-               {created}, {created}, {search}, {sort} FROM s"
-        ))
-        .await?;
-    let (id, expires) = (dialect.id(Kind::Session, "n"), dialect.instant(NEVER));
-    session
-        .run(format!(
-            "{numbers} INSERT INTO sessions (id, user_id, created_at, expires_at, ip) \
-             SELECT {id}, {user}, {created}, {expires}, '127.0.0.1' FROM s"
-        ))
-        .await?;
-    session
-        .run(format!("INSERT INTO counters (name, value) VALUES ('employee_number', {})", 1_000 + everybody))
+        .run(format!("INSERT INTO counters (name, value) VALUES ('employee_number', {})", FIRST_NUMBER + everybody))
         .await?;
     // The portal has looked at every day that is measured: with each day to which its clock is moved on it would mark everybody
-    // absent on the days between, and that is another work than the one that is measured.
+    // absent on the days between, and that is different work from what is measured.
     session.run("INSERT INTO settings (key, value) VALUES ('frozen_through', '2099-12-31')").await?;
     // None of them touches a day that is read or submitted.
-    let date = dialect.date("'2020-' || substr('0' || (1 + n % 5), -2, 2) || '-' || (10 + n)");
-    let date = if dialect.0 == Engine::Postgres {
-        date.replace("substr('0' || (1 + n % 5), -2, 2)", "lpad((1 + n % 5)::text, 2, '0')")
-    } else {
-        date
-    };
-    let id = dialect.id(Kind::Holiday, "n");
-    session
-        .run(format!(
-            "WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 10) \
-             INSERT INTO holidays (id, date, name, is_recurring, created_at, updated_at) \
-             SELECT {id}, {date}, 'Holiday ' || n, true, {created}, {created} FROM s"
-        ))
-        .await?;
-    Ok(())
+    let columns = [
+        ("id", dialect.id(Kind::Holiday, "n")),
+        ("date", dialect.date("'2020-0' || (1 + n % 5) || '-' || (10 + n)")),
+        ("name", "'Holiday ' || n".to_owned()),
+        ("is_recurring", "true".to_owned()),
+        ("created_at", created.clone()),
+        ("updated_at", created),
+    ];
+    insert(session, "holidays", &columns, &up_to(10), from).await
 }
 
 /// The number of the manager of an employee with the number `n`.
@@ -154,9 +195,10 @@ fn manager_of(n: &str, managers: u32) -> String {
 /// The people of the first `count` employees' teams all report to the first manager, or each to their own again.
 pub(crate) async fn gather(database: &Database, size: Size, count: u32, is_one_team: bool) -> Outcome<()> {
     let People { managers, .. } = People::of(size);
-    let manager = if is_one_team { "1".to_owned() } else { manager_of("(employee_number - 1000)", managers) };
+    let manager =
+        if is_one_team { "1".to_owned() } else { manager_of(&format!("(employee_number - {FIRST_NUMBER})"), managers) };
     let manager = Dialect(database.engine()).id(Kind::User, &manager);
-    let first = 1_000 + managers;
+    let first = FIRST_NUMBER + managers;
     let mut session = database.open().await?;
     let moved = session
         .run(format!(
@@ -167,79 +209,87 @@ pub(crate) async fn gather(database: &Database, size: Size, count: u32, is_one_t
     if moved == u64::from(count) { Ok(()) } else { Err(Failure::new(format!("{moved} people changed their team"))) }
 }
 
-/// In the month that is read everybody was once found absent, had the day opened and recorded it after all, and has one Saturday
-/// that is open still.
+/// In the month that is read everybody was once found absent, had the day unlocked and recorded it after all, and has one Saturday
+/// that is still unlocked.
 async fn marks(session: &mut Session, dialect: Dialect) -> Outcome<()> {
     let listed = |days: Vec<NaiveDate>| {
         let listed: Vec<String> = days.iter().zip(0..).map(|(day, k)| format!("('{day}', {k})")).collect();
-        let of = format!("FROM d JOIN users u ON u.employee_number % {} = d.k WHERE u.role = 'Employee'", days.len());
-        (format!("WITH d(day, k) AS (VALUES {})", listed.join(", ")), of)
+        let from = format!("FROM d JOIN users u ON u.employee_number % {} = d.k WHERE u.role = 'Employee'", days.len());
+        (format!("WITH d(day, k) AS (VALUES {})", listed.join(", ")), from)
     };
     let date = dialect.date("d.day");
     let at = |time: &str| dialect.instant(&format!("d.day || 'T{time}+00:00'"));
     let (absent, of_absent) = listed(working_days_read());
-    let (marked, opened, used) = (at("23:10:00.123456"), at("23:20:00.123456"), at("23:30:00.123456"));
-    session
-        .run(format!(
-            "{absent} INSERT INTO absences (user_id, date, marked_at, mailed_on) SELECT u.id, {date}, {marked}, {date} {of_absent}"
-        ))
-        .await?;
-    let insert = "INSERT INTO unlocks (id, user_id, date, reason, created_by, created_at, used_at)";
-    let reason = "'Was travelling and had no connection'";
-    let id = dialect.id(Kind::Unlock, "u.employee_number");
-    session
-        .run(format!(
-            "{absent} {insert} SELECT {id}, u.id, {date}, {reason}, u.manager_id, {opened}, {used} {of_absent}"
-        ))
-        .await?;
+    let (opened, used) = (at("23:20:00.123456"), at("23:30:00.123456"));
+    let columns =
+        [("user_id", "u.id"), ("date", &date), ("marked_at", &at("23:10:00.123456")), ("mailed_on", date.as_str())];
+    insert(session, "absences", &columns, &absent, &of_absent).await?;
     let (saturdays, of_saturdays) = listed(saturdays_read());
-    let id = dialect.id(Kind::Unlock, "1000000 + u.employee_number");
-    session
-        .run(format!(
-            "{saturdays} {insert} SELECT {id}, u.id, {date}, {reason}, u.manager_id, {opened}, NULL {of_saturdays}"
-        ))
-        .await?;
+    for (days, from, number, used) in [
+        (absent, of_absent, "u.employee_number", used.as_str()),
+        (saturdays, of_saturdays, "1000000 + u.employee_number", "NULL"),
+    ] {
+        let columns = [
+            ("id", dialect.id(Kind::Unlock, number)),
+            ("user_id", "u.id".to_owned()),
+            ("date", date.clone()),
+            ("reason", "'Was travelling and had no connection'".to_owned()),
+            ("created_by", "u.manager_id".to_owned()),
+            ("created_at", opened.clone()),
+            ("used_at", used.to_owned()),
+        ];
+        insert(session, "unlocks", &columns, &days, &from).await?;
+    }
     Ok(())
 }
 
 /// One month of entries with their newest version. `before` counts the days that are there already.
 async fn days(session: &mut Session, dialect: Dialect, days: &[NaiveDate], before: usize) -> Outcome<()> {
     let listed: Vec<String> = days.iter().zip(before..).map(|(day, k)| format!("('{day}', {k})")).collect();
-    let listed = listed.join(", ");
-    let recent = days.len().saturating_sub(8);
-    let pending_from = if days.last().is_some_and(|day| *day >= week_read().1) {
-        days.get(recent).map_or_else(String::new, ToString::to_string)
-    } else {
-        "9999".to_owned()
+    let with = format!("WITH d(day, k) AS (VALUES {})", listed.join(", "));
+    let pending_from = match days {
+        [first, ..] if *first >= month_read().0 => days.get(days.len().saturating_sub(8)),
+        [first, ..] if *first >= month_waiting() => Some(first),
+        _ => None,
     };
-    let id = dialect.id(Kind::Timesheet, "d.k * 20000 + u.employee_number");
+    let pending_from = pending_from.map_or_else(|| "9999".to_owned(), ToString::to_string);
+    let id = dialect.id(Kind::Timesheet, &format!("d.k * {ENTRIES_A_DAY} + u.employee_number"));
     let (date, written) = (dialect.date("d.day"), dialect.instant("d.day || 'T16:30:12.345678+00:00'"));
-    let decided = dialect.instant("d.day || 'T18:02:45.678901+00:00'");
-    // Of a hundred decided days one is rejected; the newest wait for their decision.
+    let evening = dialect.instant("d.day || 'T18:02:45.678901+00:00'");
+    // Of a hundred decided days one is rejected; the newest wait for their decision, and so does the month before.
     let is_pending = format!("d.day >= '{pending_from}'");
     let is_rejected = format!("NOT ({is_pending}) AND (u.employee_number + d.k) % 100 = 0");
-    let status =
-        format!("CASE WHEN {is_pending} THEN 'pending' WHEN {is_rejected} THEN 'rejected' ELSE 'approved' END");
-    let half_hours = "14 + (u.employee_number + d.k) % 5";
-    let description = "'Reviewed the delivery plan with the team, fixed two defects and wrote tests for item ' || (d.k * 7 + u.employee_number)";
-    let comment = format!("CASE WHEN {is_rejected} THEN 'Please say which item this was.' END");
-    let version = format!("CASE WHEN {is_pending} THEN 1 ELSE 2 END");
+    let unless_pending = |value: &str| format!("CASE WHEN NOT ({is_pending}) THEN {value} END");
+    let recorded = [
+        ("half_hours", "14 + (u.employee_number + d.k) % 5".to_owned()),
+        (
+            "description",
+            "'Reviewed the delivery plan with the team, fixed two defects and wrote tests for item ' || (d.k * 7 + u.employee_number)".to_owned(),
+        ),
+        (
+            "status",
+            format!("CASE WHEN {is_pending} THEN 'pending' WHEN {is_rejected} THEN 'rejected' ELSE 'approved' END"),
+        ),
+        ("comment", format!("CASE WHEN {is_rejected} THEN 'Please say which item this was.' END")),
+        ("version", format!("CASE WHEN {is_pending} THEN 1 ELSE 2 END")),
+    ];
+    let (decider, decided_at) = (unless_pending("u.manager_id"), unless_pending(&evening));
+    let (rejected_on, updated) =
+        (format!("CASE WHEN {is_rejected} THEN {date} END"), format!("coalesce({decided_at}, {written})"));
+    let recorded = recorded.each_ref().map(|(name, value)| (*name, value.as_str()));
+    let entry = [
+        ("id", id.as_str()),
+        ("user_id", "u.id"),
+        ("date", &date),
+        ("is_resubmission", "false"),
+        ("decided_by", &decider),
+        ("decided_at", &decided_at),
+        ("rejected_on", &rejected_on),
+        ("created_at", &written),
+        ("updated_at", &updated),
+    ];
+    let version = [("timesheet_id", id.as_str()), ("at", &written), ("actor_id", "u.id")];
     let from = "FROM d CROSS JOIN users u WHERE u.role = 'Employee' ORDER BY d.k, u.employee_number";
-    session
-        .run(format!(
-            "WITH d(day, k) AS (VALUES {listed}) INSERT INTO timesheets (id, user_id, date, half_hours, description, status, comment, \
-               is_resubmission, version, decided_by, decided_at, rejected_on, created_at, updated_at) \
-             SELECT {id}, u.id, {date}, {half_hours}, {description}, {status}, {comment}, false, {version}, \
-               CASE WHEN NOT ({is_pending}) THEN u.manager_id END, CASE WHEN NOT ({is_pending}) THEN {decided} END, \
-               CASE WHEN {is_rejected} THEN {date} END, {written}, CASE WHEN {is_pending} THEN {written} ELSE {decided} END {from}"
-        ))
-        .await?;
-    session
-        .run(format!(
-            "WITH d(day, k) AS (VALUES {listed}) INSERT INTO timesheet_versions (timesheet_id, version, at, actor_id, half_hours, \
-               description, status, comment) \
-             SELECT {id}, {version}, {written}, u.id, {half_hours}, {description}, {status}, {comment} {from}"
-        ))
-        .await?;
-    Ok(())
+    insert(session, "timesheets", &[&entry[..], &recorded].concat(), &with, from).await?;
+    insert(session, "timesheet_versions", &[&version[..], &recorded].concat(), &with, from).await
 }

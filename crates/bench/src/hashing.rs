@@ -28,7 +28,7 @@ pub(crate) fn permits() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get).saturating_sub(1).max(1)
 }
 
-/// Checks passwords on `threads` threads for `time`, and says how many a second that were. Each thread keeps its memory
+/// Checks passwords on `threads` threads for `time`, at least one on each, and says how many a second that were. Each thread keeps its memory
 /// from one to the next: fetching it anew costs as much as half the hash, and would make a slow portal look quick.
 pub(crate) fn rate(hash: &str, threads: usize, time: Duration) -> Outcome<f64> {
     let argon2 = argon2()?;
@@ -42,14 +42,16 @@ pub(crate) fn rate(hash: &str, threads: usize, time: Duration) -> Outcome<f64> {
         let check = || {
             let mut memory = vec![Block::default(); argon2.params().block_count()];
             let mut found = vec![0; expected.len()];
-            while began.elapsed() < time {
+            loop {
                 let hashed = argon2.hash_password_into_with_memory(PASSWORD.as_bytes(), &salt, &mut found, &mut memory);
                 if hashed.is_err() || found != expected.as_ref() {
                     return false;
                 }
                 done.fetch_add(1, Ordering::Relaxed);
+                if began.elapsed() >= time {
+                    return true;
+                }
             }
-            true
         };
         let checkers: Vec<_> = (0..threads).map(|_| scope.spawn(check)).collect();
         checkers.into_iter().all(|checker| checker.join().unwrap_or(false))

@@ -21,7 +21,7 @@ pub(crate) enum Requests {
     AtRandom(Arc<Vec<Vec<u8>>>),
     /// Each of them once; the measurement ends when there are no more.
     Once(Arc<Vec<Vec<u8>>>, Arc<AtomicUsize>),
-    /// Each connection its own one, again and again.
+    /// Each connection repeats a request of its own.
     OfConnection(Arc<Vec<Vec<u8>>>),
 }
 
@@ -36,6 +36,12 @@ impl Requests {
 
     pub(crate) fn of_connection(requests: Vec<Vec<u8>>) -> Self {
         Self::OfConnection(Arc::new(requests))
+    }
+
+    /// The first of them.
+    pub(crate) fn first(&self) -> Option<&[u8]> {
+        let (Self::AtRandom(requests) | Self::Once(requests, _) | Self::OfConnection(requests)) = self;
+        requests.first().map(Vec::as_slice)
     }
 
     fn next(&self, connection: usize, dice: &mut Dice) -> Option<&[u8]> {
@@ -151,7 +157,7 @@ pub(crate) struct Load {
     pub(crate) connections: usize,
     pub(crate) requests: Requests,
     pub(crate) status: u16,
-    /// Whether the server may say that it is busy: where more is asked of it than it can do, that is a right answer.
+    /// Whether the server may say that it is busy: where more is asked of it than it can do, that is a correct answer.
     pub(crate) may_refuse: bool,
     pub(crate) time: Duration,
     pub(crate) meter: Meter,
@@ -178,7 +184,7 @@ impl Load {
         }
         let time = began.elapsed();
         let (application_after, database_after) = self.meter.read()?;
-        if latencies.is_empty() {
+        if latencies.is_empty() && refused == 0 {
             return Err(Failure::new("nothing was asked in the time given"));
         }
         let spent = |after: Duration, before: Duration| after.saturating_sub(before);

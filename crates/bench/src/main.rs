@@ -1,7 +1,8 @@
-//! Daybook's benchmark: the release binary on a filled database, against a bare handler that runs the same statements.
+//! Daybook's benchmark: the release binary on a filled database, against a bare handler that runs the same statements, or against
+//! another build.
 //!
-//! Absolute figures depend on the machine and on what else it does. The ratio of the two, measured in turns in one run,
-//! hardly does: it is what the portal costs beyond its statements.
+//! Absolute figures depend on the machine and on what else it does. The ratio of the two, measured in turns in one run, hardly
+//! does: it is what the portal costs beyond its statements, or what a change costs or saves.
 
 mod bare;
 mod calls;
@@ -93,16 +94,18 @@ async fn measure(options: &Options) -> Outcome<bool> {
         }
     }
     let postgres = server.as_ref().map_or_else(String::new, |server| format!(", PostgreSQL {}", server.version));
+    let against = options.against.as_ref().map_or_else(String::new, |other| format!("; against {}", other.display()));
     let about = format!(
-        "{}{postgres}; load average {load} before, {} after; {} rounds of at most {} s a measurement",
+        "{}{postgres}{against}; load average {load} before, {} after; {} rounds of at most {} s a measurement",
         machine::describe(),
         machine::load(),
         options.rounds,
         options.time.as_secs_f64()
     );
-    say(&report::text(&findings, &about));
+    let tables = report::tables(&findings);
+    say(&report::text(&tables, &about));
     if let Some(file) = &options.json {
-        let text = format!("{:#}\n", report::to_json(&findings, &about));
+        let text = format!("{:#}\n", report::to_json(&tables, &about));
         std::fs::write(file, text).map_err(Failure::because(file.display()))?;
     }
     if !is_complete {

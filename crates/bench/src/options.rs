@@ -8,23 +8,28 @@ use crate::failure::{Failure, Outcome};
 use crate::organisation::Size;
 
 pub(crate) const HELP: &str = "\
-Measures the release build of Daybook against a bare handler that runs the same statements.
+Measures the release build of Daybook against a bare handler that runs the same statements, or against another build.
 
   bench [OPTIONS]
   bench timing --help        another command: whether times tell who has an account
 
+  --against PATH             measure every call against the program at PATH, an older one for example, on a
+                             copy of the same data; without it own month, team week and submit are measured
+                             against the bare handler, and reports, logins and growth alone
   --only sqlite|postgres     one database; without it both are measured
-  --size medium|large|all    1,000 employees with two months, 10,000 with two years, or both (all)
+  --size small|medium|large|all
+                             100 or 1,000 employees with two months, 10,000 with two years; all: the last two
   --seconds N                how long one measurement lasts at most (3)
   --rounds N                 how often everything is measured, in turns (5)
   --part reads|people|days|reports|submit|login|growth
-                             one part alone; may be given more than once
+                             one part alone; may be given more than once. People and days are measured
+                             only, and growth is not, with --against
   --quick                    a short run that only shows that everything works
   --daybook PATH             the program to measure (DAYBOOK_BIN, or target/release/daybook)
   --json FILE                write every figure there as well
 
 PostgreSQL is found through DAYBOOK_BENCH_POSTGRES, the address of a server on this machine on which
-databases may be made and dropped. `cargo xtask bench` starts one for the run.";
+databases may be made and dropped. `cargo xtask bench` starts one for the run; its --debug measures the debug build.";
 
 /// A part of the measurements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,6 +54,21 @@ const PARTS: [(&str, Part); 7] = [
     ("growth", Part::Growth),
 ];
 
+impl Part {
+    pub(crate) fn name(self) -> &'static str {
+        PARTS.into_iter().find(|(_, part)| *part == self).map_or("", |(name, _)| name)
+    }
+
+    /// Whether it is measured against another program, or without one.
+    fn is_measured(self, against: bool) -> bool {
+        match self {
+            Self::People | Self::Days => against,
+            Self::Growth => !against,
+            Self::Reads | Self::Reports | Self::Submit | Self::Login => true,
+        }
+    }
+}
+
 /// What to measure, and how long.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Options {
@@ -59,6 +79,8 @@ pub(crate) struct Options {
     pub(crate) parts: Vec<Part>,
     pub(crate) quick: bool,
     pub(crate) daybook: PathBuf,
+    /// Another program to measure it against, instead of the bare handler.
+    pub(crate) against: Option<PathBuf>,
     pub(crate) json: Option<PathBuf>,
 }
 
@@ -85,6 +107,7 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
         parts: Vec::new(),
         quick: false,
         daybook: daybook.unwrap_or_else(|| PathBuf::from("target/release/daybook")),
+        against: None,
         json: None,
     };
     let mut words = words.iter();
@@ -100,8 +123,14 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
             "--size" => options.sizes = sizes(value()?)?,
             "--seconds" => options.time = seconds(value()?)?,
             "--rounds" => options.rounds = rounds(value()?)?,
-            "--part" => options.parts.push(part(value()?)?),
+            "--part" => {
+                let part = part(value()?)?;
+                if !options.measures(part) {
+                    options.parts.push(part);
+                }
+            }
             "--daybook" => options.daybook = PathBuf::from(value()?),
+            "--against" => options.against = Some(PathBuf::from(value()?)),
             "--json" => options.json = Some(PathBuf::from(value()?)),
             other => return Err(Failure::new(format!("there is no option “{other}”.\n\n{HELP}"))),
         }
@@ -109,10 +138,14 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
     if options.quick {
         options.time = options.time.min(Duration::from_millis(500));
         options.rounds = 1;
-        options.sizes = vec![Size::Medium];
+        options.sizes.truncate(1);
     }
+    let is_measured = |part: &Part| part.is_measured(options.against.is_some());
     if options.parts.is_empty() {
-        options.parts = PARTS.map(|(_, part)| part).to_vec();
+        options.parts = PARTS.into_iter().map(|(_, part)| part).filter(is_measured).collect();
+    } else if let Some((name, _)) = PARTS.iter().find(|(_, part)| options.measures(*part) && !is_measured(part)) {
+        let how = if options.against.is_some() { "not measured with" } else { "measured only with" };
+        return Err(Failure::new(format!("{name} is {how} --against.\n\n{HELP}")));
     }
     Ok(Request::Measure(options))
 }
@@ -127,6 +160,7 @@ fn engine(value: &str) -> Outcome<Engine> {
 
 fn sizes(value: &str) -> Outcome<Vec<Size>> {
     match value {
+        "small" => Ok(vec![Size::Small]),
         "medium" => Ok(vec![Size::Medium]),
         "large" => Ok(vec![Size::Large]),
         "all" => Ok(vec![Size::Medium, Size::Large]),
@@ -167,11 +201,14 @@ mod tests {
 
     #[test]
     fn without_words_everything_is_measured() {
+        use Part::{Days, Growth, Login, People, Reads, Reports, Submit};
         let all = options("");
         assert_eq!(all.engines, Engine::ALL);
         assert_eq!(all.sizes, [Size::Medium, Size::Large]);
         assert_eq!((all.time, all.rounds, all.quick), (Duration::from_secs(3), 5, false));
-        assert!(PARTS.into_iter().all(|(name, part)| all.measures(part) && HELP.contains(name)));
+        assert!(PARTS.into_iter().all(|(name, _)| HELP.contains(name)));
+        assert_eq!(all.parts, [Reads, Reports, Submit, Login, Growth]);
+        assert_eq!(options("--against d").parts, [Reads, People, Days, Reports, Submit, Login]);
     }
 
     #[test]
@@ -183,6 +220,8 @@ mod tests {
         assert_eq!((some.parts, some.json, some.daybook), (vec![Part::Login], Some("f.json".into()), "d".into()));
         let quick = options("--quick");
         assert_eq!((quick.sizes, quick.rounds), (vec![Size::Medium], 1));
+        assert_eq!(options("--quick --size small").sizes, [Size::Small]);
+        assert_eq!(options("--against old --part people").against, Some("old".into()));
         assert_eq!(read("--help").unwrap(), Request::Help);
     }
 
@@ -197,6 +236,8 @@ mod tests {
             "--rounds 0",
             "--rounds 99",
             "--part x",
+            "--part days",
+            "--against d --part growth",
             "-v",
         ] {
             assert!(read(line).is_err(), "{line}");

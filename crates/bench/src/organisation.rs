@@ -9,6 +9,12 @@ use uuid::Uuid;
 /// How many people report to one manager.
 pub(crate) const TEAM: u32 = 20;
 
+/// The employee number of the person with the number 0.
+pub(crate) const FIRST_NUMBER: u32 = 1_000;
+
+/// The numbers that the entries of one day may take: more than there are people.
+pub(crate) const ENTRIES_A_DAY: u32 = 20_000;
+
 /// How large the organisation is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Size {
@@ -94,6 +100,17 @@ pub(crate) fn month_read() -> (NaiveDate, NaiveDate) {
     (next - Months::new(1), next - Days::new(1))
 }
 
+/// The month before the one that is read, in which every day waits for its decision: its first day.
+pub(crate) fn month_waiting() -> NaiveDate {
+    month_read().0 - Months::new(1)
+}
+
+/// The places of that month's days among all the days with entries.
+pub(crate) fn waiting_days(size: Size) -> Vec<usize> {
+    let days = size.filled().concat().into_iter().enumerate();
+    days.filter(|(_, day)| (month_waiting()..month_read().0).contains(day)).map(|(place, _)| place).collect()
+}
+
 /// The working days of the month that is read.
 pub(crate) fn working_days_read() -> Vec<NaiveDate> {
     working_days(month_read().0).collect()
@@ -149,6 +166,12 @@ pub(crate) fn id(kind: Kind, number: u32) -> Uuid {
     Uuid::parse_str(&format!("{}{number:012x}", kind.start())).unwrap_or_default()
 }
 
+/// The id of a person's entry of the day at this place among the days with entries.
+pub(crate) fn entry_id(place: usize, person: u32) -> Uuid {
+    let place = u32::try_from(place).unwrap_or(u32::MAX);
+    id(Kind::Timesheet, place.saturating_mul(ENTRIES_A_DAY).saturating_add(FIRST_NUMBER + person))
+}
+
 /// The numbers of the people, from 1: the managers, then the employees, then one administrator, and one of HR.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct People {
@@ -179,6 +202,12 @@ impl People {
 
     pub(crate) fn employee_numbers(self) -> std::ops::RangeInclusive<u32> {
         self.managers + 1..=self.managers + self.employees
+    }
+
+    /// Those who report to this manager.
+    pub(crate) fn team(self, manager: u32) -> std::ops::Range<u32> {
+        let first = self.managers + (manager - 1) * TEAM + 1;
+        first..first + TEAM
     }
 
     /// The ids of the employees in the order in which lists show them: by first name, then by last name.
@@ -224,6 +253,7 @@ mod tests {
         assert_eq!(sunday_of(last).to_string(), "2026-08-02");
         assert_eq!(reading_day().to_string(), "2026-08-03");
         assert_eq!((working_days_read().len(), saturdays_read().len()), (23, 4));
+        assert_eq!((waiting_days(Size::Medium), waiting_days(Size::Large).len()), ((0..22).collect(), 22));
         assert!(clock_days().take(300).all(is_working));
     }
 
@@ -232,6 +262,7 @@ mod tests {
         let people = People::of(Size::Small);
         assert_eq!(people.manager_numbers(), 1..=5);
         assert_eq!(people.employee_numbers(), 6..=105);
+        assert_eq!((people.team(1), people.team(5)), (6..26, 86..106));
         assert_eq!((people.administrator(), people.hr(), people.everybody()), (106, 107, 107));
         assert_eq!(id(Kind::User, 255).to_string(), "01980000-0000-7000-8000-0000000000ff");
         assert_eq!(id(Kind::Session, 1).get_version_num(), 4);

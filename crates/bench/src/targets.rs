@@ -2,7 +2,7 @@
 
 use crate::calls::{Call, LOGINS};
 use crate::engine::Engine;
-use crate::measure::{Answers, Beside, Findings, Footprint, LARGE_TEAM, Logins, Prints, Reports};
+use crate::measure::{Answers, BARE, Beside, Findings, Footprint, LARGE_TEAM, Logins, Prints, Reports};
 
 /// Logins a second, as a part of the hash rate.
 const LOGIN_SHARE: f64 = 0.85;
@@ -40,8 +40,10 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
         let (engine, size) = (findings.engine.name(), findings.size.word());
         targets.push(Target { engine, size, what, limit, measured, met });
     };
-    for call in Call::ALL {
-        let rows: Vec<_> = findings.rows.iter().filter(|row| row.call == call).collect();
+    // Nothing is promised of the ratio to another build.
+    let promised = if findings.other == BARE { &[Call::Month, Call::Week, Call::Submit][..] } else { &[] };
+    for call in promised {
+        let rows: Vec<_> = findings.rows.iter().filter(|row| row.call == *call).collect();
         if !rows.is_empty() {
             let ratios: Vec<String> =
                 rows.iter().map(|row| format!("{:.2} ({})", row.ratio(), row.connections)).collect();
@@ -92,7 +94,7 @@ fn judge_logins(logins: &Logins, say: &mut impl FnMut(String, String, String, bo
             flat >= LOGIN_SHARE,
         );
     }
-    for call in Call::ALL {
+    for call in [Call::Month, Call::Users] {
         let stretch: Vec<(usize, f64)> =
             logins.beside.iter().filter(|beside| beside.call == call).map(stretch).collect();
         if !stretch.is_empty() {
@@ -116,7 +118,7 @@ fn judge_reports(reports: &Reports, findings: &Findings, say: &mut impl FnMut(St
     let paper = &reports.paper;
     if findings.engine == Engine::Postgres {
         let of = |answers: &Answers| [50, 95].map(|percent| answers.sample.percentile(percent).as_secs_f64() * 1e3);
-        let both = [&reports.screen.portal, &reports.screen.squeezed];
+        let both = [&reports.screen, &reports.squeezed];
         let is_answered = both.iter().all(|answers| answers.sample.requests() > 0 && answers.sample.refused == 0);
         let [[plain, plain_95], [short, short_95]] = both.map(of);
         say(
@@ -177,7 +179,7 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
     use crate::load::Sample;
-    use crate::measure::{Crowd, Growth, Paper, Row, Screen};
+    use crate::measure::{Crowd, Growth, Paper, Row};
     use crate::organisation::Size;
     use std::time::Duration;
 
@@ -192,21 +194,19 @@ mod tests {
     }
 
     fn findings() -> Findings {
-        let row = |call, portal, bare| Row {
-            engine: Engine::Sqlite,
-            size: Size::Medium,
+        let row = |call, this, other| Row {
             call,
             connections: 16,
-            portal: sample(portal, 1),
-            bare: sample(bare, 1),
-            ratios: vec![],
+            this: vec![sample(this, 1)],
+            other: vec![sample(other, 1)],
         };
         Findings {
             engine: Engine::Sqlite,
             size: Size::Medium,
             rows: vec![row(Call::Month, 12, 10), row(Call::Week, 13, 10), row(Call::Submit, 14, 10)],
-            answers: vec![],
+            other: BARE,
             footprint: Footprint { ready: vec![0.3, 0.1, 0.1], idle: vec![20.0, 26.0], ..Footprint::default() },
+            footprint_of_other: Footprint::default(),
             logins: Some(Logins {
                 crowds: [2, 16, 64]
                     .map(|people| Crowd { people, sample: sample(1, 1), hash_rates: vec![110.0, 130.0] })
@@ -224,7 +224,7 @@ mod tests {
     fn reports(plain: u64, squeezed: u64, alone: f64, pair: (f64, f64), team: f64) -> Findings {
         let answers = |wait| Answers { sample: sample(1, wait), bytes: 1 };
         let prints = |seconds: Vec<f64>| Prints { seconds, bytes: 1, refused: 0 };
-        let screen = Screen { portal: answers(plain), squeezed: answers(squeezed), bare: answers(1) };
+        let (screen, squeezed) = (answers(plain), answers(squeezed));
         let paper = Paper { alone: prints(vec![1.0, alone]), pairs: vec![(1.0, 2.0), pair], team: prints(vec![team]) };
         Findings {
             engine: Engine::Postgres,
@@ -233,7 +233,7 @@ mod tests {
             logins: None,
             growth: None,
             footprint: Footprint::default(),
-            reports: Some(Reports { screen, paper, ..Reports::default() }),
+            reports: Some(Reports { screen, squeezed, paper, ..Reports::default() }),
             ..findings()
         }
     }
@@ -251,7 +251,7 @@ mod tests {
         assert_eq!(judged(&Findings { engine: Engine::Postgres, ..none }), [false], "nothing was answered");
         let mut busy = reports(1, 1, 1.0, (1.0, 2.0), 1.0);
         let found = busy.reports.as_mut().unwrap();
-        (found.screen.squeezed.sample.refused, found.paper.alone.refused) = (1, 1);
+        (found.squeezed.sample.refused, found.paper.alone.refused) = (1, 1);
         assert_eq!(judged(&busy), [false, false, true, true]);
     }
 
@@ -272,6 +272,14 @@ mod tests {
             ("1.20 (1), 1.30 (16)", false),
         ];
         assert_eq!(met, expected.map(|(text, met)| (text.to_owned(), met)));
+    }
+
+    #[test]
+    fn the_ratio_to_another_build_is_not_judged() {
+        let against = Findings { other: "other build", ..findings() };
+        assert_eq!(judge(&against).len() + 3, judge(&findings()).len());
+        let ratios = findings().rows.first().map(Row::ratios);
+        assert_eq!(ratios.map(|ratios| ratios.len()), Some(1));
     }
 
     #[test]

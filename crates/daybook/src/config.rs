@@ -4,6 +4,7 @@ use application::{Limits, Organisation};
 use chrono_tz::Tz;
 use domain::Instant;
 use domain::person::{EmailAddress, NewPassword};
+use domain::rules::Rules;
 use security::Secret;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -209,7 +210,7 @@ fn admin_email(text: Option<String>) -> Result<EmailAddress, BadSetting> {
 
 fn admin_password(text: Option<String>) -> Result<Option<NewPassword>, BadSetting> {
     text.map(|text| {
-        NewPassword::parse(&text, &text)
+        NewPassword::parse(&text, &text, &Rules::default())
             .map_err(|why| bad("DAYBOOK_ADMIN_PASSWORD", format!("cannot be used: {}", why.sentence())))
     })
     .transpose()
@@ -233,6 +234,7 @@ mod tests {
         Config::read(|name| settings.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
     }
 
+    // Shows: O1, O2, O3, O5, O6, O8, O9, O10, O15
     #[test]
     fn without_any_setting_it_is_a_portal_for_this_machine() {
         let config = read(&[]).unwrap();
@@ -246,6 +248,7 @@ mod tests {
         assert_eq!(config.mail, mail::Settings::folder("data/outbox"));
     }
 
+    // Shows: O8
     #[test]
     fn an_open_address_closes_self_registration_unless_it_is_asked_for() {
         assert!(!read(&[("DAYBOOK_LISTEN", "0.0.0.0:80")]).unwrap().organisation.self_registration);
@@ -253,6 +256,7 @@ mod tests {
         assert!(asked.organisation.self_registration);
     }
 
+    // Shows: O4, O5, O10
     #[test]
     fn a_setting_that_makes_no_sense_is_named() {
         for (variable, value) in [
@@ -282,6 +286,7 @@ mod tests {
         }
     }
 
+    // Shows: O11
     #[test]
     fn the_clock_is_moved_on_loopback_only() {
         let moved = [("DAYBOOK_NOW", "2026-06-10T10:00:00+02:00")];

@@ -1,4 +1,4 @@
-//! The freezer: while the portal serves, it looks at each day that is over, marks whoever recorded nothing on it as absent, and has
+//! The freezer: while the portal serves, it looks at each day that is over, marks the people who recorded nothing on it as absent, and has
 //! that mailed. After a standstill it goes through every day that it has missed. Several instances take turns.
 
 use application::absences::{Frozen, announce, freeze};
@@ -13,7 +13,7 @@ use crate::rounds::{Rounds, Worker};
 
 /// Sets it to work. It stops where it is: a step that is cut off is rolled back, and taken again after the next start.
 pub(crate) fn start(ports: Ports) -> Worker {
-    // Nobody calls it: a day ends by itself.
+    // Nothing wakes it: a day ends by itself.
     let (_, calls) = watch::channel(0);
     let stopping = CancellationToken::new();
     Worker::start(Round { ports, stopping: stopping.clone(), announced: Mutex::default() }, stopping, calls)
@@ -22,7 +22,7 @@ pub(crate) fn start(ports: Ports) -> Worker {
 struct Round {
     ports: Ports,
     stopping: CancellationToken,
-    /// The day on which it last saw to the mails. Whom a mail is due changes with the day, and with what is marked.
+    /// The day on which it last saw to the mails. Who is due a mail changes with the day, and with what is marked.
     announced: Mutex<Option<NaiveDate>>,
 }
 
@@ -47,11 +47,11 @@ impl Rounds for Round {
         if marked > 0 {
             tracing::info!(days = marked, "days without a timesheet were frozen");
         }
-        let today = self.ports.today();
+        let today = self.ports.moment().today;
         if marked == 0 && *self.announced() == Some(today) {
             return Ok(false);
         }
-        // Only now: days that were caught up with stand in one mail.
+        // Only now, so that all days that were caught up with are in one mail.
         while announce(&self.ports).await? > 0 {
             if self.stopping.is_cancelled() {
                 return Ok(false);

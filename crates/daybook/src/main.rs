@@ -15,6 +15,7 @@ mod config;
 mod courier;
 mod demo;
 mod freezer;
+mod housekeeping;
 mod output;
 mod rounds;
 mod serve;
@@ -48,9 +49,9 @@ Settings come from the environment; the most important ones:
   DAYBOOK_MAIL           smtp://…, smtps://… or file:FOLDER   (file:data/outbox)
 All of them stand in docs/operations.md.";
 
-/// What a command exits with that could not do its work, or not all of it.
+/// The status of a command that could not do its work, or not all of it.
 const FAILED: u8 = 1;
-/// What a wrong setting or command exits with.
+/// The status after a wrong setting or command.
 const MISUSE: u8 = 2;
 
 fn main() -> ExitCode {

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 /// What is done in rounds.
 pub(crate) trait Rounds: Send + Sync + 'static {
-    /// What is worked on, for the log.
+    /// What the work is about, for the log.
     const WHAT: &'static str;
     /// How long it waits between two rounds without being called.
     const PAUSE: Duration;
@@ -63,11 +63,11 @@ async fn walk<R: Rounds>(rounds: Arc<R>, stopping: CancellationToken, mut calls:
             Err(_) => Err("the round ended unexpectedly".to_owned()),
         };
         let what = R::WHAT;
-        // A database that is away is told of when it goes and when it is back, and not at every round.
+        // A database that is away is logged when it goes and when it is back, and not at every round.
         match &outcome {
-            Err(why) if was_in_trouble => tracing::debug!(what, why, "still cannot be worked through"),
-            Err(why) => tracing::warn!(what, why, "cannot be worked through; it is tried again"),
-            Ok(_) if was_in_trouble => tracing::info!(what, "is worked through again"),
+            Err(why) if was_in_trouble => tracing::debug!(what, why, "still fails"),
+            Err(why) => tracing::warn!(what, why, "failed; it will be tried again"),
+            Ok(_) if was_in_trouble => tracing::info!(what, "works again"),
             Ok(_) => {}
         }
         was_in_trouble = outcome.is_err();

@@ -4,12 +4,12 @@ use crate::config::{BadSetting, Config, bad};
 use crate::courier::Courier;
 use crate::demo;
 use crate::freezer;
+use crate::housekeeping::keep_house;
 use crate::output::say;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::accounts::{FirstAdmin, first_admin};
-use application::ports::Clock;
 use domain::person::{EmailAddress, NewPassword};
 use persistence::Database;
 use std::sync::Arc;
@@ -20,10 +20,6 @@ use web::{Metrics, Parts, Portal, Settings};
 
 /// How long a stop waits for what is under way.
 const STOP_WITHIN: Duration = Duration::from_secs(10);
-/// How often what nobody needs any more is forgotten.
-const HOUSEKEEPING: Duration = Duration::from_mins(10);
-/// How long it is remembered to whom a mail was sent, and when.
-const OLD_MAILS: chrono::Duration = chrono::Duration::days(30);
 
 /// `daybook serve`.
 pub(crate) fn serve(config: &Config) -> Result<(), StartError> {
@@ -106,7 +102,7 @@ async fn ensure_admin(config: &Config, wired: &Wired) -> Result<Option<(EmailAdd
         (Some(password), _) => password.clone(),
         (None, generated) => {
             let text = generated.as_deref().unwrap_or_default();
-            NewPassword::parse(text, text).map_err(|why| StartError::Failed(why.sentence().to_owned()))?
+            NewPassword::generated(text).map_err(|why| StartError::Failed(why.sentence()))?
         }
     };
     let admin = FirstAdmin { email: config.admin_email.clone(), password, is_generated: generated.is_some() };
@@ -204,26 +200,6 @@ async fn pump(mut feed: persistence::EventFeed, portal: Data<Portal>) {
     loop {
         for push in feed.next().await {
             portal.hub().deliver(&push);
-        }
-    }
-}
-
-/// Forgets what nobody needs any more.
-async fn keep_house(database: Database, clock: Arc<dyn Clock>) {
-    let mut ticks = tokio::time::interval(HOUSEKEEPING);
-    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    loop {
-        ticks.tick().await;
-        let now = clock.now();
-        for (what, forgotten) in [
-            ("attempts", database.forget_throttles(now - chrono::Duration::hours(1)).await),
-            ("reset links", database.forget_reset_links(now).await),
-            ("wishes for reset links", database.forget_reset_requests(now - chrono::Duration::days(1)).await),
-            ("mails", database.forget_mails(now - OLD_MAILS).await),
-        ] {
-            if let Err(error) = forgotten {
-                tracing::warn!(what, %error, "what nobody needs any more could not be forgotten; it will be tried again");
-            }
         }
     }
 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 pub(crate) enum StartError {
     /// A setting makes no sense.
     Setting(BadSetting),
-    /// Something failed that the settings alone did not show.
+    /// Something failed although the settings make sense.
     Failed(String),
 }
 
@@ -110,13 +110,7 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
     let store = Arc::new(database.clone());
     let ports = Ports {
         store: store.clone(),
-        sessions: store.clone(),
-        people: store.clone(),
-        timesheets: store.clone(),
-        holidays: store.clone(),
-        inbox: store.clone(),
-        resets: store.clone(),
-        settings: store,
+        reads: store,
         documents: Arc::new(DocumentMaker::default()),
         passwords: passwords.clone(),
         secrets: Arc::new(RandomSecrets),
@@ -124,6 +118,7 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
         clock: clock(config),
         ids: Arc::new(RandomIds),
         organisation: Arc::new(config.organisation.clone()),
+        rules: Arc::default(),
         limits: config.limits,
     };
     Ok(Wired { database, passwords, ports })
@@ -171,6 +166,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::PermissionsExt;
 
+    // Shows: O4
     #[test]
     fn the_signing_key_is_made_once_and_for_its_owner_alone() {
         let folder = std::env::temp_dir().join(format!("daybook-secret-{}", std::process::id()));

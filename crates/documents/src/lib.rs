@@ -1,5 +1,5 @@
-//! The adapter that makes documents: a month of entries as a spreadsheet, the attendance of a month on paper. What
-//! stands in them, and who may have them, is decided elsewhere.
+//! The adapter that makes documents: a table as a spreadsheet, or on paper. What stands in it, and who may have it, is
+//! decided elsewhere.
 #![deny(missing_docs)]
 #![cfg_attr(
     test,
@@ -12,6 +12,7 @@
     )
 )]
 
+mod figures;
 mod maker;
 mod press;
 mod report;

@@ -2,8 +2,8 @@
 
 use crate::press::Press;
 use crate::report;
-use crate::spreadsheet::Sheet;
-use application::ports::{AttendanceReport, DocumentError, Documents, OwnEntry, Pieces};
+use crate::spreadsheet;
+use application::ports::{DocumentError, Documents, Pieces, Report, Table};
 use async_trait::async_trait;
 use std::time::Duration;
 
@@ -27,35 +27,39 @@ impl Default for DocumentMaker {
 
 #[async_trait]
 impl Documents for DocumentMaker {
-    fn timesheet_csv(&self, entries: Vec<OwnEntry>) -> Pieces {
-        Box::new(Sheet::new(entries))
+    fn table_csv(&self, table: Table) -> Pieces {
+        spreadsheet::pieces(table)
     }
 
-    async fn attendance_pdf(&self, report: AttendanceReport) -> Result<Vec<u8>, DocumentError> {
-        self.press.run(report.asked_by, move || report::print(&report)).await?.map_err(DocumentError::Failed)
+    async fn table_pdf(&self, report: Report) -> Result<Vec<u8>, DocumentError> {
+        self.press.run(report.asked_by, move || report::print(report)).await?.map_err(DocumentError::Failed)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use application::reports::AttendanceReport;
+    use application::timesheets::sheet;
     use domain::id::UserId;
     use domain::time::Month;
 
     #[tokio::test]
     async fn both_kinds_come_through_the_port() {
         let maker: Box<dyn Documents> = Box::new(DocumentMaker::default());
-        let sheet: Vec<u8> = maker.timesheet_csv(Vec::new()).flat_map(Result::unwrap).collect();
+        let sheet: Vec<u8> = maker.table_csv(sheet(Vec::new())).flat_map(Result::unwrap).collect();
         assert!(sheet.starts_with(b"\xEF\xBB\xBFDate,"));
         let report = AttendanceReport {
             organisation: "Northwind Works".to_owned(),
             team_of: None,
             month: Month::new(2026, 11).unwrap(),
             rows: Vec::new(),
+            good_percent: 80,
+            half_day: domain::timesheet::Hours::whole(5),
             made_at: chrono::NaiveDateTime::default(),
             asked_by: UserId::new(uuid::Uuid::nil()),
         };
-        let (one, other) = tokio::join!(maker.attendance_pdf(report.clone()), maker.attendance_pdf(report));
+        let (one, other) = tokio::join!(maker.table_pdf(report.clone().into()), maker.table_pdf(report.into()));
         assert!(one.as_ref().is_ok_and(|file| file.starts_with(b"%PDF-")));
         assert_eq!(one, other);
     }

@@ -134,6 +134,7 @@ mod tests {
         }
     }
 
+    // Shows: F14
     #[tokio::test]
     async fn one_at_a_time_and_in_order() {
         let press = press(8, Duration::from_secs(20));
@@ -156,6 +157,7 @@ mod tests {
         assert_eq!(most.load(Ordering::SeqCst), 1);
     }
 
+    // Shows: F14
     #[tokio::test]
     async fn the_line_is_as_long_as_its_places() {
         let press = press(2, Duration::from_secs(20));
@@ -175,6 +177,7 @@ mod tests {
         assert_eq!(press.run(user(1), || 9).await, Ok(9));
     }
 
+    // Shows: F14
     #[tokio::test]
     async fn nobody_holds_more_than_a_few_places() {
         let press = Arc::new(Press::new(8, 2, Duration::from_secs(20)));
@@ -197,6 +200,7 @@ mod tests {
         assert!(lock(&press.people).is_empty(), "and nobody is remembered");
     }
 
+    // Shows: F14
     #[tokio::test]
     async fn who_waits_too_long_is_told_so_and_gives_the_place_back() {
         let press = press(1, Duration::from_millis(20));

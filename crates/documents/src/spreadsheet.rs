@@ -1,24 +1,26 @@
-//! Entries as comma-separated values (RFC 4180), written piece by piece: a year of them takes no more memory than a
-//! few rows.
+//! A table as comma-separated values (RFC 4180), written piece by piece: a year of days takes no more memory than a few rows.
 //!
 //! The file begins with a byte order mark, because spreadsheets guess another encoding without one.
 
-use application::ports::{DocumentError, OwnEntry};
-use chrono::{Datelike, NaiveDate, Weekday};
+use crate::figures;
+use application::ports::{Cell, Column, DocumentError, Pieces, Rows, Table};
 use csv::{Terminator, Writer, WriterBuilder};
-use domain::timesheet::Hours;
 use std::borrow::Cow;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-const HEADER: [&str; 6] = ["Date", "Day", "Hours", "Description", "Status", "Comment"];
 /// A piece is handed over once it is this long; it is longer by [`BUFFER`] and one row at most.
 const PIECE: usize = 8 * 1_024;
 /// What the writer holds back before it adds to the piece.
 const BUFFER: usize = 1_024;
 
 /// The pieces of the file, each made when it is asked for.
-pub(crate) struct Sheet {
-    entries: std::vec::IntoIter<OwnEntry>,
+pub(crate) fn pieces(table: Table) -> Pieces {
+    Box::new(Sheet { columns: table.columns, rows: table.rows, stage: Stage::Header })
+}
+
+struct Sheet {
+    columns: Vec<Column>,
+    rows: Rows,
     stage: Stage,
 }
 
@@ -30,10 +32,6 @@ enum Stage {
 }
 
 impl Sheet {
-    pub(crate) fn new(entries: Vec<OwnEntry>) -> Self {
-        Self { entries: entries.into_iter(), stage: Stage::Header }
-    }
-
     /// The next piece; empty at the end.
     fn piece(&mut self) -> Result<Vec<u8>, csv::Error> {
         let mut piece = Vec::with_capacity(PIECE + PIECE / 4);
@@ -42,15 +40,15 @@ impl Sheet {
         }
         let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).buffer_capacity(BUFFER).from_writer(piece);
         if self.stage == Stage::Header {
-            writer.write_record(HEADER)?;
+            writer.write_record(self.columns.iter().map(|column| column.heading))?;
             self.stage = Stage::Rows;
         }
         while writer.get_ref().len() < PIECE {
-            let Some(entry) = self.entries.next() else {
+            let Some(cells) = self.rows.next() else {
                 self.stage = Stage::Over;
                 break;
             };
-            write_row(&mut writer, &entry)?;
+            write_row(&mut writer, &cells)?;
         }
         writer.into_inner().map_err(|error| error.into_error().into())
     }
@@ -74,30 +72,25 @@ impl Iterator for Sheet {
     }
 }
 
-fn write_row(writer: &mut Writer<Vec<u8>>, entry: &OwnEntry) -> Result<(), csv::Error> {
-    let (date, hours) = (entry.date.to_string(), hours(entry.hours));
-    let description = text(&entry.description);
-    let comment = text(entry.comment.as_deref().unwrap_or_default());
-    writer.write_record([&date, weekday(entry.date), &hours, &*description, entry.status.name(), &*comment])
-}
-
-/// The English name. A file has many rows, and to look the name up costs a tenth of formatting it.
-fn weekday(date: NaiveDate) -> &'static str {
-    match date.weekday() {
-        Weekday::Mon => "Monday",
-        Weekday::Tue => "Tuesday",
-        Weekday::Wed => "Wednesday",
-        Weekday::Thu => "Thursday",
-        Weekday::Fri => "Friday",
-        Weekday::Sat => "Saturday",
-        Weekday::Sun => "Sunday",
+fn write_row(writer: &mut Writer<Vec<u8>>, cells: &[Cell]) -> Result<(), csv::Error> {
+    for cell in cells {
+        writer.write_field(&*field(cell))?;
     }
+    writer.write_record(None::<&[u8]>)
 }
 
-/// Hours with one decimal.
-fn hours(hours: Hours) -> String {
-    let (whole, half) = (hours.half_hours() / 2, hours.half_hours() % 2);
-    format!("{whole}.{}", if half == 0 { '0' } else { '5' })
+/// Numbers and dates are ours, and need no mark.
+fn field(cell: &Cell) -> Cow<'_, str> {
+    match cell {
+        Cell::Nothing => Cow::Borrowed(""),
+        Cell::Text(typed) => text(typed),
+        Cell::Alert(word) => Cow::Borrowed(word),
+        Cell::Date(day) => day.to_string().into(),
+        Cell::Count(number) => number.to_string().into(),
+        Cell::Halves(halves) => figures::halves(*halves).into(),
+        Cell::Percent(tenths) => figures::tenths(*tenths).into(),
+        Cell::Amount(cents) => figures::cents(*cents).into(),
+    }
 }
 
 /// A text cell that nobody's spreadsheet takes for a formula: an apostrophe stands in front of what begins like one.
@@ -112,10 +105,16 @@ fn text(cell: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::DateTime;
+    use application::ports::OwnEntry;
+    use application::timesheets::sheet;
+    use chrono::{DateTime, NaiveDate};
     use domain::id::TimesheetId;
-    use domain::timesheet::Status;
+    use domain::timesheet::{Hours, Status};
     use proptest::prelude::*;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    const HEADER: [&str; 6] = ["Date", "Day", "Hours", "Description", "Status", "Comment"];
 
     fn entry(day: u64, half_hours: u8, description: &str, status: Status, comment: Option<&str>) -> OwnEntry {
         let date: NaiveDate = "2026-06-01".parse().unwrap();
@@ -134,7 +133,7 @@ mod tests {
     }
 
     fn whole(entries: Vec<OwnEntry>) -> Vec<u8> {
-        Sheet::new(entries).flat_map(Result::unwrap).collect()
+        pieces(sheet(entries)).flat_map(Result::unwrap).collect()
     }
 
     /// What a reader finds below the header.
@@ -145,6 +144,7 @@ mod tests {
         reader.records().map(|row| row.unwrap().iter().map(str::to_owned).collect()).collect()
     }
 
+    // Shows: F1
     #[test]
     fn a_file_byte_for_byte() {
         let entries = vec![
@@ -159,11 +159,13 @@ mod tests {
         assert_eq!(String::from_utf8(whole(entries)).unwrap(), expected);
     }
 
+    // Shows: F1
     #[test]
     fn without_entries_there_is_the_header_alone() {
         assert_eq!(whole(Vec::new()), b"\xEF\xBB\xBFDate,Day,Hours,Description,Status,Comment\r\n");
     }
 
+    // Shows: F2
     #[test]
     fn every_script_and_every_odd_character_comes_back() {
         let odd = [
@@ -190,6 +192,7 @@ mod tests {
         assert_eq!(rows.len(), odd.len());
     }
 
+    // Shows: F3
     #[test]
     fn what_begins_like_a_formula_is_marked() {
         for formula in ["=1", "+1", "-1", "@x", "\tx", "\rx", " =1", "\u{a0}\u{3000}+1", "\n=1", "\n\t", " \r"] {
@@ -200,12 +203,13 @@ mod tests {
         }
     }
 
+    // Shows: F4
     #[test]
     fn a_piece_is_bounded_and_pieces_join_at_any_place() {
         let long = "\"".repeat(domain::timesheet::DESCRIPTION_MAX);
         let entries: Vec<_> = (0..500).map(|day| entry(day, 18, &long, Status::Approved, None)).collect();
         let longest_row = 2 * long.len() + 64;
-        let pieces: Vec<_> = Sheet::new(entries).map(Result::unwrap).collect();
+        let pieces: Vec<_> = pieces(sheet(entries)).map(Result::unwrap).collect();
         assert!(pieces.len() > 100, "{} pieces", pieces.len());
         assert!(pieces.iter().all(|piece| !piece.is_empty() && piece.len() <= PIECE + BUFFER + longest_row));
         let rows = read(&pieces.concat());
@@ -214,12 +218,70 @@ mod tests {
 
     #[test]
     fn nothing_follows_the_end() {
-        let mut sheet = Sheet::new(vec![entry(0, 18, "x", Status::Approved, None)]);
-        assert!(sheet.next().is_some_and(|piece| piece.is_ok()));
-        assert!(sheet.next().is_none() && sheet.next().is_none());
+        let mut pieces = pieces(sheet(vec![entry(0, 18, "x", Status::Approved, None)]));
+        assert!(pieces.next().is_some_and(|piece| piece.is_ok()));
+        assert!(pieces.next().is_none() && pieces.next().is_none());
+    }
+
+    #[test]
+    fn a_row_is_made_when_its_piece_is_asked_for() {
+        let made = Arc::new(AtomicUsize::new(0));
+        let count = Arc::clone(&made);
+        let row = move |n| {
+            count.fetch_add(1, Ordering::SeqCst);
+            vec![Cell::Count(n), Cell::text("x".repeat(100))]
+        };
+        let columns = ["No.", "Text"].map(Column::named).to_vec();
+        let mut pieces = pieces(Table { columns, rows: Box::new((0..1_000).map(row)) });
+        assert_eq!(made.load(Ordering::SeqCst), 0);
+        pieces.next().unwrap().unwrap();
+        assert!((1..100).contains(&made.load(Ordering::SeqCst)));
+        pieces.for_each(drop);
+        assert_eq!(made.load(Ordering::SeqCst), 1_000);
+    }
+
+    #[test]
+    fn a_row_that_has_not_a_cell_for_each_column_is_no_row() {
+        let columns = ["No.", "Text"].map(Column::named).to_vec();
+        let mut pieces = pieces(Table { columns, rows: Box::new(std::iter::once(vec![Cell::Count(1)])) });
+        assert!(matches!(pieces.next(), Some(Err(DocumentError::Failed(_)))));
+        assert!(pieces.next().is_none());
+    }
+
+    /// A payroll, which has cells of every kind: the row of the specification of months, section 1.9.
+    #[test]
+    fn a_table_of_another_kind_byte_for_byte() {
+        const HEADINGS: &str = "Month,Revision,Employee ID,Name,Department,Scheduled Days,Working Days,Approved Days,Paid Leave,\
+            Unpaid Leave,Absent Days,Pending Days,Payable Days,Extra Days,Approved Hours,Currency,Annual Salary,Salary Since,\
+            Monthly Base,Gross Pay";
+        let days = [42, 28, 21, 0, 0, 7, 0, 21, 0, 190].map(Cell::Halves);
+        let row = |department: &'static str, since, salary| {
+            let mut cells = vec![Cell::text("2026-06"), Cell::Count(1), Cell::text("EMP1003"), Cell::text("Ann Berg")];
+            cells.push(Cell::text(department));
+            cells.extend(days.clone());
+            cells.extend([Cell::text("EUR"), salary, since, Cell::Amount(300_000), Cell::Amount(150_000)]);
+            cells
+        };
+        let since = Cell::Date("2026-06-15".parse().unwrap());
+        let rows = vec![row("Works", Cell::Nothing, Cell::Amount(3_600_000)), row("=1+1", since, Cell::Nothing)];
+        let columns = HEADINGS.split(',').map(Column::named).collect();
+        let file: Vec<u8> =
+            pieces(Table { columns, rows: Box::new(rows.into_iter()) }).flat_map(Result::unwrap).collect();
+        let expected = format!(
+            "\u{feff}{HEADINGS}\r\n\
+            2026-06,1,EMP1003,Ann Berg,Works,21.0,14.0,10.5,0.0,0.0,3.5,0.0,10.5,0.0,95.0,EUR,36000.00,,3000.00,1500.00\r\n\
+            2026-06,1,EMP1003,Ann Berg,'=1+1,21.0,14.0,10.5,0.0,0.0,3.5,0.0,10.5,0.0,95.0,EUR,,2026-06-15,3000.00,1500.00\r\n"
+        );
+        assert_eq!(String::from_utf8(file).unwrap(), expected);
+        let rows = vec![vec![Cell::Alert("Needs Attention"), Cell::Percent(805), Cell::Halves(-3)]];
+        let columns = ["Rating", "Rate", "Balance"].map(Column::named).into();
+        let file: Vec<u8> =
+            pieces(Table { columns, rows: Box::new(rows.into_iter()) }).flat_map(Result::unwrap).collect();
+        assert_eq!(String::from_utf8(file).unwrap(), "\u{feff}Rating,Rate,Balance\r\nNeeds Attention,80.5,-1.5\r\n");
     }
 
     proptest! {
+        // Shows: F2
         #[test]
         fn any_text_comes_back_apart_from_its_mark(cells in prop::collection::vec((any::<String>(), any::<Option<String>>(), 0u8..=48), 0..40)) {
             let entries = cells.iter().map(|(description, comment, half_hours)| {

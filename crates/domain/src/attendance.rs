@@ -2,32 +2,13 @@
 //!
 //! Everything counts in half days, so the arithmetic is exact; a rate is only rounded to be shown.
 
-use crate::time::{Month, WorkingCalendar};
+use crate::time::{Month, WorkCalendar};
 use crate::timesheet::{Hours, Status};
 use chrono::{Datelike, NaiveDate};
-
-/// The rate, in per cent, from which attendance counts as good.
-pub const GOOD_PERCENT: u32 = 80;
+use std::collections::BTreeMap;
 
 /// The statuses whose entries earn credit. A rejected entry earns nothing.
 pub const CREDITED: [Status; 2] = [Status::Pending, Status::Approved];
-/// An entry of more than this earns a whole day.
-pub const WHOLE_DAY_ABOVE: Hours = Hours::HALF_DAY;
-/// An entry of more than this, and no more than [`WHOLE_DAY_ABOVE`], earns half a day.
-pub const HALF_DAY_ABOVE: Hours = Hours::NONE;
-
-/// The credit of a working day, in half days: 2 for more than five hours, 1 for more than none, 0 otherwise;
-/// a rejected entry earns nothing.
-#[must_use]
-pub fn credit(hours: Hours, status: Status) -> u32 {
-    if !CREDITED.contains(&status) {
-        0
-    } else if hours > WHOLE_DAY_ABOVE {
-        2
-    } else {
-        u32::from(hours > HALF_DAY_ABOVE)
-    }
-}
 
 /// Days of one month: a set that fits into a number, because the attendance of a month is asked for thousands of people at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -70,36 +51,46 @@ impl Days {
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
+
+    /// The days that either has.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
 }
 
-/// What somebody recorded in a month: which days have an entry, and which of them earn how much by [`credit`].
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// What somebody recorded in a month, told apart as far as any work pattern of that month asks: an entry earns nothing unless it
+/// is of one of the [`CREDITED`] statuses and has some hours, and a whole day where it has more than half a day has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Recorded {
     /// The days with an entry, whatever it says.
     pub any: Days,
-    /// The days that earn half a day.
-    pub half: Days,
-    /// The days that earn a whole one.
-    pub whole: Days,
+    /// The days that earn something.
+    pub credited: Days,
+    /// For the length of each half day that holds for somebody in the month: the days that earn something, and for more hours.
+    pub above: BTreeMap<Hours, Days>,
 }
 
 impl Recorded {
-    /// The same and this entry.
+    /// The same and this entry, told apart by each of the lengths of half a day in `half_days`.
     #[must_use]
-    pub fn with(self, day: NaiveDate, hours: Hours, status: Status) -> Self {
-        let credit = credit(hours, status);
-        Self {
-            any: self.any.with(day),
-            half: if credit == 1 { self.half.with(day) } else { self.half },
-            whole: if credit == 2 { self.whole.with(day) } else { self.whole },
+    pub fn with(mut self, day: NaiveDate, hours: Hours, status: Status, half_days: &[Hours]) -> Self {
+        self.any = self.any.with(day);
+        if CREDITED.contains(&status) && hours > Hours::NONE {
+            self.credited = self.credited.with(day);
+            for half_day in half_days.iter().filter(|half_day| hours > **half_day) {
+                let above = self.above.entry(*half_day).or_default();
+                *above = above.with(day);
+            }
         }
+        self
     }
 }
 
 /// Whether attendance is as it should be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rating {
-    /// 80 % or more, or no working days at all.
+    /// As much as the rules ask for or more, or no working days at all.
     Good,
     /// Less.
     NeedsAttention,
@@ -124,10 +115,10 @@ impl Summary {
         Some((self.present_half_days * 1000 + self.working_half_days / 2) / self.working_half_days)
     }
 
-    /// The rating, from the exact rate.
+    /// The rating, from the exact rate. `good_percent`: the rate from which attendance counts as good.
     #[must_use]
-    pub const fn rating(self) -> Rating {
-        if self.present_half_days * 100 >= self.working_half_days * GOOD_PERCENT {
+    pub const fn rating(self, good_percent: u32) -> Rating {
+        if self.present_half_days * 100 >= self.working_half_days * good_percent {
             Rating::Good
         } else {
             Rating::NeedsAttention
@@ -135,42 +126,58 @@ impl Summary {
     }
 }
 
-/// A month as asked about on some day: what is the same for everybody.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A month as asked about on some day: what is the same for everybody with the same work patterns.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Period {
-    month: Month,
     /// The working days that are over.
     past: Days,
     /// Today, where it is a working day of the month.
     today: Option<NaiveDate>,
+    /// How long half a day is, and on which days of the month.
+    half_days: BTreeMap<Hours, Days>,
+}
+
+/// How long half a day is, and on which days of `month`, for somebody with this calendar.
+#[must_use]
+pub fn half_days(month: Month, calendar: WorkCalendar<'_>) -> BTreeMap<Hours, Days> {
+    month.days().fold(BTreeMap::new(), |mut days: BTreeMap<Hours, Days>, day| {
+        let of_length = days.entry(calendar.pattern(day).half_day()).or_default();
+        *of_length = of_length.with(day);
+        days
+    })
 }
 
 impl Period {
     /// `month` as asked about on `today`.
     #[must_use]
-    pub fn new(month: Month, today: NaiveDate, calendar: &WorkingCalendar) -> Self {
+    pub fn new(month: Month, today: NaiveDate, calendar: WorkCalendar<'_>) -> Self {
         let is_working = |day| calendar.is_working_day(day);
         Self {
-            month,
             past: Days::of(month, |day| day < today && is_working(day)),
             today: Some(today).filter(|today| month.contains(*today) && is_working(*today)),
+            half_days: half_days(month, calendar),
         }
     }
 
-    /// Sums it up for one person: the working days from joining up to yesterday, and today too once it has an entry. Entries on
-    /// weekends and holidays do not count.
+    /// Sums it up for one person: the working days in service up to yesterday, and today too once it has an entry. Entries on
+    /// days off do not count. A working day earns 1 where its entry has more hours than half a day of its work pattern, and 0.5
+    /// where it has fewer but some.
     #[must_use]
-    pub fn summarise(self, joining_date: Option<NaiveDate>, recorded: Recorded) -> Summary {
+    pub fn summarise(&self, in_service: Days, recorded: &Recorded) -> Summary {
         let has_today = self.today.filter(|today| recorded.any.contains(*today));
         let days = has_today.map_or(self.past, |today| self.past.with(today));
-        let days = match joining_date.filter(|joined| *joined > self.month.first()) {
-            Some(joined) => days.and(Days::of(self.month, |day| joined <= day)),
-            None => days,
-        };
+        let days = days.and(in_service);
         Summary {
             working_half_days: days.count() * 2,
-            present_half_days: days.and(recorded.whole).count() * 2 + days.and(recorded.half).count(),
+            present_half_days: days.and(recorded.credited).count() + days.and(self.whole(recorded)).count(),
         }
+    }
+
+    /// The days that earn a whole day by the patterns of the month.
+    fn whole(&self, recorded: &Recorded) -> Days {
+        self.half_days.iter().fold(Days::default(), |whole, (half_day, days)| {
+            whole.or(recorded.above.get(half_day).map_or_else(Days::default, |above| above.and(*days)))
+        })
     }
 }
 
@@ -179,7 +186,12 @@ mod tests {
     use super::*;
     use crate::holiday::Holiday;
     use crate::id::HolidayId;
+    use crate::rules::Rules;
+    use crate::time::{History, Holidays, Weekdays, WorkPattern};
+    use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
     use proptest::prelude::*;
+
+    const FIVE: [Hours; 1] = [Hours::whole(5)];
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
@@ -196,61 +208,119 @@ mod tests {
         }
     }
 
-    fn june(today: NaiveDate, calendar: &WorkingCalendar) -> Period {
-        Period::new(Month::new(2026, 6).unwrap(), today, calendar)
+    /// In service from this day of June on.
+    fn since(on: u32) -> Days {
+        Days::of(Month::new(2026, 6).unwrap(), |day| on <= day.day())
+    }
+
+    /// June 2026 as asked about on `today`, for everybody who works by `patterns`.
+    fn june(today: &str, patterns: &History<WorkPattern>, holidays: &[Holiday]) -> Period {
+        let holidays = Holidays::new(holidays);
+        Period::new(Month::new(2026, 6).unwrap(), day(today), WorkCalendar::new(patterns, &holidays))
+    }
+
+    fn plain(today: &str) -> Period {
+        june(today, &Rules::default().work_pattern, &[])
+    }
+
+    /// These days of June, each with as many hours, told apart by `half_days`.
+    fn recorded(entries: &[(u32, u8, Status)], half_days: &[Hours]) -> Recorded {
+        entries.iter().fold(Recorded::default(), |all, (on, hours, status)| {
+            all.with(day("2026-06-01").with_day(*on).unwrap(), Hours::whole(*hours), *status, half_days)
+        })
     }
 
     /// Joined on Wednesday 10 June 2026, a holiday on Friday 19 June, nine hours on ten working days, five on one,
     /// one rejected entry, asked in July: 14 working days, 10.5 present, 75 %.
+    // Shows: T3
     #[test]
     fn the_worked_example() {
-        let nine = ["10", "11", "12", "15", "16", "17", "18", "22", "23", "24"];
-        let recorded = nine
-            .iter()
-            .map(|d| day(&format!("2026-06-{d}")))
-            .fold(Recorded::default(), |all, day| all.with(day, Hours::FULL_DAY, Status::Approved))
-            .with(day("2026-06-25"), Hours::HALF_DAY, Status::Pending)
-            .with(day("2026-06-26"), Hours::FULL_DAY, Status::Rejected);
-        let off = holiday("2026-06-19");
-        let calendar = WorkingCalendar::new([&off]);
-        let summary = june(day("2026-07-03"), &calendar).summarise(Some(day("2026-06-10")), recorded);
+        let nine = [10, 11, 12, 15, 16, 17, 18, 22, 23, 24].map(|on| (on, 9, Status::Approved));
+        let entries = [&nine[..], &[(25, 5, Status::Pending), (26, 9, Status::Rejected)]].concat();
+        let period = june("2026-07-03", &Rules::default().work_pattern, &[holiday("2026-06-19")]);
+        let summary = period.summarise(since(10), &recorded(&entries, &FIVE));
         assert_eq!(summary, Summary { working_half_days: 28, present_half_days: 21 });
-        assert_eq!((summary.rate_tenths(), summary.rating()), (Some(750), Rating::NeedsAttention));
+        assert_eq!((summary.rate_tenths(), summary.rating(80)), (Some(750), Rating::NeedsAttention));
+        assert_eq!(summary.rating(75), Rating::Good);
     }
 
+    /// settings.md 1.2, Lena: Tuesday to Saturday with eight and four hours from Monday 15 June on.
+    #[test]
+    fn the_worked_example_of_a_pattern_that_changes() {
+        use Status::{Approved, Pending, Rejected};
+        let days = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
+        let lenas = WorkPattern::new(days, Hours::whole(8), Hours::whole(4)).unwrap();
+        let patterns = History::always(WorkPattern::STANDARD).with(day("2026-06-15"), lenas);
+        let before = [1, 2, 3, 4, 5].map(|on| (on, 9, Approved)).into_iter().chain([8, 9].map(|on| (on, 5, Pending)));
+        let unlocked = [(15, 8, Approved)];
+        let after = [(16, 5, Approved), (17, 5, Pending), (20, 4, Approved), (23, 8, Rejected)];
+        let later = [24, 25, 26, 27, 30].map(|on| (on, 8, Approved));
+        let entries: Vec<_> = before.chain(unlocked).chain(after).chain(later).collect();
+        let thresholds = [Hours::whole(4), Hours::whole(5)];
+        let period = june("2026-07-03", &patterns, &[holiday("2026-06-19")]);
+        let summary = period.summarise(since(1), &recorded(&entries, &thresholds));
+        assert_eq!(summary, Summary { working_half_days: 40, present_half_days: 27 });
+        assert_eq!(summary.rate_tenths(), Some(675));
+        // A pattern for the days to come changes nothing of the month that is over.
+        let future = patterns.with(day("2026-07-01"), WorkPattern::STANDARD);
+        assert_eq!(june("2026-07-03", &future, &[holiday("2026-06-19")]), period);
+    }
+
+    // Shows: T2
     #[test]
     fn today_counts_once_it_has_an_entry() {
-        let period = june(day("2026-06-03"), &WorkingCalendar::default());
-        assert_eq!(period.summarise(None, Recorded::default()).working_half_days, 4);
-        let today = |status| Recorded::default().with(day("2026-06-03"), Hours::FULL_DAY, status);
+        let period = plain("2026-06-03");
+        assert_eq!(period.summarise(since(1), &Recorded::default()).working_half_days, 4);
+        let today = |status| recorded(&[(3, 9, status)], &FIVE);
         let (pending, rejected) = (today(Status::Pending), today(Status::Rejected));
-        assert_eq!(period.summarise(None, pending), Summary { working_half_days: 6, present_half_days: 2 });
-        assert_eq!(period.summarise(None, rejected), Summary { working_half_days: 6, present_half_days: 0 });
+        assert_eq!(period.summarise(since(1), &pending), Summary { working_half_days: 6, present_half_days: 2 });
+        assert_eq!(period.summarise(since(1), &rejected), Summary { working_half_days: 6, present_half_days: 0 });
     }
 
+    // Shows: T6
     #[test]
     fn no_working_days_is_a_dash_and_good() {
-        let none = june(day("2026-06-01"), &WorkingCalendar::default()).summarise(None, Recorded::default());
-        assert_eq!((none.rate_tenths(), none.rating()), (None, Rating::Good));
+        let none = plain("2026-06-01").summarise(since(1), &Recorded::default());
+        assert_eq!((none.rate_tenths(), none.rating(80)), (None, Rating::Good));
     }
 
+    // Shows: T1
     #[test]
     fn a_day_earns_by_its_hours() {
-        let hours = |half_hours| Hours::from_half_hours(half_hours).unwrap();
-        let earned = [(0, 0), (1, 1), (10, 1), (11, 2), (48, 2)];
-        for (half_hours, credited) in earned {
-            assert_eq!(credit(hours(half_hours), Status::Approved), credited, "{half_hours}");
-            assert_eq!(credit(hours(half_hours), Status::Rejected), 0);
+        let earned = |half_hours, status| {
+            let hours = Hours::from_half_hours(half_hours).unwrap();
+            let recorded = Recorded::default().with(day("2026-06-01"), hours, status, &FIVE);
+            plain("2026-06-02").summarise(since(1), &recorded).present_half_days
+        };
+        for (half_hours, credited) in [(0, 0), (1, 1), (10, 1), (11, 2), (48, 2)] {
+            assert_eq!(earned(half_hours, Status::Approved), credited, "{half_hours}");
+            assert_eq!(earned(half_hours, Status::Rejected), 0);
         }
     }
 
+    /// Nobody is absent after leaving, before coming back, or before joining.
+    // Shows: T2
     #[test]
-    fn exactly_eighty_per_cent_is_good() {
-        assert_eq!(Summary { working_half_days: 10, present_half_days: 8 }.rating(), Rating::Good);
-        assert_eq!(Summary { working_half_days: 30, present_half_days: 23 }.rating(), Rating::NeedsAttention);
+    fn only_days_in_service_count() {
+        let recorded = recorded(&[1, 2, 8, 22].map(|on| (on, 9, Status::Approved)), &FIVE);
+        let summary = |in_service| plain("2026-07-03").summarise(in_service, &recorded);
+        let days = |from: u32, to: u32| Days::of(Month::new(2026, 6).unwrap(), |day| (from..=to).contains(&day.day()));
+        assert_eq!(summary(days(1, 30)), Summary { working_half_days: 44, present_half_days: 8 });
+        assert_eq!(summary(days(1, 5)), Summary { working_half_days: 10, present_half_days: 4 }, "left on the 5th");
+        assert_eq!(summary(days(22, 30)), Summary { working_half_days: 14, present_half_days: 2 });
+        assert_eq!(summary(Days::default()), Summary { working_half_days: 0, present_half_days: 0 });
+    }
+
+    // Shows: T5, K9
+    #[test]
+    fn exactly_as_much_as_asked_for_is_good() {
+        assert_eq!(Summary { working_half_days: 10, present_half_days: 8 }.rating(80), Rating::Good);
+        assert_eq!(Summary { working_half_days: 30, present_half_days: 23 }.rating(80), Rating::NeedsAttention);
+        assert_eq!(Summary { working_half_days: 30, present_half_days: 23 }.rating(76), Rating::Good);
     }
 
     proptest! {
+        // Shows: T4
         #[test]
         fn the_rate_never_passes_a_hundred_per_cent(
             days in prop::collection::btree_map(0u64..60, (0u8..=48, 0usize..3), 0..40),
@@ -263,9 +333,11 @@ mod tests {
                     start + chrono::Days::new(offset),
                     Hours::from_half_hours(half).unwrap(),
                     Status::ALL[status],
+                    &FIVE,
                 ),
             );
-            let summary = june(start + chrono::Days::new(today), &WorkingCalendar::default()).summarise(None, recorded);
+            let today = (start + chrono::Days::new(today)).to_string();
+            let summary = plain(&today).summarise(since(1), &recorded);
             prop_assert!(summary.present_half_days <= summary.working_half_days);
             prop_assert!(summary.rate_tenths().is_none_or(|rate| rate <= 1000));
         }

@@ -1,12 +1,13 @@
 //! A login and how it ends.
 
 use crate::Instant;
+use crate::rules::Rules;
 use chrono::Duration;
 
-/// How long a session lives.
+/// When a session that starts at `signed_in` is over.
 #[must_use]
-pub fn expires_at(signed_in: Instant) -> Instant {
-    signed_in + Duration::hours(12)
+pub fn expires_at(signed_in: Instant, rules: &Rules) -> Instant {
+    signed_in + Duration::hours(rules.session_hours.into())
 }
 
 /// Why a session ended.
@@ -69,9 +70,13 @@ mod tests {
         assert_eq!(SessionEnd::named("left"), None);
     }
 
+    // Shows: S13, K31
     #[test]
     fn a_session_lives_twelve_hours() {
         let start = "2026-11-20T22:00:00Z".parse::<Instant>().unwrap();
-        assert_eq!(expires_at(start).to_string(), "2026-11-21 10:00:00 UTC");
+        let rules = Rules::default();
+        assert_eq!(expires_at(start, &rules).to_string(), "2026-11-21 10:00:00 UTC");
+        let short = Rules { session_hours: 3, ..rules };
+        assert_eq!(expires_at(start, &short).to_string(), "2026-11-21 01:00:00 UTC");
     }
 }

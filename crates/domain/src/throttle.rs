@@ -6,6 +6,9 @@
 use crate::Instant;
 use chrono::Duration;
 
+/// How long a sign-in from an IP address makes it known for an account, with a budget of its own (decisions.md §3).
+pub const KNOWN_FOR: Duration = Duration::days(30);
+
 /// A budget: at most `limit` attempts within `window`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
@@ -120,6 +123,7 @@ mod tests {
         Instant::from_timestamp(1_800_000_000 + seconds, 0).unwrap()
     }
 
+    // Shows: K33
     #[test]
     fn the_eleventh_attempt_waits_until_the_first_is_fifteen_minutes_old() {
         let mut attempts = Attempts::default();
@@ -130,6 +134,7 @@ mod tests {
         assert!(attempts.take(Budget::logins(10), at(900)).is_ok());
     }
 
+    // Shows: K33
     #[test]
     fn an_ipv6_household_is_one_address() {
         let key = |text: &str| address_key(text.parse().unwrap());

@@ -18,7 +18,7 @@ pub(crate) struct Written {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// Writes a mail. One that cannot be written will never be sent, and must not take its writer along.
+/// Writes a mail. One that cannot be written will never be sent, and must not stop its writer.
 pub(crate) fn write(
     mail: &ClaimedMail,
     head: &Letterhead,
@@ -31,8 +31,10 @@ pub(crate) fn write(
 
 fn build(mail: &ClaimedMail, head: &Letterhead, sender: &Sender, now: Instant) -> Result<Written, MailFault> {
     let to = recipient(&mail.to)?;
-    let words = words::write(&mail.letter, &mail.to, head);
-    let name = text::line(&words::name_of(&mail.letter).to_string(), NAME_MAX);
+    let words = words::write(&mail.letter, &mail.to, head).ok_or_else(|| {
+        MailFault::Never(format!("there are no words for a letter of the kind {}", mail.letter.kind()))
+    })?;
+    let name = text::line(&mail.letter.to().to_string(), NAME_MAX);
     let message = Message::builder()
         .from(mailbox(&text::line(&head.organisation, NAME_MAX), sender.address.clone()))
         .to(mailbox(&name, to.clone()))

@@ -94,12 +94,7 @@ impl Post {
             Way::Smtp(transport) => transport.secrets(),
             Way::Folder(_) => &[],
         };
-        let theirs = match letter {
-            Letter::Credentials { password, .. } => Some(password.0.as_str()),
-            Letter::PasswordReset { token, .. } => Some(token.0.as_str()),
-            _ => None,
-        };
-        own.iter().map(String::as_str).chain(theirs)
+        own.iter().map(String::as_str).chain(letter.secrets())
     }
 }
 

@@ -4,7 +4,7 @@ use crate::text;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
-/// The most of an answer that is kept.
+/// How much of an answer is kept.
 const MAX: usize = 300;
 
 /// The answer on one line, with none of the `secrets` in it, nor one in the form in which it is sent.

@@ -1,8 +1,8 @@
-//! Texts of people's in a mail: nothing in them may end a line, hide, or turn the direction of what follows.
+//! What people typed, in a mail: nothing in it may end a line, hide, or turn the direction of what follows.
 
-/// The most of a name that a mail shows.
+/// How many characters of a name a mail shows.
 pub(crate) const NAME_MAX: usize = 100;
-/// The most of a reason that a mail shows.
+/// How many characters of a reason a mail shows.
 pub(crate) const PROSE_MAX: usize = 2_000;
 
 /// A text as it may stand in one line. The store should never hold another one; a row that does must not stop the rest.

@@ -1,8 +1,11 @@
 //! What a failed statement means: the one table that translates the words of both engines.
 //!
-//! PostgreSQL names the constraint that was violated; SQLite names it for checks only, and lists the columns for a unique key.
+//! PostgreSQL names the constraint that was violated; SQLite names it for checks only, and lists the columns for a unique key. Which
+//! key these are is looked up in the schema when the database is opened.
 
-use application::ports::{StoreError, UniqueKey};
+use std::borrow::Cow;
+
+use application::ports::{Cause, StoreError, UniqueKey};
 use sea_orm::sqlx;
 use sea_orm::{DbErr, RuntimeErr};
 
@@ -28,7 +31,7 @@ impl From<StoreError> for Failure {
 /// Why a statement did not do what was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// A unique key is taken. The name is that of the index or primary key.
+    /// A unique key is taken: the name of the index or primary key, or on SQLite its columns, which the handle on the database knows by name.
     Unique(String),
     /// A row that is referred to does not exist, or is still referred to.
     ForeignKey,
@@ -38,7 +41,7 @@ pub(crate) enum Fault {
     Busy,
     /// The database is away, silent or overloaded.
     Unavailable(Lost),
-    /// Anything else: a fault of the program, told to the log alone.
+    /// Anything else: a fault of the program. Where the engine has a code for it, that is what it says.
     Other(String),
 }
 
@@ -56,22 +59,41 @@ impl From<&DbErr> for Fault {
             DbErr::Conn(RuntimeErr::SqlxError(cause))
             | DbErr::Exec(RuntimeErr::SqlxError(cause))
             | DbErr::Query(RuntimeErr::SqlxError(cause)) => classify(cause),
-            other => Self::Other(other.to_string()),
+            _ => Self::Other("a statement or its rows".to_owned()),
         }
+    }
+}
+
+impl Fault {
+    /// What a use case is told. What the database said goes along for the log: it names the constraint, the table and the column.
+    pub(crate) fn told(self, said: Option<DbErr>) -> StoreError {
+        let (error, words): (fn(Cause) -> StoreError, Cow<'static, str>) = match self {
+            Self::Unique(name) => return StoreError::Conflict(unique_key(&name)),
+            Self::ForeignKey => (StoreError::Backend, "a row that is referred to does not exist".into()),
+            Self::Check(name) => (StoreError::Backend, format!("the check {name} refused the row").into()),
+            Self::Busy => (StoreError::Clash, "the database ended one of them".into()),
+            Self::Unavailable(Lost::Connection) => (StoreError::Unavailable, "the connection is lost".into()),
+            Self::Unavailable(Lost::Patience) => (StoreError::Unavailable, "no answer in time".into()),
+            Self::Other(what) => (StoreError::Backend, what.into()),
+        };
+        error(match said {
+            Some(said) => Cause::of(words, said),
+            None => words.into(),
+        })
+    }
+}
+
+/// Outside of a unit of work nothing is rolled back, and nobody may take a clash for an invitation to begin again.
+pub(crate) fn outside_of_work(error: StoreError) -> StoreError {
+    match error {
+        StoreError::Clash(cause) => StoreError::Unavailable(cause),
+        other => other,
     }
 }
 
 impl From<Fault> for StoreError {
     fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Unique(name) => Self::Conflict(unique_key(&name)),
-            Fault::ForeignKey => Self::Backend("a row that is referred to does not exist".to_owned()),
-            Fault::Check(name) => Self::Backend(format!("the check {name} refused the row")),
-            Fault::Busy => Self::Unavailable("two writers got into each other's way".to_owned()),
-            Fault::Unavailable(Lost::Connection) => Self::Unavailable("the connection is lost".to_owned()),
-            Fault::Unavailable(Lost::Patience) => Self::Unavailable("no answer in time".to_owned()),
-            Fault::Other(cause) => Self::Backend(cause),
-        }
+        fault.told(None)
     }
 }
 
@@ -97,14 +119,14 @@ fn classify(error: &sqlx::Error) -> Fault {
         | sqlx::Error::BeginFailed => Fault::Unavailable(Lost::Connection),
         sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed => Fault::Unavailable(Lost::Patience),
         sqlx::Error::Database(cause) => classify_database(cause.as_ref()),
-        other => Fault::Other(other.to_string()),
+        _ => Fault::Other("the driver".to_owned()),
     }
 }
 
 fn classify_database(error: &dyn sqlx::error::DatabaseError) -> Fault {
     if error.is_unique_violation() {
-        let name = error.constraint().map_or_else(|| sqlite_key(error.message()), str::to_owned);
-        return Fault::Unique(name);
+        let name = error.constraint().unwrap_or_else(|| after_colon(error.message()));
+        return Fault::Unique(name.to_owned());
     }
     if error.is_foreign_key_violation() {
         return Fault::ForeignKey;
@@ -117,24 +139,24 @@ fn classify_database(error: &dyn sqlx::error::DatabaseError) -> Fault {
     if let Ok(number) = code.parse::<u32>()
         && code.len() < 5
     {
-        return sqlite_code(number, error.message());
+        return sqlite_code(number);
     }
-    postgres_code(&code, error.message())
+    postgres_code(&code)
 }
 
 /// SQLite's result codes; the low byte is the kind, the rest the finer reason.
-fn sqlite_code(code: u32, message: &str) -> Fault {
+fn sqlite_code(code: u32) -> Fault {
     match code & 0xff {
         // SQLITE_BUSY, SQLITE_LOCKED
         5 | 6 => Fault::Busy,
         // SQLITE_NOMEM, SQLITE_READONLY, SQLITE_INTERRUPT, SQLITE_IOERR, SQLITE_FULL, SQLITE_CANTOPEN
         7 | 8 | 9 | 10 | 13 | 14 => Fault::Unavailable(Lost::Patience),
-        _ => Fault::Other(message.to_owned()),
+        _ => Fault::Other(format!("result code {code}")),
     }
 }
 
 /// PostgreSQL's five-character SQLSTATE; the first two are its class.
-fn postgres_code(code: &str, message: &str) -> Fault {
+fn postgres_code(code: &str) -> Fault {
     match code {
         // serialization_failure, deadlock_detected
         "40001" | "40P01" => Fault::Busy,
@@ -147,42 +169,9 @@ fn postgres_code(code: &str, message: &str) -> Fault {
             Some("08" | "57" | "58") => Fault::Unavailable(Lost::Connection),
             // insufficient resources: no connection left, disk full, out of memory
             Some("53") => Fault::Unavailable(Lost::Patience),
-            _ => Fault::Other(format!("{code}: {message}")),
+            _ => Fault::Other(format!("SQLSTATE {code}")),
         },
     }
-}
-
-/// The unique keys by the columns that SQLite names.
-const SQLITE_KEYS: [(&str, &str); 21] = [
-    ("users.id", "pk_users"),
-    ("users.email", "ux_users_email"),
-    ("users.employee_number", "ux_users_employee_number"),
-    ("counters.name", "pk_counters"),
-    ("settings.key", "pk_settings"),
-    ("sessions.id", "pk_sessions"),
-    ("sessions.user_id", "ux_sessions_live"),
-    ("throttles.bucket", "pk_throttles"),
-    ("known_addresses.user_id, known_addresses.address", "pk_known_addresses"),
-    ("holidays.date", "ux_holidays_date"),
-    ("timesheets.id", "pk_timesheets"),
-    ("timesheets.user_id, timesheets.date", "ux_timesheets_user_date"),
-    ("timesheet_versions.timesheet_id, timesheet_versions.version", "pk_timesheet_versions"),
-    ("unlocks.user_id, unlocks.date", "ux_unlocks_open"),
-    ("resubmissions.timesheet_id, resubmissions.version", "ux_resubmissions_version"),
-    ("events.id", "ux_events_id"),
-    ("mails.id", "pk_mails"),
-    ("reset_requests.id", "pk_reset_requests"),
-    ("reset_links.user_id", "pk_reset_links"),
-    ("reset_links.fingerprint", "ux_reset_links_fingerprint"),
-    ("absences.user_id, absences.date", "pk_absences"),
-];
-
-fn sqlite_key(message: &str) -> String {
-    let columns = after_colon(message);
-    SQLITE_KEYS
-        .iter()
-        .find(|(known, _)| *known == columns)
-        .map_or_else(|| columns.to_owned(), |(_, name)| (*name).to_owned())
 }
 
 fn after_colon(message: &str) -> &str {
@@ -194,23 +183,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sqlite_columns_become_the_name_of_the_key() {
-        assert_eq!(
-            sqlite_key("UNIQUE constraint failed: timesheets.user_id, timesheets.date"),
-            "ux_timesheets_user_date"
-        );
-        assert_eq!(sqlite_key("UNIQUE constraint failed: unknown.column"), "unknown.column");
-    }
-
-    #[test]
     fn only_a_clash_of_writers_is_worth_a_second_try() {
-        assert_eq!(postgres_code("40001", ""), Fault::Busy);
-        assert_eq!(postgres_code("40P01", ""), Fault::Busy);
-        assert_eq!(sqlite_code(5, ""), Fault::Busy);
-        assert_eq!(sqlite_code(517, ""), Fault::Busy);
-        assert_eq!(postgres_code("55P03", ""), Fault::Unavailable(Lost::Patience));
-        assert_eq!(postgres_code("57P01", ""), Fault::Unavailable(Lost::Connection));
-        assert_eq!(sqlite_code(13, ""), Fault::Unavailable(Lost::Patience));
-        assert!(matches!(postgres_code("42P01", "no table"), Fault::Other(_)));
+        assert_eq!(postgres_code("40001"), Fault::Busy);
+        assert_eq!(postgres_code("40P01"), Fault::Busy);
+        assert_eq!(sqlite_code(5), Fault::Busy);
+        assert_eq!(sqlite_code(517), Fault::Busy);
+        assert_eq!(postgres_code("55P03"), Fault::Unavailable(Lost::Patience));
+        assert_eq!(postgres_code("57P01"), Fault::Unavailable(Lost::Connection));
+        assert_eq!(sqlite_code(13), Fault::Unavailable(Lost::Patience));
+        assert!(matches!(postgres_code("42P01"), Fault::Other(_)));
     }
 }

@@ -2,17 +2,77 @@
 
 use application::ports::StoreError;
 use domain::Instant;
+use sea_orm::DbBackend;
 
 use crate::database::Database;
 use crate::settings::SETTING;
 use crate::sql;
 
 const NEW_SETTING: &str = "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING";
-const FORGET_THROTTLES: &str = "DELETE FROM throttles WHERE updated_at < $1";
-const FORGET_LINKS: &str = "DELETE FROM reset_links WHERE expires_at <= $1";
-const FORGET_MAILS: &str = "\
-    DELETE FROM mails WHERE (state = 'sent' AND sent_at < $1) OR (state = 'given-up' AND letter IS NULL AND created_at < $1)";
-const FORGET_REQUESTS: &str = "DELETE FROM reset_requests WHERE asked_at < $1";
+/// So many rows go at once: nobody waits behind a deletion of everything that is old.
+const BATCH: u32 = 500;
+
+/// What is kept for a while only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Transient {
+    /// Budgets of attempts; their age counts from the last attempt.
+    Throttles,
+    /// From which addresses somebody has signed in, from the last time on.
+    KnownAddresses,
+    /// Sessions, from the instant on at which they end by themselves.
+    Sessions,
+    /// Notices that were read, from then on. Others stay.
+    ReadNotices,
+    /// To whom and when a mail was sent, from then on.
+    SentMails,
+    /// Mails that were given up and have no words any more, from their making on. Others that were never sent stay until somebody
+    /// has seen to them.
+    GivenUpMails,
+    /// Reset links, from their end on.
+    ResetLinks,
+    /// Requests for reset links that nobody has answered: whoever asked has long asked again.
+    ResetRequests,
+}
+
+impl Transient {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Throttles,
+        Self::KnownAddresses,
+        Self::Sessions,
+        Self::ReadNotices,
+        Self::SentMails,
+        Self::GivenUpMails,
+        Self::ResetLinks,
+        Self::ResetRequests,
+    ];
+
+    /// The table, its key, the instant from which the age counts, and which rows are older than `$1`.
+    const fn rows(self) -> (&'static str, &'static str, &'static str, &'static str) {
+        match self {
+            Self::Throttles => ("throttles", "bucket", "updated_at", "updated_at < $1"),
+            Self::KnownAddresses => ("known_addresses", "user_id, address", "last_success_at", "last_success_at < $1"),
+            Self::Sessions => ("sessions", "id", "expires_at", "expires_at < $1"),
+            Self::ReadNotices => ("notices", "id", "read_at", "read_at < $1"),
+            Self::SentMails => ("mails", "id", "sent_at", "state = 'sent' AND sent_at < $1"),
+            Self::GivenUpMails => {
+                ("mails", "id", "created_at", "state = 'given-up' AND letter IS NULL AND created_at < $1")
+            }
+            Self::ResetLinks => ("reset_links", "user_id", "expires_at", "expires_at <= $1"),
+            Self::ResetRequests => ("reset_requests", "id", "asked_at", "asked_at < $1"),
+        }
+    }
+}
+
+/// Deletes at most `$2` rows that are older than `$1`, oldest first. Those that somebody else holds are left for the next time.
+pub(crate) fn forget_statement(backend: DbBackend, what: Transient) -> String {
+    let (table, key, since, is_old) = what.rows();
+    let lock = sql::lock(backend, " FOR UPDATE SKIP LOCKED");
+    format!(
+        "DELETE FROM {table} WHERE ({key}) IN \
+         (SELECT {key} FROM {table} WHERE {is_old} ORDER BY {since} LIMIT $2{lock})"
+    )
+}
 
 impl Database {
     /// The value that all instances share under `key`: `candidate` where there is none yet.
@@ -27,36 +87,24 @@ impl Database {
             })
             .await?;
         transaction.commit().await?;
-        value.ok_or_else(|| StoreError::Backend("a setting that was just saved is not there".to_owned()))
+        value.ok_or_else(|| StoreError::Backend("a setting that was just saved is not there".into()))
     }
 
-    /// Forgets budgets of attempts that nobody has touched since `before`.
-    pub async fn forget_throttles(&self, before: Instant) -> Result<u64, StoreError> {
-        self.forget(FORGET_THROTTLES, before).await
-    }
-
-    /// Forgets reset links that are over at `now`.
-    pub async fn forget_reset_links(&self, now: Instant) -> Result<u64, StoreError> {
-        self.forget(FORGET_LINKS, now).await
-    }
-
-    /// Forgets wishes for reset links that nobody has answered since `before`: whoever asked has long asked again.
-    pub async fn forget_reset_requests(&self, before: Instant) -> Result<u64, StoreError> {
-        self.forget(FORGET_REQUESTS, before).await
-    }
-
-    /// Forgets mails that were sent before `before`, and those of before that were given up and have no words any more. The
-    /// others that were never sent stay until somebody has seen to them.
-    pub async fn forget_mails(&self, before: Instant) -> Result<u64, StoreError> {
-        self.forget(FORGET_MAILS, before).await
-    }
-
-    async fn forget(&self, statement: &'static str, before: Instant) -> Result<u64, StoreError> {
-        let transaction = self.begin_transaction().await?;
-        let gone = transaction
-            .run(move |connection| async move { Ok(sql::change(&*connection, statement, vec![before.into()]).await?) })
-            .await?;
-        transaction.commit().await?;
-        Ok(gone)
+    /// Forgets what is older than `before`, batch by batch, and says how many rows there were.
+    pub async fn forget(&self, what: Transient, before: Instant) -> Result<u64, StoreError> {
+        let statement = forget_statement(self.backend(), what);
+        let mut forgotten = 0;
+        loop {
+            let (statement, values) = (statement.clone(), vec![before.into(), i64::from(BATCH).into()]);
+            let transaction = self.begin_transaction().await?;
+            let gone = transaction
+                .run(move |connection| async move { Ok(sql::change(&*connection, &statement, values).await?) })
+                .await?;
+            transaction.commit().await?;
+            forgotten += gone;
+            if gone < u64::from(BATCH) {
+                return Ok(forgotten);
+            }
+        }
     }
 }

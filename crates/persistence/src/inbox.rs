@@ -5,22 +5,30 @@ use application::ports::{
 };
 use async_trait::async_trait;
 use domain::Instant;
+use domain::access::Leads;
 use domain::id::{NoticeId, ResubmissionId, TimesheetId, UserId};
 use sea_orm::{EntityTrait, Set};
 use uuid::Uuid;
 
 use crate::database::Database;
 use crate::entities::{notice, resubmission};
+use crate::people::Bound;
+use crate::people::scope::in_teams;
 use crate::sql::{self, Columns};
 use crate::unit::Unit;
 
-pub(crate) const RESUBMISSIONS: &str = "\
-    SELECT r.id, r.viewed_at IS NOT NULL, t.id, t.date, t.half_hours, t.description, \
-      r.previous_half_hours, r.previous_description, r.original_comment, r.created_at, \
-      u.id, u.employee_number, u.first_name, u.last_name \
-    FROM users u JOIN resubmissions r ON r.user_id = u.id JOIN timesheets t ON t.id = r.timesheet_id \
-    WHERE u.manager_id = $1 AND (r.viewed_at IS NULL OR r.viewed_at >= $2) \
-    ORDER BY r.created_at DESC, r.id DESC";
+pub(crate) fn resubmissions(leads: &Leads, viewed_since: Instant) -> Bound {
+    let mut values = vec![viewed_since.into()];
+    let in_teams = in_teams(leads, &mut values);
+    let statement = format!(
+        "SELECT r.id, r.viewed_at IS NOT NULL, t.id, t.date, t.half_hours, t.description, \
+           r.previous_half_hours, r.previous_description, r.original_comment, r.created_at, \
+           u.id, u.employee_number, u.first_name, u.last_name \
+         FROM users u JOIN resubmissions r ON r.user_id = u.id JOIN timesheets t ON t.id = r.timesheet_id \
+         WHERE {in_teams} AND (r.viewed_at IS NULL OR r.viewed_at >= $1) ORDER BY r.created_at DESC, r.id DESC"
+    );
+    (statement, values)
+}
 
 pub(crate) const NOTICES: &str = "\
     SELECT id, kind, title, body, date, link, read_at IS NOT NULL, created_at \
@@ -30,9 +38,14 @@ const ALL_NOTICES: &str = "SELECT count(*) FROM notices WHERE user_id = $1";
 
 pub(crate) const UNREAD_NOTICES: &str = "SELECT count(*) FROM notices WHERE user_id = $1 AND read_at IS NULL";
 
-pub(crate) const PENDING_RESUBMISSIONS: &str = "\
-    SELECT count(*) FROM users u JOIN resubmissions r ON r.user_id = u.id \
-    WHERE u.manager_id = $1 AND r.viewed_at IS NULL";
+pub(crate) fn pending_resubmissions(leads: &Leads) -> Bound {
+    let mut values = Vec::new();
+    let in_teams = in_teams(leads, &mut values);
+    let statement = format!(
+        "SELECT count(*) FROM users u JOIN resubmissions r ON r.user_id = u.id WHERE {in_teams} AND r.viewed_at IS NULL"
+    );
+    (statement, values)
+}
 
 /// How many notices one statement writes: each takes nine parameters, of which a statement can have 32,766 on SQLite.
 const NOTICES_TOGETHER: usize = 500;
@@ -114,11 +127,11 @@ impl InboxRepository for Unit {
             .map(|notice| notice::ActiveModel {
                 id: Set(notice.id.uuid()),
                 user_id: Set(notice.user.uuid()),
-                kind: Set(notice.kind.name().to_owned()),
-                title: Set(notice.text.title.clone()),
-                body: Set(notice.text.body.clone()),
-                date: Set(notice.text.date),
-                link: Set(notice.link.clone()),
+                kind: Set(notice.notice.kind.name().to_owned()),
+                title: Set(notice.notice.title.clone()),
+                body: Set(notice.notice.body.clone()),
+                date: Set(notice.notice.date),
+                link: Set(notice.notice.link.clone()),
                 created_at: Set(notice.created_at),
                 read_at: Set(None),
             })
@@ -156,9 +169,10 @@ impl InboxRepository for Unit {
 
 #[async_trait]
 impl InboxReads for Database {
-    async fn resubmissions(&self, manager: UserId, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError> {
+    async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError> {
+        let (statement, values) = resubmissions(leads, viewed_since);
         self.read(move |connection| async move {
-            let rows = sql::all(&*connection, RESUBMISSIONS, vec![manager.uuid().into(), viewed_since.into()]).await?;
+            let rows = sql::all(&*connection, &statement, values).await?;
             let view = |row| {
                 let mut columns = Columns::of(row);
                 let id = ResubmissionId::new(columns.take()?);
@@ -212,12 +226,12 @@ impl InboxReads for Database {
     }
 
     async fn count(&self, badge: Badge) -> Result<u32, StoreError> {
-        let (statement, user) = match badge {
-            Badge::UnreadNotices(user) => (UNREAD_NOTICES, user),
-            Badge::PendingResubmissions(manager) => (PENDING_RESUBMISSIONS, manager),
+        let (statement, values) = match badge {
+            Badge::UnreadNotices(user) => (UNREAD_NOTICES.to_owned(), vec![user.uuid().into()]),
+            Badge::PendingResubmissions(leads) => pending_resubmissions(&leads),
         };
         self.read(move |connection| async move {
-            Ok(sql::count(sql::one(&*connection, statement, vec![user.uuid().into()]).await?.as_ref())?)
+            Ok(sql::count(sql::one(&*connection, &statement, values).await?.as_ref())?)
         })
         .await
     }

@@ -14,6 +14,7 @@ mod holidays;
 mod housekeeping;
 mod inbox;
 mod mails;
+mod months;
 mod people;
 #[cfg(test)]
 mod plans;
@@ -28,3 +29,4 @@ mod unlocks;
 
 pub use database::{Database, OpenError, Settings};
 pub use events::EventFeed;
+pub use housekeeping::Transient;

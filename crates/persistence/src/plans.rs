@@ -8,12 +8,15 @@ use sea_orm::{ConnectionTrait, DbBackend, Statement};
 use testkit::database::TestDatabase;
 
 use application::ports::PeopleFilter;
-use domain::access::Scope;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::{Leads, Scope};
 use domain::id::UserId;
 use domain::person::Role;
 use domain::time::Month;
 use uuid::Uuid;
 
+use crate::housekeeping::{Transient, forget_statement};
 use crate::{absences, events, holidays, inbox, mails, people, resets, sessions, timesheets, unlocks};
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -26,15 +29,12 @@ type Expected = (String, Vec<&'static str>, &'static str);
 
 /// What the engine is asked for.
 fn statements(backend: DbBackend) -> Vec<Expected> {
-    let team_week = format!("{} AND u.manager_id = {BY_ID}", timesheets::reads::OF_SCOPE);
     let same: Vec<(&str, Vec<&'static str>, &'static str)> = vec![
         (sessions::SESSION, vec![BY_ID], "pk_sessions"),
         (sessions::END_LIVE, vec![BY_ID, DAY, "'logout'"], "ux_sessions_live"),
         (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
         (people::EMPLOYMENT, vec![BY_ID], "pk_users"),
-        (people::PRESENCE, vec![BY_ID, DAY], "ix_users_manager"),
-        (people::RELEASE_TEAM, vec![BY_ID, DAY], "ix_users_manager"),
         (people::ACTING_ADMINS, vec![], "ix_users_role"),
         (people::FIGURES, vec![DAY, DAY, DAY, DAY], "ix_users_role"),
         (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
@@ -55,23 +55,63 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (holidays::DELETE, vec![BY_ID], "pk_holidays"),
         (inbox::NOTICES, vec![BY_ID, "10", "0"], "ix_notices_user"),
         (inbox::UNREAD_NOTICES, vec![BY_ID], "ix_notices_unread"),
-        (inbox::PENDING_RESUBMISSIONS, vec![BY_ID], "ix_users_manager"),
-        (inbox::RESUBMISSIONS, vec![BY_ID, DAY], "ix_users_manager"),
         (resets::LINK, vec!["'a fingerprint'"], "ux_reset_links_fingerprint"),
         (resets::TAKE_LINK, vec!["'a fingerprint'"], "ux_reset_links_fingerprint"),
         (events::feed::NEWER, vec!["7", "500"], "pk_events"),
     ];
     let mut all: Vec<Expected> =
         same.into_iter().map(|(text, values, index)| (text.to_owned(), values, index)).collect();
-    all.push((team_week, vec![DAY, DAY], "ix_users_manager"));
+    all.extend(of_teams());
     all.extend(lists(backend));
     all.extend(own_statements(backend));
+    all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
+    if backend == DbBackend::Postgres {
+        let [people, unlocks] = timesheets::write::before_a_decision();
+        let ids = vec!["'0192f0c1-0000-7000-8000-000000000001'"];
+        all.extend([(people, ids.clone(), "pk_users"), (unlocks, ids, "ux_unlocks_open")]);
+    }
+    all
+}
+
+/// What is kept for a while only, and the index that has it by its age.
+const OLD: [(Transient, &str); Transient::ALL.len()] = [
+    (Transient::Throttles, "ix_throttles_updated"),
+    (Transient::KnownAddresses, "ix_known_addresses_success"),
+    (Transient::Sessions, "ix_sessions_expires"),
+    (Transient::ReadNotices, "ix_notices_read"),
+    (Transient::SentMails, "ix_mails_sent"),
+    (Transient::GivenUpMails, "ix_mails_given_up"),
+    (Transient::ResetLinks, "ix_reset_links_expires"),
+    (Transient::ResetRequests, "ix_reset_requests_asked"),
+];
+
+/// What is asked of a team, and of several: each along the people of its managers.
+fn of_teams() -> Vec<Expected> {
+    let manager = |n| UserId::new(Uuid::from_u128(n));
+    let (day, now) = (NaiveDate::default(), Instant::default());
+    let mut all = Vec::new();
+    for (leads, managers) in
+        [(Leads::own(manager(1)), vec![BY_ID]), (Leads::standing_in_for(manager(1), [manager(2)]), vec![BY_ID, BY_ID])]
+    {
+        let mut values = vec![day.into(), day.into()];
+        let in_scope = people::scope::in_scope(&Scope::Team(leads.clone()), &mut values);
+        let week = format!("{}{in_scope}", timesheets::reads::OF_SCOPE);
+        let after = |first: &[&'static str]| [first, managers.as_slice()].concat();
+        for (statement, values) in [
+            (week, after(&[DAY, DAY])),
+            (people::presence_statement(&leads, day).0, after(&[DAY])),
+            (inbox::pending_resubmissions(&leads).0, after(&[])),
+            (inbox::resubmissions(&leads, now).0, after(&[DAY])),
+        ] {
+            all.push((statement, values, "ix_users_manager"));
+        }
+    }
     all
 }
 
 /// Lists of people: in order through the index that begins with what the filter says, and without a look at everybody.
 fn lists(backend: DbBackend) -> Vec<Expected> {
-    let manager = UserId::new(Uuid::from_u128(1));
+    let manager = Leads::own(UserId::new(Uuid::from_u128(1)));
     let filter = |scope, roles: &[Role]| PeopleFilter {
         scope,
         roles: roles.to_vec(),
@@ -104,17 +144,28 @@ fn lists(backend: DbBackend) -> Vec<Expected> {
 /// What each engine is asked for in words of its own.
 fn own_statements(backend: DbBackend) -> Vec<Expected> {
     let counts = timesheets::reads::approval_counts(backend, true);
-    let (claim, take, ids) = if backend == DbBackend::Postgres {
+    let (claim, take, release, ids) = if backend == DbBackend::Postgres {
         let ids = "'0192f0c1-0000-7000-8000-000000000001'";
-        (mails::CLAIM_POSTGRES, resets::TAKE_REQUEST_POSTGRES, ids)
+        (mails::CLAIM_POSTGRES, resets::TAKE_REQUEST_POSTGRES, people::RELEASE_TEAM_POSTGRES, ids)
     } else {
-        (mails::CLAIM_SQLITE, resets::TAKE_REQUEST_SQLITE, "'[\"0192f0c1000070008000000000000001\"]'")
+        let ids = "'[\"0192f0c1000070008000000000000001\"]'";
+        (mails::CLAIM_SQLITE, resets::TAKE_REQUEST_SQLITE, people::RELEASE_TEAM_SQLITE, ids)
+    };
+    let (newest, about) = if backend == DbBackend::Postgres {
+        (events::reads::NEWEST_POSTGRES, events::reads::ABOUT_POSTGRES)
+    } else {
+        (events::reads::NEWEST_SQLITE, events::reads::ABOUT_SQLITE)
     };
     // On PostgreSQL both indexes hold the statuses, and which one is smaller shows when there are entries.
     let counted = if backend == DbBackend::Postgres { "timesheets_" } else { "ix_timesheets_status" };
     let june = Month::new(2026, 6).unwrap();
-    let (everyone, _) = people::month_statement(backend, Scope::Everyone, june);
-    let (team, _) = people::month_statement(backend, Scope::Team(UserId::new(Uuid::from_u128(1))), june);
+    let (everyone, _) = people::month_statement(backend, &Scope::Everyone, june, &[domain::timesheet::Hours::whole(5)]);
+    let (team, _) = people::month_statement(
+        backend,
+        &Scope::Team(Leads::own(UserId::new(Uuid::from_u128(1)))),
+        june,
+        &[domain::timesheet::Hours::whole(5)],
+    );
     let month = vec![FIRST, DAY, "0", "10", "'pending'", "'approved'"];
     let month_of_team = [month.clone(), vec![BY_ID]].concat();
     vec![
@@ -125,7 +176,11 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
         (absences::mailed_statement(backend), vec![ids, DAY], "ix_absences_unmailed"),
         (claim.to_owned(), vec![DAY, DAY, "10"], "ix_mails_due"),
         (take.to_owned(), vec![], "pk_reset_requests"),
+        (release.to_owned(), vec![BY_ID, DAY], "ix_users_manager"),
         (counts, vec![ids], counted),
+        (unlocks::end_those_of(backend), vec![ids, DAY], "ux_unlocks_open"),
+        (newest.to_owned(), vec!["7", "50"], "pk_events"),
+        (about.to_owned(), vec!["7", "50", BY_ID], "ix_event_subjects_user"),
     ]
 }
 
@@ -162,6 +217,12 @@ async fn on_postgres_no_table_is_read_as_a_whole() {
 #[tokio::test]
 async fn on_sqlite_no_table_is_read_as_a_whole() {
     let database = TestDatabase::sqlite().await;
+    let (everyone, _) = people::month_statement(
+        DbBackend::Sqlite,
+        &Scope::Everyone,
+        Month::new(2026, 6).unwrap(),
+        &[domain::timesheet::Hours::whole(5)],
+    );
     for (statement, values, index) in statements(DbBackend::Sqlite) {
         let plan = plan(&database, &statement, &values).await;
         // A page is read along its index until it is full; what a statement itself puts together is no table; and who asks for
@@ -171,7 +232,8 @@ async fn on_sqlite_no_table_is_read_as_a_whole() {
                 "pk_timesheets" | "pk_reset_requests" => index.replace("pk_", "autoindex_"),
                 _ => index.to_owned(),
             };
-            let is_of_everyone = [timesheets::page::COUNTS, timesheets::page::PAGE].contains(&statement.as_str());
+            let is_of_everyone =
+                [timesheets::page::COUNTS, timesheets::page::PAGE, &everyone].contains(&statement.as_str());
             ["days", "subquery", "SCAN json_each", "SCAN p", &along].iter().any(|part| line.contains(part))
                 || (is_of_everyone && line.starts_with("SCAN u"))
         };

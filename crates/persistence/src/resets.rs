@@ -43,7 +43,7 @@ fn link(row: &QueryResult) -> Result<ResetLink, Failure> {
     Ok(ResetLink { user: UserId::new(columns.take()?), fingerprint: columns.take()?, expires_at: columns.take()? })
 }
 
-/// `None` where the address is none by the rules of now: no account can have it.
+/// `None` where the address is not valid under the present rules: no account can have it.
 fn request(row: &QueryResult) -> Result<Option<ResetRequest>, Failure> {
     let mut columns = Columns::of(row);
     let id = ResetRequestId::new(columns.take()?);

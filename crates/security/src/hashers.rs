@@ -1,7 +1,7 @@
-//! The threads that hash: few, patient, and each with a memory of its own that it keeps.
+//! The threads that hash: few, at a low priority, and each with memory of its own that it keeps.
 //!
 //! Work waits in one line, and a thread that has finished takes the next piece from it at once: while anybody waits, no
-//! thread idles. Who has waited too long, or has left, is passed over.
+//! thread idles. Callers that have waited too long, or have left, are passed over.
 //!
 //! The threads run at a lower priority than the rest of the process, so that a core that hashes is given up at once when a
 //! request wants it: without it, a quick read beside a storm of logins waited for the end of the scheduler's time slice.
@@ -62,7 +62,7 @@ impl Hashers {
             if done.is_closed() || Instant::now() > until {
                 return;
             }
-            // Whoever asked may leave meanwhile.
+            // The caller may have gone in the meantime.
             let _ = done.send(work(memory));
         });
         self.jobs.send(job).ok()?;

@@ -1,6 +1,6 @@
 //! argon2id (19 MiB, two passes, one lane) behind a bounded queue.
 //!
-//! Every hash takes 19 MiB and a core for some 15 ms. So only as many run at once as there are cores to spare, each in a
+//! Every hash takes 19 MiB and a core for some 15 ms. So only as many run at once as there are cores to spare, each in
 //! memory that its thread keeps; the others wait in a queue that is short in places and in time. A storm of
 //! logins then slows logins alone, and memory stays flat. (Asked of the allocator each time, the blocks would
 //! end up in the arenas of many threads: five logins took a process from 15 to 114 MB.)
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn new(text: &str) -> NewPassword {
-        NewPassword::parse(text, text).unwrap_or_else(|_| unreachable!("a good password"))
+        NewPassword::generated(text).unwrap_or_else(|_| unreachable!("a good password"))
     }
 
     #[tokio::test]

@@ -23,8 +23,8 @@ pub struct RandomSecrets;
 impl Secrets for RandomSecrets {
     fn password(&self) -> Result<NewPassword, NoRandomness> {
         let password = generate_password().map_err(|_| NoRandomness)?;
-        // What is generated here is long enough and plain; that it is not would be no randomness either.
-        NewPassword::parse(&password, &password).map_err(|_| NoRandomness)
+        // What is generated here is long enough and plain. If it is not, the randomness has failed.
+        NewPassword::generated(&password).map_err(|_| NoRandomness)
     }
 
     fn reset_token(&self) -> Result<ResetToken, NoRandomness> {
@@ -73,6 +73,7 @@ mod tests {
         }
     }
 
+    // Shows: S1
     #[test]
     fn a_password_has_twelve_characters_and_is_never_the_same() {
         let password = || RandomSecrets.password().map(|password| password.reveal().to_owned());

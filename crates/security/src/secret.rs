@@ -21,7 +21,7 @@ impl Secret {
     /// A new one, as 64 hexadecimal digits of the operating system's randomness.
     ///
     /// # Errors
-    /// Where the operating system has no randomness to give.
+    /// If the operating system has no randomness to give.
     pub fn generate() -> std::io::Result<Self> {
         let mut bytes = [0_u8; SECRET_BYTES];
         OsRng.try_fill_bytes(&mut bytes).map_err(std::io::Error::other)?;
@@ -47,7 +47,7 @@ const ALPHABET: &[u8] = b"23456789abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXY
 /// A password of 12 characters, about 69 bits.
 ///
 /// # Errors
-/// Where the operating system has no randomness to give.
+/// If the operating system has no randomness to give.
 pub fn generate_password() -> std::io::Result<String> {
     let mut password = String::with_capacity(12);
     while password.len() < 12 {
@@ -82,6 +82,7 @@ mod tests {
     }
 
     /// Generated passwords are copied from paper and over the phone
+    // Shows: S2
     #[test]
     fn no_character_of_a_password_is_mistaken_for_another() {
         assert!("0Oo1Iil".bytes().all(|look_alike| !ALPHABET.contains(&look_alike)));

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
-use application::mail::Letter;
+use application::passwords::PasswordResetLetter;
 use application::ports::{
     ClaimedMail, Claims, Clock, Documents, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash,
 };
@@ -14,8 +14,10 @@ use application::{Limits, Organisation, Ports};
 use chrono::NaiveDate;
 use documents::DocumentMaker;
 use domain::Instant;
+use domain::access::{Actor, may_unlock};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, SessionId, UnlockId, UserId};
+use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword, Role};
 use domain::session::SessionEnd;
 use persistence::Database;
@@ -215,6 +217,7 @@ impl TestApp {
             joining_date: Some(day("2026-01-05")),
             manager,
             is_active: true,
+            service: (role == Role::Employee).then(|| ServicePeriod::since(day("2026-01-05"))),
             hash: self.hash().await,
             is_first_login,
             created_at: self.ports.clock.now(),
@@ -230,7 +233,7 @@ impl TestApp {
         if let Some(hash) = HASH.get() {
             return hash.clone();
         }
-        let password = NewPassword::parse(PASSWORD, PASSWORD).unwrap_or_else(|_| panic!("a good password"));
+        let password = NewPassword::generated(PASSWORD).unwrap_or_else(|_| panic!("a good password"));
         let hash = self.ports.passwords.hash(&password).await.unwrap_or_else(|_| panic!("an idle queue"));
         HASH.get_or_init(|| hash).clone()
     }
@@ -251,10 +254,8 @@ impl TestApp {
     /// When the database refuses.
     pub async fn reset_token(&self) -> Option<String> {
         application::passwords::answer_resets(&self.ports).await.expect("answered wishes");
-        self.mails().await.into_iter().rev().find_map(|mail| match mail.letter {
-            Letter::PasswordReset { token, .. } => Some(token.0),
-            _ => None,
-        })
+        let mails = self.mails().await;
+        mails.iter().rev().find_map(|mail| Some(mail.letter.about::<PasswordResetLetter>()?.token.0))
     }
 
     /// Signs somebody in without the slow look at the password. An earlier session ends, and nobody is told.
@@ -267,7 +268,7 @@ impl TestApp {
             id: SessionId::new(self.ports.ids.random()),
             user: person.id,
             created_at: now,
-            expires_at: domain::session::expires_at(now),
+            expires_at: domain::session::expires_at(now, &self.ports.rules),
             address: "127.0.0.1".to_owned(),
         };
         let work = self.ports.store.begin().await.expect("a unit of work");
@@ -314,14 +315,10 @@ impl TestApp {
     /// When the database refuses.
     pub async fn unlock(&self, user: &TestPerson, by: &TestPerson, date: &str) {
         let work = self.ports.store.begin().await.expect("a unit of work");
-        let unlock = NewUnlock {
-            id: UnlockId::new(self.ports.ids.next()),
-            user: user.id,
-            date: day(date),
-            reason: "forgotten".to_owned(),
-            created_by: by.id,
-            created_at: self.ports.clock.now(),
-        };
+        // Whoever opens everybody's dates: in which role `by` does it is no matter here.
+        let proof = may_unlock(&Actor::new(by.id, Role::Hr), user.id, None).expect("a proof");
+        let id = UnlockId::new(self.ports.ids.next());
+        let unlock = NewUnlock::new(proof, id, day(date), "forgotten".to_owned(), self.ports.clock.now());
         work.unlocks().insert(&unlock).await.expect("a new unlock");
         work.commit().await.expect("a new unlock");
     }
@@ -356,13 +353,7 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
     let store = Arc::new(database.clone());
     Ports {
         store: store.clone(),
-        sessions: store.clone(),
-        people: store.clone(),
-        timesheets: store.clone(),
-        holidays: store.clone(),
-        inbox: store.clone(),
-        resets: store.clone(),
-        settings: store,
+        reads: store,
         documents: Arc::new(DocumentMaker::default()),
         passwords,
         secrets: Arc::new(RandomSecrets),
@@ -374,6 +365,7 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
             zone: chrono_tz::UTC,
             self_registration: false,
         }),
+        rules: Arc::default(),
         limits,
     }
 }

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use sea_orm::{ConnectionTrait, DatabaseConnection, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
 
 use crate::database::TestDatabase;
 
@@ -32,8 +32,12 @@ pub struct Viewer {
 impl Viewer {
     /// Learns which tables there are: all of them, also those that nobody thought of.
     pub async fn open(database: &TestDatabase) -> Self {
-        let raw = database.raw().await;
-        let is_postgres = database.is_postgres();
+        Self::over(database.raw().await).await
+    }
+
+    /// The same over a connection to any database.
+    pub(crate) async fn over(raw: DatabaseConnection) -> Self {
+        let is_postgres = raw.get_database_backend() == DbBackend::Postgres;
         let catalogue = if is_postgres { TABLES_POSTGRES } else { TABLES_SQLITE };
         let mut columns: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for (table, column) in pairs(&raw, catalogue).await {

@@ -3,33 +3,40 @@
 //! Every call is counted: each read, each begin, each call of a repository, each commit. The n-th is answered with
 //! [`StoreError::Unavailable`], in one of two ways, see [`Fault`]. A test runs a use case with n = 1, 2, 3 and so on until no
 //! call is left to fail, and so meets every way in which the database can go away halfway.
+//!
+//! It refuses a call through the pool while a unit of work is open, with a panic: under load each such caller holds one connection
+//! and waits for a second one that the others hold.
 
 #![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    AbsenceRepository, ApprovalCount, Badge, Credentials, DecidedEntry, DirectoryEntry, EntryView, EventLog,
-    FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads, InboxRepository, Login,
-    MailRepository, MonthRecord, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView,
-    OwnEntry, PasswordHash, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView,
-    Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SessionReads, SessionRepository,
-    SessionView, Setting, SettingReads, SettingRepository, Store, StoreError, TeamPresence, ThrottleRepository,
-    TimesheetReads, TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences,
+    AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DirectoryEntry,
+    EntryView, EventLog, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads,
+    InboxRepository, Login, MailRepository, MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson,
+    NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PasswordHash, PeopleFigures, PeopleFilter,
+    PeopleReads, PersonRecord, PersonRepository, PersonView, Reads, Recipient, ResetLink, ResetReads, ResetRepository,
+    ResetRequest, ResubmissionView, SessionReads, SessionRepository, SessionView, Setting, SettingReads,
+    SettingRepository, Store, StoreError, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository,
+    UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::access::Scope;
+use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
-use domain::person::{EmployeeId, Employment, Role};
+use domain::month::ChangedDays;
+use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::{EmailAddress, EmployeeId, Employment, Role};
 use domain::session::SessionEnd;
 use domain::throttle::Attempts;
 use domain::time::Month;
-use domain::timesheet::Entry;
+use domain::timesheet::{Entry, Hours};
 
 /// How a call fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,9 +61,25 @@ struct Calls {
     nth: usize,
     fault: Fault,
     made: Mutex<Vec<&'static str>>,
+    /// Whether a unit of work is open. A use case has one at a time.
+    is_open: AtomicBool,
+}
+
+/// An open unit of work; it ends with the value.
+struct Open(Arc<Calls>);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.is_open.store(false, Ordering::SeqCst);
+    }
 }
 
 impl Calls {
+    /// What goes through the pool has to come before a unit of work, or after it.
+    fn refuse_beside_a_unit(&self, name: &'static str) {
+        assert!(!self.is_open.load(Ordering::SeqCst), "{name} goes through the pool while a unit of work is open");
+    }
+
     /// Counts a call, and says how it fails where it is the one.
     fn count(&self, name: &'static str) -> Option<Fault> {
         let mut made = self.made.lock().expect("no test thread died with the lock");
@@ -66,29 +89,27 @@ impl Calls {
 }
 
 fn away() -> StoreError {
-    StoreError::Unavailable("the test took it away".to_owned())
+    StoreError::Unavailable("the test took it away".into())
 }
 
 impl Failing {
     /// Over `ports`, the `nth` call, counted from 1, fails.
     pub fn new(ports: &Ports, nth: usize, fault: Fault) -> Self {
-        Self { ports: ports.clone(), calls: Arc::new(Calls { nth, fault, made: Mutex::new(Vec::new()) }) }
+        Self {
+            ports: ports.clone(),
+            calls: Arc::new(Calls { nth, fault, made: Mutex::new(Vec::new()), is_open: AtomicBool::new(false) }),
+        }
     }
 
     /// The ports to run a use case with.
     pub fn ports(&self) -> Ports {
         let all = Arc::new(self.clone());
-        Ports {
-            store: all.clone(),
-            sessions: all.clone(),
-            people: all.clone(),
-            timesheets: all.clone(),
-            holidays: all.clone(),
-            inbox: all.clone(),
-            resets: all.clone(),
-            settings: all,
-            ..self.ports.clone()
-        }
+        Ports { store: all.clone(), reads: all, ..self.ports.clone() }
+    }
+
+    fn inner(&self, call: &'static str) -> &dyn Reads {
+        self.calls.refuse_beside_a_unit(call);
+        &*self.ports.reads
     }
 
     /// The calls that were made, in order.
@@ -105,11 +126,19 @@ impl Failing {
 struct FailingWork {
     inner: Box<dyn UnitOfWork>,
     calls: Arc<Calls>,
+    _open: Open,
+}
+
+impl FailingWork {
+    fn inner(&self, _: &'static str) -> &dyn UnitOfWork {
+        &*self.inner
+    }
 }
 
 #[async_trait]
 impl Store for Failing {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        self.calls.refuse_beside_a_unit("Store::begin");
         let fault = self.calls.count("Store::begin");
         if fault == Some(Fault::Lost) {
             return Err(away());
@@ -118,49 +147,13 @@ impl Store for Failing {
         if fault == Some(Fault::Unheard) {
             return Err(away());
         }
-        Ok(Box::new(FailingWork { inner, calls: self.calls.clone() }))
+        self.calls.is_open.store(true, Ordering::SeqCst);
+        Ok(Box::new(FailingWork { inner, calls: self.calls.clone(), _open: Open(self.calls.clone()) }))
     }
 }
 
 #[async_trait]
-impl UnitOfWork for FailingWork {
-    fn people(&self) -> &dyn PersonRepository {
-        self
-    }
-    fn sessions(&self) -> &dyn SessionRepository {
-        self
-    }
-    fn timesheets(&self) -> &dyn TimesheetRepository {
-        self
-    }
-    fn unlocks(&self) -> &dyn UnlockRepository {
-        self
-    }
-    fn absences(&self) -> &dyn AbsenceRepository {
-        self
-    }
-    fn inbox(&self) -> &dyn InboxRepository {
-        self
-    }
-    fn holidays(&self) -> &dyn HolidayRepository {
-        self
-    }
-    fn throttles(&self) -> &dyn ThrottleRepository {
-        self
-    }
-    fn mails(&self) -> &dyn MailRepository {
-        self
-    }
-    fn resets(&self) -> &dyn ResetRepository {
-        self
-    }
-    fn settings(&self) -> &dyn SettingRepository {
-        self
-    }
-    fn events(&self) -> &dyn EventLog {
-        self
-    }
-
+impl Commit for FailingWork {
     async fn commit(self: Box<Self>) -> Result<(), StoreError> {
         let fault = self.calls.count(COMMIT);
         if fault == Some(Fault::Lost) {
@@ -171,16 +164,6 @@ impl UnitOfWork for FailingWork {
     }
 }
 
-/// Where a decorator keeps what it decorates.
-macro_rules! inner {
-    ($this:tt, Failing, $area:ident) => {
-        $this.ports.$area
-    };
-    ($this:tt, FailingWork, $area:ident) => {
-        $this.inner.$area()
-    };
-}
-
 /// Passes each call of a port on, unless it is the one that fails.
 macro_rules! passing_on {
     ($port:ident for $decorator:ident through $area:ident {
@@ -189,11 +172,12 @@ macro_rules! passing_on {
         #[async_trait]
         impl $port for $decorator {
             $(async fn $name(&self, $($argument: $kind),*) -> Result<$answer, StoreError> {
-                let fault = self.calls.count(concat!(stringify!($port), "::", stringify!($name)));
+                let name = concat!(stringify!($port), "::", stringify!($name));
+                let fault = self.calls.count(name);
                 if fault == Some(Fault::Lost) {
                     return Err(away());
                 }
-                let answer = inner!(self, $decorator, $area).$name($($argument),*).await?;
+                let answer = self.inner(name).$area().$name($($argument),*).await?;
                 if fault == Some(Fault::Unheard) { Err(away()) } else { Ok(answer) }
             })*
         }
@@ -208,13 +192,13 @@ passing_on!(PeopleReads for Failing through people {
     fn credentials(email: &str, address: &str, known_since: Instant) -> Option<Credentials>;
     fn person(user: UserId) -> Option<PersonView>;
     fn employment(user: UserId) -> Option<Employment>;
-    fn presence(manager: UserId, today: NaiveDate) -> TeamPresence;
+    fn presence(leads: &Leads, today: NaiveDate) -> TeamPresence;
     fn list(filter: &PeopleFilter, page: u32, limit: u32) -> (Vec<PersonView>, u32);
     fn directory(roles: &[Role], search: Option<&str>, page: u32, limit: u32) -> (Vec<DirectoryEntry>, u32);
     fn head_count() -> HeadCount;
     fn figures(today: NaiveDate, new_since: NaiveDate, left_since: Instant) -> PeopleFigures;
     fn frozen(since: NaiveDate, limit: u32) -> Vec<FrozenDays>;
-    fn month_records(scope: Scope, month: Month) -> Vec<MonthRecord>;
+    fn month_records(scope: Scope, month: Month, half_days: &[Hours]) -> Vec<MonthRecord>;
 });
 
 passing_on!(TimesheetReads for Failing through timesheets {
@@ -236,7 +220,7 @@ passing_on!(HolidayReads for Failing through holidays {
 });
 
 passing_on!(InboxReads for Failing through inbox {
-    fn resubmissions(manager: UserId, viewed_since: Instant) -> Vec<ResubmissionView>;
+    fn resubmissions(leads: &Leads, viewed_since: Instant) -> Vec<ResubmissionView>;
     fn notices(user: UserId, page: u32, limit: u32) -> (Vec<NoticeView>, u32);
     fn count(badge: Badge) -> u32;
 });
@@ -257,8 +241,11 @@ passing_on!(PersonRepository for FailingWork through people {
     fn next_employee_id() -> EmployeeId;
     fn insert(person: &NewPerson) -> ();
     fn for_change(user: UserId) -> Option<PersonRecord>;
+    fn for_change_by_email(email: &EmailAddress) -> Option<PersonRecord>;
     fn acting_admins() -> Vec<UserId>;
-    fn save(person: &PersonRecord, at: Instant) -> ();
+    fn save(person: &ChangedPerson, at: Instant) -> ();
+    fn newest_service(user: UserId) -> Option<ServicePeriod>;
+    fn change_service(user: UserId, change: ServiceChange) -> ();
     fn recipients(users: &[UserId]) -> Vec<Recipient>;
     fn release_team(manager: UserId, at: Instant) -> Vec<UserId>;
 });
@@ -273,6 +260,7 @@ passing_on!(SessionRepository for FailingWork through sessions {
 passing_on!(TimesheetRepository for FailingWork through timesheets {
     fn of_day(user: UserId, date: NaiveDate) -> Option<Entry>;
     fn for_decision(ids: &[TimesheetId]) -> Vec<DecidedEntry>;
+    fn count_pending(user: UserId) -> u32;
     fn insert(entry: &Entry, actor: UserId) -> ();
     fn update(entries: &[Entry], actor: UserId) -> ();
 });
@@ -281,6 +269,7 @@ passing_on!(UnlockRepository for FailingWork through unlocks {
     fn open_for(user: UserId, date: NaiveDate) -> Option<UnlockId>;
     fn insert(unlock: &NewUnlock) -> ();
     fn use_up(unlock: UnlockId, at: Instant) -> ();
+    fn end_those_of(entries: &[TimesheetId], at: Instant) -> u32;
 });
 
 passing_on!(InboxRepository for FailingWork through inbox {
@@ -305,6 +294,10 @@ passing_on!(HolidayRepository for FailingWork through holidays {
     fn insert(holiday: &Holiday, at: Instant) -> ();
     fn update(holiday: &Holiday, at: Instant) -> ();
     fn delete(holiday: HolidayId) -> bool;
+});
+
+passing_on!(MonthRepository for FailingWork through months {
+    fn hold_open(days: &ChangedDays) -> Option<Month>;
 });
 
 passing_on!(ThrottleRepository for FailingWork through throttles {

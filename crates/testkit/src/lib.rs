@@ -13,6 +13,7 @@ pub mod client;
 pub mod contents;
 pub mod database;
 pub mod failing;
+pub mod memory;
 pub mod process;
 pub mod proxy;
 pub mod smtp;

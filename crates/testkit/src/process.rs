@@ -14,6 +14,7 @@ use persistence::{Database, Settings};
 use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection, QueryResult, Statement};
 
 use crate::client::Client;
+use crate::contents::{Contents, Viewer};
 use crate::database::TestDatabase;
 
 /// A start that takes longer than this has failed.
@@ -116,6 +117,11 @@ impl Home {
         let number = beside.number(sql).await;
         beside.close().await;
         number
+    }
+
+    /// Everything that the database holds.
+    pub async fn contents(&self) -> Contents {
+        Viewer::over(self.beside().await.0).await.contents().await
     }
 
     /// How to start the program here.

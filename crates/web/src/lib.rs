@@ -25,3 +25,4 @@ pub use hub::Hub;
 pub use metrics::Metrics;
 pub use openapi::openapi;
 pub use portal::{Parts, Portal, Ready, Settings};
+pub use routes::routes;

@@ -1,4 +1,4 @@
-//! The API document, drawn from the handlers.
+//! The API document, drawn from the handlers that the router serves.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,7 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 use crate::dto::directory::DirectoryUser;
 use crate::dto::envelope::ErrorEnvelope;
 use crate::dto::socket::{ClientMessage, ServerMessage};
-use crate::routes::{
-    accounts, activity, attendance, auth, dashboard, holidays, notices, passwords, people, portal, registration,
-    resubmissions, socket, team, timesheets, unlocks,
-};
+use crate::routes::Operations;
 
 #[derive(OpenApi)]
 #[openapi(
@@ -22,53 +19,6 @@ use crate::routes::{
         license(name = "MIT", identifier = "MIT"),
     ),
     servers((url = "/", description = "This portal")),
-    paths(
-        auth::login,
-        auth::logout,
-        auth::change_first_login_password,
-        auth::profile,
-        auth::update_profile,
-        registration::register,
-        passwords::forgot_password,
-        passwords::reset_password,
-        passwords::change_password,
-        people::users,
-        people::user_stats,
-        attendance::summary,
-        attendance::pdf,
-        people::user,
-        accounts::update_user,
-        accounts::toggle_block,
-        accounts::assign_manager,
-        portal::portal,
-        portal::session,
-        timesheets::my,
-        timesheets::calendar,
-        timesheets::submit,
-        timesheets::all,
-        timesheets::download,
-        team::team,
-        team::bulk_approve,
-        team::bulk_reject,
-        resubmissions::resubmissions,
-        resubmissions::viewed,
-        activity::approval_stats,
-        activity::latest_users,
-        activity::frozen_users,
-        notices::notifications,
-        notices::viewed,
-        holidays::upcoming,
-        holidays::holidays,
-        holidays::add,
-        holidays::update,
-        holidays::delete,
-        unlocks::my_requests,
-        unlocks::window,
-        unlocks::direct_unlock,
-        dashboard::dashboard,
-        dashboard::set_open_positions,
-        socket::session_socket,
-    ),
     components(schemas(DirectoryUser, ErrorEnvelope, ServerMessage, ClientMessage)),
     modifiers(&Bearer),
     tags(
@@ -91,7 +41,8 @@ struct Document;
 /// # Panics
 /// Never: the document is made of strings, lists and maps with text keys.
 pub fn openapi() -> String {
-    let mut text = Document::openapi().to_pretty_json().unwrap_or_default();
+    let document = Document::openapi().merge_from(Operations::openapi());
+    let mut text = document.to_pretty_json().unwrap_or_default();
     text.push('\n');
     text
 }

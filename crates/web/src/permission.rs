@@ -51,8 +51,10 @@ permissions! {
     ManageHolidays;
     /// See attendance.
     ReadAttendance;
-    /// See the figures about all people, and set those that people set.
+    /// See the figures about all people.
     SeePeopleFigures;
+    /// Set the figures that people set.
+    KeepFigures;
     /// Change accounts, and assign managers.
     ManagePeople;
     /// Block and unblock accounts.

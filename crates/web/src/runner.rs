@@ -3,6 +3,9 @@
 //! A use case runs in a task of its own. The request only waits for it, and not for long: when the time is over the
 //! answer is 503, and the task goes on to its own end, which the database's deadlines set. Shutdown waits for the tasks.
 //!
+//! Where two writers got into each other's way the database ends one of them, and nothing of it is kept. A use case that says so
+//! is run once more, unless it counts attempts: it would count this one twice.
+//!
 //! Use cases that check or hash passwords take turns before they begin: their number is bounded by the processors anyhow, and
 //! those that wait hold neither a connection to the database nor a lock in it.
 
@@ -103,6 +106,29 @@ impl Runner {
         wait(deadline, self.tasks.spawn_on(work, &self.writers)).await
     }
 
+    /// The same, and once more from its beginning where another writer got into its way, as long as somebody waits for it. `work`
+    /// MUST change nothing outside of one unit of work.
+    pub async fn write_again<T, F>(
+        &self,
+        deadline: Deadline,
+        work: impl Fn() -> F + Send + 'static,
+    ) -> Result<T, Failure>
+    where
+        F: Future<Output = Result<T, Error>> + Send + 'static,
+        T: Send + 'static,
+    {
+        let insistent = async move {
+            match work().await {
+                Err(error) if error.is_clash() && Instant::now() < deadline.at => {
+                    tracing::info!(%error, "a use case is run once more");
+                    work().await
+                }
+                done => done,
+            }
+        };
+        self.write(deadline, insistent).await
+    }
+
     /// Waits for one's turn. Who leaves meanwhile gives up the place in the line.
     async fn turn(&self) -> Result<OwnedSemaphorePermit, Failure> {
         match timeout(TURN, Arc::clone(&self.turns).acquire_owned()).await {
@@ -125,11 +151,14 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use crate::error::Code;
+    use application::ports::StoreError;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     fn runner() -> Runner {
         Runner::new(TaskTracker::new(), Handle::current())
     }
 
+    // Shows: C80
     #[tokio::test]
     async fn a_slow_use_case_is_answered_with_503_and_runs_to_its_end() {
         let runner = runner();
@@ -145,6 +174,7 @@ mod tests {
         ended.await.unwrap();
     }
 
+    // Shows: C82
     #[tokio::test]
     async fn a_caller_that_leaves_does_not_stop_it() {
         let runner = runner();
@@ -186,6 +216,45 @@ mod tests {
         login(runner).await.unwrap();
     }
 
+    /// What a use case that ends like this comes to, and how often it ran.
+    async fn run_again(deadline: Deadline, ends: &[Result<(), Error>]) -> (Result<(), Code>, usize) {
+        let runs = Arc::new(AtomicUsize::new(0));
+        let (ends, counted) = (ends.to_vec(), Arc::clone(&runs));
+        let work = move || {
+            let end = ends.get(counted.fetch_add(1, Ordering::SeqCst)).cloned();
+            async move {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                end.unwrap()
+            }
+        };
+        let done = runner().write_again(deadline, work).await.map_err(|failure| failure.code());
+        // Past the deadline nobody waits any more; what still runs has its time to end.
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        (done, runs.load(Ordering::SeqCst))
+    }
+
+    #[tokio::test]
+    async fn a_clash_of_writers_is_tried_once_more_and_nothing_else_is() {
+        let clash = || Err(Error::Store(StoreError::Clash("a deadlock".into())));
+        let away = || Err(Error::Store(StoreError::Unavailable("away".into())));
+        let broken = || Err(Error::Store(StoreError::Backend("broken".into())));
+        let stale = || Err(Error::Store(StoreError::Stale));
+        for (ends, expected, runs) in [
+            (vec![Ok(())], Ok(()), 1),
+            (vec![clash(), Ok(())], Ok(()), 2),
+            (vec![clash(), clash(), Ok(())], Err(Code::Unavailable), 2),
+            (vec![clash(), away(), Ok(())], Err(Code::Unavailable), 2),
+            (vec![away(), Ok(())], Err(Code::Unavailable), 1),
+            (vec![broken(), Ok(())], Err(Code::InternalError), 1),
+            (vec![stale(), Ok(())], Err(Code::Conflict), 1),
+        ] {
+            assert_eq!(run_again(Deadline::usual(), &ends).await, (expected, runs), "{ends:?}");
+        }
+        let over = Deadline { at: Instant::now() + Duration::from_millis(1), takes_turn: false };
+        assert_eq!(run_again(over, &[clash(), Ok(())]).await, (Err(Code::Unavailable), 1), "nobody waits any more");
+    }
+
+    // Shows: C79
     #[tokio::test]
     async fn a_panic_is_an_internal_error() {
         let broken = async { panic!("out of paper") };

@@ -1,7 +1,28 @@
-//! The committed API document is the one that the code describes.
+//! The committed API document is the one that the code describes, and describes what the router serves.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+use web::dto::accounts::{
+    AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordRequest,
+    ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
+};
+use web::dto::dashboard::OpenPositionsRequest;
+use web::dto::holidays::HolidayRequest;
+use web::dto::requests::{
+    ApproveRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SubmitRequest, ViewedRequest,
+};
+use web::dto::unlocks::DirectUnlockRequest;
+use web::input::shape;
+
+/// For operators and their tools, and no part of the API.
+const UNDOCUMENTED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
+// Shows: C48
 #[test]
 fn the_committed_document_is_up_to_date() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/openapi.json");
@@ -10,4 +31,108 @@ fn the_committed_document_is_up_to_date() {
         committed == web::openapi(),
         "docs/openapi.json is stale: run `cargo xtask openapi` and commit what it writes"
     );
+}
+
+// Shows: C48
+#[test]
+fn the_document_and_the_router_have_the_same_addresses() {
+    let document: Value = serde_json::from_str(&web::openapi()).unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    let documented: BTreeSet<String> = paths
+        .iter()
+        .flat_map(|(path, methods)| {
+            methods.as_object().unwrap().keys().map(move |method| format!("{} {path}", method.to_uppercase()))
+        })
+        .collect();
+    let served: BTreeSet<String> = web::routes()
+        .filter(|(_, address)| !UNDOCUMENTED.contains(address))
+        .map(|(method, address)| format!("{method} {address}"))
+        .collect();
+    assert_eq!(served, documented);
+}
+
+const ID: &str = "0190163d-8694-739b-aea5-966c26f8ad91";
+
+/// A value of the documented type.
+fn sample(schema: &Value) -> Value {
+    if schema["$ref"].is_string() {
+        assert_eq!(schema["$ref"], "#/components/schemas/Role", "another type needs a sample here");
+        return json!("HR");
+    }
+    let kind = schema["type"].as_str().or_else(|| schema["type"][0].as_str());
+    match (kind.unwrap(), schema["format"].as_str().unwrap_or_default()) {
+        ("string", "uuid") => json!(ID),
+        ("string", "date") => json!("2026-06-10"),
+        ("string", "date-time") => json!("2026-06-10T09:00:00Z"),
+        ("string", _) => json!(""),
+        ("number" | "integer", _) => json!(1),
+        ("boolean", _) => json!(true),
+        ("array", _) => json!([sample(&schema["items"])]),
+        ("object", _) => json!({ID: sample(&schema["additionalProperties"])}),
+        other => panic!("no sample of {other:?}"),
+    }
+}
+
+/// The sentence for this body, or nothing where it fits.
+fn refused<T: DeserializeOwned>(body: &Map<String, Value>) -> String {
+    let read = shape::read::<T>(&serde_json::to_vec(body).unwrap());
+    read.map_or_else(|refused| refused.sentence, |_| String::new())
+}
+
+/// Reads of one body what the document says of it, and gives its name.
+fn compare<T: DeserializeOwned + ToSchema>(document: &Value) -> String {
+    let name = T::name().into_owned();
+    let schema = &document["components"]["schemas"][&name];
+    let fields = schema["properties"].as_object().unwrap();
+    let whole: Map<String, Value> = fields.iter().map(|(field, schema)| (field.clone(), sample(schema))).collect();
+    assert_eq!(refused::<T>(&whole), "", "{name}");
+    for (field, kind) in fields {
+        let with = |value: Value| {
+            let mut body = whole.clone();
+            body.insert(field.clone(), value);
+            refused::<T>(&body)
+        };
+        assert!(with(json!([[]])).starts_with(&format!("{field} must be ")), "{name}: {}", with(json!([[]])));
+        if kind["type"].as_array().is_some_and(|kinds| kinds.contains(&json!("null"))) {
+            assert_eq!(with(Value::Null), "", "{name}: {field}");
+        }
+        let mut without = whole.clone();
+        without.remove(field);
+        let is_required = schema["required"].as_array().is_some_and(|required| required.contains(&json!(field)));
+        assert!(is_required || refused::<T>(&without).is_empty(), "{name}: {field}");
+    }
+    name
+}
+
+// Shows: C48
+#[test]
+fn a_body_is_what_the_document_says_of_it() {
+    let document: Value = serde_json::from_str(&web::openapi()).unwrap();
+    let compared = [
+        compare::<ApproveRequest>,
+        compare::<AssignManagerRequest>,
+        compare::<ChangePasswordRequest>,
+        compare::<DirectUnlockRequest>,
+        compare::<FirstPasswordRequest>,
+        compare::<ForgotPasswordRequest>,
+        compare::<HolidayRequest>,
+        compare::<LoginRequest>,
+        compare::<OpenPositionsRequest>,
+        compare::<RegisterRequest>,
+        compare::<RejectRequest>,
+        compare::<ResetPasswordRequest>,
+        compare::<SubmitRequest>,
+        compare::<ToggleBlockRequest>,
+        compare::<UpdateProfileRequest>,
+        compare::<UpdateUserRequest>,
+        compare::<ViewedRequest>,
+    ]
+    .map(|compare| compare(&document));
+    let operations =
+        document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values());
+    let documented: BTreeSet<String> = operations
+        .filter_map(|operation| operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str())
+        .map(|reference| reference.replace("#/components/schemas/", ""))
+        .collect();
+    assert_eq!(BTreeSet::from(compared), documented, "every body is compared");
 }

@@ -19,7 +19,16 @@ const SERVER_PROCESS: &str = "DAYBOOK_BENCH_POSTGRES_PID";
 /// Names the portal's program to the benchmark.
 const PROGRAM: &str = "DAYBOOK_BIN";
 
+/// Measures the debug build, which is there sooner.
+const DEBUG: &str = "--debug";
+
+/// Takes `--debug` out of the words that are handed on, and says whether it was among them.
+pub(crate) fn is_debug(rest: &[String]) -> (bool, Vec<&String>) {
+    (rest.iter().any(|word| word == DEBUG), rest.iter().filter(|word| *word != DEBUG).collect())
+}
+
 pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
+    let (is_debug, rest) = is_debug(rest);
     let mut steps = Steps::new(4);
     steps.next("What the benchmark needs");
     machine::check_build_tools()?;
@@ -28,7 +37,7 @@ pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
     frontend::install_packages(project)?;
     frontend::build(project)?;
     steps.next("The server and the benchmark; the first time takes some minutes");
-    let profile = build(project, false)?;
+    let profile = build(project, is_debug)?;
     steps.next("Measuring");
     let cluster = Cluster::start(&programs, Purpose::Benchmark)?;
     process::succeeds(command(project, profile, &cluster)?.args(rest))

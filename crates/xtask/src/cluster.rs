@@ -106,7 +106,7 @@ impl Cluster {
     }
 }
 
-/// Tells the server a free port and starts it; another port where that one was taken meanwhile.
+/// Starts the server on a free port, and on another one if that was taken in the meantime.
 fn start_on_free_port(programs: &Programs, home: &Home) -> Result<u16, Failure> {
     let mut last = Failure::new("PostgreSQL was not started.");
     for _ in 0..TRIES {
@@ -192,7 +192,7 @@ impl Home {
         self.folder.join("log")
     }
 
-    /// One of the server's programs, run by the folder's owner, blind to the person's own
+    /// One of the server's programs, run by the folder's owner, without the person's own
     /// PostgreSQL settings.
     fn command(&self, program: &Path) -> Command {
         let mut command = as_user(process::command(program, &self.folder), &self.folder, self.owner);
@@ -238,7 +238,7 @@ fn ids_of(name: &str, users: &str) -> Option<(u32, u32)> {
     Some((numbers.next()?.ok()?, numbers.next()?.ok()?))
 }
 
-/// Lets a program run as another user, who finds his home in the server's folder.
+/// Lets a program run as another user, with the server's folder as home.
 fn as_user(mut command: Command, folder: &Path, owner: Option<(u32, u32)>) -> Command {
     if let Some((user, group)) = owner {
         command.uid(user).gid(group).env("HOME", folder);

@@ -1,6 +1,6 @@
 //! The front end's side: its packages, its build and its unit tests.
 //!
-//! Packages and build are made anew only where they are out of date, so that a second `demo` or
+//! Packages and build are made again only if they are out of date, so that a second `demo` or
 //! `test` starts at once and the server, which embeds the build, is not compiled again.
 
 use std::fs::{self, File};
@@ -38,7 +38,7 @@ pub(crate) fn build(project: &Project) -> Result<(), Failure> {
     }
     let started = SystemTime::now();
     process::run(&mut project.npm(["run", "build"]))?;
-    // The note bears the time of the start: what is changed during the build is built next time.
+    // The note has the time of the start, so that a change during the build is built next time.
     fs::create_dir_all(project.notes())
         .and_then(|()| File::create(&note))
         .and_then(|file| file.set_modified(started))
@@ -87,7 +87,7 @@ pub(crate) fn test(project: &Project, rest: &[String]) -> Result<(Tally, Vec<Str
     Ok(tally.settled("front end", succeeded))
 }
 
-/// Where a runner shall write its report; one of an earlier run is removed, so that it is never
+/// Where a runner writes its report. The report of an earlier run is removed, so that it is never
 /// counted.
 pub(crate) fn report(project: &Project, name: &str) -> Result<PathBuf, Failure> {
     let folder = project.frontend().join("test-results");

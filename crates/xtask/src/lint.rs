@@ -29,7 +29,7 @@ impl Report {
 
 type Check = fn(&Project) -> Result<(), Failure>;
 
-const CHECKS: [(&str, Check); 7] = [
+const CHECKS: [(&str, Check); 8] = [
     ("cargo fmt", |project| process::run(&mut project.cargo(["fmt", "--all", "--check"]))),
     ("front-end types", |project| process::run(&mut project.npm(["run", "check"]))),
     ("front-end linter", |project| process::run(&mut project.npm(["run", "lint"]))),
@@ -37,6 +37,7 @@ const CHECKS: [(&str, Check); 7] = [
         process::run(&mut project.cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     }),
     ("API document", openapi::check),
+    ("API linter", |project| process::run(&mut project.npm(["run", "lint:api"]))),
     ("API types", |project| process::run(&mut project.npm(["run", "gen:check"]))),
     ("cargo-deny", |project| {
         process::run(&mut project.cargo(["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]))

@@ -27,6 +27,7 @@ mod openapi;
 mod postgres;
 mod process;
 mod project;
+mod promises;
 mod tally;
 mod test;
 mod timing;
@@ -65,6 +66,7 @@ fn run(words: &[String]) -> Result<bool, Failure> {
         Task::Lint => ci::lint(&project),
         Task::Ci => ci::everything(&project),
         Task::OpenApi => openapi::write(&project).map(|()| true),
+        Task::Promises => promises::write(&project).map(|()| true),
         Task::Bench(rest) => bench::run(&project, &rest),
         Task::Timing(rest) => timing::run(&project, &rest),
     }

@@ -27,7 +27,7 @@ pub(crate) fn build_server(project: &Project) -> Result<(), Failure> {
     process::run(&mut project.cargo(["build", "--workspace", "--bin", "daybook"]))
 }
 
-/// Writes the document and the front end's types anew.
+/// Writes the document and the front end's types again.
 pub(crate) fn write(project: &Project) -> Result<(), Failure> {
     machine::check_build_tools()?;
     let text = generate(project)?;

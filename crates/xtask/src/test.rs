@@ -2,7 +2,7 @@
 //!
 //! What they need is looked for before anything is built, so that a missing browser is told in the
 //! first second and not after ten minutes. Nothing is skipped: what cannot run has failed. The long journeys through the browser
-//! have a switch of their own, and whoever runs the others is told of it.
+//! have a switch of their own, and a run without them says so.
 
 use std::path::PathBuf;
 

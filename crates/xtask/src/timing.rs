@@ -10,12 +10,8 @@ use crate::postgres::Programs;
 use crate::process;
 use crate::project::Project;
 
-/// Measures the debug build, which is there sooner.
-const DEBUG: &str = "--debug";
-
 pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
-    let is_debug = rest.iter().any(|word| word == DEBUG);
-    let rest: Vec<String> = rest.iter().filter(|word| *word != DEBUG).cloned().collect();
+    let (is_debug, rest) = bench::is_debug(rest);
     let mut steps = Steps::new(3);
     steps.next("What the comparison needs");
     machine::check_build_tools()?;
@@ -24,5 +20,5 @@ pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
     let profile = bench::build(project, is_debug)?;
     steps.next("Comparing");
     let cluster = Cluster::start(&programs, Purpose::Benchmark)?;
-    process::succeeds(bench::command(project, profile, &cluster)?.arg("timing").args(&rest))
+    process::succeeds(bench::command(project, profile, &cluster)?.arg("timing").args(rest))
 }

@@ -96,12 +96,13 @@ export const FIGURES: Readonly<Record<Employee, Figures>> = {
       [W9]: ["Pending", "9"],
     },
   },
-  // He left on the 18th, which no working day knows. Present: 3½ + 5 + 3 = 11½; 11.5 / 19 = 0.6053. Hours: 32 + 42 + 27 = 101.
+  // He left on the 18th, the last day that counts: 4 + 5 + 2 + 2 = 13 working days. Present: 3½ + 5 + 3 = 11½; 11.5 / 13 = 0.8846.
+  // Hours: 32 + 42 + 27 = 101.
   emil: {
-    workingDays: 19,
+    workingDays: 13,
     present: 11.5,
-    rate: "60.5",
-    rating: "Needs Attention",
+    rate: "88.5",
+    rating: "Good",
     hours: "101",
     entries: 12,
     pending: 3,

@@ -35,6 +35,7 @@ function serve(headers: Record<string, string> = {}) {
 }
 
 describe("a file from the server", () => {
+  // Shows: F10
   it("is asked for with the token, and saved byte for byte under the server's name", async () => {
     const saved = catchDownloads();
     sessionStore.signIn("abc", aSessionUser());
@@ -47,6 +48,7 @@ describe("a file from the server", () => {
     expect(document.querySelector("a[download]")).toBeNull();
   });
 
+  // Shows: F10
   it("has a name where the server gives none", async () => {
     const saved = catchDownloads();
     serve();
@@ -54,6 +56,7 @@ describe("a file from the server", () => {
     expect(saved.map(({ name }) => name)).toEqual(["fallback.csv"]);
   });
 
+  // Shows: F11
   it("is not saved where the server refuses; its sentence and status are passed on", async () => {
     const saved = catchDownloads();
     server.use(

@@ -7,9 +7,9 @@ import { unwrap } from "./unwrap";
 export const personQueries = {
   one: (userId: string) =>
     queryOptions({
-      queryKey: ["GET", "/api/users/{userId}", { userId }] as const,
+      queryKey: ["GET", "/api/users/{id}", { id: userId }] as const,
       queryFn: ({ signal }) =>
-        unwrap(api.GET("/api/users/{userId}", { params: { path: { userId } }, signal })),
+        unwrap(api.GET("/api/users/{id}", { params: { path: { id: userId } }, signal })),
       staleTime: FRESH.work,
       meta: { topics: ["users"] },
     }),

@@ -7,7 +7,7 @@ import type { components, paths } from "./schema";
 
 /** What the socket says when something has changed that the signed-in person may see. */
 export type Topic = components["schemas"]["Topic"];
-export const TOPICS: readonly Topic[] = ["timesheets", "notifications", "holidays", "users", "leave"];
+export const TOPICS: readonly Topic[] = ["timesheets", "notifications", "holidays", "users"];
 
 /** The calls that read. */
 export type ReadPath = {

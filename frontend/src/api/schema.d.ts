@@ -647,7 +647,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One person. */
+        get: operations["user"];
         /** Changes an account, its role and whether it is active among it. */
         put: operations["updateUser"];
         post?: never;
@@ -672,23 +673,6 @@ export interface paths {
         head?: never;
         /** Blocks an account, which ends its session at once, or lets it in again. */
         patch: operations["toggleBlock"];
-        trace?: never;
-    };
-    "/api/users/{userId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** One person. */
-        get: operations["user"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/ws/session": {
@@ -749,6 +733,8 @@ export interface components {
                 earliestMonth: string;
                 /** @description The last one. */
                 latestMonth: string;
+                /** @description The work patterns of the month, in order: each day lies in one of the periods. */
+                patterns: components["schemas"]["PatternPeriod"][];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -896,12 +882,29 @@ export interface components {
         Answer_PortalData: {
             /** @description What anybody may know of this portal. */
             data: {
+                /**
+                 * Format: double
+                 * @description How long a full day of the organisation is today.
+                 */
+                fullDayHours: number;
+                /**
+                 * Format: double
+                 * @description How long half a day of the organisation is today.
+                 */
+                halfDayHours: number;
                 /** @description The organisation's name. */
                 organisation: string;
+                /**
+                 * Format: int32
+                 * @description How many characters a new password has at least.
+                 */
+                passwordMinimum: number;
                 /** @description Whether a visitor may register himself. */
                 selfRegistration: boolean;
                 /** @description The IANA time zone that decides what day it is. */
                 timezone: string;
+                /** @description The ISO weekdays on which the organisation works, 1 for Monday to 7 for Sunday. */
+                workingDays: number[];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1138,6 +1141,11 @@ export interface components {
              */
             attendanceRate: number | null;
             employeeId: string;
+            /**
+             * Format: int32
+             * @description The rate, in per cent, from which attendance counts as good.
+             */
+            goodPercent: number;
             name: string;
             rating: components["schemas"]["AttendanceRating"];
             /** Format: double */
@@ -1160,6 +1168,8 @@ export interface components {
             earliestMonth: string;
             /** @description The last one. */
             latestMonth: string;
+            /** @description The work patterns of the month, in order: each day lies in one of the periods. */
+            patterns: components["schemas"]["PatternPeriod"][];
         };
         /** @description One day of the month grid. */
         CalendarDay: {
@@ -1198,7 +1208,7 @@ export interface components {
          * @description What a day is to the employee: the first kind that fits.
          * @enum {string}
          */
-        DayKind: "before-joining" | "entry" | "unlocked" | "holiday" | "weekend" | "today" | "past" | "future";
+        DayKind: "before-joining" | "entry" | "unlocked" | "holiday" | "weekend" | "day-off" | "today" | "past" | "future";
         /** @description A date that is open now. */
         DirectUnlock: {
             employee: components["schemas"]["UnlockedEmployee"];
@@ -1257,7 +1267,7 @@ export interface components {
          * @description What went wrong, for a machine.
          * @enum {string}
          */
-        ErrorCode: "INVALID_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SESSION_INVALID" | "FORBIDDEN" | "ACCOUNT_BLOCKED" | "ACCOUNT_INACTIVE" | "PASSWORD_CHANGE_REQUIRED" | "DATE_LOCKED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
+        ErrorCode: "INVALID_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SESSION_INVALID" | "FORBIDDEN" | "ACCOUNT_BLOCKED" | "ACCOUNT_INACTIVE" | "PASSWORD_CHANGE_REQUIRED" | "DATE_LOCKED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "MONTH_CLOSED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
         /** @description A failure, of whatever kind. */
         ErrorEnvelope: {
             /** @description The same for a machine. */
@@ -1456,6 +1466,26 @@ export interface components {
              */
             total: number;
         };
+        /** @description When somebody works, and how long a full and half a day are. */
+        Pattern: {
+            /** Format: double */
+            fullDayHours: number;
+            /** Format: double */
+            halfDayHours: number;
+            /** @description ISO weekdays, 1 for Monday to 7 for Sunday. */
+            workingDays: number[];
+        };
+        /** @description A pattern and the days of a month on which it holds. */
+        PatternPeriod: {
+            /** Format: date */
+            from: string;
+            pattern: components["schemas"]["Pattern"];
+            /**
+             * Format: date
+             * @description The last of the days.
+             */
+            to: string;
+        };
         /** @description The figures of HR and administrators. */
         PeopleDashboard: {
             /**
@@ -1496,12 +1526,29 @@ export interface components {
         };
         /** @description What anybody may know of this portal. */
         PortalData: {
+            /**
+             * Format: double
+             * @description How long a full day of the organisation is today.
+             */
+            fullDayHours: number;
+            /**
+             * Format: double
+             * @description How long half a day of the organisation is today.
+             */
+            halfDayHours: number;
             /** @description The organisation's name. */
             organisation: string;
+            /**
+             * Format: int32
+             * @description How many characters a new password has at least.
+             */
+            passwordMinimum: number;
             /** @description Whether a visitor may register himself. */
             selfRegistration: boolean;
             /** @description The IANA time zone that decides what day it is. */
             timezone: string;
+            /** @description The ISO weekdays on which the organisation works, 1 for Monday to 7 for Sunday. */
+            workingDays: number[];
         };
         /** @description What the entry said when it was rejected. */
         PreviousVersion: {
@@ -1709,7 +1756,7 @@ export interface components {
          * @description What has changed.
          * @enum {string}
          */
-        Topic: "timesheets" | "notifications" | "holidays" | "users" | "leave";
+        Topic: "timesheets" | "notifications" | "holidays" | "users";
         /** @description Who opened a date. */
         UnlockCreator: {
             firstName: string;
@@ -5961,6 +6008,92 @@ export interface operations {
             };
         };
     };
+    user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_UserData"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     updateUser: {
         parameters: {
             query?: never;
@@ -6186,92 +6319,6 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
             415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The person's `_id` */
-                userId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The account */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_UserData"];
-                };
-            };
-            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
-            413: {
                 headers: {
                     [name: string]: unknown;
                 };

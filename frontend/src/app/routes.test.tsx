@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { sessionStore } from "../session/store";
-import { aSession, aSessionUser } from "../testing/fixtures";
+import { aPortal, aSession, aSessionUser } from "../testing/fixtures";
 import { emptyEmployee, emptyManager, nobody, noHolidays, sessionAnswers } from "../testing/handlers";
 import { renderApp, TOKEN } from "../testing/render";
 import { http, server } from "../testing/server";
@@ -9,6 +9,7 @@ import { http, server } from "../testing/server";
 const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
 
 describe("the guard", () => {
+  // Shows: R5, R52, W29, W30, W31
   it("denies a visitor, and shows the way to the sign-in", async () => {
     const { user, router } = renderApp({ url: "/employee/leave" });
     expect(await heading("Access Denied")).toBeVisible();
@@ -18,6 +19,7 @@ describe("the guard", () => {
     expect(router.state.location.pathname).toBe("/login");
   });
 
+  // Shows: R53, W28
   it("says Loading... until the server has said who it is", async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -37,6 +39,7 @@ describe("the guard", () => {
     expect(await heading("Leave")).toBeVisible();
   });
 
+  // Shows: R51, W32
   it.each([
     ["/hr/payroll", "Employee", ["HR"]],
     ["/admin/audit-logs", "HR", ["Admin"]],
@@ -52,6 +55,7 @@ describe("the guard", () => {
     expect(missing).toBeVisible();
   });
 
+  // Shows: R54
   it("goes by the role that the server names, not by the stored one", async () => {
     server.use(sessionAnswers(aSession({ user: aSessionUser({ role: "HR" }) })));
     renderApp({ url: "/hr/payroll", as: { role: "Employee" } });
@@ -59,6 +63,7 @@ describe("the guard", () => {
     await waitFor(() => expect(sessionStore.get()).toMatchObject({ user: { role: "HR" } }));
   });
 
+  // Shows: R56
   it.each(["hr", "Hr", "HR"])("compares roles without regard to case (%s)", async (spelt) => {
     const user = aSessionUser();
     Object.assign(user, { role: spelt });
@@ -67,6 +72,7 @@ describe("the guard", () => {
     expect(await heading("Payroll Processing")).toBeVisible();
   });
 
+  // Shows: R57
   it("gives a role that it does not know the menus of an employee", async () => {
     const user = aSessionUser();
     Object.assign(user, { role: "Boss" });
@@ -99,6 +105,7 @@ describe("the guard", () => {
 });
 
 describe("the addresses", () => {
+  // Shows: R45, R46, R47, R48, R49
   it.each([
     ["/dashboard", "/employee"],
     ["/employee-dashboard", "/employee"],
@@ -113,6 +120,7 @@ describe("the addresses", () => {
     expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
   });
 
+  // Shows: R6, R8, R9, W38
   it.each([
     ["/register", "Registration"],
     ["/auth/forgot-password", "Forgot Password?"],
@@ -123,11 +131,13 @@ describe("the addresses", () => {
     await waitFor(() => expect(document.title).toBe(`${title} – Daybook`));
   });
 
+  // Shows: R6
   it.each(["HR", "Admin"] as const)("/register is open to %s too", async (role) => {
     renderApp({ url: "/register", as: { role } });
     expect(await heading("Registration")).toBeVisible();
   });
 
+  // Shows: R7
   it.each(["Employee", "Manager"] as const)(
     "/register sends a signed-in %s to the start page",
     async (role) => {
@@ -137,6 +147,7 @@ describe("the addresses", () => {
     },
   );
 
+  // Shows: R13, R18, R23, R24, R26, R27, R30, R33, R34, R35, R36, R37, R38, R39, R40
   it.each([
     ["HR", "/hr", "HR Dashboard"],
     ["HR", "/hr/employees", "Employee Directory"],
@@ -171,6 +182,7 @@ describe("the addresses", () => {
 });
 
 describe("the name of the portal", () => {
+  // Shows: R64
   it("is the organisation's, in the header and in the tab, and outlives a session", async () => {
     let asked = 0;
     server.use(
@@ -178,7 +190,7 @@ describe("the name of the portal", () => {
         asked += 1;
         return response(200).json({
           success: true,
-          data: { organisation: "Harbour Works", selfRegistration: true, timezone: "UTC" },
+          data: aPortal({ organisation: "Harbour Works" }),
         });
       }),
       http.post("/api/auth/logout", ({ response }) => response(200).json({ success: true, data: {} })),
@@ -194,6 +206,7 @@ describe("the name of the portal", () => {
     expect(asked).toBe(1);
   });
 
+  // Shows: R64
   it("is Daybook where the server does not say", async () => {
     server.use(
       http.get("/api/portal", ({ response }) => response.untyped(new Response("", { status: 502 }))),
@@ -206,6 +219,7 @@ describe("the name of the portal", () => {
 });
 
 describe("the frame", () => {
+  // Shows: R61
   it.each([
     ["Employee", 6],
     ["Manager", 8],
@@ -229,6 +243,7 @@ describe("the frame", () => {
     expect(router.state.location.pathname).toBe("/directory");
   });
 
+  // Shows: R62
   it("says how many notifications wait, to eye and ear, and who is there", async () => {
     server.use(sessionAnswers(aSession({ badges: { notifications: 3 } })));
     renderApp({ url: "/employee/leave", as: {} });
@@ -238,6 +253,7 @@ describe("the frame", () => {
     expect(screen.getByText("Logged In")).toBeVisible();
   });
 
+  // Shows: R65
   it("moves the focus to the heading and names the tab after a navigation", async () => {
     server.use(...nobody());
     const { user } = renderApp({ url: "/employee/leave", as: {} });
@@ -251,6 +267,7 @@ describe("the frame", () => {
     expect(document.title).toBe("Team Directory – Daybook");
   });
 
+  // Shows: R67
   it("opens the menus as a drawer, and closes it on the way to a page", async () => {
     server.use(...nobody());
     const { user } = renderApp({ url: "/employee/leave", as: {} });
@@ -262,6 +279,7 @@ describe("the frame", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  // Shows: R59
   it("opens and closes the user menu from the keyboard", async () => {
     const { user } = renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
@@ -278,6 +296,7 @@ describe("the frame", () => {
     expect(button).toHaveFocus();
   });
 
+  // Shows: R63
   it("signs out: the server is told, the browser forgets, the start page opens", async () => {
     const told: (string | null)[] = [];
     server.use(
@@ -296,6 +315,7 @@ describe("the frame", () => {
     expect(await screen.findByRole("link", { name: "Login to System" })).toBeVisible();
   });
 
+  // Shows: R2
   it("leads a signed-in person from the start page to the role's home", async () => {
     server.use(...emptyManager(), ...emptyEmployee());
     renderApp({ url: "/", as: { role: "Manager" } });

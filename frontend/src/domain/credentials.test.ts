@@ -30,7 +30,14 @@ describe("a new password", () => {
     ["😀😀😀", "😀😀😀", false, true],
     ["😀😀😀😀😀😀", "😀😀😀😀😀😀", true, true],
   ])("%j repeated as %j", (password, confirmation, longEnough, match) => {
-    expect(checkNewPassword(password, confirmation)).toEqual({ longEnough, match });
+    expect(checkNewPassword(password, confirmation, 6)).toEqual({ longEnough, match });
+  });
+
+  it("is as long as the organisation asks for, and what the server decides where that is not known", () => {
+    const longEnough = (password: string, minimum?: number) =>
+      checkNewPassword(password, password, minimum).longEnough;
+    expect([longEnough("123456789", 10), longEnough("1234567890", 10)]).toEqual([false, true]);
+    expect([longEnough("", undefined), longEnough("1", undefined)]).toEqual([false, true]);
   });
 });
 

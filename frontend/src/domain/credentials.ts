@@ -5,14 +5,19 @@ export function looksLikeEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 }
 
-const SHORTEST_PASSWORD = 6;
-
 export type Checklist = { readonly longEnough: boolean; readonly match: boolean };
 
-/** The state of the two conditions that are shown while a new password is typed. Lengths are counted in characters, not in UTF-16 units. */
-export function checkNewPassword(password: string, confirmation: string): Checklist {
+/**
+ * The state of the two conditions that are shown while a new password is typed. Lengths are counted in characters, not in UTF-16
+ * units. Where the organisation's `minimum` is not known, the server alone decides whether the password is long enough.
+ */
+export function checkNewPassword(
+  password: string,
+  confirmation: string,
+  minimum: number | undefined,
+): Checklist {
   return {
-    longEnough: [...password].length >= SHORTEST_PASSWORD,
+    longEnough: password !== "" && [...password].length >= (minimum ?? 0),
     match: password !== "" && password === confirmation,
   };
 }

@@ -4,6 +4,8 @@ import type { components } from "../api/schema";
 type Schemas = components["schemas"];
 
 export type Timesheet = Schemas["Timesheet"];
+export type Pattern = Schemas["Pattern"];
+export type PatternPeriod = Schemas["PatternPeriod"];
 export type CalendarDay = Schemas["CalendarDay"];
 export type Resubmission = Schemas["Resubmission"];
 export type Notice = Schemas["Notice"];

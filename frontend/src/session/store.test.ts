@@ -14,12 +14,14 @@ afterEach(() => {
 });
 
 describe("the session store", () => {
+  // Shows: S19
   it("restores token and user as a reload finds them", () => {
     sessionStore.signIn("one", aSessionUser({ role: "HR" }));
     sessionStore.reload();
     expect(sessionStore.get()).toMatchObject({ status: "signed-in", token: "one", user: { role: "HR" } });
   });
 
+  // Shows: S19
   it("keeps nothing after a sign-out", () => {
     sessionStore.signIn("one", aSessionUser());
     sessionStore.signOut();
@@ -34,6 +36,7 @@ describe("the session store", () => {
     expect(sessionStore.get().status).toBe("anonymous");
   });
 
+  // Shows: D1
   it("does not use a token past its life, whatever day the browser thinks it is", () => {
     vi.useFakeTimers({ now: new Date("2031-01-01T00:00:00Z") });
     // Given out by a server that lives in 2026: twelve hours.
@@ -55,6 +58,7 @@ describe("the session store", () => {
     },
   );
 
+  // Shows: S18
   it("signs out when another tab removes the token", () => {
     sessionStore.signIn("one", aSessionUser());
     const listener = vi.fn();

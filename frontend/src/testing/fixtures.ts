@@ -33,6 +33,28 @@ export function aSession(changes: Partial<Schemas["SessionData"]> = {}): Schemas
   };
 }
 
+export function aPortal(changes: Partial<Schemas["PortalData"]> = {}): Schemas["PortalData"] {
+  return {
+    organisation: "Daybook",
+    selfRegistration: true,
+    timezone: "UTC",
+    passwordMinimum: 6,
+    workingDays: [1, 2, 3, 4, 5],
+    fullDayHours: 9,
+    halfDayHours: 5,
+    ...changes,
+  };
+}
+
+/** One pattern for a whole month, such as `2026-11`. */
+export function aPatternOf(
+  month: string,
+  changes: Partial<Schemas["Pattern"]> = {},
+): Schemas["PatternPeriod"][] {
+  const pattern = { workingDays: [1, 2, 3, 4, 5], fullDayHours: 9, halfDayHours: 5, ...changes };
+  return [{ from: `${month}-01`, to: `${month}-31`, pattern }];
+}
+
 export function aUser(changes: Partial<Schemas["User"]> = {}): Schemas["User"] {
   return {
     _id: "01935000-0000-7000-8000-000000000001",

@@ -90,8 +90,8 @@ export function serve(people: User[]) {
         },
       });
     }),
-    http.get("/api/users/{userId}", ({ params, response }) =>
-      response(200).json({ success: true, data: { user: one(params.userId) } }),
+    http.get("/api/users/{id}", ({ params, response }) =>
+      response(200).json({ success: true, data: { user: one(params.id) } }),
     ),
     http.put("/api/users/{id}", async ({ params, request, response }) => {
       const body = await request.json();

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import type { components } from "../api/schema";
 import type { CalendarDay } from "../domain/types";
 import { aMonth } from "./calendar";
-import { aHoliday, aRefusal, aTimesheet, aUser } from "./fixtures";
+import { aHoliday, aPatternOf, aRefusal, aTimesheet, aUser } from "./fixtures";
 import { renderApp } from "./render";
 import { http, server } from "./server";
 
@@ -64,8 +64,8 @@ export function serve(changes: { person?: typeof EMMA; window?: Window | ReturnT
     },
   };
   server.use(
-    http.get("/api/users/{userId}", ({ params, response }) =>
-      params.userId === person._id
+    http.get("/api/users/{id}", ({ params, response }) =>
+      params.id === person._id
         ? response(200).json({ success: true, data: { user: person } })
         : response(404).json(aRefusal("NOT_FOUND", "User not found")),
     ),
@@ -76,7 +76,12 @@ export function serve(changes: { person?: typeof EMMA; window?: Window | ReturnT
         return response(400).json(aRefusal("INVALID_REQUEST", "userId must be an id"));
       return response(200).json({
         success: true,
-        data: { days: aMonth(key, special), earliestMonth: "2024-03", latestMonth: "2026-11" },
+        data: {
+          days: aMonth(key, special),
+          patterns: aPatternOf(key),
+          earliestMonth: "2024-03",
+          latestMonth: "2026-11",
+        },
       });
     }),
     http.get("/api/timesheet-unlock/window", ({ query, response }) => {

@@ -3,7 +3,7 @@ import { setupServer } from "msw/node";
 import { createOpenApiHttp } from "openapi-msw";
 import type { paths } from "../api/schema";
 import { sessionStore } from "../session/store";
-import { aRefusal, aSession } from "./fixtures";
+import { aPortal, aRefusal, aSession } from "./fixtures";
 
 export const http = createOpenApiHttp<paths>({ baseUrl: window.location.origin });
 
@@ -19,7 +19,7 @@ const session = http.get("/api/session", ({ response }) => {
 const portal = http.get("/api/portal", ({ response }) =>
   response(200).json({
     success: true,
-    data: { organisation: "Daybook", selfRegistration: true, timezone: "UTC" },
+    data: aPortal(),
   }),
 );
 

@@ -52,6 +52,7 @@ describe("a dialog", () => {
     expect(opener).toHaveFocus();
   });
 
+  // Shows: R83
   it("asks before it throws away what was written, and goes on writing without sending", async () => {
     const { user, onSubmit } = setUp();
     await user.click(screen.getByRole("button", { name: "Open" }));

@@ -26,7 +26,7 @@ export function gridDays(days: readonly CalendarDay[], saving: string | null): R
   );
 }
 
-/** The days of somebody else, to be read. A day of the weekend has nothing to open, unless something was recorded on it. */
+/** The days of somebody else, to be read. A day off has nothing to open, unless something was recorded on it. */
 export function gridDaysToRead(
   days: readonly CalendarDay[],
   holidayTip: string,
@@ -37,7 +37,7 @@ export function gridDaysToRead(
       {
         ...drawn(day),
         canFill: false,
-        isClosed: day.kind === "weekend",
+        isClosed: day.kind === "weekend" || day.kind === "day-off",
         reason: day.kind === "holiday" ? holidayTip : day.kind === "entry" ? null : day.reason,
       },
     ]),

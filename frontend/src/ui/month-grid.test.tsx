@@ -63,6 +63,7 @@ function setUp() {
 const focused = () => document.activeElement?.getAttribute("data-date");
 
 describe("the month grid", () => {
+  // Shows: D42
   it("puts exactly one day into the tab order, the chosen one", async () => {
     const { user } = setUp();
     await user.tab();
@@ -85,6 +86,7 @@ describe("the month grid", () => {
     expect(focused()).toBe(day);
   });
 
+  // Shows: D42
   it("follows the keyboard into other months, one after the other, and back to today", async () => {
     const { user, onMonth } = setUp();
     await user.tab();
@@ -108,6 +110,7 @@ describe("the month grid", () => {
     expect(focused()).toBe("2026-09-20");
   });
 
+  // Shows: D36
   it("chooses with Enter, and lets a day that cannot be filled answer with its reason", async () => {
     const { user, onSelect } = setUp();
     await user.tab();
@@ -127,6 +130,7 @@ describe("the month grid", () => {
     expect(document.activeElement).toHaveAccessibleDescription("Nothing was recorded here.");
   });
 
+  // Shows: D43
   it("names each day by what it shows", () => {
     setUp();
     const grid = screen.getByRole("grid", { name: "2026-11" });
@@ -145,6 +149,7 @@ describe("the month grid", () => {
     ).toEqual(["SSunday", "MMonday", "TTuesday", "WWednesday", "TThursday", "FFriday", "SSaturday"]);
   });
 
+  // Shows: D48
   it("starts an entry when a figure is typed on a day that can be filled, and only there", async () => {
     const { user, onType } = setUp();
     await user.tab();

@@ -9,6 +9,7 @@ describe("a state", () => {
     expect(container.querySelector("[data-status=approved] svg")).not.toBeNull();
   });
 
+  // Shows: N22
   it("is shown by its own word where it is not known", () => {
     const { container } = render(<Status kind={"archived" as StatusKind} />);
     expect(screen.getByText("archived")).toBeVisible();

@@ -26,6 +26,7 @@ export type StatusKind =
   | "unlocked"
   | "holiday"
   | "weekend"
+  | "day-off"
   | "today"
   | "past"
   | "frozen"
@@ -54,6 +55,7 @@ const marks: Record<StatusKind, { word: string; mark: ReactNode }> = {
       </span>
     ),
   },
+  "day-off": { word: "Day off", mark: <span className={styles.hatch} aria-hidden="true" /> },
   weekend: { word: "Weekend", mark: <span className={styles.hatch} aria-hidden="true" /> },
   today: { word: "Today", mark: <CircleDot {...icon} /> },
   past: { word: "Past date", mark: <Lock {...icon} /> },

@@ -1,11 +1,12 @@
 //! Mails the days that were frozen: on the first one, and from then on once a week at most.
 
+use super::DaysFrozenLetter;
 use crate::mail::Letter;
 use crate::ports::{NewMail, Recipient, Setting, UnmailedAbsences};
+use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
 use domain::absence::{mailed_by, shown_since};
 use domain::id::UserId;
-use domain::time::WorkingCalendar;
 use std::collections::BTreeMap;
 
 /// How many people are mailed in one transaction.
@@ -14,9 +15,9 @@ const TOGETHER: u32 = 200;
 /// Puts mails into the outbox for some of those who are due one, and says for how many; call it again while it does so. To be called
 /// when no day is left to look at, so that days that are caught up with after a standstill stand in one mail.
 pub async fn announce(ports: &Ports) -> Result<u32, Error> {
-    let (today, now) = (ports.today(), ports.clock.now());
-    let holidays = ports.holidays.between(shown_since(today), today).await?;
-    let calendar = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
+    let moment = ports.moment();
+    let (today, now) = (moment.today, moment.now);
+    let working = WorkingDays::between(ports, &moment, shown_since(today), today).await?;
     let work = ports.store.begin().await?;
     // The same lock as for the days themselves: nobody is mailed twice by two instances.
     work.settings().lock(Setting::FrozenThrough).await?;
@@ -25,10 +26,10 @@ pub async fn announce(ports: &Ports) -> Result<u32, Error> {
         return Ok(0);
     }
     let count = u32::try_from(due.len()).unwrap_or(u32::MAX);
-    // A day on which a holiday was entered later is none.
+    // A day that was made a holiday later does not count.
     let (mut days, mut settled) = (BTreeMap::new(), Vec::new());
     for UnmailedAbsences { user, days: mut marked } in due {
-        marked.retain(|day| calendar.is_working_day(*day));
+        marked.retain(|day| working.of(user).is_working_day(*day));
         if marked.is_empty() {
             settled.push(user);
         } else {
@@ -39,7 +40,8 @@ pub async fn announce(ports: &Ports) -> Result<u32, Error> {
         let told: Vec<UserId> = days.keys().copied().collect();
         let recipients = work.people().recipients(&told).await?;
         let mail = |recipient: Recipient| {
-            let letter = Letter::DaysFrozen { name: recipient.name, dates: days.remove(&recipient.user)? };
+            let about = DaysFrozenLetter { dates: days.remove(&recipient.user)? };
+            let letter = Letter::new(recipient.name, &about);
             Some(NewMail::to(ports, &recipient.email, letter, now))
         };
         let mails: Vec<NewMail> = recipients.into_iter().filter_map(mail).collect();

@@ -1,12 +1,16 @@
 //! Looks at the next day that is over, and marks whoever recorded nothing on it as absent.
 
-use crate::events::{Audience, Event, Happening, Push, Topic};
+use super::events::DayFrozen;
+use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::ports::{NewNotice, Setting, UnitOfWork};
-use crate::{Error, Ports};
+use crate::working_days::WorkingDays;
+use crate::{Error, Moment, Ports, gate};
 use chrono::NaiveDate;
 use domain::absence::next_day;
-use domain::id::{NoticeId, UserId};
-use domain::time::{WorkingCalendar, days_after, parse_date, start_of};
+use domain::id::UserId;
+use domain::month::ChangedDays;
+use domain::notice::frozen;
+use domain::time::{days_after, parse_date, start_of};
 
 /// How many people are marked in one transaction, so that none of them lasts long.
 const TOGETHER: u32 = 500;
@@ -23,18 +27,20 @@ pub enum Frozen {
 /// Takes one step: some of the people of one day, or the end of it. Of several instances that try at once one takes it, and the
 /// others then find it taken.
 pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
-    let today = ports.today();
-    let known = ports.settings.get(Setting::FrozenThrough).await?;
+    let moment = ports.moment();
+    let today = moment.today;
+    let known = ports.reads.settings().get(Setting::FrozenThrough).await?;
     // Most of the time there is nothing to do, and nobody is locked out to find that.
-    if next_day(known.as_deref().and_then(parse_date), today).is_none() {
-        return Ok(Frozen::Done);
-    }
+    let Some(first) = next_day(known.as_deref().and_then(parse_date), today) else { return Ok(Frozen::Done) };
+    // Another instance may have gone on meanwhile, and the day is a later one.
+    let working = WorkingDays::between(ports, &moment, first, today).await?;
     let work = ports.store.begin().await?;
     let through = work.settings().lock(Setting::FrozenThrough).await?;
     let Some(day) = next_day(through.as_deref().and_then(parse_date), today) else { return Ok(Frozen::Done) };
-    let holidays = ports.holidays.between(day, day).await?;
-    let absent = if WorkingCalendar::new(holidays.iter().map(|view| &view.holiday)).is_working_day(day) {
-        mark(ports, work.as_ref(), day).await?
+    // A closed month keeps its days as they are: the job passes over it.
+    let is_open = gate::hold(work.as_ref(), &ChangedDays::of([day])).await?.pass().is_ok();
+    let absent = if is_open && working.of_organisation().is_working_day(day) {
+        mark(ports, work.as_ref(), &moment, day).await?
     } else {
         Vec::new()
     };
@@ -46,22 +52,22 @@ pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
     Ok(Frozen::Marked(marked))
 }
 
-async fn mark(ports: &Ports, work: &dyn UnitOfWork, day: NaiveDate) -> Result<Vec<UserId>, Error> {
-    let now = ports.clock.now();
+async fn mark(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, day: NaiveDate) -> Result<Vec<UserId>, Error> {
+    let now = moment.now;
     let end = start_of(ports.organisation.zone, days_after(day, 1));
     let absent = work.absences().mark(day, end, now, TOGETHER).await?;
     if absent.is_empty() {
         return Ok(absent);
     }
-    let notice = |user: &UserId| NewNotice::of_absence(NoticeId::new(ports.ids.next()), *user, day, now);
+    let notice = |user: &UserId| NewNotice::to(ports, *user, frozen::notice(day), now);
     let notices: Vec<NewNotice> = absent.iter().map(notice).collect();
     work.inbox().notify(&notices).await?;
-    let what = Happening::DayFrozen { date: day, users: absent.clone() };
+    let what = DayFrozen { date: day, users: &absent };
     let pushes = vec![
         Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(absent.clone()) },
         Push::Changed { topic: Topic::Notifications, audience: Audience::Users(absent.clone()) },
     ];
-    work.events().append(&[Event::new(ports, now, None, what, pushes)]).await?;
+    work.events().append(&[Event::new(ports, now, Origin::job(), what, pushes)]).await?;
     Ok(absent)
 }
 

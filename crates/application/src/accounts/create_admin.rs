@@ -2,6 +2,7 @@
 
 use super::fields::Fields;
 use super::register::create;
+use crate::events::Origin;
 use crate::mail::Confidential;
 use crate::ports::{NewPerson, PasswordHash, UnitOfWork};
 use crate::{Error, Ports};
@@ -42,7 +43,7 @@ pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin
 
     let work = ports.store.begin().await?;
     let person = administrator(ports, work.as_ref(), FullName { first, last }, email, hash, true).await?;
-    create(ports, work.as_ref(), &person, None, None).await?;
+    create(ports, work.as_ref(), &person, None, Origin::command()).await?;
     work.commit().await?;
     Ok(CreatedAdmin {
         email: person.email.to_string(),
@@ -60,6 +61,7 @@ pub(super) async fn administrator(
     hash: PasswordHash,
     is_first_login: bool,
 ) -> Result<NewPerson, Error> {
+    let moment = ports.moment();
     Ok(NewPerson {
         id: UserId::new(ports.ids.next()),
         employee_id: work.people().next_employee_id().await?,
@@ -69,12 +71,13 @@ pub(super) async fn administrator(
         department: None,
         position: None,
         salary: None,
-        joining_date: Some(ports.today()),
+        joining_date: Some(moment.today),
         manager: None,
         is_active: true,
+        service: None,
         hash,
         is_first_login,
-        created_at: ports.clock.now(),
+        created_at: moment.now,
     })
 }
 

@@ -1,8 +1,10 @@
 //! Reading the fields of an account: all that is wrong is told at once, each at its field.
 
 use crate::{Error, Invalid};
+use chrono::NaiveDate;
 use domain::person::{EmailAddress, EmailError, NAME_MAX, PHONE_MAX, Salary};
 use domain::text::{self, TextError};
+use domain::time::check_year;
 
 /// A field that was left out (it stays), cleared, or given.
 pub type Patch<T> = Option<Option<T>>;
@@ -46,6 +48,11 @@ impl Fields {
     /// A salary, which may be missing.
     pub(crate) fn salary(&mut self, amount: Option<f64>) -> Option<Salary> {
         Salary::from_amount(amount?).map_err(|why| self.wrong("salary", why.sentence())).ok()
+    }
+
+    /// The first day that can have an entry, which may be missing.
+    pub(crate) fn joining_date(&mut self, typed: Option<NaiveDate>) -> Option<NaiveDate> {
+        check_year(typed?).map_err(|why| self.wrong("joiningDate", why.sentence("Joining date"))).ok()
     }
 
     /// Something is wrong with a field.

@@ -2,6 +2,7 @@
 
 use super::create_admin::administrator;
 use super::register::create;
+use crate::events::Origin;
 use crate::{Error, Ports};
 use domain::person::{EmailAddress, FullName, NewPassword};
 
@@ -30,7 +31,7 @@ pub async fn first_admin(ports: &Ports, admin: &FirstAdmin) -> Result<bool, Erro
     }
     let name = FullName { first: "Portal".to_owned(), last: "Administrator".to_owned() };
     let person = administrator(ports, work.as_ref(), name, admin.email.clone(), hash, admin.is_generated).await?;
-    create(ports, work.as_ref(), &person, None, None).await?;
+    create(ports, work.as_ref(), &person, None, Origin::command()).await?;
     work.commit().await?;
     Ok(true)
 }

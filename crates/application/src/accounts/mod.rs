@@ -1,12 +1,15 @@
 //! How accounts come to be.
 
 mod create_admin;
+pub mod events;
 pub(crate) mod fields;
 mod first_admin;
+mod letter;
 mod register;
 
 pub use create_admin::{CreatedAdmin, NewAdmin, create_admin};
 pub use fields::Patch;
 pub use first_admin::{FirstAdmin, first_admin};
+pub use letter::CredentialsLetter;
 pub(crate) use register::email_taken;
 pub use register::{Registered, Registrar, Registration, may_register, register};

@@ -3,27 +3,31 @@
 //! Account, the mail with its credentials and the event are one unit of work. The mail waits in the outbox, so no mail server
 //! can fail or slow a registration.
 
+use super::CredentialsLetter;
+use super::events::AccountCreated;
 use super::fields::Fields;
-use crate::events::{Audience, Event, Happening, Push, Topic};
-use crate::mail::{Confidential, Letter};
+use crate::events::{Audience, Event, Origin, Push, Request, Topic};
+use crate::mail::Confidential;
 use crate::ports::{NewMail, NewPerson, PasswordHash, PersonName, PersonView, StoreError, UniqueKey, UnitOfWork};
 use crate::sessions::{Caller, Profile};
 use crate::throttling::{Bucket, give_places_back, take_places};
-use crate::{Conflict, Error, Ports};
+use crate::{Conflict, Error, Moment, Ports, gate};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::accounts::may_create;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
-use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary};
-use domain::throttle::{Budget, address_key};
-use std::net::IpAddr;
+use domain::month::ChangedDays;
+use domain::person::service::at_creation;
+use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary, Standing};
+use domain::throttle::Budget;
+use domain::time::day_in;
 
 /// Who asks for the account.
 #[derive(Debug, Clone)]
 pub enum Registrar {
-    /// Somebody who is not signed in, with the IP address.
-    Visitor(IpAddr),
+    /// Somebody who is not signed in, with the request.
+    Visitor(Request),
     /// Somebody who is.
     Staff(Box<Caller>),
 }
@@ -63,15 +67,15 @@ pub struct Registered {
 /// Creates an account with a generated password, which goes by mail as well.
 pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration) -> Result<Registered, Error> {
     let role = admit(ports, registrar, typed.role)?;
+    let Moment { now, today, .. } = ports.moment();
     let details = match registrar {
-        Registrar::Visitor(_) => Details::of_visitor(&typed, ports.today())?,
+        Registrar::Visitor(_) => Details::of_visitor(&typed, today)?,
         Registrar::Staff(_) => Details::of_staff(&typed, role)?,
     };
-    let now = ports.clock.now();
     let buckets = registrar.buckets(ports);
     take_places(ports, &buckets, now).await?;
     // A known address is refused before a hash is paid for; two at once are told apart by the database.
-    if ports.people.credentials(details.email.as_str(), "", now).await?.is_some() {
+    if ports.reads.people().credentials(details.email.as_str(), "", now).await?.is_some() {
         return Err(Conflict::EmailTaken.into());
     }
     let password = ports.secrets.password()?;
@@ -83,8 +87,11 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
         }
     };
     let work = ports.store.begin().await?;
+    // Only an Employee has days, and they begin with this one.
+    let first = details.joining_date.filter(|_| details.role == Role::Employee);
+    gate::pass(work.as_ref(), &ChangedDays::of(first)).await?;
     let person = details.into_person(ports, work.as_ref(), hash, now).await?;
-    create(ports, work.as_ref(), &person, Some(&password), registrar.actor().or(Some(person.id))).await?;
+    create(ports, work.as_ref(), &person, Some(&password), registrar.origin(&person)).await?;
     work.commit().await?;
     let shows_salary = registrar.sees_salaries();
     let mut account = view(person);
@@ -100,18 +107,19 @@ impl Registrar {
     /// new one, so that nobody asks for many.
     fn buckets(&self, ports: &Ports) -> Vec<Bucket> {
         match self {
-            Self::Visitor(address) => {
+            Self::Visitor(request) => {
                 let budget = Budget::registrations(ports.limits.register_address);
-                vec![(format!("register:{}", address_key(*address)), budget)]
+                vec![(format!("register:{}", request.counted_address()), budget)]
             }
             Self::Staff(_) => Vec::new(),
         }
     }
 
-    fn actor(&self) -> Option<UserId> {
+    /// Visitors act as those whom they become.
+    fn origin(&self, person: &NewPerson) -> Origin {
         match self {
-            Self::Visitor(_) => None,
-            Self::Staff(caller) => Some(caller.actor.id),
+            Self::Visitor(request) => Origin::person(person.id, person.role, *request),
+            Self::Staff(caller) => Origin::from(caller.as_ref()),
         }
     }
 
@@ -123,7 +131,7 @@ impl Registrar {
     }
 }
 
-/// Refuses who may register nobody at all: a visitor where the portal is closed to visitors, and staff without the permission.
+/// Refuses callers who may not register anybody: visitors where the portal is closed to them, and staff without the permission.
 pub fn may_register(ports: &Ports, registrar: &Registrar) -> Result<(), Error> {
     match registrar {
         Registrar::Visitor(_) if !ports.organisation.self_registration => Err(Forbidden::RegistrationClosed.into()),
@@ -135,7 +143,7 @@ pub fn may_register(ports: &Ports, registrar: &Registrar) -> Result<(), Error> {
     }
 }
 
-/// Refuses who may not register, or not this role; returns the role that was asked for.
+/// Refuses callers who may not register people, or not with this role; returns the role that was asked for.
 fn admit(ports: &Ports, registrar: &Registrar, role: Option<Role>) -> Result<Option<Role>, Error> {
     may_register(ports, registrar)?;
     match registrar {
@@ -152,16 +160,15 @@ pub(super) async fn create(
     work: &dyn UnitOfWork,
     person: &NewPerson,
     password_to_send: Option<&NewPassword>,
-    by: Option<UserId>,
+    origin: Origin,
 ) -> Result<(), Error> {
     work.people().insert(person).await.map_err(email_taken)?;
     if let Some(password) = password_to_send {
-        let letter = Letter::credentials(&person.name, person.employee_id, &person.email, password);
+        let letter = CredentialsLetter::to(&person.name, person.employee_id, &person.email, password);
         work.mails().enqueue(&[NewMail::to(ports, &person.email, letter, person.created_at)]).await?;
     }
-    let what = Happening::AccountCreated { user: person.id, role: person.role };
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
-    work.events().append(&[Event::new(ports, person.created_at, by, what, pushes)]).await?;
+    work.events().append(&[Event::new(ports, person.created_at, origin, AccountCreated(person), pushes)]).await?;
     Ok(())
 }
 
@@ -212,6 +219,7 @@ impl Details {
         let department = fields.line("department", "Department", typed.department.as_deref());
         let position = fields.line("position", "Position", typed.position.as_deref());
         let salary = fields.salary(salary);
+        let joining_date = fields.joining_date(joining_date);
         let (email, role) = fields.finish(email.zip(role))?;
         let name = FullName { first, last };
         Ok(Self { name, email, role, department, position, salary, is_active, joining_date })
@@ -224,6 +232,7 @@ impl Details {
         hash: PasswordHash,
         now: Instant,
     ) -> Result<NewPerson, Error> {
+        let standing = Standing { role: self.role, is_active: self.is_active, is_blocked: false };
         Ok(NewPerson {
             id: UserId::new(ports.ids.next()),
             employee_id: work.people().next_employee_id().await?,
@@ -236,6 +245,7 @@ impl Details {
             joining_date: self.joining_date,
             manager: None,
             is_active: self.is_active,
+            service: at_creation(standing, self.joining_date, day_in(ports.organisation.zone, now)),
             hash,
             is_first_login: true,
             created_at: now,

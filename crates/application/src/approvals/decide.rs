@@ -1,16 +1,19 @@
 //! A manager approves or rejects entries, all of them or none.
 
-use crate::events::{Audience, Event, Happening, Push, Topic};
+use super::DaysRejectedLetter;
+use super::events::DaysDecided;
+use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::mail::Letter;
 use crate::ports::{DecidedEntry, NewMail, NewNotice, StoreError, UnitOfWork};
 use crate::selection::picked;
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Ports};
+use crate::{Conflict, Error, Invalid, Moment, Ports, gate};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Capability, Forbidden, may_decide};
-use domain::id::{EventId, NoticeId, TimesheetId, UserId};
-use domain::notice::{Outcome, of_decision};
+use domain::id::{TimesheetId, UserId};
+use domain::month::ChangedDays;
+use domain::notice::{Notice, approved, rejected};
 use domain::text;
 use domain::timesheet::{Entry, REASON_MAX, Status};
 use std::collections::{BTreeMap, HashMap};
@@ -39,22 +42,25 @@ pub struct Decision {
 pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Result<u32, Error> {
     caller.actor.require(Capability::DecideTimesheets)?;
     let (ids, reason) = validate(&decision)?;
-    let (today, now) = (ports.today(), ports.clock.now());
+    let moment = ports.moment();
+    let (now, today) = (moment.now, moment.today);
 
     let work = ports.store.begin().await?;
     let found = work.timesheets().for_decision(&ids).await?;
     if found.len() != ids.len() {
         return Err(Error::NotFound("Timesheet"));
     }
+    let before: HashMap<TimesheetId, Status> =
+        found.iter().map(|found| (found.entry.id(), found.entry.status())).collect();
     // Whose they are is asked of all of them before anything is said of how one stands.
     let allowed = found
         .into_iter()
-        .map(|DecidedEntry { entry, manager }| Ok((may_decide(caller.actor, entry.user, manager)?, entry)))
+        .map(|DecidedEntry { entry, manager }| Ok((may_decide(&caller.actor, entry.user(), manager)?, entry)))
         .collect::<Result<Vec<_>, Forbidden>>()?;
     let mut changed = Vec::new();
     for (proof, entry) in allowed {
-        let seen = decision.expected.get(&entry.id).copied();
-        let is_changed_since = seen.is_some_and(|seen| seen != entry.updated_at);
+        let seen = decision.expected.get(&entry.id()).copied();
+        let is_changed_since = seen.is_some_and(|seen| seen != entry.updated_at());
         let next = match reason.as_deref() {
             None => entry.approve(proof, now),
             Some(reason) => entry.reject(proof, reason, today, now),
@@ -70,21 +76,36 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     if changed.is_empty() {
         return Ok(0);
     }
-    let changed_ids: Vec<TimesheetId> = changed.iter().map(|entry| entry.id).collect();
+    let changed_ids: Vec<TimesheetId> = changed.iter().map(Entry::id).collect();
+    gate::pass(work.as_ref(), &ChangedDays::of(changed.iter().map(Entry::date))).await?;
     work.timesheets().update(&changed, caller.actor.id).await.map_err(|error| match error {
         StoreError::Stale => Conflict::EntriesChanged.into(),
         other => Error::from(other),
     })?;
+    if reason.is_none() {
+        // An approved day is not to be changed, so an unlock of it that nobody has used ends with the approval.
+        work.unlocks().end_those_of(&changed_ids, now).await?;
+    }
     work.inbox().view_resubmissions_of(&changed_ids, now).await?;
     let by_person = by_person(&changed);
-    let notices: Vec<NewNotice> =
-        by_person.iter().map(|(user, entries)| notice(ports, *user, entries, reason.as_deref(), now)).collect();
+    let told = |(user, entries): (&UserId, &Vec<&Entry>)| {
+        NewNotice::to(ports, *user, notice(&dates(entries), reason.as_deref()), now)
+    };
+    let notices: Vec<NewNotice> = by_person.iter().map(told).collect();
     work.inbox().notify(&notices).await?;
     if let Some(reason) = reason.as_deref() {
-        send_reasons(ports, work.as_ref(), &by_person, reason, now).await?;
+        send_reasons(ports, work.as_ref(), &by_person, reason, &moment).await?;
     }
-    let events: Vec<Event> =
-        by_person.iter().map(|(user, entries)| event(ports, caller, *user, entries, reason.as_deref(), now)).collect();
+    let events: Vec<Event> = by_person
+        .iter()
+        .map(|(user, entries)| {
+            let days = entries.iter().filter_map(|entry| Some((entry.date(), *before.get(&entry.id())?))).collect();
+            let status = if reason.is_some() { Status::Rejected } else { Status::Approved };
+            let on_behalf_of = entries.iter().find_map(|entry| entry.decided()?.on_behalf_of);
+            let origin = Origin { on_behalf_of, ..caller.into() };
+            event(ports, caller, origin, DaysDecided { user: *user, days, status, reason: reason.as_deref() }, now)
+        })
+        .collect();
     work.events().append(&events).await?;
     work.commit().await?;
     Ok(u32::try_from(changed.len()).unwrap_or(u32::MAX))
@@ -108,25 +129,17 @@ fn validate(decision: &Decision) -> Result<(Vec<TimesheetId>, Option<String>), E
 fn by_person(entries: &[Entry]) -> BTreeMap<UserId, Vec<&Entry>> {
     let mut people: BTreeMap<UserId, Vec<&Entry>> = BTreeMap::new();
     for entry in entries {
-        people.entry(entry.user).or_default().push(entry);
+        people.entry(entry.user()).or_default().push(entry);
     }
     people
 }
 
 fn dates(entries: &[&Entry]) -> Vec<NaiveDate> {
-    entries.iter().map(|entry| entry.date).collect()
+    entries.iter().map(|entry| entry.date()).collect()
 }
 
-fn notice(ports: &Ports, user: UserId, entries: &[&Entry], reason: Option<&str>, now: Instant) -> NewNotice {
-    let outcome = reason.map_or(Outcome::Approved, Outcome::Rejected);
-    NewNotice {
-        id: NoticeId::new(ports.ids.next()),
-        user,
-        kind: outcome.kind(),
-        text: of_decision(outcome, &dates(entries)),
-        link: Some("/employee/notifications".to_owned()),
-        created_at: now,
-    }
+fn notice(days: &[NaiveDate], reason: Option<&str>) -> Notice {
+    reason.map_or_else(|| approved::notice(days), |reason| rejected::notice(days, reason))
 }
 
 /// A rejection is mailed too, once a call to each of the people it is about.
@@ -135,8 +148,9 @@ async fn send_reasons(
     work: &dyn UnitOfWork,
     by_person: &BTreeMap<UserId, Vec<&Entry>>,
     reason: &str,
-    now: Instant,
+    moment: &Moment,
 ) -> Result<(), Error> {
+    let correct_within = moment.rules.resubmission_days;
     let users: Vec<UserId> = by_person.keys().copied().collect();
     let recipients = work.people().recipients(&users).await?;
     let mails: Vec<NewMail> = recipients
@@ -144,38 +158,21 @@ async fn send_reasons(
         .filter_map(|recipient| {
             let mut dates = dates(by_person.get(&recipient.user)?);
             dates.sort_unstable();
-            let letter = Letter::DaysRejected { name: recipient.name, dates, reason: reason.to_owned() };
-            Some(NewMail::to(ports, &recipient.email, letter, now))
+            let about = DaysRejectedLetter { dates, reason: reason.to_owned(), correct_within };
+            let letter = Letter::new(recipient.name, &about);
+            Some(NewMail::to(ports, &recipient.email, letter, moment.now))
         })
         .collect();
     Ok(work.mails().enqueue(&mails).await?)
 }
 
-fn event(
-    ports: &Ports,
-    caller: &Caller,
-    user: UserId,
-    entries: &[&Entry],
-    reason: Option<&str>,
-    now: Instant,
-) -> Event {
-    let both = vec![user, caller.actor.id];
-    Event {
-        id: EventId::new(ports.ids.next()),
-        at: now,
-        actor: Some(caller.actor.id),
-        what: Happening::DaysDecided {
-            user,
-            entries: entries.iter().map(|entry| (entry.id, entry.version)).collect(),
-            dates: dates(entries),
-            status: if reason.is_some() { Status::Rejected } else { Status::Approved },
-            reason: reason.map(str::to_owned),
-        },
-        pushes: vec![
-            Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both.clone()) },
-            Push::Changed { topic: Topic::Notifications, audience: Audience::Users(both) },
-        ],
-    }
+fn event(ports: &Ports, caller: &Caller, origin: Origin, what: DaysDecided<'_>, now: Instant) -> Event {
+    let both = vec![what.user, caller.actor.id];
+    let pushes = vec![
+        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both.clone()) },
+        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(both) },
+    ];
+    Event::new(ports, now, origin, what, pushes)
 }
 
 #[cfg(test)]

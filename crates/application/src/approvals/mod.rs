@@ -1,7 +1,10 @@
 //! Deciding on days.
 
 mod decide;
+pub mod events;
+mod letter;
 mod resubmissions;
 
 pub use decide::{Decision, Verdict, decide};
+pub use letter::DaysRejectedLetter;
 pub use resubmissions::{mark_viewed, resubmissions};

@@ -3,10 +3,11 @@
 use crate::ports::{Badge, EntryView};
 use crate::sessions::Caller;
 use crate::timesheets::PersonWeek;
+use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
-use domain::access::Capability;
+use domain::access::{Capability, Scope};
 use domain::person::FullName;
-use domain::time::{Month, WorkingCalendar, days_after};
+use domain::time::{Month, days_after};
 use domain::timesheet::Status;
 use std::collections::HashMap;
 
@@ -38,14 +39,15 @@ pub struct ManagerDashboard {
 
 /// What waits for the caller.
 pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<ManagerDashboard, Error> {
-    let scope = caller.actor.scope(Capability::SeeTeamDashboard)?;
-    let manager = caller.actor.id;
-    let today = ports.today();
-    let presence = ports.people.presence(manager, today).await?;
-    let holidays = ports.holidays.between(today, today).await?;
-    let is_working_day = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday)).is_working_day(today);
-    let waiting = ports.timesheets.waiting_weeks(scope, None, days_after(today, 1)).await?;
-    let resubmissions = ports.inbox.count(Badge::PendingResubmissions(manager)).await?;
+    let leads = caller.actor.teams(Capability::SeeTeamDashboard)?;
+    let moment = ports.moment();
+    let today = moment.today;
+    let presence = ports.reads.people().presence(leads, today).await?;
+    let working = WorkingDays::between(ports, &moment, today, today).await?;
+    let is_working_day = working.of_organisation().is_working_day(today);
+    let waiting =
+        ports.reads.timesheets().waiting_weeks(Scope::Team(leads.clone()), None, days_after(today, 1)).await?;
+    let resubmissions = ports.reads.inbox().count(Badge::PendingResubmissions(leads.clone())).await?;
 
     let this_month = Month::of(today).first();
     let pending = || waiting.iter().filter(|view| view.entry.status == Status::Pending);

@@ -1,29 +1,46 @@
 use super::*;
-use crate::ports::MockInboxReads;
-use crate::testing::{Fakes, Memory, caller, day, employment, entry, holiday, today, user};
+use crate::memory::State;
+use crate::ports::NewResubmission;
+use crate::testing::{Fakes, Given, at, caller, day, employment, entry, holiday, hours, today, user};
 use domain::access::Forbidden;
+use domain::id::{ResubmissionId, TimesheetId};
 use domain::person::{Employment, Role};
 use domain::timesheet::{Entry, WeekStatus};
 use proptest::prelude::*;
-use std::sync::Arc;
+use uuid::Uuid;
 
 /// Persons 1 to 3 are the team of manager 7; person 3 joins next week; person 4 is somebody else's.
-fn memory(entries: Vec<Entry>) -> Memory {
+fn memory(entries: Vec<Entry>) -> Given {
     let later = Employment { joining_date: Some(day("2026-06-15")), ..employment(3, Some(7)) };
     let people = vec![employment(1, Some(7)), employment(2, Some(7)), later, employment(4, Some(8))];
-    Memory { people, entries, ..Memory::default() }
+    Given { people, entries, ..Given::default() }
 }
 
-fn fakes(memory: Memory) -> Fakes {
-    let mut inbox = MockInboxReads::new();
-    inbox.expect_count().withf(|badge| *badge == Badge::PendingResubmissions(user(7))).times(1).returning(|_| Ok(6));
-    Fakes { inbox: Arc::new(inbox), ..Fakes::over(memory) }
+fn fakes(memory: Given) -> Fakes {
+    // Six of the team wait to be viewed; one was viewed, and one is of another team.
+    let mut state = State::from(memory);
+    for n in 1..=8 {
+        let resubmission = NewResubmission {
+            id: ResubmissionId::new(Uuid::from_u128(n)),
+            timesheet: TimesheetId::new(Uuid::from_u128(n)),
+            version: 3,
+            user: user(if n == 8 { 4 } else { 1 }),
+            previous_hours: hours(8.0),
+            previous_description: "Work".into(),
+            original_comment: "Too short".into(),
+            created_at: at("2026-06-09T08:00:00Z"),
+        };
+        let viewed_at = (n == 7).then(|| at("2026-06-09T09:00:00Z"));
+        state.resubmissions.insert(resubmission.id, (resubmission, viewed_at));
+    }
+    Fakes::over(state)
 }
 
 async fn ask(fakes: Fakes) -> ManagerDashboard {
     manager_dashboard(&fakes.ports(), &caller(7, Role::Manager)).await.unwrap()
 }
 
+// Shows: C19, L24
 #[tokio::test]
 async fn every_figure_counts_what_it_says() {
     let found = ask(fakes(memory(vec![
@@ -60,14 +77,15 @@ async fn every_figure_counts_what_it_says() {
     );
 }
 
+// Shows: D7, L26
 #[tokio::test]
 async fn nobody_is_absent_on_a_day_that_is_no_working_day() {
-    let on_holiday = |date, is_recurring| Memory { holidays: vec![holiday(date, is_recurring)], ..memory(vec![]) };
+    let on_holiday = |date, is_recurring| Given { holidays: vec![holiday(date, is_recurring)], ..memory(vec![]) };
     assert_eq!(ask(fakes(memory(vec![]))).await.absent_today, 2);
     assert_eq!(ask(fakes(on_holiday("2026-06-10", false))).await.absent_today, 0);
     assert_eq!(ask(fakes(on_holiday("2021-06-10", true))).await.absent_today, 0);
     assert_eq!(ask(fakes(on_holiday("2026-06-09", false))).await.absent_today, 2);
-    let saturday = Fakes { now: crate::testing::at("2026-06-13T10:00:00Z"), ..fakes(memory(vec![])) };
+    let saturday = Fakes { now: at("2026-06-13T10:00:00Z"), ..fakes(memory(vec![])) };
     assert_eq!(ask(saturday).await.absent_today, 0);
 }
 
@@ -80,6 +98,7 @@ async fn only_managers_have_this_dashboard() {
 }
 
 proptest! {
+    // Shows: L24
     #[test]
     fn what_waits_is_counted_once_and_shown_in_its_week(days in prop::collection::btree_map((1u128..5, 0i64..90), 0usize..3, 0..60)) {
         let date = |back: i64| today() - chrono::Duration::days(back);
@@ -89,11 +108,11 @@ proptest! {
             .collect();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let found = runtime.block_on(ask(fakes(memory(entries.clone()))));
-        let pending: Vec<&Entry> = entries.iter().filter(|e| e.user != user(4) && e.status == Status::Pending).collect();
+        let pending: Vec<&Entry> = entries.iter().filter(|e| e.user() != user(4) && e.status() == Status::Pending).collect();
         prop_assert_eq!(found.entries_to_approve as usize, pending.len());
-        prop_assert_eq!(found.older_waiting as usize, pending.iter().filter(|e| e.date < day("2026-06-01")).count());
+        prop_assert_eq!(found.older_waiting as usize, pending.iter().filter(|e| e.date() < day("2026-06-01")).count());
         let waiting: std::collections::BTreeSet<_> =
-            pending.iter().map(|e| (e.user, domain::time::Week::of(e.date).monday())).collect();
+            pending.iter().map(|e| (e.user(), domain::time::Week::of(e.date()).monday())).collect();
         let shown: std::collections::BTreeSet<_> = found.weeks.iter().map(|w| (w.week.user, w.week.week.start)).collect();
         prop_assert_eq!(found.weeks.len(), waiting.len());
         prop_assert_eq!(shown, waiting);

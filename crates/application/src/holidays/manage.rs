@@ -1,14 +1,18 @@
 //! HR and administrators keep the holidays.
 
-use crate::events::{Audience, Change, Event, Happening, Push, Topic};
+use super::events::{HolidayAdded, HolidayChanged, HolidayDeleted};
+use crate::events::{Audience, Event, Push, Record, Topic};
 use crate::ports::{HolidayView, StoreError, UniqueKey};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Ports};
+use crate::{Conflict, Error, Invalid, Ports, gate};
 use chrono::NaiveDate;
+use domain::Instant;
 use domain::access::Capability;
 use domain::holiday::{DESCRIPTION_MAX, Holiday, NAME_MAX};
 use domain::id::HolidayId;
+use domain::month::ChangedDays;
 use domain::text::{self, TextError};
+use domain::time::check_year;
 
 use super::HolidayOn;
 
@@ -37,17 +41,13 @@ pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<Holiday
         is_recurring: draft.is_recurring,
         created_by: Some(caller.actor.id),
     };
-    let work = ports.store.begin().await?;
-    check_free(&holiday, &work.holidays().all().await?)?;
     let now = ports.clock.now();
+    let work = ports.store.begin().await?;
+    let all = work.holidays().all().await?;
+    gate::pass(work.as_ref(), &ChangedDays::Holiday { before: None, after: Some(holiday.clone()) }).await?;
+    check_free(&holiday, &all)?;
     work.holidays().insert(&holiday, now).await.map_err(lost_race)?;
-    let what = Happening::HolidayAdded {
-        holiday: holiday.id,
-        date,
-        name: holiday.name.clone(),
-        is_recurring: holiday.is_recurring,
-    };
-    work.events().append(&[event(ports, caller, what)]).await?;
+    work.events().append(&[event(ports, caller, HolidayAdded(&holiday), now)]).await?;
     work.commit().await?;
     Ok(HolidayOn { date, view: HolidayView { holiday, creator: Some(caller.person.name.clone()) } })
 }
@@ -56,6 +56,7 @@ pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<Holiday
 pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft) -> Result<HolidayOn, Error> {
     caller.actor.require(Capability::ManageHolidays)?;
     let (typed, name, description) = validate(&draft)?;
+    let now = ports.clock.now();
     let work = ports.store.begin().await?;
     let all = work.holidays().all().await?;
     let before = all.iter().find(|holiday| holiday.id == id).ok_or(Error::NotFound("Holiday"))?;
@@ -67,18 +68,19 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
         is_recurring: draft.is_recurring,
         created_by: before.created_by,
     };
+    let days = ChangedDays::Holiday { before: Some(before.clone()), after: Some(after.clone()) };
+    gate::pass(work.as_ref(), &days).await?;
     check_free(&after, &all)?;
-    let changes = Change::between(text_of(before), text_of(&after));
-    if !changes.is_empty() {
-        work.holidays().update(&after, ports.clock.now()).await.map_err(lost_race)?;
-        let what = Happening::HolidayChanged { holiday: id, changes };
-        work.events().append(&[event(ports, caller, what)]).await?;
+    if after != *before {
+        work.holidays().update(&after, now).await.map_err(lost_race)?;
+        let what = HolidayChanged { before, after: &after };
+        work.events().append(&[event(ports, caller, what, now)]).await?;
     }
     work.commit().await?;
     let date = if after.falls_on(typed) { typed } else { after.date };
     let creator = match after.created_by {
         Some(creator) if creator == caller.actor.id => Some(caller.person.name.clone()),
-        Some(creator) => ports.people.person(creator).await?.map(|view| view.person.name),
+        Some(creator) => ports.reads.people().person(creator).await?.map(|view| view.person.name),
         None => None,
     };
     Ok(HolidayOn { date, view: HolidayView { holiday: after, creator } })
@@ -87,14 +89,15 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
 /// Deletes a holiday, from every year.
 pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<(), Error> {
     caller.actor.require(Capability::ManageHolidays)?;
+    let now = ports.clock.now();
     let work = ports.store.begin().await?;
     let all = work.holidays().all().await?;
     let gone = all.into_iter().find(|holiday| holiday.id == id).ok_or(Error::NotFound("Holiday"))?;
+    gate::pass(work.as_ref(), &ChangedDays::Holiday { before: Some(gone.clone()), after: None }).await?;
     if !work.holidays().delete(id).await? {
         return Err(Error::NotFound("Holiday"));
     }
-    let what = Happening::HolidayDeleted { holiday: id, date: gone.date, name: gone.name };
-    work.events().append(&[event(ports, caller, what)]).await?;
+    work.events().append(&[event(ports, caller, HolidayDeleted(&gone), now)]).await?;
     Ok(work.commit().await?)
 }
 
@@ -109,6 +112,9 @@ fn validate(draft: &Draft) -> Result<(NaiveDate, String, Option<String>), Error>
     }
     if !invalid.fields.is_empty() {
         invalid.message = Some("Date and name are required".to_owned());
+    }
+    if let Some(Err(why)) = draft.date.map(check_year) {
+        invalid.fields.push(("date", why.sentence("The date")));
     }
     let name = name.map_err(|why| match why {
         TextError::Blank => {}
@@ -142,19 +148,10 @@ fn lost_race(error: StoreError) -> Error {
     }
 }
 
-fn text_of(holiday: &Holiday) -> [(&'static str, Option<String>); 4] {
-    [
-        ("date", Some(holiday.date.to_string())),
-        ("name", Some(holiday.name.clone())),
-        ("description", holiday.description.clone()),
-        ("isRecurring", Some(holiday.is_recurring.to_string())),
-    ]
-}
-
 /// A holiday changes what everybody's calendar says.
-fn event(ports: &Ports, caller: &Caller, what: Happening) -> Event {
+fn event(ports: &Ports, caller: &Caller, what: impl Into<Record>, now: Instant) -> Event {
     let pushes = vec![Push::Changed { topic: Topic::Holidays, audience: Audience::Everyone }];
-    Event::new(ports, ports.clock.now(), Some(caller.actor.id), what, pushes)
+    Event::new(ports, now, caller, what, pushes)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The organisation's holidays: for everyone who is signed in to see, for HR and administrators to keep.
 
+pub mod events;
 mod manage;
 
 pub use manage::{Draft, add, change, delete};
@@ -23,7 +24,7 @@ pub struct HolidayOn {
 
 /// The holidays from today to the same date next year, soonest first.
 pub async fn upcoming(ports: &Ports, caller: &Caller) -> Result<Vec<HolidayOn>, Error> {
-    let today = ports.today();
+    let today = ports.moment().today;
     between(ports, caller, today, a_year_after(today)).await
 }
 
@@ -34,7 +35,7 @@ pub async fn of_period(ports: &Ports, caller: &Caller, first: Month, last: Month
 
 async fn between(ports: &Ports, caller: &Caller, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayOn>, Error> {
     caller.actor.require(Capability::ReadHolidays)?;
-    let found = ports.holidays.between(from, to).await?;
+    let found = ports.reads.holidays().between(from, to).await?;
     let mut dated: Vec<HolidayOn> = found
         .into_iter()
         .filter_map(|view| view.holiday.next_between(from, to).map(|date| HolidayOn { date, view }))

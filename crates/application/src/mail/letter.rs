@@ -1,120 +1,118 @@
 //! What a mail is about.
 
-use chrono::NaiveDate;
+use crate::absences::DaysFrozenLetter;
+use crate::accounts::CredentialsLetter;
+use crate::approvals::DaysRejectedLetter;
+use crate::facts::{Confidential, Fact, Facts};
+use crate::passwords::PasswordResetLetter;
+use crate::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use domain::Instant;
-use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword};
+use domain::person::FullName;
 
-/// A text that opens an account: a generated password, the token of a reset link. Never shown in `Debug`.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Confidential(pub String);
+/// What one kind of letter is about, with all that its words need. Each kind is a type in the area that sends it. The adapter that
+/// sends the mails writes the words.
+pub trait About: Sized {
+    /// The name of the kind, in the store and in lists. It never changes, and neither do the names of the facts: a mail that waits
+    /// is read by the program that is started next.
+    const KIND: &'static str;
 
-impl std::fmt::Debug for Confidential {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Confidential(…)")
+    /// What it is about, as it is kept. The name `name` is taken: it says whom the letter greets.
+    fn facts(&self) -> Facts;
+
+    /// Reads it back; `None` where something is missing.
+    fn read(facts: &Facts) -> Option<Self>;
+
+    /// The moment from which it is of no use to anybody, where there is one.
+    fn useless_from(&self) -> Option<Instant> {
+        None
     }
 }
 
-/// What a mail is about, with all that its words need.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Letter {
-    /// An account was created: with what to sign in.
-    Credentials {
-        /// Whose.
-        name: FullName,
-        /// The employee ID.
-        employee_id: String,
-        /// The address to sign in with.
-        email: String,
-        /// The generated password, to be changed at the first sign-in.
-        password: Confidential,
-    },
-    /// A link with which to set a new password.
-    PasswordReset {
-        /// Whose.
-        name: FullName,
-        /// The token of the link.
-        token: Confidential,
-        /// When the link is over.
-        expires_at: Instant,
-    },
-    /// The account was blocked.
-    Blocked {
-        /// Whose.
-        name: FullName,
-    },
-    /// The account was unblocked.
-    Unblocked {
-        /// Whose.
-        name: FullName,
-    },
-    /// The account has another e-mail address. Sent to both addresses.
-    AddressChanged {
-        /// Whose.
-        name: FullName,
-        /// The former address.
-        before: String,
-        /// The address now.
-        after: String,
-    },
-    /// Days were rejected.
-    DaysRejected {
-        /// Whose.
-        name: FullName,
-        /// The days, oldest first.
-        dates: Vec<NaiveDate>,
-        /// The manager's reason.
-        reason: String,
-    },
-    /// Days were frozen, because nothing was recorded on them.
-    DaysFrozen {
-        /// Whose.
-        name: FullName,
-        /// The days, oldest first.
-        dates: Vec<NaiveDate>,
-    },
+/// Every kind of letter. A new one is a line here.
+const KINDS: &[Kind] = &[
+    Kind::of::<AddressChangedLetter>(),
+    Kind::of::<BlockedLetter>(),
+    Kind::of::<CredentialsLetter>(),
+    Kind::of::<DaysFrozenLetter>(),
+    Kind::of::<DaysRejectedLetter>(),
+    Kind::of::<PasswordResetLetter>(),
+    Kind::of::<UnblockedLetter>(),
+];
+
+struct Kind {
+    name: &'static str,
+    restore: fn(FullName, &Facts) -> Option<Letter>,
+}
+
+impl Kind {
+    const fn of<A: About>() -> Self {
+        Self { name: A::KIND, restore: |to, facts| A::read(facts).map(|about| Letter::new(to, &about)) }
+    }
+}
+
+/// The names of all kinds of letters.
+pub fn kinds() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|kind| kind.name)
+}
+
+/// A letter as it waits to be sent: to whom, of which kind, and what it is about.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Letter {
+    to: FullName,
+    kind: &'static str,
+    facts: Facts,
+    useless_from: Option<Instant>,
 }
 
 impl Letter {
-    /// With what the owner of a new account signs in.
-    pub(crate) fn credentials(
-        name: &FullName,
-        employee_id: EmployeeId,
-        email: &EmailAddress,
-        password: &NewPassword,
-    ) -> Self {
-        Self::Credentials {
-            name: name.clone(),
-            employee_id: employee_id.to_string(),
-            email: email.to_string(),
-            password: Confidential(password.reveal().to_owned()),
-        }
+    /// A letter to somebody of this name.
+    #[must_use]
+    pub fn new<A: About>(to: FullName, about: &A) -> Self {
+        Self { to, kind: A::KIND, facts: about.facts(), useless_from: about.useless_from() }
+    }
+
+    /// A letter that was kept; `None` where this program does not know its kind, or something is missing.
+    #[must_use]
+    pub fn restore(kind: &str, to: FullName, facts: &Facts) -> Option<Self> {
+        let kind = KINDS.iter().find(|known| known.name == kind)?;
+        (kind.restore)(to, facts)
+    }
+
+    /// Whom it greets.
+    #[must_use]
+    pub const fn to(&self) -> &FullName {
+        &self.to
     }
 
     /// The name of its kind, in the store and in lists.
     #[must_use]
     pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Credentials { .. } => "credentials",
-            Self::PasswordReset { .. } => "password-reset",
-            Self::Blocked { .. } => "blocked",
-            Self::Unblocked { .. } => "unblocked",
-            Self::AddressChanged { .. } => "address-changed",
-            Self::DaysRejected { .. } => "days-rejected",
-            Self::DaysFrozen { .. } => "days-frozen",
-        }
+        self.kind
     }
 
-    /// From when on nobody has any use for it, where there is such a moment.
+    /// What it is about, as it is kept.
+    #[must_use]
+    pub const fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// What it is about; `None` where it is of another kind.
+    #[must_use]
+    pub fn about<A: About>(&self) -> Option<A> {
+        if self.kind == A::KIND { A::read(&self.facts) } else { None }
+    }
+
+    /// The moment from which it is of no use to anybody, where there is one.
     #[must_use]
     pub const fn useless_from(&self) -> Option<Instant> {
-        match self {
-            Self::PasswordReset { expires_at, .. } => Some(*expires_at),
-            Self::Credentials { .. }
-            | Self::Blocked { .. }
-            | Self::Unblocked { .. }
-            | Self::AddressChanged { .. }
-            | Self::DaysRejected { .. }
-            | Self::DaysFrozen { .. } => None,
-        }
+        self.useless_from
+    }
+
+    /// The texts in it that open an account.
+    pub fn secrets(&self) -> impl Iterator<Item = &str> {
+        self.facts.iter().filter_map(|(_, fact)| match fact {
+            Fact::Secret(Confidential(secret)) => Some(secret.as_str()),
+            _ => None,
+        })
     }
 }

@@ -6,5 +6,6 @@
 mod deliver;
 mod letter;
 
+pub use crate::facts::Confidential;
 pub use deliver::{BATCH, CLAIM, Delivered, deliver, deliver_due};
-pub use letter::{Confidential, Letter};
+pub use letter::{About, Letter, kinds};

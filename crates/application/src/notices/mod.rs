@@ -1,12 +1,15 @@
 //! What an employee is told about the own days.
 
-use crate::events::{Audience, Event, Happening, Push, Topic};
+pub mod events;
+
+use self::events::NoticesRead;
+use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{Badge, NoticeView};
 use crate::selection::picked;
 use crate::sessions::Caller;
 use crate::{Error, Ports};
 use domain::access::{Capability, Forbidden};
-use domain::id::{EventId, NoticeId};
+use domain::id::NoticeId;
 
 /// A page of notices.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,8 +25,8 @@ pub struct Notices {
 /// The caller's notices: page `page` (from 1) of `limit` each.
 pub async fn notices(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<Notices, Error> {
     caller.actor.require(Capability::RecordDays)?;
-    let (notices, total) = ports.inbox.notices(caller.actor.id, page, limit).await?;
-    let unread = ports.inbox.count(Badge::UnreadNotices(caller.actor.id)).await?;
+    let (notices, total) = ports.reads.inbox().notices(caller.actor.id, page, limit).await?;
+    let unread = ports.reads.inbox().count(Badge::UnreadNotices(caller.actor.id)).await?;
     Ok(Notices { notices, total, unread })
 }
 
@@ -42,18 +45,10 @@ pub async fn mark_read(ports: &Ports, caller: &Caller, ids: &[NoticeId]) -> Resu
     let now = ports.clock.now();
     let updated = work.inbox().read_notices(&ids, now).await?;
     if updated > 0 {
-        work.events()
-            .append(&[Event {
-                id: EventId::new(ports.ids.next()),
-                at: now,
-                actor: Some(caller.actor.id),
-                what: Happening::NoticesRead { count: updated },
-                pushes: vec![Push::Changed {
-                    topic: Topic::Notifications,
-                    audience: Audience::Users(vec![caller.actor.id]),
-                }],
-            }])
-            .await?;
+        let user = caller.actor.id;
+        let what = NoticesRead { user, count: updated };
+        let pushes = vec![Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) }];
+        work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     }
     work.commit().await?;
     Ok(updated)

@@ -1,28 +1,35 @@
 use super::*;
 use crate::Invalid;
-use crate::ports::MockInboxReads;
-use crate::testing::{FakeWork, Fakes, at, away, caller, day, user};
-use domain::id::UserId;
+use crate::memory::State;
+use crate::ports::NewNotice;
+use crate::testing::{Fakes, at, away, caller, day, user};
+use domain::notice::{Notice, rejected};
 use domain::person::Role;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use uuid::Uuid;
 
 fn id(n: u128) -> NoticeId {
     NoticeId::new(Uuid::from_u128(n))
 }
 
-fn knowing(owners: &[(u128, u128)]) -> FakeWork {
-    let mut work = FakeWork::default();
-    let owners: Vec<(NoticeId, UserId)> = owners.iter().map(|(n, owner)| (id(*n), user(*owner))).collect();
-    work.inbox.expect_notice_owners().times(1).return_once(move |_| Ok(owners));
-    work
-}
-
-fn reading(mut work: FakeWork, were_unread: u32) -> FakeWork {
-    let read = work.inbox.expect_read_notices().withf(|ids, _| ids == [id(1), id(2)]).times(1);
-    read.returning(move |_, _| Ok(were_unread));
-    work
+/// Notices with these numbers and owners, unread, made a minute after one another.
+fn knowing(owners: &[(u128, u128)]) -> Fakes {
+    let mut state = State::default();
+    for (n, owner) in owners.iter().copied() {
+        let notice = NewNotice {
+            id: id(n),
+            user: user(owner),
+            notice: Notice {
+                kind: rejected::KIND,
+                title: "A day was rejected".into(),
+                body: "2026-06-09: Too short".into(),
+                date: Some(day("2026-06-09")),
+                link: None,
+            },
+            created_at: at("2026-06-10T09:00:00Z"),
+        };
+        state.notices.insert(notice.id, (notice, None));
+    }
+    Fakes::over(state)
 }
 
 async fn mark(fakes: &Fakes, ids: &[u128]) -> Result<u32, Error> {
@@ -30,8 +37,15 @@ async fn mark(fakes: &Fakes, ids: &[u128]) -> Result<u32, Error> {
     mark_read(&fakes.ports(), &caller(1, Role::Employee), &ids).await
 }
 
+// Shows: C36
 #[tokio::test]
 async fn a_page_comes_with_the_number_of_all_and_of_the_unread() {
+    let all: Vec<(u128, u128)> = (1..=41).map(|n| (n, 1)).chain([(42, 2)]).collect();
+    let fakes = knowing(&all);
+    fakes.memory.change(|state| {
+        state.notices.values_mut().skip(5).for_each(|(_, read_at)| *read_at = Some(at("2026-06-10T09:30:00Z")));
+    });
+    let found = notices(&fakes.ports(), &caller(1, Role::Employee), 3, 20).await.unwrap();
     let one = NoticeView {
         id: id(1),
         kind: "rejected".into(),
@@ -42,36 +56,27 @@ async fn a_page_comes_with_the_number_of_all_and_of_the_unread() {
         is_read: false,
         created_at: at("2026-06-10T09:00:00Z"),
     };
-    let page = vec![one];
-    let shown = page.clone();
-    let mut inbox = MockInboxReads::new();
-    inbox
-        .expect_notices()
-        .withf(|who, page, limit| (*who, *page, *limit) == (user(1), 3, 20))
-        .times(1)
-        .return_once(move |_, _, _| Ok((page, 41)));
-    inbox.expect_count().withf(|badge| *badge == Badge::UnreadNotices(user(1))).times(1).returning(|_| Ok(5));
-    let fakes = Fakes { inbox: Arc::new(inbox), ..Fakes::default() };
-    let found = notices(&fakes.ports(), &caller(1, Role::Employee), 3, 20).await;
-    assert_eq!(found, Ok(Notices { notices: shown, total: 41, unread: 5 }));
+    assert_eq!(found, Notices { notices: vec![one], total: 41, unread: 5 });
 }
 
 #[tokio::test]
 async fn reading_is_told_once_and_a_repeat_tells_nobody() {
-    let fakes = Fakes::default();
-    let mut work = reading(knowing(&[(1, 1), (2, 1)]), 1);
-    let events = work.keep_events();
-    let committed = fakes.store.queue(work);
+    let fakes = knowing(&[(1, 1), (2, 1), (3, 1)]);
+    fakes.memory.change(|state| state.notices.get_mut(&id(2)).unwrap().1 = Some(at("2026-06-10T09:30:00Z")));
     assert_eq!(mark(&fakes, &[2, 1, 2]).await, Ok(1));
-    assert!(committed.load(Ordering::SeqCst));
-    assert_eq!(events.lock().unwrap()[0].what, Happening::NoticesRead { count: 1 });
+    let told = fakes.state();
+    let read_at: Vec<_> = told.notices.values().map(|(_, read_at)| *read_at).collect();
+    assert_eq!(read_at, [Some(at("2026-06-10T10:00:00Z")), Some(at("2026-06-10T09:30:00Z")), None]);
+    let [event] = told.events.as_slice() else { panic!("{:?}", told.events) };
+    assert_eq!(event.record, NoticesRead { user: user(1), count: 1 }.into());
     let own = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(1)]) };
-    assert_eq!(events.lock().unwrap()[0].pushes, [own]);
+    assert_eq!(event.pushes, [own]);
 
-    fakes.store.queue(reading(knowing(&[(1, 1), (2, 1)]), 0));
     assert_eq!(mark(&fakes, &[1, 2]).await, Ok(0));
+    assert_eq!(fakes.state(), told);
 }
 
+// Shows: C37
 #[tokio::test]
 async fn one_that_is_unknown_or_somebody_elses_leaves_all_unread() {
     for (known, why) in [
@@ -79,20 +84,20 @@ async fn one_that_is_unknown_or_somebody_elses_leaves_all_unread() {
         (vec![(2, 9)], Error::NotFound("Notification")),
         (vec![(1, 1), (2, 9)], Forbidden::Role.into()),
     ] {
-        let fakes = Fakes::default();
-        let committed = fakes.store.queue(knowing(&known));
+        let fakes = knowing(&known);
+        let before = fakes.state();
         assert_eq!(mark(&fakes, &[1, 2]).await, Err(why));
-        assert!(!committed.load(Ordering::SeqCst));
+        assert_eq!(fakes.state(), before);
     }
 }
 
 #[tokio::test]
 async fn what_was_not_kept_is_no_success() {
-    let fakes = Fakes::default();
-    let mut work = reading(knowing(&[(1, 1), (2, 1)]), 1).doomed();
-    work.keep_events();
-    fakes.store.queue(work);
+    let fakes = knowing(&[(1, 1), (2, 1)]);
+    let before = fakes.state();
+    fakes.memory.breaks("Store::commit", away());
     assert_eq!(mark(&fakes, &[1, 2]).await, Err(Error::Store(away())));
+    assert_eq!(fakes.state(), before);
 }
 
 #[tokio::test]

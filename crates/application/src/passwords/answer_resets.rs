@@ -1,10 +1,13 @@
 //! Wishes for reset links are answered, one by one, by a worker for whom nobody waits.
 
-use crate::events::{Event, Happening};
+use super::PasswordResetLetter;
+use super::events::ResetLinkMade;
+use crate::events::{Event, Origin};
 use crate::mail::Letter;
 use crate::ports::{NewMail, PersonRecord, ResetLink, ResetRequest, StoreError, UnitOfWork};
 use crate::throttling::take_place;
 use crate::{Error, Ports};
+use domain::Instant;
 use domain::id::ResetRequestId;
 use domain::person::reset::expires_at;
 use domain::throttle::Budget;
@@ -80,26 +83,17 @@ async fn answer_one(ports: &Ports, unanswerable: &mut HashMap<ResetRequestId, Er
 }
 
 async fn answer(ports: &Ports, work: &dyn UnitOfWork, request: &ResetRequest) -> Result<(), Error> {
-    match recipient(ports, work, request).await? {
-        Some(person) => send_link(ports, work, &person).await,
+    let now = ports.clock.now();
+    match recipient(work, request, now).await? {
+        Some(person) => send_link(ports, work, &person, now).await,
         None => Ok(()),
     }
 }
 
 /// The account that gets a link, where one does.
-async fn recipient(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    request: &ResetRequest,
-) -> Result<Option<PersonRecord>, Error> {
-    let now = ports.clock.now();
-    let email = request.email.as_str();
-    let Some(found) = ports.people.credentials(email, "", now).await? else { return Ok(None) };
-    // Looked at again under the lock: it may have been blocked, or have got another address, since.
-    let person = work.people().for_change(found.person.id).await?;
-    let Some(person) = person.filter(|person| person.standing.can_act() && person.email == request.email) else {
-        return Ok(None);
-    };
+async fn recipient(work: &dyn UnitOfWork, request: &ResetRequest, now: Instant) -> Result<Option<PersonRecord>, Error> {
+    let person = work.people().for_change_by_email(&request.email).await?;
+    let Some(person) = person.filter(|person| person.standing.can_act()) else { return Ok(None) };
     let bucket = format!("reset-mail:{}", person.id);
     match take_place(work, &bucket, Budget::reset_mails(), now).await {
         Err(Error::Throttled { .. }) => Ok(None),
@@ -107,15 +101,15 @@ async fn recipient(
     }
 }
 
-async fn send_link(ports: &Ports, work: &dyn UnitOfWork, person: &PersonRecord) -> Result<(), Error> {
-    let now = ports.clock.now();
+async fn send_link(ports: &Ports, work: &dyn UnitOfWork, person: &PersonRecord, now: Instant) -> Result<(), Error> {
     let secret = ports.secrets.reset_token()?;
     let link = ResetLink { user: person.id, fingerprint: secret.fingerprint, expires_at: expires_at(now) };
     work.resets().keep_link(&link).await?;
-    let letter = Letter::PasswordReset { name: person.name.clone(), token: secret.token, expires_at: link.expires_at };
+    let about = PasswordResetLetter { token: secret.token, expires_at: link.expires_at };
+    let letter = Letter::new(person.name.clone(), &about);
     work.mails().enqueue(&[NewMail::to(ports, &person.email, letter, now)]).await?;
-    let what = Happening::ResetLinkMade { user: person.id };
-    Ok(work.events().append(&[Event::new(ports, now, None, what, Vec::new())]).await?)
+    let what = ResetLinkMade { user: person.id };
+    Ok(work.events().append(&[Event::new(ports, now, Origin::job(), what, Vec::new())]).await?)
 }
 
 #[cfg(test)]

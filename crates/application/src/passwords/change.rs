@@ -1,15 +1,16 @@
 //! Changing one's own password.
 
-use crate::events::{Event, Happening};
+use super::events::PasswordChanged;
+use crate::events::Event;
 use crate::ports::{Credentials, PasswordHash};
 use crate::sessions::Caller;
-use crate::sessions::login::{KNOWN_FOR, buckets};
+use crate::sessions::login::buckets;
 use crate::throttling::{Bucket, give_back, give_places_back, take_places};
 use crate::{Error, Invalid, Ports};
 use domain::Instant;
 use domain::person::{NewPassword, PASSWORD_MAX, PasswordError};
-use domain::throttle::address_key;
-use std::net::IpAddr;
+use domain::rules::Rules;
+use domain::throttle::KNOWN_FOR;
 
 /// What was typed.
 #[derive(Clone, Default)]
@@ -25,17 +26,17 @@ pub struct PasswordChange {
 /// Sets the caller's new password; the session goes on, and an open reset link is void.
 ///
 /// To check the current password is a password check like any other, and shares the budgets of the login.
-pub async fn change_password(
-    ports: &Ports,
-    caller: &Caller,
-    address: IpAddr,
-    typed: &PasswordChange,
-) -> Result<(), Error> {
-    let new = read(caller, typed)?;
-    let now = ports.clock.now();
-    let address = address_key(address);
-    let account =
-        ports.people.credentials(&caller.email, &address, now - KNOWN_FOR).await?.ok_or(Error::NotFound("User"))?;
+pub async fn change_password(ports: &Ports, caller: &Caller, typed: &PasswordChange) -> Result<(), Error> {
+    let moment = ports.moment();
+    let new = read(caller, typed, &moment.rules)?;
+    let now = moment.now;
+    let address = caller.request.counted_address();
+    let account = ports
+        .reads
+        .people()
+        .credentials(&caller.email, &address, now - KNOWN_FOR)
+        .await?
+        .ok_or(Error::NotFound("User"))?;
     let known = Some(&account).filter(|account| account.is_known_address);
     let buckets = buckets(ports, &caller.email, &address, known);
     take_places(ports, &buckets, now).await?;
@@ -49,16 +50,18 @@ pub async fn change_password(
     save(ports, caller, &account, &hash, &buckets, now).await
 }
 
-fn read(caller: &Caller, typed: &PasswordChange) -> Result<NewPassword, Error> {
+fn read(caller: &Caller, typed: &PasswordChange, rules: &Rules) -> Result<NewPassword, Error> {
     if typed.current.is_empty() || typed.new.is_empty() || typed.repeated.is_empty() {
         return Err(Invalid::message("All password fields are required when changing password").into());
     }
-    NewPassword::parse(&typed.new, &typed.repeated)
+    NewPassword::parse(&typed.new, &typed.repeated, rules)
         .and_then(|new| new.not_obvious(&caller.email, caller.person.employee_id))
         .map_err(|why| {
             let (field, sentence) = match why {
-                PasswordError::Mismatch => ("confirmPassword", "New passwords do not match"),
-                PasswordError::TooShort => ("newPassword", "New password must be at least 6 characters"),
+                PasswordError::Mismatch => ("confirmPassword", "New passwords do not match".to_owned()),
+                PasswordError::TooShort(minimum) => {
+                    ("newPassword", format!("New password must be at least {minimum} characters"))
+                }
                 PasswordError::TooLong | PasswordError::NotAllowed | PasswordError::Obvious => {
                     ("newPassword", why.sentence())
                 }
@@ -97,7 +100,7 @@ async fn save(
     }
     work.people().set_password(user, hash, false, now).await?;
     work.resets().drop_link(user).await?;
-    let event = Event::new(ports, now, Some(user), Happening::PasswordChanged, Vec::new());
+    let event = Event::new(ports, now, caller, PasswordChanged { user }, Vec::new());
     work.events().append(&[event]).await?;
     Ok(work.commit().await?)
 }

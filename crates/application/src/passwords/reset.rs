@@ -1,27 +1,33 @@
 //! A new password, set with the link from a mail.
 
-use crate::events::{Event, Happening, Push};
+use super::events::PasswordReset;
+use crate::events::{Event, Origin, Push, Request};
 use crate::throttling::{give_back, give_places_back, take_places};
 use crate::{Error, Invalid, Ports};
 use domain::person::reset::{BAD_LINK, is_open};
 use domain::person::{NewPassword, PasswordError};
 use domain::session::SessionEnd;
-use domain::throttle::{Budget, address_key};
-use std::net::IpAddr;
+use domain::throttle::Budget;
 
 /// Sets a new password with the link that has `token`, once, and ends the person's session.
-pub async fn reset_password(ports: &Ports, token: &str, password: &str, address: IpAddr) -> Result<(), Error> {
+pub async fn reset_password(ports: &Ports, token: &str, password: &str, request: Request) -> Result<(), Error> {
     let wrong = |why: PasswordError| Error::from(Invalid::field("password", why.sentence()));
-    let new = NewPassword::parse(password, password).map_err(wrong)?;
-    let now = ports.clock.now();
-    let buckets = [(format!("reset:{}", address_key(address)), Budget::resets())];
+    let moment = ports.moment();
+    let new = NewPassword::parse(password, password, &moment.rules).map_err(wrong)?;
+    let now = moment.now;
+    let buckets = [(format!("reset:{}", request.counted_address()), Budget::resets())];
     take_places(ports, &buckets, now).await?;
 
     // Before anything slow: a guess shall not cost a hash.
     let fingerprint = ports.secrets.fingerprint(token);
-    let link =
-        ports.resets.link(&fingerprint).await?.filter(|link| is_open(link.expires_at, now)).ok_or_else(bad_link)?;
-    let person = ports.people.person(link.user).await?.ok_or_else(bad_link)?;
+    let link = ports
+        .reads
+        .resets()
+        .link(&fingerprint)
+        .await?
+        .filter(|link| is_open(link.expires_at, now))
+        .ok_or_else(bad_link)?;
+    let person = ports.reads.people().person(link.user).await?.ok_or_else(bad_link)?;
     let new = new.not_obvious(&person.email, person.person.employee_id).map_err(wrong)?;
     let hash = match ports.passwords.hash(&new).await {
         Ok(hash) => hash,
@@ -40,8 +46,9 @@ pub async fn reset_password(ports: &Ports, token: &str, password: &str, address:
     work.people().set_password(link.user, &hash, false, now).await?;
     let ended = work.sessions().end_live(link.user, SessionEnd::Password, now).await?;
     let pushes = ended.map(|session| Push::SessionEnded { session, end: SessionEnd::Password }).into_iter().collect();
-    let what = Happening::PasswordReset { user: link.user };
-    work.events().append(&[Event::new(ports, now, Some(link.user), what, pushes)]).await?;
+    let origin = Origin::person(link.user, login.role, request);
+    let what = PasswordReset { user: link.user };
+    work.events().append(&[Event::new(ports, now, origin, what, pushes)]).await?;
     Ok(work.commit().await?)
 }
 

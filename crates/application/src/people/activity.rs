@@ -2,11 +2,11 @@
 
 use crate::ports::{ApprovalCount, EntryView, FrozenDays};
 use crate::sessions::Caller;
+use crate::working_days::WorkingDays;
 use crate::{Error, Invalid, Ports};
 use domain::absence::shown_since;
 use domain::access::Capability;
 use domain::id::UserId;
-use domain::time::WorkingCalendar;
 use std::collections::{BTreeSet, HashMap};
 
 /// How many people the counts can be asked for at once.
@@ -23,12 +23,12 @@ pub async fn approval_stats(
     users: Option<Vec<UserId>>,
 ) -> Result<Vec<ApprovalCount>, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
-    let Some(users) = users else { return Ok(ports.timesheets.approval_counts(None).await?) };
+    let Some(users) = users else { return Ok(ports.reads.timesheets().approval_counts(None).await?) };
     let users: Vec<UserId> = users.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
     if users.len() > MOST_STATS {
         return Err(Invalid::field("userIds", format!("Select at most {MOST_STATS} people")).into());
     }
-    let counted = ports.timesheets.approval_counts(Some(&users)).await?;
+    let counted = ports.reads.timesheets().approval_counts(Some(&users)).await?;
     let counted: HashMap<UserId, ApprovalCount> = counted.into_iter().map(|count| (count.user, count)).collect();
     let none = |user| ApprovalCount { user, pending: 0, approved: 0, rejected: 0 };
     Ok(users.into_iter().map(|user| counted.get(&user).copied().unwrap_or_else(|| none(user))).collect())
@@ -37,18 +37,18 @@ pub async fn approval_stats(
 /// The entries that were made last, newest first.
 pub async fn latest_entries(ports: &Ports, caller: &Caller) -> Result<Vec<EntryView>, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
-    Ok(ports.timesheets.newest(NEWEST).await?)
+    Ok(ports.reads.timesheets().newest(NEWEST).await?)
 }
 
-/// The Employees with frozen days among the last thirty days, by name. A day on which a holiday was entered later is none.
+/// The Employees with frozen days among the last thirty days, by name. A day that was made a holiday later does not count.
 pub async fn frozen_employees(ports: &Ports, caller: &Caller) -> Result<Vec<FrozenDays>, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
-    let today = ports.today();
-    let since = shown_since(today);
-    let holidays = ports.holidays.between(since, today).await?;
-    let calendar = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
-    let mut found = ports.people.frozen(since, MOST_PEOPLE).await?;
+    let moment = ports.moment();
+    let since = shown_since(moment.today);
+    let working = WorkingDays::between(ports, &moment, since, moment.today).await?;
+    let mut found = ports.reads.people().frozen(since, MOST_PEOPLE).await?;
     for employee in &mut found {
+        let calendar = working.of(employee.person.id);
         employee.days.retain(|day| calendar.is_working_day(*day));
     }
     found.retain(|employee| !employee.days.is_empty());

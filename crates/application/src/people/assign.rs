@@ -1,11 +1,13 @@
 //! An Employee gets a manager, another one, or none.
 
+use super::events::ManagerAssigned;
 use super::{person, team_pushes};
-use crate::events::{Event, Happening};
+use crate::events::Event;
+use crate::ports::ChangedPerson;
 use crate::sessions::{Caller, Profile};
 use crate::{Error, Invalid, Ports};
-use domain::access::Capability;
-use domain::access::accounts::may_manage;
+use domain::access::accounts::may_assign;
+use domain::access::{Capability, MayAssign};
 use domain::id::UserId;
 use domain::person::Role;
 
@@ -21,34 +23,37 @@ pub async fn assign_manager(
         return Err(unfit());
     }
     let now = ports.clock.now();
+    let asked_for = ports.reads.people().person(employee).await?.ok_or(Error::NotFound("User"))?;
+    check_employee(caller, employee, asked_for.role)?;
     let work = ports.store.begin().await?;
-    // The manager is locked first: who takes a manager's role away locks him before the team. Two calls with the same two people the
-    // other way round lock crosswise, and the database ends one of them. An order by id would do that to a demotion instead.
-    let lead = match manager {
-        Some(manager) => work.people().for_change(manager).await?,
-        None => None,
-    };
+    // The manager is locked first: who takes a manager's role away locks that account before the team. Whoever turns out not to
+    // be a manager is refused before the employee is locked, so that two calls with the same two people the other way round do not
+    // lock them crosswise.
+    if let Some(manager) = manager {
+        let lead = work.people().for_change(manager).await?.ok_or(Error::NotFound("Manager"))?;
+        if !lead.standing.acts_as(Role::Manager) {
+            return Err(unfit());
+        }
+    }
     let before = work.people().for_change(employee).await?.ok_or(Error::NotFound("User"))?;
-    may_manage(caller.actor, before.standing.role)?;
-    if before.standing.role != Role::Employee {
-        return Err(Invalid::field("employeeId", "Only an employee can be assigned a manager").into());
-    }
-    if manager.is_some() && lead.is_none() {
-        return Err(Error::NotFound("Manager"));
-    }
-    if lead.is_some_and(|lead| !lead.standing.acts_as(Role::Manager)) {
-        return Err(unfit());
-    }
+    let proof = check_employee(caller, employee, before.standing.role)?;
     if before.manager != manager {
-        let mut after = before.clone();
-        after.manager = manager;
-        work.people().save(&after, now).await?;
-        let what = Happening::ManagerAssigned { user: employee, before: before.manager, after: manager };
+        let what = ManagerAssigned { employee, before: before.manager, after: manager };
         let pushes = team_pushes(employee, [before.manager, manager]);
-        work.events().append(&[Event::new(ports, now, Some(caller.actor.id), what, pushes)]).await?;
+        work.people().save(&ChangedPerson::assigned(proof, before, manager)?, now).await?;
+        work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     }
     work.commit().await?;
     person(ports, caller, employee).await
+}
+
+fn check_employee(caller: &Caller, employee: UserId, role: Role) -> Result<MayAssign, Error> {
+    let proof = may_assign(&caller.actor, employee, role)?;
+    if role == Role::Employee {
+        Ok(proof)
+    } else {
+        Err(Invalid::field("employeeId", "Only an employee can be assigned a manager").into())
+    }
 }
 
 fn unfit() -> Error {

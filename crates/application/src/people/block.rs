@@ -1,49 +1,46 @@
 //! An administrator blocks an account, or lets it in again.
 
-use super::{person, team_pushes};
-use crate::events::{Audience, Event, Happening, Push, Topic};
+use super::events::BlockToggled;
+use super::{BlockedLetter, UnblockedLetter, person, team_pushes};
+use crate::events::{Audience, Event, Push, Topic};
 use crate::mail::Letter;
-use crate::ports::NewMail;
+use crate::ports::{ChangedPerson, NewMail};
 use crate::sessions::{Caller, Profile};
 use crate::{Conflict, Error, Invalid, Ports};
-use domain::access::Capability;
+use domain::access::accounts::may_block;
 use domain::id::UserId;
 use domain::person::{Role, Standing, consequences};
 use domain::session::SessionEnd;
 
 /// Blocks or unblocks an account. A block ends the session at once. A repeat changes nothing and is a success.
 pub async fn toggle_block(ports: &Ports, caller: &Caller, user: UserId, is_blocked: bool) -> Result<Profile, Error> {
-    caller.actor.require(Capability::BlockPeople)?;
-    if user == caller.actor.id {
-        return Err(Invalid::message("You cannot block yourself!").into());
-    }
+    let proof = may_block(&caller.actor, user)?.ok_or_else(|| Invalid::message("You cannot block yourself!"))?;
     let now = ports.clock.now();
     let work = ports.store.begin().await?;
     let admins = work.people().acting_admins().await?;
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     if before.standing.is_blocked != is_blocked {
-        let mut after = before.clone();
-        after.standing = Standing { is_blocked, ..before.standing };
-        let follows = consequences(before.standing, after.standing);
+        let follows = consequences(before.standing, Standing { is_blocked, ..before.standing });
         if follows.takes_admin && !admins.iter().any(|admin| *admin != user) {
             return Err(Conflict::LastAdmin.into());
         }
-        work.people().save(&after, now).await?;
         let mut pushes = team_pushes(user, [before.manager]);
         if before.standing.role == Role::Manager {
             // The calendars of the whole team say who can help. A manager is blocked too seldom to look them up.
             pushes.push(Push::Changed { topic: Topic::Timesheets, audience: Audience::Everyone });
         }
+        let after = ChangedPerson::blocked(proof, before, is_blocked)?;
+        work.people().save(&after, now).await?;
         if follows.ends_session {
             let end = SessionEnd::Blocked;
             let ended = work.sessions().end_live(user, end, now).await?;
             pushes.extend(ended.map(|session| Push::SessionEnded { session, end }));
         }
-        let name = after.name.clone();
-        let letter = if is_blocked { Letter::Blocked { name } } else { Letter::Unblocked { name } };
-        work.mails().enqueue(&[NewMail::to(ports, &after.email, letter, now)]).await?;
-        let what = Happening::BlockToggled { user, is_blocked };
-        work.events().append(&[Event::new(ports, now, Some(caller.actor.id), what, pushes)]).await?;
+        let to = after.record().name.clone();
+        let letter = if is_blocked { Letter::new(to, &BlockedLetter) } else { Letter::new(to, &UnblockedLetter) };
+        work.mails().enqueue(&[NewMail::to(ports, &after.record().email, letter, now)]).await?;
+        let what = BlockToggled { user, is_blocked };
+        work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     }
     work.commit().await?;
     person(ports, caller, user).await

@@ -1,9 +1,10 @@
 //! Figures about all people, for HR and administrators.
 
-use crate::events::{Audience, Event, Happening, Push, Topic};
-use crate::ports::{HeadCount, Setting};
+use super::events::OpenPositionsSet;
+use crate::events::{Audience, Event, Push, Topic};
+use crate::ports::{HeadCount, Setting, StoreError};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Moment, Ports};
 use domain::access::Capability;
 use domain::headcount::{new_since, turnover_rate, turnover_since};
 
@@ -28,35 +29,40 @@ pub struct PeopleDashboard {
 /// How many accounts there are, by role.
 pub async fn head_count(ports: &Ports, caller: &Caller) -> Result<HeadCount, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
-    Ok(ports.people.head_count().await?)
+    Ok(ports.reads.people().head_count().await?)
 }
 
-/// The figures of now.
+/// The present figures.
 pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDashboard, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
-    let today = ports.today();
-    let figures = ports.people.figures(today, new_since(today), turnover_since(ports.clock.now())).await?;
-    let open_positions = ports.settings.get(Setting::OpenPositions).await?;
+    let Moment { now, today, .. } = ports.moment();
+    let figures = ports.reads.people().figures(today, new_since(today), turnover_since(now)).await?;
+    let open_positions = ports.reads.settings().get(Setting::OpenPositions).await?;
     Ok(PeopleDashboard {
         total_employees: figures.active,
         new_hires: figures.new_hires,
         turnover_rate: turnover_rate(figures.left, figures.active_then, figures.active),
-        open_positions: open_positions.and_then(|value| value.parse().ok()).unwrap_or(0),
+        open_positions: open_positions.as_deref().map_or(Ok(0), |value| value.parse().map_err(|_| corrupt()))?,
         without_manager: figures.without_manager,
     })
 }
 
+fn corrupt() -> StoreError {
+    StoreError::Corrupt { table: "settings", column: "value", id: Setting::OpenPositions.name().to_owned() }
+}
+
 /// Sets how many positions are open.
 pub async fn set_open_positions(ports: &Ports, caller: &Caller, value: u32) -> Result<u32, Error> {
-    caller.actor.require(Capability::SeePeopleFigures)?;
+    caller.actor.require(Capability::KeepFigures)?;
     if value > MOST_POSITIONS {
         return Err(Invalid::field("value", "Open positions must be a whole number from 0 to 10,000").into());
     }
     let work = ports.store.begin().await?;
+    let before = work.settings().lock(Setting::OpenPositions).await?.and_then(|value| value.parse().ok());
     work.settings().set(Setting::OpenPositions, &value.to_string()).await?;
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
-    let what = Happening::OpenPositionsSet { value };
-    let event = Event::new(ports, ports.clock.now(), Some(caller.actor.id), what, pushes);
+    let what = OpenPositionsSet { before, after: value };
+    let event = Event::new(ports, ports.clock.now(), caller, what, pushes);
     work.events().append(&[event]).await?;
     work.commit().await?;
     Ok(value)

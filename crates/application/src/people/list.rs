@@ -58,7 +58,7 @@ pub async fn list(ports: &Ports, caller: &Caller, query: ListQuery) -> Result<Pe
     let roles = if query.roles.is_empty() { allowed.to_vec() } else { query.roles };
     let shows_salary = caller.actor.require(Capability::SeeSalaries).is_ok();
     let filter = PeopleFilter { scope, roles, search, without_manager: query.without_manager, status: query.status };
-    let (mut people, total) = ports.people.list(&filter, query.page, query.limit).await?;
+    let (mut people, total) = ports.reads.people().list(&filter, query.page, query.limit).await?;
     if !shows_salary {
         for person in &mut people {
             person.salary = None;
@@ -75,10 +75,10 @@ pub async fn directory(
     page: u32,
     limit: u32,
 ) -> Result<Directory, Error> {
-    let roles = if roles.is_empty() { Role::ALL.to_vec() } else { roles };
+    let roles = if roles.is_empty() { Role::LISTED.to_vec() } else { roles };
     let search = read_search(search)?;
-    let (people, total) = ports.people.directory(&roles, search.as_deref(), page, limit).await?;
-    Ok(Directory { people, total, head_count: ports.people.head_count().await? })
+    let (people, total) = ports.reads.people().directory(&roles, search.as_deref(), page, limit).await?;
+    Ok(Directory { people, total, head_count: ports.reads.people().head_count().await? })
 }
 
 /// What is looked for. Blank is nothing; what no name, department or address can hold is refused before the store is asked.

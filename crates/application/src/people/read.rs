@@ -12,8 +12,8 @@ pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Prof
     if caller.actor.role == Role::Employee && caller.actor.id != user {
         return Err(Forbidden::Role.into());
     }
-    let mut person = ports.people.person(user).await?.ok_or(Error::NotFound("User"))?;
-    may_read(caller.actor, user, person.role, person.manager.as_ref().map(|(id, _)| *id))?;
+    let mut person = ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))?;
+    may_read(&caller.actor, user, person.role, person.manager.as_ref().map(|(id, _)| *id))?;
     let shows_salary = caller.actor.require(Capability::SeeSalaries).is_ok();
     person.salary = person.salary.filter(|_| shows_salary);
     Ok(Profile { person, shows_salary })

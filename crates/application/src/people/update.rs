@@ -1,19 +1,23 @@
 //! HR and administrators change an account, its role and whether it is active among it.
 
-use super::{changes, person, team_pushes};
+use super::events::{AccountChanged, TeamReleased};
+use super::{AddressChangedLetter, person, team_pushes};
 use crate::accounts::fields::Fields;
-use crate::accounts::{Patch, email_taken};
-use crate::events::{Audience, Event, Happening, Push, Topic};
+use crate::accounts::{CredentialsLetter, Patch, email_taken};
+use crate::events::{Audience, Event, Push, Topic};
 use crate::mail::Letter;
-use crate::ports::{NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
+use crate::ports::{ChangedPerson, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
 use crate::sessions::{Caller, Profile};
 use crate::{Conflict, Error, Ports};
 use domain::Instant;
-use domain::access::Capability;
 use domain::access::accounts::{may_deactivate, may_hand_out, may_manage};
+use domain::access::{Capability, MayManage};
 use domain::id::UserId;
-use domain::person::{Consequences, EmailAddress, FullName, NewPassword, Role, Salary, Standing, consequences};
+use domain::person::{
+    Consequences, EmailAddress, FullName, NewPassword, Role, Salary, Standing, consequences, service,
+};
 use domain::session::SessionEnd;
+use domain::time::day_in;
 
 /// What was typed. An optional field that was left out stays.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,8 +28,8 @@ pub struct AccountUpdate {
     pub last_name: String,
     /// The address.
     pub email: String,
-    /// The role.
-    pub role: Role,
+    /// The role; `None` where none was chosen.
+    pub role: Option<Role>,
     /// The department.
     pub department: Patch<String>,
     /// The position.
@@ -71,8 +75,8 @@ pub async fn update_account(
     // Asked before any single account is locked; only an administrator can take one away.
     let admins = if caller.actor.role == Role::Admin { work.people().acting_admins().await? } else { Vec::new() };
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
-    may_manage(caller.actor, before.standing.role)?;
-    may_hand_out(caller.actor, user, before.standing.role, details.role)?;
+    let proof = may_manage(&caller.actor, user, before.standing.role)?;
+    may_hand_out(&caller.actor, user, before.standing.role, details.role)?;
     let after = details.apply(&before);
     // Already as the call wants it: a repeat, whatever was seen.
     if after != before {
@@ -84,9 +88,13 @@ pub async fn update_account(
             return Err(Conflict::LastAdmin.into());
         }
         if follows.leaves {
-            may_deactivate(caller.actor, user)?;
+            may_deactivate(&caller.actor, user)?;
         }
-        save(ports, work.as_ref(), caller, &before, after, follows, fresh, now).await?;
+        if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
+            refuse_while_pending(work.as_ref(), &before).await?;
+        }
+        let change = Change { proof, before: &before, after, follows, fresh, now };
+        save(ports, work.as_ref(), caller, change).await?;
     }
     work.commit().await?;
     person(ports, caller, user).await
@@ -100,9 +108,11 @@ async fn fresh_password(
     user: UserId,
     details: &Details,
 ) -> Result<Option<(NewPassword, PasswordHash)>, Error> {
-    let person = ports.people.person(user).await?;
+    let person = ports.reads.people().person(user).await?;
     let moves = |person: &PersonView| {
-        person.is_first_login && person.email != details.email.as_str() && may_manage(caller.actor, person.role).is_ok()
+        person.is_first_login
+            && person.email != details.email.as_str()
+            && may_manage(&caller.actor, user, person.role).is_ok()
     };
     if !person.as_ref().is_some_and(moves) {
         return Ok(None);
@@ -117,13 +127,16 @@ fn read(typed: AccountUpdate) -> Result<Details, Error> {
     let first = fields.name("firstName", "First name", &typed.first_name);
     let last = fields.name("lastName", "Last name", &typed.last_name);
     let email = fields.email(&typed.email);
+    if typed.role.is_none() {
+        fields.wrong("role", "Role is required");
+    }
     let department = typed.department.map(|text| fields.line("department", "Department", text.as_deref()));
     let position = typed.position.map(|text| fields.line("position", "Position", text.as_deref()));
     let phone_number = typed.phone_number.map(|text| fields.phone(text.as_deref()));
     let designation = typed.designation.map(|text| fields.line("designation", "Designation", text.as_deref()));
     let salary = typed.salary.map(|amount| fields.salary(amount));
-    let email = fields.finish(email)?;
-    let (name, role, is_active) = (FullName { first, last }, typed.role, typed.is_active);
+    let (email, role) = fields.finish(email.zip(typed.role))?;
+    let (name, is_active) = (FullName { first, last }, typed.is_active);
     Ok(Details { name, email, role, department, position, phone_number, designation, salary, is_active })
 }
 
@@ -145,17 +158,27 @@ impl Details {
     }
 }
 
-#[expect(clippy::too_many_arguments, reason = "the parts of one change, handed on once")]
-async fn save(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    caller: &Caller,
-    before: &PersonRecord,
-    mut after: PersonRecord,
+/// Only the manager of an Employee decides entries: whoever becomes something else would leave them undecided.
+async fn refuse_while_pending(work: &dyn UnitOfWork, person: &PersonRecord) -> Result<(), Error> {
+    match work.timesheets().count_pending(person.id).await? {
+        0 => Ok(()),
+        count => Err(Conflict::PendingEntries { name: person.name.clone(), count }.into()),
+    }
+}
+
+/// A change of an account, as it was decided.
+struct Change<'a> {
+    proof: MayManage,
+    before: &'a PersonRecord,
+    after: PersonRecord,
     follows: Consequences,
+    /// The generated password that replaces one nobody has signed in with.
     fresh: Option<(NewPassword, PasswordHash)>,
     now: Instant,
-) -> Result<(), Error> {
+}
+
+async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Change<'_>) -> Result<(), Error> {
+    let Change { proof, before, mut after, follows, fresh, now } = change;
     let user = before.id;
     if follows.loses_manager {
         after.manager = None;
@@ -163,7 +186,16 @@ async fn save(
     if before.standing.is_active != after.standing.is_active {
         after.deactivated_at = follows.leaves.then_some(now);
     }
+    let after = ChangedPerson::managed(proof, after)?;
     work.people().save(&after, now).await.map_err(email_taken)?;
+    let after = after.record();
+    if before.standing.is_in_service() != after.standing.is_in_service() {
+        let newest = work.people().newest_service(user).await?;
+        let today = day_in(ports.organisation.zone, now);
+        if let Some(change) = service::change(before.standing, after.standing, newest, before.joining_date, today) {
+            work.people().change_service(user, change).await?;
+        }
+    }
 
     let mut pushes = team_pushes(user, [before.manager]);
     let has_moved = before.email != after.email;
@@ -175,12 +207,12 @@ async fn save(
     if has_moved {
         // Whoever could read the old address shall neither stay signed in nor come back by an old link.
         work.resets().drop_link(user).await?;
-        let mut mails = address_changed(ports, before, &after, now);
+        let mut mails = address_changed(ports, before, after, now);
         if let Some((password, hash)) = fresh
             && work.people().lock_login(user).await?.is_some_and(|login| login.is_first_login)
         {
             work.people().set_password(user, &hash, true, now).await?;
-            let letter = Letter::credentials(&after.name, after.employee_id, &after.email, &password);
+            let letter = CredentialsLetter::to(&after.name, after.employee_id, &after.email, &password);
             mails.push(NewMail::to(ports, &after.email, letter, now));
         }
         work.mails().enqueue(&mails).await?;
@@ -191,24 +223,20 @@ async fn save(
         if !team.is_empty() {
             // Their calendars say who can help, and that has changed.
             let pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(team.clone()) }];
-            let what = Happening::TeamReleased { manager: user, team };
-            events.push(Event::new(ports, now, Some(caller.actor.id), what, pushes));
+            let what = TeamReleased { manager: user, team: &team };
+            events.push(Event::new(ports, now, caller, what, pushes));
         }
     }
-    let what = Happening::AccountChanged { user, changes: changes(before, &after) };
-    events.push(Event::new(ports, now, Some(caller.actor.id), what, pushes));
+    let what = AccountChanged { before, after };
+    events.push(Event::new(ports, now, caller, what, pushes));
     Ok(work.events().append(&events).await?)
 }
 
 /// The old address learns of it too: it may be news there.
 fn address_changed(ports: &Ports, before: &PersonRecord, after: &PersonRecord, now: Instant) -> Vec<NewMail> {
     let to = |address| {
-        let letter = Letter::AddressChanged {
-            name: after.name.clone(),
-            before: before.email.to_string(),
-            after: after.email.to_string(),
-        };
-        NewMail::to(ports, address, letter, now)
+        let about = AddressChangedLetter { before: before.email.to_string(), after: after.email.to_string() };
+        NewMail::to(ports, address, Letter::new(after.name.clone(), &about), now)
     };
     vec![to(&before.email), to(&after.email)]
 }

@@ -1,34 +1,108 @@
-//! Files that people take with them: a month as a spreadsheet, attendance on paper.
+//! Files that people take with them: a table as comma-separated values, or on paper.
 
-use super::{OwnEntry, PersonName};
 use async_trait::async_trait;
-use chrono::NaiveDateTime;
-use domain::attendance::Summary;
+use chrono::{NaiveDate, NaiveDateTime};
 use domain::id::UserId;
-use domain::time::Month;
+use std::borrow::Cow;
 
-/// One person's line of the attendance of a month.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AttendanceRow {
-    /// Who it is.
-    pub person: PersonName,
-    /// The month, summed up.
-    pub summary: Summary,
+/// Where the cells of a column stand, on paper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Align {
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// To the right, with units below units: a whole number leaves room for the `.5` of another.
+    Units,
 }
 
-/// The attendance of a month, ready to be printed.
+/// A column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Column {
+    /// What stands above it.
+    pub heading: &'static str,
+    /// Where its cells stand, on paper.
+    pub align: Align,
+    /// Its part of the width, on paper: out of the sum of all columns.
+    pub weight: u16,
+}
+
+impl Column {
+    /// A column for a file without paper, where nothing has a width.
+    #[must_use]
+    pub const fn named(heading: &'static str) -> Self {
+        Self { heading, align: Align::Left, weight: 1 }
+    }
+
+    /// A column for paper.
+    #[must_use]
+    pub const fn new(heading: &'static str, align: Align, weight: u16) -> Self {
+        Self { heading, align, weight }
+    }
+}
+
+/// A cell: a value, whose form is the file's.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AttendanceReport {
+pub enum Cell {
+    /// Nothing: an empty cell in a file, a dash on paper.
+    Nothing,
+    /// A text as somebody typed it, or a word of ours.
+    Text(Cow<'static, str>),
+    /// A word that stands out on paper: it needs attention.
+    Alert(&'static str),
+    /// A day.
+    Date(NaiveDate),
+    /// A count.
+    Count(u64),
+    /// Days or hours, in halves: `21` is 10.5. One decimal in a file; on paper none where it is a whole number.
+    Halves(i32),
+    /// A percentage, in tenths: `805` is 80.5.
+    Percent(u32),
+    /// An amount of money, in cents.
+    Amount(i64),
+}
+
+impl Cell {
+    /// A text.
+    #[must_use]
+    pub fn text(text: impl Into<Cow<'static, str>>) -> Self {
+        Self::Text(text.into())
+    }
+}
+
+/// The rows of a table, each made when it is asked for, with as many cells as there are columns.
+pub type Rows = Box<dyn Iterator<Item = Vec<Cell>> + Send>;
+
+/// A table.
+pub struct Table {
+    /// Its columns.
+    pub columns: Vec<Column>,
+    /// Its rows.
+    pub rows: Rows,
+}
+
+/// A table on paper, with what stands around it.
+pub struct Report {
     /// The organisation's name.
     pub organisation: String,
-    /// Whose attendance it is: the whole organisation's, or the team of a manager with this name.
-    pub team_of: Option<String>,
-    /// The month.
-    pub month: Month,
-    /// The lines, by name.
-    pub rows: Vec<AttendanceRow>,
+    /// What it is, as in `Attendance Summary Report`.
+    pub heading: &'static str,
+    /// Of which time, as in `November 2026`.
+    pub period: String,
+    /// What else is said of it below the heading, a line each.
+    pub subtitles: Vec<String>,
     /// When it was made, on the organisation's clock.
     pub made_at: NaiveDateTime,
+    /// The figures above the table, each with what it counts.
+    pub figures: Vec<(String, &'static str)>,
+    /// How the table is to be read, a paragraph each.
+    pub legend: Vec<String>,
+    /// The table.
+    pub table: Table,
+    /// Rows that end it, and stand out.
+    pub totals: Vec<Vec<Cell>>,
+    /// What every page says beside the organisation: whose it is, a checksum.
+    pub notes: Vec<String>,
     /// Who asked for it, which stands nowhere in it.
     pub asked_by: UserId,
 }
@@ -51,10 +125,10 @@ pub type Pieces = Box<dyn Iterator<Item = Result<Vec<u8>, DocumentError>> + Send
 #[cfg_attr(test, mockall::automock)]
 #[async_trait]
 pub trait Documents: Send + Sync {
-    /// Entries as a spreadsheet of comma-separated values, one row an entry, in the order in which they are given. A cell MUST NOT be
-    /// taken for a formula by whoever opens it.
-    fn timesheet_csv(&self, entries: Vec<OwnEntry>) -> Pieces;
-    /// The attendance of a month as a PDF. No name and no word may be missing. MUST be made off the threads that serve, one at a
-    /// time, and be `Busy` where the wait for its turn would be too long, or where the same person waits for others already.
-    async fn attendance_pdf(&self, report: AttendanceReport) -> Result<Vec<u8>, DocumentError>;
+    /// A table as comma-separated values, its headings first, its rows in the order in which they come. A cell MUST NOT be taken for
+    /// a formula by the program that opens the file, and a row MUST NOT be made before its piece is asked for.
+    fn table_csv(&self, table: Table) -> Pieces;
+    /// A table as a PDF. No name and no word may be missing. MUST be made off the threads that serve, one at a time, and be `Busy`
+    /// where the wait for its turn would be too long, or where the same person waits for others already.
+    async fn table_pdf(&self, report: Report) -> Result<Vec<u8>, DocumentError>;
 }

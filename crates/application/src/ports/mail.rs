@@ -1,13 +1,41 @@
-//! The mail outbox, from the side of whoever sends what waits in it, and the mail server.
+//! The mail outbox, from both sides: whoever puts mails in and whoever sends what waits; and the mail server.
 
 use super::StoreError;
 use crate::mail::Letter;
 use async_trait::async_trait;
 use domain::Instant;
 use domain::id::MailId;
+use domain::person::EmailAddress;
+
+/// A mail to put into the outbox.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NewMail {
+    /// Its id.
+    pub id: MailId,
+    /// The address.
+    pub to: String,
+    /// What it says.
+    pub letter: Letter,
+    /// When.
+    pub created_at: Instant,
+}
+
+impl NewMail {
+    /// A letter to an address.
+    pub(crate) fn to(ports: &crate::Ports, address: &EmailAddress, letter: Letter, at: Instant) -> Self {
+        Self { id: MailId::new(ports.ids.next()), to: address.to_string(), letter, created_at: at }
+    }
+}
+
+/// The mail outbox, for writing.
+#[async_trait]
+pub trait MailRepository: Send + Sync {
+    /// Puts mails into the outbox, due at once. After the commit whoever sends mails on this instance MUST learn of them at once.
+    async fn enqueue(&self, mails: &[NewMail]) -> Result<(), StoreError>;
+}
 
 /// A mail that this instance has claimed: nobody else sends it until the claim is over.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct ClaimedMail {
     /// Its id. A mail that is sent twice has the same one both times.
     pub id: MailId,

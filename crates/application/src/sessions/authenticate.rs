@@ -1,10 +1,11 @@
 //! Who is calling: asked once for every request, with one indexed look-up and no cache, so that a logout, a block
 //! and a role change work at the very next request, on every instance.
 
+use crate::events::Request;
 use crate::ports::{PersonName, SessionView};
 use crate::{Error, Ports};
 use domain::Instant;
-use domain::access::Actor;
+use domain::access::{Actor, Leads};
 use domain::id::SessionId;
 use domain::session::SessionEnd;
 
@@ -13,6 +14,8 @@ use domain::session::SessionEnd;
 pub struct Caller {
     /// Who acts, and in which role.
     pub actor: Actor,
+    /// The request.
+    pub request: Request,
     /// The session.
     pub session: SessionId,
     /// When the session is over at the latest.
@@ -32,17 +35,17 @@ impl Caller {
     }
 }
 
-/// Finds the live session of `token`.
-pub async fn authenticate(ports: &Ports, token: &str) -> Result<Caller, Error> {
+/// Finds the live session of `token`, with which `request` came.
+pub async fn authenticate(ports: &Ports, token: &str, request: Request) -> Result<Caller, Error> {
     let claims = ports.tokens.read(token).ok_or(Error::Unauthenticated)?;
-    match ports.sessions.session(claims.session).await? {
-        Some(session) if session.person.id == claims.user => admit(session, ports.clock.now()),
+    match ports.reads.sessions().session(claims.session).await? {
+        Some(session) if session.person.id == claims.user => admit(session, request, ports.clock.now()),
         // Signed by us, but the session is unknown or somebody else's: nothing that can be used again.
         _ => Err(Error::SessionEnded(SessionEnd::Expired)),
     }
 }
 
-fn admit(session: SessionView, now: Instant) -> Result<Caller, Error> {
+fn admit(session: SessionView, request: Request, now: Instant) -> Result<Caller, Error> {
     if let Some(end) = session.ended {
         return Err(Error::SessionEnded(end));
     }
@@ -52,8 +55,11 @@ fn admit(session: SessionView, now: Instant) -> Result<Caller, Error> {
     if !session.may_act {
         return Err(Error::SessionEnded(SessionEnd::Blocked));
     }
+    // Whose teams the person leads is resolved here, once a request: today nobody stands in for anybody.
+    let leads = Leads::own(session.person.id);
     Ok(Caller {
-        actor: Actor { id: session.person.id, role: session.role },
+        actor: Actor { id: session.person.id, role: session.role, leads },
+        request,
         session: session.id,
         expires_at: session.expires_at,
         person: session.person,
@@ -65,72 +71,78 @@ fn admit(session: SessionView, now: Instant) -> Result<Caller, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ports::{Claims, MockSessionReads, MockTokens, StoreError};
-    use crate::testing::{Fakes, at, person, user};
+    use crate::memory::{Session, State};
+    use crate::ports::{Claims, MockTokens, NewSession};
+    use crate::testing::{Fakes, account, at, away, request, user};
     use domain::person::Role;
     use std::sync::Arc;
     use uuid::Uuid;
 
-    fn session() -> SessionView {
-        SessionView {
-            id: SessionId::new(Uuid::from_u128(50)),
-            ended: None,
-            expires_at: at("2026-06-10T20:00:00Z"),
-            person: person(1),
-            email: "a@x.org".into(),
-            role: Role::Employee,
-            may_act: true,
-            is_first_login: false,
-        }
-    }
-
-    async fn ask(
-        found: Result<Option<SessionView>, StoreError>,
-        claims: impl Into<Option<Claims>>,
-    ) -> Result<Caller, Error> {
-        let mut fakes = Fakes::default();
-        let mut tokens = MockTokens::new();
-        tokens.expect_read().return_const(claims.into());
-        fakes.tokens = Arc::new(tokens);
-        let mut reads = MockSessionReads::new();
-        reads.expect_session().returning(move |_| found.clone());
-        fakes.sessions = Arc::new(reads);
-        authenticate(&fakes.ports(), "token").await
-    }
+    const SESSION: SessionId = SessionId::new(Uuid::from_u128(50));
 
     fn claims() -> Claims {
-        Claims { user: user(1), session: SessionId::new(Uuid::from_u128(50)) }
+        Claims { user: user(1), session: SESSION }
     }
 
+    /// Person 1 with a live session, changed like this, and a token that says `claims`.
+    fn portal(claims: impl Into<Option<Claims>>, change: impl FnOnce(&mut State)) -> Fakes {
+        let started = NewSession {
+            id: SESSION,
+            user: user(1),
+            created_at: at("2026-06-10T08:00:00Z"),
+            expires_at: at("2026-06-10T20:00:00Z"),
+            address: "192.0.2.7".into(),
+        };
+        let mut state = State {
+            people: [1, 2].map(|n| (user(n), account(n, Role::Employee))).into(),
+            sessions: [(SESSION, Session { started, ended: None })].into(),
+            ..State::default()
+        };
+        change(&mut state);
+        let mut tokens = MockTokens::new();
+        tokens.expect_read().return_const(claims.into());
+        Fakes { tokens: Arc::new(tokens), ..Fakes::over(state) }
+    }
+
+    async fn ask(claims: impl Into<Option<Claims>>, change: impl FnOnce(&mut State)) -> Result<Caller, Error> {
+        authenticate(&portal(claims, change).ports(), "token", request()).await
+    }
+
+    fn of(state: &mut State) -> &mut Session {
+        state.sessions.get_mut(&SESSION).unwrap()
+    }
+
+    // Shows: P29
     #[tokio::test]
     async fn a_live_session_is_admitted_in_the_role_of_now() {
-        let caller = ask(Ok(Some(SessionView { role: Role::Manager, ..session() })), claims()).await.unwrap();
-        assert_eq!(caller.actor, Actor { id: user(1), role: Role::Manager });
+        let caller = ask(claims(), |state| state.person(1).record.standing.role = Role::Manager).await.unwrap();
+        assert_eq!(caller.actor, Actor::new(user(1), Role::Manager), "and leads the own team");
     }
 
     #[tokio::test]
     async fn every_end_is_told_in_its_own_words() {
         for end in SessionEnd::ALL {
-            let ended = SessionView { ended: Some(end), ..session() };
-            assert_eq!(ask(Ok(Some(ended)), claims()).await, Err(Error::SessionEnded(end)));
+            let ended = ask(claims(), |state| of(state).ended = Some((end, at("2026-06-10T09:00:00Z")))).await;
+            assert_eq!(ended, Err(Error::SessionEnded(end)));
         }
-        let over = SessionView { expires_at: at("2026-06-10T09:00:00Z"), ..session() };
-        assert_eq!(ask(Ok(Some(over)), claims()).await, Err(Error::SessionEnded(SessionEnd::Expired)));
-        let blocked = SessionView { may_act: false, ..session() };
-        assert_eq!(ask(Ok(Some(blocked)), claims()).await, Err(Error::SessionEnded(SessionEnd::Blocked)));
+        let over = ask(claims(), |state| of(state).started.expires_at = at("2026-06-10T09:00:00Z")).await;
+        assert_eq!(over, Err(Error::SessionEnded(SessionEnd::Expired)));
+        let blocked = ask(claims(), |state| state.person(1).record.standing.is_blocked = true).await;
+        assert_eq!(blocked, Err(Error::SessionEnded(SessionEnd::Blocked)));
     }
 
     #[tokio::test]
     async fn a_forged_or_strange_token_opens_nothing() {
-        assert_eq!(ask(Ok(Some(session())), None).await, Err(Error::Unauthenticated));
-        assert_eq!(ask(Ok(None), claims()).await, Err(Error::SessionEnded(SessionEnd::Expired)));
-        let somebody_else = SessionView { person: person(2), ..session() };
-        assert_eq!(ask(Ok(Some(somebody_else)), claims()).await, Err(Error::SessionEnded(SessionEnd::Expired)));
+        assert_eq!(ask(None, |_| {}).await, Err(Error::Unauthenticated));
+        let expired = Err(Error::SessionEnded(SessionEnd::Expired));
+        assert_eq!(ask(claims(), |state| state.sessions.clear()).await, expired);
+        assert_eq!(ask(claims(), |state| of(state).started.user = user(2)).await, expired, "somebody else's");
     }
 
     #[tokio::test]
     async fn a_database_that_is_away_is_not_a_logout() {
-        let away = StoreError::Unavailable("away".into());
-        assert_eq!(ask(Err(away.clone()), claims()).await, Err(Error::Store(away)));
+        let fakes = portal(claims(), |_| {});
+        fakes.memory.breaks("SessionReads::session", away());
+        assert_eq!(authenticate(&fakes.ports(), "token", request()).await, Err(Error::Store(away())));
     }
 }

@@ -21,15 +21,15 @@ pub struct Current {
 pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current, Error> {
     let badge = match caller.actor.role {
         Role::Employee => Some(Badge::UnreadNotices(caller.actor.id)),
-        Role::Manager => Some(Badge::PendingResubmissions(caller.actor.id)),
+        Role::Manager => Some(Badge::PendingResubmissions(caller.actor.leads.clone())),
         Role::Hr | Role::Admin => None,
     };
     let notifications = match badge {
         // The generated password comes first: until it is changed nothing else is answered.
-        Some(badge) if !caller.is_first_login => ports.inbox.count(badge).await?,
+        Some(badge) if !caller.is_first_login => ports.reads.inbox().count(badge).await?,
         _ => 0,
     };
-    Ok(Current { today: ports.today(), timezone: ports.organisation.zone.name(), notifications })
+    Ok(Current { today: ports.moment().today, timezone: ports.organisation.zone.name(), notifications })
 }
 
 #[cfg(test)]

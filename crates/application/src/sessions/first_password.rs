@@ -1,25 +1,19 @@
 //! Replacing the generated password, which comes before everything else.
 
 use super::Caller;
-use super::login::{KNOWN_FOR, buckets};
-use crate::events::{Event, Happening};
+use super::events::FirstPasswordSet;
+use super::login::buckets;
+use crate::events::Event;
 use crate::ports::PasswordHash;
 use crate::throttling::{give_back, give_places_back, take_places};
 use crate::{Conflict, Error, Invalid, Ports};
-use domain::id::EventId;
 use domain::person::{NewPassword, PasswordError};
-use domain::throttle::address_key;
-use std::net::IpAddr;
+use domain::throttle::KNOWN_FOR;
 
 /// Sets the caller's own password; the session goes on, and an open reset link is void.
-pub async fn first_password(
-    ports: &Ports,
-    caller: &Caller,
-    address: IpAddr,
-    new: &str,
-    repeated: &str,
-) -> Result<(), Error> {
-    let new = NewPassword::parse(new, repeated)
+pub async fn first_password(ports: &Ports, caller: &Caller, new: &str, repeated: &str) -> Result<(), Error> {
+    let moment = ports.moment();
+    let new = NewPassword::parse(new, repeated, &moment.rules)
         .and_then(|new| new.not_obvious(&caller.email, caller.person.employee_id))
         .map_err(|why| {
             let field = if why == PasswordError::Mismatch { "confirmPassword" } else { "newPassword" };
@@ -28,11 +22,15 @@ pub async fn first_password(
     if !caller.is_first_login {
         return Err(Conflict::NotFirstLogin.into());
     }
-    let now = ports.clock.now();
+    let now = moment.now;
     let user = caller.actor.id;
-    let address = address_key(address);
-    let account =
-        ports.people.credentials(&caller.email, &address, now - KNOWN_FOR).await?.ok_or(Error::NotFound("User"))?;
+    let address = caller.request.counted_address();
+    let account = ports
+        .reads
+        .people()
+        .credentials(&caller.email, &address, now - KNOWN_FOR)
+        .await?
+        .ok_or(Error::NotFound("User"))?;
     let current = &account.login;
     // The password may have been set since this request was let in, by the same form sent twice.
     if !current.is_first_login {
@@ -58,15 +56,7 @@ pub async fn first_password(
     }
     work.people().set_password(user, &hash, false, now).await?;
     work.resets().drop_link(user).await?;
-    work.events()
-        .append(&[Event {
-            id: EventId::new(ports.ids.next()),
-            at: now,
-            actor: Some(user),
-            what: Happening::FirstPasswordSet,
-            pushes: Vec::new(),
-        }])
-        .await?;
+    work.events().append(&[Event::new(ports, now, caller, FirstPasswordSet { user }, Vec::new())]).await?;
     Ok(work.commit().await?)
 }
 

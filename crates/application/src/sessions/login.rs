@@ -4,17 +4,17 @@
 //! made in parallel cannot outrun the count. An unknown address does the same work as a wrong password. A person who
 //! has signed in from an IP address lately has a budget of his own there, so nobody can lock a colleague out.
 
-use super::super::ports::{self, Claims, NewSession};
-use crate::events::{Event, Happening, Push};
+use super::super::ports::{self, Claims, NewSession, UnitOfWork};
+use super::events::{self, Outcome, SignInFailed};
+use crate::events::{Event, Origin, Push, Request};
 use crate::throttling::{Bucket, give_back, give_places_back, take_places};
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Moment, Ports};
 use domain::Instant;
-use domain::id::{EventId, SessionId};
-use domain::person::{EmailAddress, EmailError, PASSWORD_MAX, Role};
+use domain::id::{SessionId, UserId};
+use domain::person::{EmailAddress, EmailError, PASSWORD_MAX, PasswordError, Role};
 use domain::session::{SessionEnd, expires_at};
-use domain::throttle::{Budget, address_key};
+use domain::throttle::{Budget, KNOWN_FOR};
 use ports::{Login, PersonName};
-use std::net::IpAddr;
 
 /// What was typed, and where from.
 #[derive(Clone)]
@@ -23,8 +23,8 @@ pub struct Credentials {
     pub email: String,
     /// The password.
     pub password: String,
-    /// The caller's IP address.
-    pub address: IpAddr,
+    /// The request.
+    pub request: Request,
 }
 
 /// A new session.
@@ -42,15 +42,13 @@ pub struct SignedIn {
     pub is_first_login: bool,
 }
 
-/// How long a sign-in from an IP address makes it known.
-pub(crate) const KNOWN_FOR: chrono::Duration = chrono::Duration::days(30);
-
 /// Signs in, and ends the person's earlier session.
 pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error> {
     let email = validate(&typed)?;
-    let now = ports.clock.now();
-    let address = address_key(typed.address);
-    let found = ports.people.credentials(email.as_str(), &address, now - KNOWN_FOR).await?;
+    let moment = ports.moment();
+    let now = moment.now;
+    let address = typed.request.counted_address();
+    let found = ports.reads.people().credentials(email.as_str(), &address, now - KNOWN_FOR).await?;
 
     let known = found.as_ref().filter(|account| account.is_known_address);
     let buckets = buckets(ports, email.as_str(), &address, known);
@@ -64,8 +62,35 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
             return Err(overloaded.into());
         }
     };
-    let Some(account) = found.filter(|_| is_right) else { return Err(Error::InvalidCredentials) };
-    start_session(ports, account, &address, &buckets, now).await
+    let user = found.as_ref().map(|account| account.person.id);
+    let answer = match found.filter(|_| is_right) {
+        Some(account) => start_session(ports, account, typed.request, &buckets, &moment).await,
+        None => Err(Error::InvalidCredentials),
+    };
+    if answer == Err(Error::InvalidCredentials) {
+        note_guess(ports, user, typed.request, now).await?;
+    }
+    answer
+}
+
+/// Records that the password was wrong, or the address unknown: by the same statements, so that nobody learns which. How often
+/// this happens is bounded by the budgets.
+async fn note_guess(ports: &Ports, user: Option<UserId>, request: Request, now: Instant) -> Result<(), Error> {
+    let outcome = if user.is_some() { Outcome::WrongPassword } else { Outcome::UnknownAddress };
+    let work = ports.store.begin().await?;
+    note_failure(ports, work.as_ref(), SignInFailed { user, outcome }, request, now).await?;
+    Ok(work.commit().await?)
+}
+
+async fn note_failure(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    what: SignInFailed,
+    request: Request,
+    now: Instant,
+) -> Result<(), Error> {
+    let event = Event::new(ports, now, Origin::visitor(request), what, Vec::new());
+    Ok(work.events().append(&[event]).await?)
 }
 
 /// The budgets in which a password check counts, each with its limit. `known`: the account, where it has signed in
@@ -92,7 +117,7 @@ fn validate(typed: &Credentials) -> Result<EmailAddress, Error> {
         return Err(Invalid::message("Please enter both Email and Password").into());
     }
     if typed.password.chars().count() > PASSWORD_MAX {
-        return Err(Invalid::field("password", "Password must be at most 128 characters").into());
+        return Err(Invalid::field("password", PasswordError::TooLong.sentence()).into());
     }
     EmailAddress::parse(&typed.email).map_err(|why| match why {
         EmailError::Blank => Invalid::message("Please enter both Email and Password").into(),
@@ -103,17 +128,19 @@ fn validate(typed: &Credentials) -> Result<EmailAddress, Error> {
 async fn start_session(
     ports: &Ports,
     account: ports::Credentials,
-    address: &str,
+    request: Request,
     buckets: &[Bucket],
-    now: Instant,
+    moment: &Moment,
 ) -> Result<SignedIn, Error> {
+    let now = moment.now;
     let user = account.person.id;
+    let address = request.counted_address();
     let session = NewSession {
         id: SessionId::new(ports.ids.random()),
         user,
         created_at: now,
-        expires_at: expires_at(now),
-        address: address.to_owned(),
+        expires_at: expires_at(now, &moment.rules),
+        address: address.clone(),
     };
     let work = ports.store.begin().await?;
     give_back(work.as_ref(), buckets, now).await?;
@@ -121,25 +148,18 @@ async fn start_session(
     let Some(login) = work.people().lock_login(user).await?.filter(|login| login.hash == account.login.hash) else {
         return Err(Error::InvalidCredentials);
     };
-    if let Err(refused) = may_sign_in(&login) {
+    if let Err((outcome, refused)) = may_sign_in(&login) {
+        note_failure(ports, work.as_ref(), SignInFailed { user: Some(user), outcome }, request, now).await?;
         work.commit().await?;
         return Err(refused);
     }
     let earlier = work.sessions().end_live(user, SessionEnd::AnotherDevice, now).await?;
     work.sessions().start(&session).await?;
-    work.sessions().remember_address(user, address, now).await?;
-    work.events()
-        .append(&[Event {
-            id: EventId::new(ports.ids.next()),
-            at: now,
-            actor: Some(user),
-            what: Happening::SignedIn { session: session.id, address: address.to_owned() },
-            pushes: earlier
-                .map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice })
-                .into_iter()
-                .collect(),
-        }])
-        .await?;
+    work.sessions().remember_address(user, &address, now).await?;
+    let pushes = earlier.map(|session| Push::SessionEnded { session, end: SessionEnd::AnotherDevice });
+    let origin = Origin { session: Some(session.id), ..Origin::person(user, login.role, request) };
+    let what = events::SignedIn { user, session: session.id };
+    work.events().append(&[Event::new(ports, now, origin, what, pushes.into_iter().collect())]).await?;
     work.commit().await?;
     let token = ports.tokens.issue(Claims { user, session: session.id }, now, session.expires_at);
     Ok(SignedIn {
@@ -151,12 +171,12 @@ async fn start_session(
     })
 }
 
-fn may_sign_in(login: &Login) -> Result<(), Error> {
+fn may_sign_in(login: &Login) -> Result<(), (Outcome, Error)> {
     if login.is_blocked {
-        return Err(Error::AccountBlocked);
+        return Err((Outcome::Blocked, Error::AccountBlocked));
     }
     if !login.is_active {
-        return Err(Error::AccountInactive);
+        return Err((Outcome::Inactive, Error::AccountInactive));
     }
     Ok(())
 }

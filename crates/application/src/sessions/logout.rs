@@ -1,9 +1,9 @@
 //! Signing out.
 
 use super::Caller;
-use crate::events::{Event, Happening, Push};
+use super::events::SignedOut;
+use crate::events::{Event, Push};
 use crate::{Error, Ports};
-use domain::id::EventId;
 use domain::session::SessionEnd;
 
 /// Ends the caller's session, here and on every open page.
@@ -13,15 +13,9 @@ pub async fn logout(ports: &Ports, caller: &Caller) -> Result<(), Error> {
     if !work.sessions().end(caller.session, SessionEnd::Logout, now).await? {
         return Err(Error::SessionEnded(SessionEnd::Logout));
     }
-    work.events()
-        .append(&[Event {
-            id: EventId::new(ports.ids.next()),
-            at: now,
-            actor: Some(caller.actor.id),
-            what: Happening::SignedOut { session: caller.session },
-            pushes: vec![Push::SessionEnded { session: caller.session, end: SessionEnd::Logout }],
-        }])
-        .await?;
+    let what = SignedOut { user: caller.actor.id, session: caller.session };
+    let pushes = vec![Push::SessionEnded { session: caller.session, end: SessionEnd::Logout }];
+    work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     Ok(work.commit().await?)
 }
 

@@ -2,6 +2,7 @@
 
 mod authenticate;
 mod current;
+pub mod events;
 mod first_password;
 pub(crate) mod login;
 mod logout;

@@ -3,8 +3,9 @@
 use super::{Caller, Profile, profile};
 use crate::accounts::Patch;
 use crate::accounts::fields::Fields;
-use crate::events::{Audience, Event, Happening, Push, Topic};
-use crate::people::changes;
+use crate::events::{Audience, Event, Push, Topic};
+use crate::people::events::AccountChanged;
+use crate::ports::ChangedPerson;
 use crate::{Error, Ports};
 
 /// What was typed. What was left out stays.
@@ -27,14 +28,14 @@ pub async fn update_profile(ports: &Ports, caller: &Caller, typed: ProfileUpdate
     let user = caller.actor.id;
     let work = ports.store.begin().await?;
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
-    let mut after = before.clone();
-    after.department = department.unwrap_or(after.department);
-    after.position = position.unwrap_or(after.position);
-    if after != before {
+    let department = department.unwrap_or_else(|| before.department.clone());
+    let position = position.unwrap_or_else(|| before.position.clone());
+    let after = ChangedPerson::detailed(&caller.actor, before.clone(), department, position)?;
+    if *after.record() != before {
         work.people().save(&after, now).await?;
-        let what = Happening::AccountChanged { user, changes: changes(&before, &after) };
+        let what = AccountChanged { before: &before, after: after.record() };
         let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
-        work.events().append(&[Event::new(ports, now, Some(user), what, pushes)]).await?;
+        work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     }
     work.commit().await?;
     profile(ports, caller).await

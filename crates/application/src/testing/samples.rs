@@ -1,12 +1,12 @@
 //! Things as tests need them: whole, plausible, and told apart by a number.
 
-use super::{at, person, user};
-use crate::ports::{EntryView, HolidayView, OwnEntry, PersonRecord};
+use super::{at, number, person, user};
+use crate::ports::{EntryView, HolidayView, PersonRecord};
 use chrono::NaiveDate;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, TimesheetId};
 use domain::person::{EmailAddress, Employment, FullName, Role, Salary, Standing};
-use domain::timesheet::{Entry, Hours, Status};
+use domain::timesheet::{Entry, Hours, Status, Stored};
 use uuid::Uuid;
 
 pub(crate) fn day(text: &str) -> NaiveDate {
@@ -29,42 +29,34 @@ pub(crate) fn entry(n: u128, owner: u128, date: NaiveDate, status: Status) -> En
         Entry::record(TimesheetId::new(Uuid::from_u128(n)), user(owner), date, hours(8.0), format!("Work {n}"), made);
     match status {
         Status::Pending => fresh,
-        Status::Approved => Entry { status, version: 2, decided_by: Some(user(7)), decided_at: Some(made), ..fresh },
+        Status::Approved => change(fresh, |stored| {
+            (stored.status, stored.version) = (status, 2);
+            (stored.decided_by, stored.decided_at) = (Some(user(7)), Some(made));
+        }),
         Status::Rejected => rejected(fresh, date),
     }
 }
 
 /// The entry, rejected by person 7 on `on` because it was too short.
 pub(crate) fn rejected(entry: Entry, on: NaiveDate) -> Entry {
-    Entry {
-        status: Status::Rejected,
-        comment: Some("Too short".into()),
-        rejected_on: Some(on),
-        version: entry.version + 1,
-        decided_by: Some(user(7)),
-        decided_at: Some(at("2026-06-02T08:00:00Z")),
-        ..entry
-    }
+    change(entry, |stored| {
+        stored.status = Status::Rejected;
+        (stored.comment, stored.rejected_on) = (Some("Too short".into()), Some(on));
+        (stored.decided_by, stored.decided_at) = (Some(user(7)), Some(at("2026-06-02T08:00:00Z")));
+        stored.version += 1;
+    })
 }
 
-pub(crate) fn own(entry: Entry) -> OwnEntry {
-    OwnEntry {
-        id: entry.id,
-        date: entry.date,
-        hours: entry.hours,
-        description: entry.description,
-        status: entry.status,
-        comment: entry.comment,
-        rejected_on: entry.rejected_on,
-        is_resubmission: entry.is_resubmission,
-        created_at: entry.created_at,
-        updated_at: entry.updated_at,
-    }
+/// The entry as the store would have it with a change.
+pub(crate) fn change(entry: Entry, change: impl FnOnce(&mut Stored)) -> Entry {
+    let mut stored = entry.into_stored();
+    change(&mut stored);
+    Entry::restore(stored).unwrap()
 }
 
 pub(crate) fn view(entry: Entry) -> EntryView {
-    let owner = person(entry.user.uuid().as_u128());
-    EntryView { entry: own(entry), person: owner }
+    let owner = person(number(entry.user()));
+    EntryView { entry: entry.into(), person: owner }
 }
 
 /// Person `n`, who joined on 1 June 2025, under a manager who can act.
@@ -72,6 +64,7 @@ pub(crate) fn employment(n: u128, manager: Option<u128>) -> Employment {
     Employment {
         user: user(n),
         joining_date: Some(day("2025-06-01")),
+        is_in_service: true,
         manager: manager.map(user),
         manager_can_act: manager.is_some(),
     }
@@ -107,6 +100,7 @@ pub(crate) fn record(n: u128, role: Role) -> PersonRecord {
         position: Some("Developer".into()),
         designation: Some("Senior".into()),
         phone_number: Some("+44 20 7946 0000".into()),
+        joining_date: Some(day("2025-06-01")),
         salary: Salary::from_cents(5_240_050),
         manager: None,
         deactivated_at: None,

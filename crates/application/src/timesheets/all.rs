@@ -21,7 +21,7 @@ pub struct AllTimesheets {
 /// day alone back to the first of this month.
 #[must_use]
 pub fn period(ports: &Ports, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<(NaiveDate, NaiveDate)> {
-    let today = ports.today();
+    let today = ports.moment().today;
     match (from, to) {
         (None, None) => None,
         (Some(from), None) => Some((from, today.max(from))),
@@ -40,10 +40,10 @@ pub async fn all(
     limit: u32,
 ) -> Result<AllTimesheets, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
-    let this_month = Month::of(ports.today());
+    let this_month = Month::of(ports.moment().today);
     let (from, to) = period.unwrap_or((this_month.first(), this_month.last()));
     check_length(from, to)?;
-    let (entries, total) = ports.timesheets.page(from, to, page, limit).await?;
+    let (entries, total) = ports.reads.timesheets().page(from, to, page, limit).await?;
     Ok(AllTimesheets { entries, total })
 }
 

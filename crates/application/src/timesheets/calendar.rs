@@ -3,17 +3,15 @@
 use super::{readable, with_owner};
 use crate::ports::{EntryView, HolidayView};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::working_days::WorkingDays;
+use crate::{Error, Invalid, Moment, Ports};
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::person::{Employment, Role};
-use domain::time::{Month, WorkingCalendar, days_before};
-use domain::timesheet::{DayFacts, DayKind, EntryFacts, Refusal, Status, classify};
+use domain::time::{Holidays, Month, WorkPattern, days_before};
+use domain::timesheet::{CALENDAR_MONTHS_BACK, DayFacts, DayKind, EntryFacts, Refusal, Status, classify};
 use domain::unlock;
 use std::collections::{HashMap, HashSet};
-
-/// How many months an employee's calendar goes back, unless an older day can still be filled.
-const MONTHS_BACK: u32 = 2;
 
 /// A day of the calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,6 +39,8 @@ pub struct CalendarDay {
 pub struct Calendar {
     /// The days, in order.
     pub days: Vec<CalendarDay>,
+    /// The employee's work patterns in the month, each with its first and its last day, in order.
+    pub patterns: Vec<(NaiveDate, NaiveDate, WorkPattern)>,
     /// The first month that the caller may see.
     pub earliest: Month,
     /// The last one.
@@ -49,10 +49,11 @@ pub struct Calendar {
 
 /// The calendar of `month`, always as the employee sees it; the caller's own, or that of `user`.
 pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option<UserId>) -> Result<Calendar, Error> {
-    let person = readable(ports, caller.actor, user).await?;
-    let today = ports.today();
+    let person = readable(ports, &caller.actor, user).await?;
+    let moment = ports.moment();
+    let today = moment.today;
     let latest = Month::of(today);
-    let earliest = earliest_month(ports, caller.actor.role, &person, today).await?;
+    let earliest = earliest_month(ports, caller.actor.role, &person, &moment).await?;
     if month < earliest || month > latest {
         return Err(Invalid::field("month", format!("month must be from {earliest} to {latest}")).into());
     }
@@ -60,16 +61,17 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
     let owner = if person.user == caller.actor.id {
         caller.person.clone()
     } else {
-        ports.people.person(person.user).await?.ok_or(Error::NotFound("User"))?.person
+        ports.reads.people().person(person.user).await?.ok_or(Error::NotFound("User"))?.person
     };
-    let entries = ports.timesheets.of_user(person.user, month.first(), month.last()).await?;
+    let entries = ports.reads.timesheets().of_user(person.user, month.first(), month.last()).await?;
     let unlocked: HashSet<NaiveDate> =
-        ports.timesheets.unlocked_days(person.user, month.first(), month.last()).await?.into_iter().collect();
+        ports.reads.timesheets().unlocked_days(person.user, month.first(), month.last()).await?.into_iter().collect();
     let absent: HashSet<NaiveDate> =
-        ports.timesheets.absent_days(person.user, month.first(), month.last()).await?.into_iter().collect();
+        ports.reads.timesheets().absent_days(person.user, month.first(), month.last()).await?.into_iter().collect();
     // Until today at least: whether an unlock reaches a day depends on the holidays between the two.
-    let holidays = ports.holidays.between(month.first(), month.last().max(today)).await?;
-    let working = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
+    let holidays = ports.reads.holidays().between(month.first(), month.last().max(today)).await?;
+    let working = WorkingDays::new(&moment, Holidays::new(holidays.iter().map(|view| &view.holiday)));
+    let working = working.of(person.user);
     let mut entries: HashMap<NaiveDate, EntryView> =
         with_owner(entries, &owner).into_iter().map(|view| (view.entry.date, view)).collect();
 
@@ -78,6 +80,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
         .map(|date| {
             let entry = entries.remove(&date);
             let facts = DayFacts {
+                rules: &moment.rules,
                 date,
                 today,
                 joining_date: person.joining_date,
@@ -85,9 +88,9 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                     .as_ref()
                     .map(|view| EntryFacts { status: view.entry.status, rejected_on: view.entry.rejected_on }),
                 is_unlocked: unlocked.contains(&date),
-                is_holiday: working.is_holiday(date),
+                off: working.day_off(date),
                 is_absent: absent.contains(&date),
-                helpers: unlock::helpers(date, today, &person, is_rejected(entry.as_ref()), &working),
+                helpers: unlock::helpers(date, today, &person, is_rejected(entry.as_ref()), working, &moment.rules),
             };
             let view = classify(&facts);
             CalendarDay {
@@ -102,7 +105,8 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
             }
         })
         .collect();
-    Ok(Calendar { days, earliest, latest })
+    let patterns = working.patterns(month.first(), month.last()).collect();
+    Ok(Calendar { days, patterns, earliest, latest })
 }
 
 fn is_rejected(entry: Option<&EntryView>) -> bool {
@@ -110,14 +114,15 @@ fn is_rejected(entry: Option<&EntryView>) -> bool {
 }
 
 /// The employee goes back two months, and further as far as a day that can still be filled; others to the joining month.
-async fn earliest_month(ports: &Ports, role: Role, person: &Employment, today: NaiveDate) -> Result<Month, Error> {
-    let usual = Month::of(today).earlier_by(MONTHS_BACK);
+async fn earliest_month(ports: &Ports, role: Role, person: &Employment, moment: &Moment) -> Result<Month, Error> {
+    let today = moment.today;
+    let usual = Month::of(today).earlier_by(CALENDAR_MONTHS_BACK);
     let earliest = match role {
         Role::Employee => {
-            ports.timesheets.oldest_fillable(person.user).await?.map_or(usual, |day| usual.min(Month::of(day)))
+            ports.reads.timesheets().oldest_fillable(person.user).await?.map_or(usual, |day| usual.min(Month::of(day)))
         }
         Role::Manager | Role::Hr | Role::Admin => {
-            let fallback = Month::of(days_before(today, unlock::ADMIN_FALLBACK_DAYS));
+            let fallback = Month::of(days_before(today, moment.rules.admin_unlock_days.into()));
             person.joining_date.map_or(fallback, |joined| Month::of(joined).min(Month::of(today)))
         }
     };

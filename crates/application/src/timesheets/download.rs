@@ -1,6 +1,6 @@
 //! A person's month as a file.
 
-use super::owner;
+use super::{owner, sheet};
 use crate::ports::{PersonName, Pieces};
 use crate::sessions::Caller;
 use crate::{Error, Ports};
@@ -20,12 +20,12 @@ pub struct Download {
 /// The entries of `user` in `month`, oldest first.
 pub async fn download(ports: &Ports, caller: &Caller, user: UserId, month: Month) -> Result<Download, Error> {
     let person = owner(ports, caller, Some(user)).await?;
-    let mut entries = ports.timesheets.of_user(person.id, month.first(), month.last()).await?;
+    let mut entries = ports.reads.timesheets().of_user(person.id, month.first(), month.last()).await?;
     if entries.is_empty() {
         return Err(Error::NoEntries);
     }
     entries.reverse();
-    Ok(Download { person, month, pieces: ports.documents.timesheet_csv(entries) })
+    Ok(Download { person, month, pieces: ports.documents.table_csv(sheet(entries)) })
 }
 
 #[cfg(test)]

@@ -26,11 +26,14 @@ pub async fn mine(
     user: Option<UserId>,
 ) -> Result<Mine, Error> {
     let owner = owner(ports, caller, user).await?;
-    let this_month = Month::of(ports.today());
+    let this_month = Month::of(ports.moment().today);
     let (first, last) = period.unwrap_or((this_month.earlier_by(11), this_month));
     let (from, to) = (first.first(), last.last());
-    let found =
-        ports.timesheets.of_user(owner.id, CalendarWeek::of(from).monday(), CalendarWeek::of(to).sunday()).await?;
+    let found = ports
+        .reads
+        .timesheets()
+        .of_user(owner.id, CalendarWeek::of(from).monday(), CalendarWeek::of(to).sunday())
+        .await?;
     let in_period = |date: NaiveDate| from <= date && date <= to;
     let mut weeks = weeks_of(&found);
     weeks.retain(|week| found.iter().any(|e| in_period(e.date) && CalendarWeek::of(e.date).monday() == week.start));

@@ -3,7 +3,9 @@
 mod all;
 mod calendar;
 mod download;
+pub mod events;
 mod mine;
+mod sheet;
 mod submit;
 mod team;
 mod weeks;
@@ -12,6 +14,7 @@ pub use all::{AllTimesheets, all, period};
 pub use calendar::{Calendar, CalendarDay, calendar};
 pub use download::{Download, download};
 pub use mine::{Mine, mine};
+pub use sheet::sheet;
 pub use submit::{Submission, Submitted, submit};
 pub use team::{Team, TeamFilter, team};
 pub(crate) use weeks::weeks_by_person;
@@ -33,7 +36,7 @@ const MOST_DAYS: u64 = 366;
 ///
 /// The refusals come in a fixed order: the role first (an employee who names somebody else learns nothing about
 /// him, not even whether he exists), then the unknown id, then whose it is.
-async fn readable(ports: &Ports, actor: Actor, user: Option<UserId>) -> Result<Employment, Error> {
+async fn readable(ports: &Ports, actor: &Actor, user: Option<UserId>) -> Result<Employment, Error> {
     let scope = actor.scope(Capability::ReadTimesheets)?;
     let user = match (user, actor.role) {
         (None, Role::Employee) => actor.id,
@@ -41,7 +44,7 @@ async fn readable(ports: &Ports, actor: Actor, user: Option<UserId>) -> Result<E
         (None, _) => return Err(Forbidden::Role.into()),
         (Some(user), _) => user,
     };
-    let person = ports.people.employment(user).await?.ok_or(Error::NotFound("User"))?;
+    let person = ports.reads.people().employment(user).await?.ok_or(Error::NotFound("User"))?;
     if scope.covers(user, person.manager) { Ok(person) } else { Err(Forbidden::NotInTeam.into()) }
 }
 
@@ -50,8 +53,8 @@ async fn owner(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<P
     if caller.actor.role == Role::Employee && user.is_none_or(|user| user == caller.actor.id) {
         return Ok(caller.person.clone());
     }
-    let person = readable(ports, caller.actor, user).await?;
-    let view = ports.people.person(person.user).await?.ok_or(Error::NotFound("User"))?;
+    let person = readable(ports, &caller.actor, user).await?;
+    let view = ports.reads.people().person(person.user).await?.ok_or(Error::NotFound("User"))?;
     Ok(view.person)
 }
 

@@ -1,15 +1,17 @@
 //! An employee submits a day: recorded, corrected or resubmitted.
 
-use crate::events::{Audience, Event, Happening, Push, Topic};
-use crate::ports::{EntryView, NewResubmission, OwnEntry, StoreError, UniqueKey};
+use super::events::DaySubmitted;
+use crate::events::{Audience, Event, Push, Topic};
+use crate::ports::{EntryView, NewResubmission, StoreError, UniqueKey};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Ports};
+use crate::working_days::WorkingDays;
+use crate::{Conflict, Error, Invalid, Ports, gate};
 use chrono::NaiveDate;
-use domain::access::Capability;
-use domain::id::{EventId, ResubmissionId, TimesheetId, UserId};
+use domain::access::{Capability, Forbidden};
+use domain::id::{ResubmissionId, TimesheetId, UserId};
+use domain::month::ChangedDays;
 use domain::person::Employment;
 use domain::text;
-use domain::time::WorkingCalendar;
 use domain::timesheet::{DESCRIPTION_MAX, DayFacts, Entry, EntryFacts, Hours, Opening, Refusal, Status, decide};
 use domain::unlock;
 
@@ -38,38 +40,54 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
     caller.actor.require(Capability::RecordDays)?;
     let (hours, description) = validate(&submission)?;
     let user = caller.actor.id;
-    let (date, today, now) = (submission.date, ports.today(), ports.clock.now());
-    // Holidays change rarely and are no part of what the transaction guards.
+    let moment = ports.moment();
+    let (date, today, now) = (submission.date, moment.today, moment.now);
     // Those between the day and today decide how far back an unlock would reach.
-    let holidays = ports.holidays.between(date, date.max(today)).await?;
-    let working = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
+    let working = WorkingDays::between(ports, &moment, date, date.max(today)).await?;
+    let working = working.of(user);
 
     let work = ports.store.begin().await?;
     let person = work.people().employment(user).await?.ok_or(Error::NotFound("User"))?;
+    // The role may have changed since the call was let in, and nobody could decide this day.
+    if !person.is_in_service {
+        return Err(Forbidden::Role.into());
+    }
     // The unlock first: a submission that has just used it up is then seen with the entry that it made.
     let unlock = work.unlocks().open_for(user, date).await?;
     let existing = work.timesheets().of_day(user, date).await?;
     let facts = DayFacts {
+        rules: &moment.rules,
         date,
         today,
         joining_date: person.joining_date,
-        entry: existing.as_ref().map(|entry| EntryFacts { status: entry.status, rejected_on: entry.rejected_on }),
+        entry: existing.as_ref().map(|entry| EntryFacts {
+            status: entry.status(),
+            rejected_on: entry.rejection().map(|rejection| rejection.on),
+        }),
         is_unlocked: unlock.is_some(),
-        is_holiday: working.is_holiday(date),
+        off: working.day_off(date),
         is_absent: false,
-        helpers: unlock::helpers(date, today, &person, is_rejected(existing.as_ref()), &working),
+        helpers: unlock::helpers(date, today, &person, is_rejected(existing.as_ref()), working, &moment.rules),
     };
-    let opening = match decide(&facts) {
+    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
+    let decided = match decide(&facts) {
         // Only such a day can be frozen, so only then it is looked up.
         Err(Refusal::Locked(_)) => {
             let is_absent = work.absences().is_marked(user, date).await?;
-            decide(&DayFacts { is_absent, ..facts })?
+            decide(&DayFacts { is_absent, ..facts })
         }
-        decided => decided?,
+        decided => decided,
     };
+    let opening = gate.after(decided, |why| why.precedes_month())?;
 
     let is_new = existing.is_none();
-    let entry = match existing.clone() {
+    let before = existing.as_ref().map(|entry| (entry.hours(), entry.status()));
+    // What was rejected is kept for the manager to compare; any other earlier text is in the versions.
+    let replaced = match (opening, &existing) {
+        (Opening::Resubmission { .. }, Some(previous)) => Some(resubmission(ports, previous, now)),
+        _ => None,
+    };
+    let entry = match existing {
         None => Entry::record(TimesheetId::new(ports.ids.next()), user, date, hours, description, now),
         Some(entry) => entry.rewrite(hours, description, now),
     };
@@ -82,13 +100,12 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
     if let Some(unlock) = unlock.filter(|_| opening.uses_unlock()) {
         work.unlocks().use_up(unlock, now).await.map_err(lost_race)?;
     }
-    if let (Opening::Resubmission { .. }, Some(previous)) = (opening, &existing) {
-        let notification = resubmission(ResubmissionId::new(ports.ids.next()), previous, &entry, now);
+    if let Some(notification) = replaced {
         work.inbox().notify_resubmission(&notification).await?;
     }
-    work.events().append(&[event(EventId::new(ports.ids.next()), &entry, opening, &person)]).await?;
+    work.events().append(&[event(ports, caller, before, &entry, opening, &person)]).await?;
     work.commit().await?;
-    Ok(Submitted { entry: EntryView { entry: view(entry), person: caller.person.clone() }, is_new })
+    Ok(Submitted { entry: EntryView { entry: entry.into(), person: caller.person.clone() }, is_new })
 }
 
 fn validate(submission: &Submission) -> Result<(Hours, String), Error> {
@@ -112,57 +129,39 @@ fn lost_race(error: StoreError) -> Error {
 }
 
 fn is_rejected(entry: Option<&Entry>) -> bool {
-    entry.is_some_and(|entry| entry.status == Status::Rejected)
+    entry.is_some_and(|entry| entry.status() == Status::Rejected)
 }
 
-fn resubmission(id: ResubmissionId, previous: &Entry, entry: &Entry, now: domain::Instant) -> NewResubmission {
+/// Tells the manager that the rejected entry `previous` comes back as its next version.
+fn resubmission(ports: &Ports, previous: &Entry, now: domain::Instant) -> NewResubmission {
     NewResubmission {
-        id,
-        timesheet: entry.id,
-        version: entry.version,
-        user: entry.user,
-        previous_hours: previous.hours,
-        previous_description: previous.description.clone(),
-        original_comment: previous.comment.clone().unwrap_or_default(),
+        id: ResubmissionId::new(ports.ids.next()),
+        timesheet: previous.id(),
+        version: previous.version() + 1,
+        user: previous.user(),
+        previous_hours: previous.hours(),
+        previous_description: previous.description().to_owned(),
+        original_comment: previous.rejection().map(|rejection| rejection.comment.clone()).unwrap_or_default(),
         created_at: now,
     }
 }
 
-fn event(id: EventId, entry: &Entry, opening: Opening, person: &Employment) -> Event {
+fn event(
+    ports: &Ports,
+    caller: &Caller,
+    before: Option<(Hours, Status)>,
+    entry: &Entry,
+    opening: Opening,
+    person: &Employment,
+) -> Event {
     let is_resubmission = matches!(opening, Opening::Resubmission { .. });
-    let both: Vec<UserId> = std::iter::once(entry.user).chain(person.manager).collect();
+    let both: Vec<UserId> = std::iter::once(entry.user()).chain(person.manager).collect();
     let mut pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both) }];
     if let Some(manager) = person.manager.filter(|_| is_resubmission) {
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![manager]) });
     }
-    Event {
-        id,
-        at: entry.updated_at,
-        actor: Some(entry.user),
-        what: Happening::DaySubmitted {
-            entry: entry.id,
-            user: entry.user,
-            date: entry.date,
-            version: entry.version,
-            is_resubmission,
-        },
-        pushes,
-    }
-}
-
-fn view(entry: Entry) -> OwnEntry {
-    OwnEntry {
-        id: entry.id,
-        date: entry.date,
-        hours: entry.hours,
-        description: entry.description,
-        status: entry.status,
-        comment: entry.comment,
-        rejected_on: entry.rejected_on,
-        is_resubmission: entry.is_resubmission,
-        created_at: entry.created_at,
-        updated_at: entry.updated_at,
-    }
+    let what = DaySubmitted { before, after: entry, is_resubmission };
+    Event::new(ports, entry.updated_at(), caller, what, pushes)
 }
 
 #[cfg(test)]

@@ -39,22 +39,21 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
     let scope = caller.actor.scope(Capability::DecideTimesheets)?;
     let (from, to) = period(ports, &filter)?;
     if let Some(employee) = filter.employee {
-        let person = ports.people.employment(employee).await?.ok_or(Error::NotFound("User"))?;
+        let person = ports.reads.people().employment(employee).await?.ok_or(Error::NotFound("User"))?;
         if !scope.covers(employee, person.manager) {
             return Err(Forbidden::NotInTeam.into());
         }
     }
     let first_monday = Week::of(from).monday();
-    let mut found = ports.timesheets.of_scope(scope, filter.employee, first_monday, Week::of(to).sunday()).await?;
+    let mut found =
+        ports.reads.timesheets().of_scope(scope.clone(), filter.employee, first_monday, Week::of(to).sunday()).await?;
     let is_open = filter.from.is_none() && filter.to.is_none();
-    let mut is_older_allowed = false;
     if is_open {
-        found.extend(ports.timesheets.waiting_weeks(scope, filter.employee, first_monday).await?);
-        is_older_allowed = true;
+        found.extend(ports.reads.timesheets().waiting_weeks(scope, filter.employee, first_monday).await?);
     }
     let passes = |view: &EntryView| {
         let date = view.entry.date;
-        let older = is_older_allowed && date < first_monday && view.entry.status == Status::Pending;
+        let older = is_open && date < first_monday && view.entry.status == Status::Pending;
         let in_period = (from <= date && date <= to) || older;
         in_period && filter.status.is_none_or(|status| view.entry.status == status)
     };
@@ -70,7 +69,7 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
 }
 
 fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), Error> {
-    let today = ports.today();
+    let today = ports.moment().today;
     let last_month = Month::of(today).earlier_by(1);
     let (from, to) = match (filter.from, filter.to) {
         (None, None) => (Week::of(last_month.first()).monday(), today),

@@ -1,19 +1,21 @@
 //! A manager, HR or an administrator opens a date.
 
 use super::check_standing;
-use crate::events::{Audience, Event, Happening, Push, Topic};
+use super::events::DayUnlocked;
+use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::ports::{NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnlockView};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Ports};
+use crate::working_days::WorkingDays;
+use crate::{Error, Invalid, Ports, gate};
 use chrono::NaiveDate;
-use domain::Instant;
-use domain::access::{Capability, Forbidden};
-use domain::id::{NoticeId, UnlockId, UserId};
+use domain::access::{Capability, may_unlock};
+use domain::id::{UnlockId, UserId};
+use domain::month::ChangedDays;
+use domain::notice::unlocked;
 use domain::person::FullName;
 use domain::text::{self, TextError};
-use domain::time::{WorkingCalendar, days_before};
 use domain::timesheet::REASON_MAX;
-use domain::unlock::{ADMIN_FALLBACK_DAYS, UnlockFacts, UnlockRefusal, decide};
+use domain::unlock::{UnlockFacts, UnlockRefusal, decide};
 
 /// What is asked for, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,46 +41,38 @@ pub struct Unlocked {
 
 /// Opens the date. Unlock, notice and event appear together or not at all.
 pub async fn unlock(ports: &Ports, caller: &Caller, wish: Wish) -> Result<Unlocked, Error> {
-    let scope = caller.actor.scope(Capability::UnlockDates)?;
+    caller.actor.require(Capability::UnlockDates)?;
     let (employee, date, reason) = validate(&wish)?;
-    let (today, now) = (ports.today(), ports.clock.now());
-    // Holidays change rarely and are no part of what the transaction guards. Those of the last year decide how far back a window
-    // in working days reaches.
-    let holidays = ports.holidays.between(days_before(today, ADMIN_FALLBACK_DAYS), today).await?;
-    let calendar = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
+    let moment = ports.moment();
+    let (today, now) = (moment.today, moment.now);
+    let working = WorkingDays::of_windows(ports, &moment).await?;
 
     let work = ports.store.begin().await?;
     // Locked: somebody who is blocked, or moved to another team, at this moment is so before the unlock or after it.
     let person = work.people().for_change(employee).await?.ok_or(Error::NotFound("User"))?;
     check_standing(person.standing)?;
-    if !scope.covers(employee, person.manager) {
-        return Err(Forbidden::UnlockOutsideTeam.into());
-    }
+    let proof = may_unlock(&caller.actor, employee, person.manager)?;
     let employment = work.people().employment(employee).await?.ok_or(Error::NotFound("User"))?;
     let open = work.unlocks().open_for(employee, date).await?;
     let entry = work.timesheets().of_day(employee, date).await?;
-    decide(&UnlockFacts {
+    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
+    let decided = decide(&UnlockFacts {
         role: caller.actor.role,
         date,
         today,
         joining_date: employment.joining_date,
-        entry: entry.map(|entry| entry.status),
+        entry: entry.map(|entry| entry.status()),
         is_unlocked: open.is_some(),
-        calendar: &calendar,
-    })?;
+        calendar: working.of(employee),
+        rules: &moment.rules,
+    });
+    gate.after(decided, |why| why.precedes_month())?;
 
-    let unlock = NewUnlock {
-        id: UnlockId::new(ports.ids.next()),
-        user: employee,
-        date,
-        reason,
-        created_by: caller.actor.id,
-        created_at: now,
-    };
+    let unlock = NewUnlock::new(proof, UnlockId::new(ports.ids.next()), date, reason, now);
     work.unlocks().insert(&unlock).await.map_err(lost_race)?;
-    let notice = NewNotice::of_unlock(NoticeId::new(ports.ids.next()), employee, date, &unlock.reason, now);
-    work.inbox().notify(&[notice]).await?;
-    work.events().append(&[event(ports, &unlock, &person, now)]).await?;
+    let notice = unlocked::notice(date, &unlock.reason);
+    work.inbox().notify(&[NewNotice::to(ports, employee, notice, now)]).await?;
+    work.events().append(&[event(ports, caller, &unlock, &person)]).await?;
     work.commit().await?;
     Ok(Unlocked { employee, name: person.name, unlock: view(unlock, caller) })
 }
@@ -115,19 +109,14 @@ fn lost_race(error: StoreError) -> Error {
     }
 }
 
-fn event(ports: &Ports, unlock: &NewUnlock, person: &PersonRecord, now: Instant) -> Event {
-    let watching: Vec<UserId> = std::iter::once(unlock.user).chain(person.manager).collect();
-    let what = Happening::DayUnlocked {
-        unlock: unlock.id,
-        user: unlock.user,
-        date: unlock.date,
-        reason: unlock.reason.clone(),
-    };
+fn event(ports: &Ports, caller: &Caller, unlock: &NewUnlock, person: &PersonRecord) -> Event {
+    let watching: Vec<UserId> = std::iter::once(unlock.user()).chain(person.manager).collect();
     let pushes = vec![
         Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(watching) },
-        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![unlock.user]) },
+        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![unlock.user()]) },
     ];
-    Event::new(ports, now, Some(unlock.created_by), what, pushes)
+    let origin = Origin { on_behalf_of: unlock.on_behalf_of(), ..caller.into() };
+    Event::new(ports, unlock.created_at, origin, DayUnlocked(unlock), pushes)
 }
 
 fn view(unlock: NewUnlock, caller: &Caller) -> UnlockView {

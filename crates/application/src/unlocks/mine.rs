@@ -11,7 +11,7 @@ const NEWEST: u32 = 200;
 /// The caller's unlocks, newest first.
 pub async fn my_requests(ports: &Ports, caller: &Caller) -> Result<Vec<UnlockView>, Error> {
     caller.actor.require(Capability::RecordDays)?;
-    Ok(ports.timesheets.unlocks(caller.actor.id, NEWEST).await?)
+    Ok(ports.reads.timesheets().unlocks(caller.actor.id, NEWEST).await?)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Opening a locked date, once, for one employee.
 
 mod direct;
+pub mod events;
 mod mine;
 mod window;
 

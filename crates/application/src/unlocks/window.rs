@@ -2,13 +2,13 @@
 
 use super::check_standing;
 use crate::sessions::Caller;
+use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
 use domain::person::Standing;
-use domain::time::{WorkingCalendar, days_before};
-use domain::unlock::{self, ADMIN_FALLBACK_DAYS, Window};
+use domain::unlock::{self, Window};
 
 /// How many older rejected days are named.
 const MOST_REJECTED: u32 = 100;
@@ -27,21 +27,20 @@ pub struct Offer {
 /// The dates of `employee` that the caller may open today.
 pub async fn window(ports: &Ports, caller: &Caller, employee: UserId) -> Result<Offer, Error> {
     let scope = caller.actor.scope(Capability::UnlockDates)?;
-    let person = ports.people.person(employee).await?.ok_or(Error::NotFound("User"))?;
+    let person = ports.reads.people().person(employee).await?.ok_or(Error::NotFound("User"))?;
     check_standing(Standing { role: person.role, is_active: person.is_active, is_blocked: person.is_blocked })?;
     if !scope.covers(employee, person.manager.map(|(manager, _)| manager)) {
         return Err(Forbidden::UnlockOutsideTeam.into());
     }
-    let today = ports.today();
-    // A window in working days reaches back over holidays; none of them lies further back than a year.
-    let holidays = ports.holidays.between(days_before(today, ADMIN_FALLBACK_DAYS), today).await?;
-    let calendar = WorkingCalendar::new(holidays.iter().map(|view| &view.holiday));
-    let role = caller.actor.role;
-    let window = unlock::window(role, today, person.joining_date, &calendar).ok_or(Forbidden::NoUnlock)?;
-    let mut rejected = ports.timesheets.rejected_days(employee, window.earliest, MOST_REJECTED).await?;
+    let moment = ports.moment();
+    let working = WorkingDays::of_windows(ports, &moment).await?;
+    let (role, rules) = (caller.actor.role, &moment.rules);
+    let window = unlock::window(role, moment.today, person.joining_date, working.of(employee), rules)
+        .ok_or(Forbidden::NoUnlock)?;
+    let mut rejected = ports.reads.timesheets().rejected_days(employee, window.earliest, MOST_REJECTED).await?;
     // However old: but a date before joining is opened by nobody.
     rejected.retain(|day| person.joining_date.is_none_or(|joined| joined <= *day));
-    Ok(Offer { window, reason: unlock::explain(role, person.joining_date, window), rejected })
+    Ok(Offer { window, reason: unlock::explain(role, person.joining_date, window, rules), rejected })
 }
 
 #[cfg(test)]

@@ -2,9 +2,6 @@
 //! else. No rule, no right, no log, no deadline. What the portal costs beyond it is the price of being a portal.
 
 mod answer;
-mod attendance;
-mod days;
-mod people;
 mod statements;
 mod store;
 
@@ -37,13 +34,7 @@ pub(crate) fn run(address: &str, url: &str) -> Outcome<()> {
                 .route("/ready", web::get().to(HttpResponse::Ok))
                 .route("/month", web::get().to(month))
                 .route("/week", web::get().to(week))
-                .route("/calendar", web::get().to(days::calendar))
-                .route("/sheet", web::get().to(days::sheet))
-                .route("/attendance", web::get().to(attendance::attendance))
                 .route("/submit", web::post().to(submit))
-                .route("/users", web::get().to(people::users))
-                .route("/directory", web::get().to(people::directory))
-                .route("/counts", web::get().to(people::counts))
         });
         let server = server.workers(WORKERS).keep_alive(Duration::from_secs(15)).bind(address)?;
         Ok(server.run().await?)

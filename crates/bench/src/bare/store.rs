@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 use super::answer::{Entry, Person};
 use super::statements::{
-    EMPLOYMENT, HOLIDAYS, INSERT_ENTRY, INSERT_EVENT, INSERT_VERSION, OF_DAY, OF_DAY_LOCKED, OF_TEAM, OF_USER, OPEN,
-    OPEN_LOCKED, SESSION,
+    EMPLOYMENT, HOLIDAYS, INSERT_ENTRY, INSERT_EVENT, INSERT_EVENT_AND_SUBJECT, INSERT_SUBJECT, INSERT_VERSION, OF_DAY,
+    OF_DAY_LOCKED, OF_TEAM, OF_USER, OPEN, OPEN_LOCKED, SESSION,
 };
 use crate::failure::{Failure, Outcome};
 
@@ -91,9 +91,12 @@ impl Store {
 }
 
 /// What the portal writes into the event log for a new entry, of the same length.
-fn payload(person: &Person, entry: &Entry) -> String {
-    let (id, user, date) = (entry.id, person.id, entry.date);
-    format!(r#"{{"date":"{date}","entry":"{id}","isResubmission":false,"user":"{user}","version":1}}"#)
+fn payload(entry: &Entry) -> String {
+    let (date, hours) = (entry.date, f64::from(entry.half_hours) / 2.0);
+    let changes = format!(
+        r#"[{{"after":{hours},"before":null,"field":"hours"}},{{"after":"pending","before":null,"field":"status"}}]"#
+    );
+    format!(r#"{{"changes":{changes},"date":"{date}","isResubmission":false,"version":1}}"#)
 }
 
 fn audience(person: &Person, manager: Option<Uuid>) -> String {
@@ -102,7 +105,7 @@ fn audience(person: &Person, manager: Option<Uuid>) -> String {
 }
 
 macro_rules! statements {
-    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $of_day:ident, $open:ident) => {
+    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $of_day:ident, $open:ident, $event:ident, $subject:expr) => {
         mod $engine {
             use super::*;
 
@@ -166,7 +169,7 @@ macro_rules! statements {
                 };
                 let mut work = pool.begin_with($begin).await?;
                 let employment = sqlx::query(EMPLOYMENT).bind(person.id).fetch_one(&mut *work).await?;
-                let manager: Option<Uuid> = employment.try_get(1)?;
+                let manager: Option<Uuid> = employment.try_get(2)?;
                 let unlocked = sqlx::query($open).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
                 let there = sqlx::query($of_day).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
                 if there.is_some() || unlocked.is_some() {
@@ -200,20 +203,29 @@ macro_rules! statements {
                     .bind(None::<String>)
                     .execute(&mut *work)
                     .await?;
-                sqlx::query(INSERT_EVENT)
+                sqlx::query($event)
                     .bind(event)
                     .bind("day-submitted")
                     .bind(person.id)
-                    .bind(payload(person, entry))
+                    .bind(payload(entry))
                     .bind(audience(person, manager))
                     .bind(now)
+                    .bind("Employee")
+                    .bind(event)
+                    .bind("0123456789abcdef")
+                    .bind("127.0.0.1")
+                    .bind("portal")
                     .execute(&mut *work)
                     .await?;
+                let subject: Option<&'static str> = $subject;
+                if let Some(subject) = subject {
+                    sqlx::query(subject).bind(person.id).execute(&mut *work).await?;
+                }
                 Ok(work.commit().await?)
             }
         }
     };
 }
 
-statements!(sqlite, SqlitePool, SqliteRow, "BEGIN IMMEDIATE", OF_DAY, OPEN);
-statements!(postgres, PgPool, PgRow, "BEGIN", OF_DAY_LOCKED, OPEN_LOCKED);
+statements!(sqlite, SqlitePool, SqliteRow, "BEGIN IMMEDIATE", OF_DAY, OPEN, INSERT_EVENT, Some(INSERT_SUBJECT));
+statements!(postgres, PgPool, PgRow, "BEGIN", OF_DAY_LOCKED, OPEN_LOCKED, INSERT_EVENT_AND_SUBJECT, None);

@@ -4,7 +4,7 @@ use chrono::NaiveDate;
 
 use super::site::{Site, load, warm_up};
 use super::{Findings, Lab};
-use crate::calls::{Call, Side};
+use crate::calls::{Call, Handler};
 use crate::failure::Outcome;
 use crate::load::{Requests, Sample};
 use crate::server::Server;
@@ -28,7 +28,7 @@ pub(super) async fn round(
     let mut servers = Vec::new();
     for site in [small, large] {
         let server = site.portal(lab, day).await?;
-        let months = Requests::at_random(site.calls.reads(Call::Month, Side::Portal));
+        let months = site.calls.reads(Call::Month, Handler::Portal);
         warm_up(&server, Call::Month, &months).await?;
         servers.push((server, months));
     }

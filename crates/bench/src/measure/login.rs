@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 
 use super::site::{Site, load, warm_up};
 use super::{Findings, Lab};
-use crate::calls::{Call, LOGINS, Side};
+use crate::calls::{Call, Handler, LOGINS};
 use crate::failure::Outcome;
 use crate::hashing;
 use crate::load::{Load, Requests, Sample};
@@ -88,7 +88,7 @@ pub(super) async fn round(lab: &Lab<'_>, site: &Site, day: NaiveDate, findings: 
         }
     }
     for call in READ {
-        let requests = Requests::at_random(site.calls.reads(call, Side::Portal));
+        let requests = site.calls.reads(call, Handler::Portal);
         warm_up(&portal, call, &requests).await?;
         for connections in READERS {
             let quiet = load(&portal, call, connections, requests.clone(), lab.options.time).await?;
@@ -113,7 +113,7 @@ fn hash_rate(lab: &Lab<'_>) -> Outcome<f64> {
 
 fn login(portal: &Server, site: &Site, people: usize, time: Duration) -> Load {
     let (address, meter) = (portal.address, portal.meter);
-    let requests = Requests::of_connection(site.calls.logins());
+    let requests = site.calls.reads(Call::Login, Handler::Portal);
     Load { address, connections: people, requests, status: 200, may_refuse: true, time, meter }
 }
 

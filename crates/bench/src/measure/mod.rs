@@ -1,65 +1,84 @@
-//! The measurements, round by round: the portal and the bare handler take turns, so that whatever else the machine does
-//! meanwhile falls on both.
+//! The measurements, round by round: the two servers take turns, so that whatever else the machine does meanwhile falls on both.
 
 mod growth;
 mod login;
 mod reads;
 mod reports;
 mod site;
-mod submit;
+mod writes;
 
 use std::path::PathBuf;
 
 use chrono::NaiveDate;
 
-use crate::calls::{Call, Side};
+use crate::calls::Call;
 use crate::engine::{self, Engine};
 use crate::failure::{Failure, Outcome};
 use crate::hashing;
 use crate::load::Sample;
 use crate::options::{Options, Part};
-use crate::organisation::{Size, clock_days, reading_day};
+use crate::organisation::{Size, clock_days};
 
 pub(crate) use self::growth::Growth;
 #[cfg(test)]
 pub(crate) use self::login::Crowd;
 pub(crate) use self::login::{Beside, Logins};
-pub(crate) use self::reports::{Answers, LARGE_TEAM, Prints, Reports};
 #[cfg(test)]
-pub(crate) use self::reports::{Paper, Screen};
+pub(crate) use self::reports::Paper;
+pub(crate) use self::reports::{Answers, LARGE_TEAM, Prints, Reports};
 use self::site::Site;
 
-/// How many connections load a server.
-pub(crate) const CONNECTIONS: [usize; 3] = [1, 16, 64];
+/// What the bare handler is called.
+pub(crate) const BARE: &str = "bare";
 
-/// One call at one number of connections, on both servers, over all rounds.
+/// One of the two servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// The program that is measured.
+    This,
+    /// The bare handler, or another program.
+    Other,
+}
+
+impl Side {
+    pub(crate) const BOTH: [Self; 2] = [Self::This, Self::Other];
+}
+
+/// One call at one number of connections, on both servers: a sample for each round.
 #[derive(Debug)]
 pub(crate) struct Row {
-    pub(crate) engine: Engine,
-    pub(crate) size: Size,
     pub(crate) call: Call,
     pub(crate) connections: usize,
-    pub(crate) portal: Sample,
-    pub(crate) bare: Sample,
-    /// The ratio in each round, to show how far it can be trusted.
-    pub(crate) ratios: Vec<f64>,
+    pub(crate) this: Vec<Sample>,
+    pub(crate) other: Vec<Sample>,
 }
 
 impl Row {
-    fn new(engine: Engine, size: Size, call: Call, connections: usize) -> Self {
-        Self { engine, size, call, connections, portal: Sample::default(), bare: Sample::default(), ratios: Vec::new() }
-    }
-
     /// Adds one round.
-    fn add(&mut self, portal: Sample, bare: Sample) {
-        self.ratios.push(portal.cpu_ms() / bare.cpu_ms().max(f64::EPSILON));
-        self.portal.add(portal);
-        self.bare.add(bare);
+    fn add(&mut self, side: Side, sample: Sample) {
+        match side {
+            Side::This => self.this.push(sample),
+            Side::Other => self.other.push(sample),
+        }
     }
 
-    /// The portal's processor time a request as a multiple of the bare handler's, over all rounds.
+    /// All rounds of a server together.
+    pub(crate) fn total(&self, side: Side) -> Sample {
+        let samples = if side == Side::This { &self.this } else { &self.other };
+        let mut total = Sample::default();
+        samples.iter().cloned().for_each(|sample| total.add(sample));
+        total
+    }
+
+    /// The processor time of a request as a multiple of the other server's, over all rounds.
     pub(crate) fn ratio(&self) -> f64 {
-        self.portal.cpu_ms() / self.bare.cpu_ms().max(f64::EPSILON)
+        self.total(Side::This).cpu_ms() / self.total(Side::Other).cpu_ms().max(f64::EPSILON)
+    }
+
+    /// The same in each round, to show how far it can be trusted.
+    pub(crate) fn ratios(&self) -> Vec<f64> {
+        let rounds = self.this.iter().zip(&self.other);
+        rounds.map(|(this, other)| this.cpu_ms() / other.cpu_ms().max(f64::EPSILON)).collect()
     }
 }
 
@@ -80,10 +99,12 @@ pub(crate) struct Footprint {
 pub(crate) struct Findings {
     pub(crate) engine: Engine,
     pub(crate) size: Size,
+    /// What the other server is called.
+    pub(crate) other: &'static str,
     pub(crate) rows: Vec<Row>,
-    /// How long the answers of the two servers are, in bytes.
-    pub(crate) answers: Vec<(Call, usize, usize)>,
     pub(crate) footprint: Footprint,
+    /// The same of the other server, where that is a portal.
+    pub(crate) footprint_of_other: Footprint,
     pub(crate) logins: Option<Logins>,
     pub(crate) growth: Option<Growth>,
     pub(crate) reports: Option<Reports>,
@@ -93,11 +114,18 @@ impl Findings {
     fn row(&mut self, call: Call, connections: usize) -> &mut Row {
         let place = self.rows.iter().position(|row| row.call == call && row.connections == connections);
         let place = place.unwrap_or_else(|| {
-            self.rows.push(Row::new(self.engine, self.size, call, connections));
+            self.rows.push(Row { call, connections, this: Vec::new(), other: Vec::new() });
             self.rows.len() - 1
         });
         #[expect(clippy::indexing_slicing, reason = "the row was found or made on the lines above")]
         &mut self.rows[place]
+    }
+
+    fn footprint(&mut self, side: Side) -> &mut Footprint {
+        match side {
+            Side::This => &mut self.footprint,
+            Side::Other => &mut self.footprint_of_other,
+        }
     }
 }
 
@@ -111,23 +139,26 @@ pub(crate) struct Lab<'a> {
 
 impl<'a> Lab<'a> {
     pub(crate) fn new(options: &'a Options, server: Option<&'a engine::Server>, folder: PathBuf) -> Outcome<Self> {
-        if !options.daybook.is_file() {
-            return Err(Failure::new(format!(
-                "there is no {}; build it with cargo build --release --package daybook",
-                options.daybook.display()
-            )));
+        for program in std::iter::once(&options.daybook).chain(&options.against) {
+            if !program.is_file() {
+                let program = program.display();
+                let how = "cargo build --release --package daybook";
+                return Err(Failure::new(format!("there is no {program}; Daybook is built with {how}")));
+            }
         }
         Ok(Self { options, server, folder, hash: hashing::hash()? })
     }
 
     /// Everything that the options ask for, on one engine and one size.
     pub(crate) async fn measure(&self, engine: Engine, size: Size) -> Outcome<Findings> {
+        let is_against = self.options.against.is_some();
         let mut findings = Findings {
             engine,
             size,
+            other: if is_against { "other build" } else { BARE },
             rows: Vec::new(),
-            answers: Vec::new(),
             footprint: Footprint::default(),
+            footprint_of_other: Footprint::default(),
             logins: None,
             growth: None,
             reports: None,
@@ -140,34 +171,23 @@ impl<'a> Lab<'a> {
         };
         let mut days = clock_days();
         for round in 1..=self.options.rounds {
-            let say = |what: &str| note(&format!("{} {}, round {round}: {what}", engine.name(), size.word()));
-            if self.options.measures(Part::Reads) {
-                say("reads");
-                reads::round(self, &main, &reads::TIMESHEETS, round, next(&mut days)?, &mut findings).await?;
-            }
-            if self.options.measures(Part::People) {
-                say("people");
-                reads::round(self, &main, &reads::PEOPLE, round, next(&mut days)?, &mut findings).await?;
-            }
-            if self.options.measures(Part::Days) {
-                say("a month's days");
-                reads::round(self, &main, &reads::DAYS, round, reading_day(), &mut findings).await?;
-            }
-            if self.options.measures(Part::Reports) {
-                say("reports");
-                reports::round(self, &main, round, &mut findings).await?;
-            }
-            if self.options.measures(Part::Submit) {
-                say("submissions");
-                submit::round(self, &main, round, &mut days, &mut findings).await?;
-            }
-            if self.options.measures(Part::Login) && size == Size::Medium {
-                say("logins");
-                login::round(self, &main, next(&mut days)?, &mut findings).await?;
-            }
-            if let Some(small) = &small {
-                say("growth");
-                growth::round(self, small, &main, round, next(&mut days)?, &mut findings).await?;
+            for part in &self.options.parts {
+                note(&format!("{} {}, round {round}: {}", engine.name(), size.word(), part.name()));
+                match part {
+                    Part::Submit => writes::round(self, &main, round, &mut days, &mut findings).await?,
+                    Part::Reports if !is_against => reports::round(self, &main, &mut findings).await?,
+                    // A larger organisation signs in no differently.
+                    Part::Login if !is_against && size == Size::Large => {}
+                    Part::Login if !is_against => login::round(self, &main, next(&mut days)?, &mut findings).await?,
+                    Part::Growth => {
+                        if let Some(small) = &small {
+                            growth::round(self, small, &main, round, next(&mut days)?, &mut findings).await?;
+                        }
+                    }
+                    Part::Reads | Part::People | Part::Days | Part::Reports | Part::Login => {
+                        reads::round(self, &main, repeated(*part), round, &mut findings).await?;
+                    }
+                }
             }
         }
         main.remove().await?;
@@ -175,6 +195,18 @@ impl<'a> Lab<'a> {
             small.remove().await?;
         }
         Ok(findings)
+    }
+}
+
+/// The calls of a part that can be repeated as they are.
+const fn repeated(part: Part) -> &'static [Call] {
+    match part {
+        Part::Reads => &[Call::Month, Call::Week],
+        Part::People => &[Call::Users, Call::Search, Call::Directory, Call::Counts],
+        Part::Days => &[Call::Calendar, Call::Sheet],
+        Part::Reports => &[Call::Attendance, Call::AttendancePdf],
+        Part::Login => &[Call::Login],
+        Part::Submit | Part::Growth => &[],
     }
 }
 
@@ -188,7 +220,7 @@ fn turns(round: u32) -> [Side; 2] {
     if round.is_multiple_of(2) { [other, one] } else { [one, other] }
 }
 
-/// A line for whoever waits. It goes to standard error: the report alone is the output.
+/// A line for the person who waits. It goes to standard error: the report alone is the output.
 pub(crate) fn note(line: &str) {
     eprintln!("{line}");
 }

@@ -1,15 +1,12 @@
-//! The attendance of a month of everybody: on the screen beside the bare handler, and on paper; one call at a time on a server
-//! that has nothing else to do.
+//! The attendance of a month of everybody: on the screen and on paper, one call at a time on a server that has nothing else to do.
 //!
-//! Where the database takes longer than the portal waits for it, the portal says that it is busy. That is a finding and no failure:
-//! how long it takes then stands with the bare handler, which waits.
+//! Where the database takes longer than the portal waits for it, the portal says that it is busy. That is a finding and no failure.
 
 use std::time::{Duration, Instant};
 
 use super::reads::SETTLE;
-use super::site::{Pair, Site};
-use super::{Findings, Lab, turns};
-use crate::calls::Side;
+use super::site::Site;
+use super::{Findings, Lab};
 use crate::failure::{Failure, Outcome};
 use crate::fill;
 use crate::http::{Answer, Connection};
@@ -32,22 +29,15 @@ pub(crate) const LARGE_TEAM: u32 = 500;
 #[derive(Debug, Default)]
 pub(crate) struct Reports {
     /// The attendance on the screen.
-    pub(crate) screen: Screen,
+    pub(crate) screen: Answers,
+    /// The same compressed, as browsers ask for it.
+    pub(crate) squeezed: Answers,
     /// The attendance on paper.
     pub(crate) paper: Paper,
     /// MiB that the portal held before the first of these calls, the most up to the end of those for the screen, and the most of all.
     pub(crate) before: Vec<f64>,
     pub(crate) peak_of_screen: Vec<f64>,
     pub(crate) peak: Vec<f64>,
-}
-
-/// The call for the screen.
-#[derive(Debug, Default)]
-pub(crate) struct Screen {
-    pub(crate) portal: Answers,
-    /// The same compressed, as browsers ask for it.
-    pub(crate) squeezed: Answers,
-    pub(crate) bare: Answers,
 }
 
 /// The answers to one request again and again.
@@ -78,37 +68,21 @@ pub(crate) struct Prints {
     pub(crate) refused: u32,
 }
 
-pub(super) async fn round(lab: &Lab<'_>, site: &Site, round: u32, findings: &mut Findings) -> Outcome<()> {
-    let pair = site.both(lab, reading_day()).await?;
-    findings.footprint.ready.push(pair.portal.ready_after.as_secs_f64());
+pub(super) async fn round(lab: &Lab<'_>, site: &Site, findings: &mut Findings) -> Outcome<()> {
+    let portal = site.portal(lab, reading_day()).await?;
+    findings.footprint.ready.push(portal.ready_after.as_secs_f64());
     tokio::time::sleep(SETTLE).await;
-    let process = pair.portal.process();
+    let process = portal.process();
     let before = machine::resident_mib(process)?;
     findings.footprint.idle.push(before);
     let found = findings.reports.get_or_insert_with(Reports::default);
     found.before.push(before);
-    screen(site, &pair, round, &mut found.screen).await?;
+    found.screen.ask(&portal, &site.calls.attendance()).await?;
+    found.squeezed.ask(&portal, &site.calls.attendance_squeezed()).await?;
     found.peak_of_screen.push(machine::peak_mib(process)?);
-    paper(&pair.portal, site, &mut found.paper).await?;
+    paper(&portal, site, &mut found.paper).await?;
     found.peak.push(machine::peak_mib(process)?);
-    pair.stop().await
-}
-
-async fn screen(site: &Site, pair: &Pair, round: u32, found: &mut Screen) -> Outcome<()> {
-    for side in turns(round) {
-        match side {
-            Side::Portal => {
-                found.portal.ask(&pair.portal, &site.calls.attendance(side)).await?;
-                found.squeezed.ask(&pair.portal, &site.calls.attendance_squeezed()).await?;
-            }
-            Side::Bare => found.bare.ask(&pair.bare, &site.calls.attendance(side)).await?,
-        }
-    }
-    let (portal, bare) = (found.portal.bytes, found.bare.bytes);
-    if portal != 0 && portal.abs_diff(bare) * 10 > bare {
-        return Err(Failure::new(format!("the attendance is {portal} bytes long, and {bare} from the bare handler")));
-    }
-    Ok(())
+    portal.stop().await
 }
 
 impl Answers {

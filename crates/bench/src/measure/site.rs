@@ -1,16 +1,18 @@
-//! A filled database, and the two servers over it.
+//! A filled database, and the two servers over it or over a copy of it.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
 
-use super::{Lab, note};
-use crate::calls::{Call, Calls, Side};
+use super::{Findings, Footprint, Lab, Side, note};
+use crate::calls::{Call, Calls, Handler};
 use crate::engine::{Database, Engine};
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::fill;
+use crate::http::Connection;
 use crate::load::{Load, Requests, Sample};
+use crate::machine;
 use crate::organisation::Size;
 use crate::server::{self, Server};
 
@@ -20,25 +22,42 @@ const WARM_UP: Duration = Duration::from_millis(400);
 /// A filled database.
 pub(super) struct Site {
     pub(super) database: Database,
+    /// The database of the other program, where the portal is measured against one.
+    other: Option<Database>,
     pub(super) calls: Calls,
     pub(super) size: Size,
     folder: PathBuf,
 }
 
 impl Site {
+    /// Fills a database that the program made. Where it is measured against another, that one makes the database, because it may
+    /// be older; the program then gets a copy and brings it up to date.
     pub(super) async fn make(lab: &Lab<'_>, engine: Engine, size: Size) -> Outcome<Self> {
         let folder = lab.folder.join(format!("{}-{}", engine.word(), size.word()));
         let name = format!("daybook_bench_{}", size.word());
-        let database = Database::make(engine, lab.server, &folder, &name).await?;
-        server::migrate(&lab.options.daybook, &database, &folder)?;
+        let program = &lab.options.daybook;
+        let first = lab.options.against.as_ref().unwrap_or(program);
+        let filled = Database::make(engine, lab.server, &folder, &name).await?;
+        server::migrate(first, &filled, &folder)?;
         let began = Instant::now();
-        fill::fill(&database, size, &lab.hash).await?;
+        fill::fill(&filled, size, &lab.hash).await?;
         note(&format!("{}: filled with {} in {:.1} s", engine.name(), size.describe(), began.elapsed().as_secs_f64()));
-        Ok(Self { database, calls: Calls::of(size)?, size, folder })
+        let calls = Calls::of(size)?;
+        if lab.options.against.is_none() {
+            return Ok(Self { database: filled, other: None, calls, size, folder });
+        }
+        let database = filled.copy(&folder.join("copy")).await?;
+        server::migrate(program, &database, &folder)?;
+        fill::settle(&database).await?;
+        Ok(Self { database, other: Some(filled), calls, size, folder })
     }
 
     pub(super) async fn remove(self) -> Outcome<()> {
-        self.database.remove().await
+        self.database.remove().await?;
+        match self.other {
+            Some(other) => other.remove().await,
+            None => Ok(()),
+        }
     }
 
     /// Starts the portal alone.
@@ -48,27 +67,62 @@ impl Site {
 
     /// Starts both servers.
     pub(super) async fn both(&self, lab: &Lab<'_>, day: NaiveDate) -> Outcome<Pair> {
-        Ok(Pair { portal: self.portal(lab, day).await?, bare: Server::bare(&self.database).await? })
+        let this = self.portal(lab, day).await?;
+        let (other, other_handler) = match (&lab.options.against, &self.other) {
+            (Some(program), Some(database)) => {
+                let server = Server::portal(program, database, &self.folder.join("other"), day, &[]).await?;
+                (server, Handler::Portal)
+            }
+            _ => (Server::bare(&self.database).await?, Handler::Bare),
+        };
+        Ok(Pair { this, other, other_handler })
     }
 }
 
-/// Both servers over one database.
+/// The two servers.
 pub(super) struct Pair {
-    pub(super) portal: Server,
-    pub(super) bare: Server,
+    this: Server,
+    other: Server,
+    other_handler: Handler,
 }
 
 impl Pair {
     pub(super) fn side(&self, side: Side) -> &Server {
         match side {
-            Side::Portal => &self.portal,
-            Side::Bare => &self.bare,
+            Side::This => &self.this,
+            Side::Other => &self.other,
         }
     }
 
+    pub(super) fn handler(&self, side: Side) -> Handler {
+        match side {
+            Side::This => Handler::Portal,
+            Side::Other => self.other_handler,
+        }
+    }
+
+    fn portals(&self) -> impl Iterator<Item = (Side, &Server)> {
+        let portals = Side::BOTH.into_iter().filter(|side| self.handler(*side) == Handler::Portal);
+        portals.map(|side| (side, self.side(side)))
+    }
+
+    pub(super) fn note_start(&self, findings: &mut Findings) {
+        for (side, server) in self.portals() {
+            findings.footprint(side).ready.push(server.ready_after.as_secs_f64());
+        }
+    }
+
+    /// Adds what the portals hold now to these figures.
+    pub(super) fn note_memory(&self, findings: &mut Findings, of: fn(&mut Footprint) -> &mut Vec<f64>) -> Outcome<()> {
+        for (side, server) in self.portals() {
+            of(findings.footprint(side)).push(machine::resident_mib(server.process())?);
+        }
+        Ok(())
+    }
+
     pub(super) async fn stop(self) -> Outcome<()> {
-        self.bare.stop().await?;
-        self.portal.stop().await
+        self.other.stop().await?;
+        self.this.stop().await
     }
 }
 
@@ -80,11 +134,26 @@ pub(super) async fn load(
     requests: Requests,
     time: Duration,
 ) -> Outcome<Sample> {
-    let (address, meter) = (server.address, server.meter);
-    Load { address, connections, requests, status: call.status(), may_refuse: false, time, meter }.run().await
+    let (address, meter, status, may_refuse) = (server.address, server.meter, call.status(), call.may_be_refused());
+    Load { address, connections, requests, status, may_refuse, time, meter }.run().await
 }
 
-/// Reads for a moment, so that statements, plans and caches are as they are after a minute's work.
+/// Asks for a moment, so that statements, plans and caches are as they are after a minute's work.
 pub(super) async fn warm_up(server: &Server, call: Call, requests: &Requests) -> Outcome<()> {
-    load(server, call, 16, requests.clone(), WARM_UP).await.map(drop)
+    let connections = if call.connections().contains(&16) { 16 } else { 1 };
+    load(server, call, connections, requests.clone(), WARM_UP).await.map(drop)
+}
+
+/// The answer to the first of the requests.
+pub(super) async fn body(server: &Server, requests: &Requests) -> Outcome<Vec<u8>> {
+    let first = requests.first().ok_or_else(|| Failure::new("there is nobody to ask"))?;
+    let mut connection = Connection::open(server.address).await?;
+    let answer = connection.ask(first).await?;
+    match answer.status {
+        200 => Ok(connection.body(answer).to_vec()),
+        status => {
+            let said = String::from_utf8_lossy(connection.body(answer));
+            Err(Failure::new(format!("{} was answered with {status}: {said}", String::from_utf8_lossy(first))))
+        }
+    }
 }

@@ -1,8 +1,6 @@
 //! The tables about the attendance of a month.
 
-use serde_json::{Value, json};
-
-use super::{Table, figures, milliseconds};
+use super::{Table, milliseconds};
 use crate::measure::{Answers, Findings, LARGE_TEAM, Prints, Reports};
 use crate::targets::{largest, median};
 
@@ -21,7 +19,7 @@ fn screen(findings: &[Findings]) -> Table {
     let head = vec![
         "database",
         "people",
-        "server",
+        "answer",
         "KiB",
         "calls",
         "p50 ms",
@@ -33,14 +31,11 @@ fn screen(findings: &[Findings]) -> Table {
     ];
     let mut rows = Vec::new();
     for (of, database, reports) in measured(findings) {
-        let screen = &reports.screen;
-        for (server, Answers { sample, bytes }) in
-            [("Daybook", &screen.portal), ("Daybook, gzip", &screen.squeezed), ("bare", &screen.bare)]
-        {
+        for (answer, Answers { sample, bytes }) in [("plain", &reports.screen), ("gzip", &reports.squeezed)] {
             rows.push(vec![
                 database.clone(),
                 of.size.employees().to_string(),
-                server.to_owned(),
+                answer.to_owned(),
                 kibibytes(*bytes),
                 sample.requests().to_string(),
                 milliseconds(sample, 50),
@@ -102,16 +97,4 @@ fn memory(findings: &[Findings]) -> Table {
 
 fn kibibytes(bytes: usize) -> String {
     bytes.div_ceil(1_024).to_string()
-}
-
-/// Every figure, for programs.
-pub(super) fn to_json(reports: &Reports) -> Value {
-    let answers = |answers: &Answers| json!({"figures": figures(&answers.sample), "p95Ms": answers.sample.percentile(95).as_secs_f64() * 1e3, "bytes": answers.bytes});
-    let prints = |prints: &Prints| json!({"seconds": prints.seconds, "bytes": prints.bytes, "refused": prints.refused});
-    let Reports { screen, paper, before, peak_of_screen, peak } = reports;
-    json!({
-        "screen": {"portal": answers(&screen.portal), "gzip": answers(&screen.squeezed), "bare": answers(&screen.bare)},
-        "paper": {"alone": prints(&paper.alone), "twoAtOnceSeconds": paper.pairs, "team": prints(&paper.team)},
-        "beforeMib": before, "peakOfScreenMib": peak_of_screen, "peakMib": peak,
-    })
 }

@@ -1,14 +1,11 @@
-//! The report: plain tables for the terminal, the same as Markdown for a page, and every figure as JSON.
+//! The report: tables as Markdown, for the terminal and for a page, and as JSON.
 
 mod attendance;
 
-use std::fmt::Write;
-
 use serde_json::{Value, json};
 
-use crate::calls::Side;
 use crate::load::Sample;
-use crate::measure::{Findings, Row};
+use crate::measure::{Findings, Footprint, Row, Side};
 use crate::targets::{self, Target, largest, median};
 
 /// A table: its heading, and its rows of cells.
@@ -19,42 +16,46 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn plain(&self) -> String {
-        let columns = self.head.len();
-        let lines =
-            || std::iter::once(self.head.iter().map(ToString::to_string).collect()).chain(self.rows.iter().cloned());
+    /// As Markdown, with its columns under each other.
+    pub(crate) fn text(&self) -> String {
+        let head: Vec<String> = self.head.iter().map(ToString::to_string).collect();
         let width = |column: usize| {
-            lines().filter_map(|cells: Vec<String>| cells.get(column).map(|cell| cell.chars().count())).max()
+            let cells = std::iter::once(&head).chain(&self.rows).filter_map(|cells| cells.get(column));
+            cells.map(|cell| cell.chars().count()).max().unwrap_or_default()
         };
-        let widths: Vec<usize> = (0..columns).filter_map(width).collect();
-        let mut text = format!("{}\n", self.title);
-        for cells in lines() {
+        let widths: Vec<usize> = (0..head.len()).map(width).collect();
+        let rule = widths.iter().map(|width| "-".repeat(*width)).collect();
+        let line = |cells: &Vec<String>| {
             let padded: Vec<String> =
                 cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
-            let _ = writeln!(text, "  {}", padded.join("  ").trim_end());
-        }
-        text
+            format!("| {} |\n", padded.join(" | "))
+        };
+        let lines: String = [&head, &rule].into_iter().chain(&self.rows).map(line).collect();
+        format!("**{}**\n\n{lines}\n", self.title)
     }
 
-    fn markdown(&self) -> String {
-        let mut text = format!("**{}**\n\n", self.title);
-        let _ = writeln!(text, "| {} |", self.head.join(" | "));
-        let _ = writeln!(text, "|{}", " --- |".repeat(self.head.len()));
-        for cells in &self.rows {
-            let _ = writeln!(text, "| {} |", cells.join(" | "));
-        }
-        text
+    /// Each row as an object, for programs.
+    fn to_json(&self) -> Value {
+        let row = |cells: &Vec<String>| self.head.iter().copied().zip(cells.iter().cloned()).collect::<Value>();
+        json!({"title": self.title, "rows": self.rows.iter().map(row).collect::<Vec<_>>()})
     }
 }
 
-/// What is printed.
-pub(crate) fn text(findings: &[Findings], about: &str) -> String {
+/// What was found, as tables that are not empty.
+pub(crate) fn tables(findings: &[Findings]) -> Vec<Table> {
     let tables = [calls(findings), logins(findings), beside(findings), growth(findings)].into_iter();
     let tables = tables.chain(attendance::tables(findings)).chain([footprint(findings), judged(findings)]);
-    let tables: Vec<Table> = tables.filter(|table| !table.rows.is_empty()).collect();
-    let plain: Vec<String> = tables.iter().map(Table::plain).collect();
-    let markdown: Vec<String> = tables.iter().map(Table::markdown).collect();
-    format!("{about}\n\n{}\nThe same as Markdown:\n\n{}", plain.join("\n"), markdown.join("\n"))
+    tables.filter(|table| !table.rows.is_empty()).collect()
+}
+
+/// What is written into a file.
+pub(crate) fn to_json(tables: &[Table], about: &str) -> Value {
+    json!({"about": about, "tables": tables.iter().map(Table::to_json).collect::<Vec<_>>()})
+}
+
+/// What is printed.
+pub(crate) fn text(tables: &[Table], about: &str) -> String {
+    format!("{about}\n\n{}", tables.iter().map(Table::text).collect::<String>())
 }
 
 fn milliseconds(sample: &Sample, percent: usize) -> String {
@@ -75,37 +76,40 @@ fn calls(findings: &[Findings]) -> Table {
         "CPU ms",
         "ratio",
     ];
-    let side = |row: &Row, side: Side| {
-        let sample = if side == Side::Portal { &row.portal } else { &row.bare };
-        let ratio = match side {
-            Side::Portal => spread(row),
-            Side::Bare => "1".to_owned(),
+    let side = |of: &Findings, row: &Row, side: Side| {
+        let sample = row.total(side);
+        let (name, ratio) = match side {
+            Side::This => ("Daybook", spread(row)),
+            Side::Other => (of.other, "1".to_owned()),
         };
         vec![
-            format!("{}, {}", row.engine.name(), row.size.word()),
+            format!("{}, {}", of.engine.name(), of.size.word()),
             row.call.name().to_owned(),
             row.connections.to_string(),
-            side.name().to_owned(),
+            name.to_owned(),
             format!("{:.0}", sample.throughput()),
-            milliseconds(sample, 50),
-            milliseconds(sample, 99),
+            milliseconds(&sample, 50),
+            milliseconds(&sample, 99),
             format!("{:.3}", sample.application_ms()),
             format!("{:.3}", sample.database_ms()),
             format!("{:.3}", sample.cpu_ms()),
             ratio,
         ]
     };
-    let rows = findings.iter().flat_map(|of| &of.rows).flat_map(|row| Side::BOTH.map(|one| side(row, one))).collect();
+    let mut rows = Vec::new();
+    for of in findings {
+        rows.extend(of.rows.iter().flat_map(|row| Side::BOTH.map(|one| side(of, row, one))));
+    }
     Table {
-        title: "Calls; ratio = processor time a request ÷ the bare handler's (lowest and highest round)",
+        title: "Calls; ratio = processor time a request ÷ the other server's (lowest and highest round)",
         head,
         rows,
     }
 }
 
 fn spread(row: &Row) -> String {
-    let lowest = row.ratios.iter().copied().min_by(f64::total_cmp);
-    match (lowest, largest(&row.ratios)) {
+    let ratios = row.ratios();
+    match (ratios.iter().copied().min_by(f64::total_cmp), largest(&ratios)) {
         (Some(lowest), Some(highest)) => format!("{:.2} ({lowest:.2}–{highest:.2})", row.ratio()),
         _ => format!("{:.2}", row.ratio()),
     }
@@ -187,22 +191,26 @@ fn growth(findings: &[Findings]) -> Table {
 }
 
 fn footprint(findings: &[Findings]) -> Table {
-    let head = vec!["database", "ready s", "MiB after start", "after reads", "after logins"];
+    let head = vec!["database", "server", "ready s", "MiB after start", "after reads", "after logins"];
     let show = |values: &[f64], digits: usize| {
         median(values).map_or_else(|| "–".to_owned(), |value| format!("{value:.digits$}"))
     };
-    let row = |of: &Findings| {
-        let feet = &of.footprint;
+    let row = |of: &Findings, server: &str, feet: &Footprint| {
         vec![
             format!("{}, {}", of.engine.name(), of.size.word()),
+            server.to_owned(),
             show(&feet.ready, 3),
             show(&feet.idle, 1),
             show(&feet.after_reads, 1),
             show(&feet.after_logins, 1),
         ]
     };
-    let measured = |of: &&Findings| !of.footprint.ready.is_empty();
-    Table { title: "Start and memory (medians)", head, rows: findings.iter().filter(measured).map(row).collect() }
+    let mut rows = Vec::new();
+    for of in findings {
+        let feet = [("Daybook", &of.footprint), (of.other, &of.footprint_of_other)];
+        rows.extend(feet.iter().filter(|(_, feet)| !feet.ready.is_empty()).map(|(server, feet)| row(of, server, feet)));
+    }
+    Table { title: "Start and memory (medians)", head, rows }
 }
 
 fn judged(findings: &[Findings]) -> Table {
@@ -215,76 +223,21 @@ fn judged(findings: &[Findings]) -> Table {
     Table { title: "Targets", head, rows: findings.iter().flat_map(targets::judge).map(row).collect() }
 }
 
-fn figures(sample: &Sample) -> Value {
-    json!({
-        "requests": sample.requests(),
-        "refused": sample.refused,
-        "perSecond": sample.throughput(),
-        "p50Ms": sample.percentile(50).as_secs_f64() * 1e3,
-        "p99Ms": sample.percentile(99).as_secs_f64() * 1e3,
-        "cpuApplicationMs": sample.application_ms(),
-        "cpuDatabaseMs": sample.database_ms(),
-    })
-}
-
-/// Every figure, for programs.
-pub(crate) fn to_json(findings: &[Findings], about: &str) -> Value {
-    let of = |of: &Findings| {
-        let rows = of.rows.iter().map(|row| {
-            json!({
-                "call": row.call.name(), "connections": row.connections, "portal": figures(&row.portal), "bare": figures(&row.bare),
-                "ratio": row.ratio(), "ratioOfRounds": row.ratios,
-            })
-        });
-        let logins = of.logins.as_ref().map(|logins| {
-            json!({
-                "crowds": logins.crowds.iter().map(|crowd| json!({
-                    "people": crowd.people, "logins": figures(&crowd.sample), "hashesPerSecond": crowd.hash_rates,
-                })).collect::<Vec<_>>(),
-                "beside": logins.beside.iter().map(|beside| json!({
-                    "call": beside.call.name(), "connections": beside.connections, "quiet": figures(&beside.quiet), "storm": figures(&beside.storm),
-                })).collect::<Vec<_>>(),
-            })
-        });
-        let growth = of.growth.as_ref().map(|growth| {
-            let pair = |(connections, small, large): &(usize, Sample, Sample)| {
-                json!({"connections": connections, "small": figures(small), "large": figures(large)})
-            };
-            growth.pairs.iter().map(pair).collect::<Vec<_>>()
-        });
-        let feet = &of.footprint;
-        json!({
-            "engine": of.engine.word(), "size": of.size.word(), "calls": rows.collect::<Vec<_>>(), "logins": logins, "growth": growth,
-            "answerBytes": of.answers.iter().map(|(call, portal, bare)| json!({"call": call.name(), "portal": portal, "bare": bare})).collect::<Vec<_>>(),
-            "reports": of.reports.as_ref().map(attendance::to_json),
-            "readySeconds": feet.ready, "idleMib": feet.idle, "afterReadsMib": feet.after_reads, "afterLoginsMib": feet.after_logins,
-        })
-    };
-    let target = |target: Target| {
-        json!({
-            "engine": target.engine, "size": target.size, "target": target.what, "limit": target.limit,
-            "measured": target.measured, "met": target.met,
-        })
-    };
-    json!({
-        "about": about,
-        "findings": findings.iter().map(of).collect::<Vec<_>>(),
-        "targets": findings.iter().flat_map(targets::judge).map(target).collect::<Vec<_>>(),
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn columns_stand_under_each_other_and_markdown_is_a_table() {
+    fn a_table_is_written_for_people_and_for_programs() {
         let table = Table {
             title: "T",
             head: vec!["a", "long"],
             rows: vec![vec!["×2".into(), "b".into()], vec!["c".into(), "≤ 1".into()]],
         };
-        assert_eq!(table.plain(), "T\n  a   long\n  ×2  b\n  c   ≤ 1\n");
-        assert_eq!(table.markdown(), "**T**\n\n| a | long |\n| --- | --- |\n| ×2 | b |\n| c | ≤ 1 |\n");
+        assert_eq!(table.text(), "**T**\n\n| a  | long |\n| -- | ---- |\n| ×2 | b    |\n| c  | ≤ 1  |\n\n");
+        assert_eq!(
+            to_json(&[table], "A"),
+            json!({"about": "A", "tables": [{"title": "T", "rows": [{"a": "×2", "long": "b"}, {"a": "c", "long": "≤ 1"}]}]})
+        );
     }
 }

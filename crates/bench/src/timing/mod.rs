@@ -1,7 +1,7 @@
 //! Whether the time that an answer takes tells who has an account.
 //!
-//! Somebody who knows an address and no password asks to sign in, or for a reset link. What he is told is the same whether
-//! the address is known or not; here it is measured whether he can tell from how long it takes. The requests take turns in
+//! Somebody who knows an address and no password asks to sign in, or for a reset link. The answer is the same whether
+//! the address is known or not; here it is measured whether the time that it takes gives the address away. The requests take turns in
 //! an order that is drawn anew each time, each with addresses that nobody has asked for before and from an IP address of
 //! its own, so that no budget of attempts is used up and whatever the machine does meanwhile falls on all alike.
 
@@ -43,7 +43,7 @@ enum Whose {
 }
 
 impl Whose {
-    /// The addresses are equally long, whoever has them.
+    /// All addresses are equally long.
     fn email(self, number: usize) -> String {
         let name = match self {
             Self::Nobodys => "nobody",
@@ -62,7 +62,7 @@ enum Question {
 }
 
 impl Question {
-    /// Everybody has a password of its own, and this is nobody's.
+    /// A password that no account has.
     fn request(self, email: &str, from: Ipv4Addr) -> Vec<u8> {
         match self {
             Self::Login => {
@@ -157,7 +157,7 @@ async fn rest(portal: &Server) -> Outcome<()> {
 struct Guesser {
     connection: Connection,
     dice: Dice,
-    /// How often he has asked: each time from another IP address.
+    /// How often they have asked: each time from another IP address.
     asked: u32,
 }
 

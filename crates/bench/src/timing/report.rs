@@ -57,7 +57,7 @@ pub(super) fn text(found: &[Comparison], samples: usize) -> (String, bool) {
         found.len()
     );
     let verdict = if passes { "PASS" } else { "FAIL" };
-    (format!("{}{limits}\n{verdict}", table.plain()), passes)
+    (format!("{}{limits}\n{verdict}", table.text()), passes)
 }
 
 #[cfg(test)]

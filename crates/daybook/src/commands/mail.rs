@@ -167,6 +167,7 @@ fn table(rows: &[[String; 7]]) -> String {
 mod tests {
     use super::*;
     use application::mail::Letter;
+    use application::people::BlockedLetter;
     use application::ports::{ClaimedMail, MailFault, MailState, NewMail, Store};
     use async_trait::async_trait;
     use domain::id::MailId;
@@ -201,7 +202,7 @@ mod tests {
             .map(|n| NewMail {
                 id: MailId::new(uuid::Uuid::from_u128(n)),
                 to: format!("p{n}@example.org"),
-                letter: Letter::Blocked { name: FullName { first: "Ann".to_owned(), last: "Lee".to_owned() } },
+                letter: Letter::new(FullName { first: "Ann".to_owned(), last: "Lee".to_owned() }, &BlockedLetter),
                 created_at: server.now(),
             })
             .collect();

@@ -1,5 +1,5 @@
-//! The courier: while the portal serves, it answers wishes for reset links and sends the mails that wait. It sets out when
-//! something was put into the outbox here, and looks by itself for what other instances left there and what is due again.
+//! The courier: while the portal serves, it answers wishes for reset links and sends the mails that wait. It runs when
+//! something was put into the outbox here, and looks by itself for what other instances left there and for what is due again.
 
 mod queue;
 mod sender;

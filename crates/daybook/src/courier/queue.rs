@@ -1,4 +1,4 @@
-//! The outbox, for somebody who must not forget to note what he did.
+//! The outbox, with notes that are retried: what became of a mail must not be forgotten.
 
 use application::ports::{ClaimedMail, MailOverview, MailQueue, StoreError};
 use async_trait::async_trait;
@@ -7,7 +7,7 @@ use domain::id::MailId;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How often a note is tried, and how long the wait between two attempts is: a minute in all, which is far less than a claim holds.
+/// How often a note is tried, and how long the wait between two attempts is: a minute in all, far less than a claim lasts.
 const ATTEMPTS: u32 = 30;
 const WAIT: Duration = Duration::from_secs(2);
 
@@ -26,7 +26,7 @@ impl Insistent {
     async fn insist(&self, note: Note<'_>) -> Result<(), StoreError> {
         for _ in 1..ATTEMPTS {
             match self.make(note).await {
-                Err(StoreError::Unavailable(_)) => tokio::time::sleep(self.wait).await,
+                Err(StoreError::Unavailable(_) | StoreError::Clash(_)) => tokio::time::sleep(self.wait).await,
                 noted => return noted,
             }
         }
@@ -134,7 +134,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_note_is_made_when_the_database_is_back() {
-        let away = || StoreError::Unavailable("away".to_owned());
+        let away = || StoreError::Unavailable("away".into());
         assert_eq!(notes_made(0, away()).await, (true, 1));
         assert_eq!(notes_made(5, away()).await, (true, 6));
         assert_eq!(notes_made(u32::MAX, away()).await, (false, ATTEMPTS));
@@ -142,6 +142,6 @@ mod tests {
 
     #[tokio::test]
     async fn what_will_not_get_better_is_not_tried_again() {
-        assert_eq!(notes_made(1, StoreError::Backend("broken".to_owned())).await, (false, 1));
+        assert_eq!(notes_made(1, StoreError::Backend("broken".into())).await, (false, 1));
     }
 }

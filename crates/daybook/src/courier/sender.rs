@@ -62,6 +62,7 @@ impl Mailer for Attended {
 mod tests {
     use super::*;
     use application::mail::Letter;
+    use application::people::BlockedLetter;
     use domain::Instant;
     use domain::id::MailId;
     use domain::person::FullName;
@@ -80,7 +81,7 @@ mod tests {
         ClaimedMail {
             id: MailId::new(uuid::Uuid::nil()),
             to: "ann@example.org".to_owned(),
-            letter: Letter::Blocked { name },
+            letter: Letter::new(name, &BlockedLetter),
             attempt: 1,
             created_at: Instant::default(),
         }

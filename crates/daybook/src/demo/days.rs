@@ -2,15 +2,16 @@
 //! has the history that it would really have.
 
 use super::people::{Sample, work_of};
+use application::Moment;
 use chrono::{Datelike, NaiveDate, NaiveTime};
 use domain::Instant;
-use domain::time::{Month, Week, WorkingCalendar, days_before};
+use domain::time::{Month, Week, WorkCalendar, days_before};
 use domain::timesheet::Hours;
 
 /// Something that happened to a day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// It was recorded, or written anew after a rejection or an unlock.
+    /// It was recorded, or recorded again after a rejection or an unlock.
     Write(Instant, Hours, String),
     /// The manager approved it.
     Approve(Instant),
@@ -36,29 +37,18 @@ pub(crate) struct Diary {
     pub(crate) unlocks: Vec<(NaiveDate, &'static str)>,
 }
 
-/// The moment at which the sample is made.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Moment {
-    /// The organisation's day.
-    pub(crate) today: NaiveDate,
-    /// The instant.
-    pub(crate) now: Instant,
+/// `hour` o'clock on `day`, but never later than now.
+fn at(moment: &Moment, day: NaiveDate, hour: u32) -> Instant {
+    let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
+    day.and_time(time).and_utc().min(moment.now)
 }
 
-impl Moment {
-    /// `hour` o'clock on `day`, but never later than now.
-    fn at(self, day: NaiveDate, hour: u32) -> Instant {
-        let time = NaiveTime::from_hms_opt(hour, 0, 0).unwrap_or_default();
-        day.and_time(time).and_utc().min(self.now)
-    }
-
-    fn days_ago(self, days: i64) -> Instant {
-        self.now - chrono::Duration::days(days)
-    }
+fn days_ago(moment: &Moment, days: i64) -> Instant {
+    moment.now - chrono::Duration::days(days)
 }
 
 /// Writes the diary of the `index`-th employee.
-pub(crate) fn diary(index: usize, person: &Sample, moment: Moment, calendar: &WorkingCalendar) -> Diary {
+pub(crate) fn diary(index: usize, person: &Sample, moment: &Moment, calendar: WorkCalendar<'_>) -> Diary {
     let today = moment.today;
     let joined = days_before(today, person.joined_days_ago);
     let first = Week::of(Month::of(today).earlier_by(2).first()).monday().max(joined);
@@ -70,7 +60,7 @@ pub(crate) fn diary(index: usize, person: &Sample, moment: Moment, calendar: &Wo
     }
     special(person, &mut diary, moment, calendar);
     if !calendar.is_working_day(today) {
-        // Nobody who tries the portal on a Sunday shall find that nothing can be recorded.
+        // A person who tries the portal on a Sunday should find something to record.
         diary.unlocks.push((today, "Weekend shift, agreed with the team"));
     }
     diary
@@ -92,58 +82,58 @@ fn hours_of(index: usize, date: NaiveDate) -> Hours {
         11 => 17,
         _ => 18,
     };
-    Hours::from_half_hours(half_hours).unwrap_or(Hours::FULL_DAY)
+    Hours::from_half_hours(half_hours).unwrap_or_default()
 }
 
-fn ordinary(index: usize, person: &Sample, date: NaiveDate, moment: Moment) -> Plan {
+fn ordinary(index: usize, person: &Sample, date: NaiveDate, moment: &Moment) -> Plan {
     let texts = work_of(person.department);
     let text = texts.get(seed(index, date) % texts.len()).copied().unwrap_or_default();
-    let mut steps = vec![Step::Write(moment.at(date, 16), hours_of(index, date), text.to_owned())];
+    let mut steps = vec![Step::Write(at(moment, date, 16), hours_of(index, date), text.to_owned())];
     let weeks_ago = (Week::of(moment.today).monday() - Week::of(date).monday()).num_weeks();
     // What is older than last week was decided on the Monday after it; of last week, a third is.
     if weeks_ago >= 2 || (weeks_ago == 1 && index.is_multiple_of(3) && index > 0) {
-        steps.push(Step::Approve(moment.at(domain::time::days_after(Week::of(date).sunday(), 1), 8)));
+        steps.push(Step::Approve(at(moment, domain::time::days_after(Week::of(date).sunday(), 1), 8)));
     }
     Plan { date, steps }
 }
 
 /// The stories that the sample tells: a day to correct, one that waits too long, one that came back.
-fn special(person: &Sample, diary: &mut Diary, moment: Moment, calendar: &WorkingCalendar) {
+fn special(person: &Sample, diary: &mut Diary, moment: &Moment, calendar: WorkCalendar<'_>) {
     let back = |count| calendar.working_days_back(moment.today, count);
     match person.mailbox {
         "employee" => {
             reject(
                 diary,
                 back(1),
-                moment.days_ago(0) - chrono::Duration::hours(2),
+                days_ago(moment, 0) - chrono::Duration::hours(2),
                 "Please name the ticket, and split the hours if it was more than one",
             );
-            reject(diary, back(12), moment.days_ago(10), "The hours do not match the site log, please check");
+            reject(diary, back(12), days_ago(moment, 10), "The hours do not match the site log, please check");
             diary.plans.retain(|plan| plan.date != back(4));
             diary.unlocks.push((back(4), "Was at the customer without a network"));
         }
         "jonas" => {
-            reject(diary, back(6), moment.days_ago(3), "Which project was this for? Please name it");
+            reject(diary, back(6), days_ago(moment, 3), "Which project was this for? Please name it");
             write_again(
                 diary,
                 back(6),
-                moment.days_ago(1),
+                days_ago(moment, 1),
                 Hours::from_half_hours(15),
                 "Reviewed the ticket export and its tests (project Atlas)",
             );
         }
         "amelie" | "ingrid" => still_waiting(diary, back(27)),
         "tomas" => {
-            reject(diary, back(7), moment.days_ago(2), "That day was stocktaking, please correct the text");
+            reject(diary, back(7), days_ago(moment, 2), "That day was stocktaking, please correct the text");
             write_again(
                 diary,
                 back(7),
-                moment.days_ago(1),
-                Ok(Hours::FULL_DAY),
+                days_ago(moment, 1),
+                Ok(Hours::whole(9)),
                 "Stocktaking in the steel store with Yuki",
             );
         }
-        "samuel" => reject(diary, back(5), moment.days_ago(1), "Half of that day was safety training, please add it"),
+        "samuel" => reject(diary, back(5), days_ago(moment, 1), "Half of that day was safety training, please add it"),
         _ => {}
     }
 }
@@ -181,12 +171,16 @@ fn write_again(
 mod tests {
     use super::super::people::PEOPLE;
     use super::*;
+    use domain::rules::Rules;
+    use domain::time::Holidays;
 
     fn diary_of(mailbox: &str, today: &str) -> Diary {
         let today: NaiveDate = today.parse().unwrap();
-        let moment = Moment { today, now: today.and_hms_opt(12, 0, 0).unwrap().and_utc() };
+        let rules = std::sync::Arc::<Rules>::default();
+        let moment = Moment { today, now: today.and_hms_opt(12, 0, 0).unwrap().and_utc(), rules: rules.clone() };
+        let holidays = Holidays::default();
         let index = PEOPLE.iter().position(|person| person.mailbox == mailbox).unwrap();
-        diary(index, &PEOPLE[index], moment, &WorkingCalendar::default())
+        diary(index, &PEOPLE[index], &moment, WorkCalendar::new(&rules.work_pattern, &holidays))
     }
 
     #[test]
@@ -198,7 +192,11 @@ mod tests {
             let rejected = diary.plans.iter().filter(|plan| matches!(last(plan), Some(Step::Reject(..)))).count();
             assert!(rejected >= 1, "{today}");
             assert!(!diary.unlocks.is_empty(), "{today}");
-            assert_eq!(diary.unlocks.iter().any(|(day, _)| *day == today), domain::time::is_weekend(today), "{today}");
+            assert_eq!(
+                diary.unlocks.iter().any(|(day, _)| *day == today),
+                !Rules::default().work_pattern.on(today).works_on(today),
+                "{today}"
+            );
             today = today.succ_opt().unwrap();
         }
     }

@@ -6,19 +6,25 @@ pub(crate) mod people;
 
 use crate::config::{Config, kept_mail};
 use crate::wiring::StartError;
-use application::events::{Event, Happening};
-use application::ports::{Clock, NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, Setting, UnitOfWork};
+use application::Moment;
+use application::accounts::events::AccountCreated;
+use application::events::{Event, Origin};
+use application::ports::{
+    ChangedPerson, Clock, NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, Setting, UnitOfWork,
+};
 use application::{Error, Ports};
 use chrono::{Datelike, NaiveDate, NaiveTime};
-use days::{Diary, Moment, Plan, Step, diary};
+use days::{Diary, Plan, Step, diary};
 use domain::absence::next_day;
-use domain::access::{Actor, MayDecide, may_decide};
+use domain::access::accounts::may_manage;
+use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::holiday::Holiday;
-use domain::id::{EventId, HolidayId, NoticeId, ResubmissionId, TimesheetId, UnlockId, UserId};
-use domain::notice::{NoticeKind, Outcome, of_decision};
+use domain::id::{HolidayId, NoticeId, ResubmissionId, TimesheetId, UnlockId, UserId};
+use domain::notice::{frozen, rejected};
+use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary};
-use domain::time::{Month, WorkingCalendar, day_in, days_after, days_before, is_weekend, start_of};
-use domain::timesheet::{Entry, Status};
+use domain::time::{Holidays, Month, WorkCalendar, day_in, days_after, days_before, start_of};
+use domain::timesheet::Entry;
 use people::{PASSWORD, PEOPLE, Sample, Since, salary_cents};
 use security::SystemClock;
 use std::collections::HashMap;
@@ -66,7 +72,7 @@ pub(crate) fn welcome(address: &str) -> String {
 
 /// Fills an empty database with the sample organisation; leaves one that has accounts as it is.
 pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
-    let password = NewPassword::parse(PASSWORD, PASSWORD).map_err(|_| Error::InvalidCredentials)?;
+    let password = NewPassword::generated(PASSWORD).map_err(|_| Error::InvalidCredentials)?;
     if ports.store.begin().await?.people().any().await? {
         return Ok(());
     }
@@ -75,18 +81,14 @@ pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
     if work.people().any().await? {
         return Ok(());
     }
-    let filler = Filler {
-        ports,
-        work: work.as_ref(),
-        moment: Moment { today: ports.today(), now: ports.clock.now() },
-        notices: Mutex::default(),
-    };
+    let filler = Filler { ports, work: work.as_ref(), moment: ports.moment(), notices: Mutex::default() };
     let ids = filler.people(&hash).await?;
-    let calendar = filler.holidays(&ids).await?;
+    let holidays = filler.holidays(&ids).await?;
+    let calendar = WorkCalendar::new(&filler.moment.rules.work_pattern, &holidays);
     for (index, person) in PEOPLE.iter().enumerate().filter(|(_, person)| person.role == Role::Employee) {
-        filler.diary(person, &diary(index, person, filler.moment, &calendar), &ids).await?;
+        filler.diary(person, &diary(index, person, &filler.moment, calendar), &ids).await?;
     }
-    filler.absences(&calendar).await?;
+    filler.absences(calendar).await?;
     filler.tell().await?;
     Ok(work.commit().await?)
 }
@@ -120,15 +122,25 @@ impl Filler<'_> {
                 joining_date: Some(joined),
                 manager: person.manager.and_then(|mailbox| ids.get(mailbox).copied()),
                 is_active: true,
+                service: self.served(person, joined),
                 hash: hash.clone(),
                 is_first_login: false,
                 created_at: joined.and_time(NaiveTime::default()).and_utc(),
             };
             self.work.people().insert(&new).await?;
             self.since(id, person).await?;
-            self.record(None, Happening::AccountCreated { user: id, role: person.role }).await?;
+            self.created(&new).await?;
         }
         Ok(ids)
+    }
+
+    /// The days in service of an Employee, to the day of leaving.
+    fn served(&self, person: &Sample, joined: NaiveDate) -> Option<ServicePeriod> {
+        let left = match person.since {
+            Since::Left(days_ago) => Some(days_before(self.moment.today, days_ago)),
+            Since::Here | Since::Blocked => None,
+        };
+        ServicePeriod::new(joined, left).filter(|_| person.role == Role::Employee)
     }
 
     /// What came of an account after it was created, and what only a later edit fills in.
@@ -141,20 +153,25 @@ impl Filler<'_> {
             Since::Blocked => account.standing.is_blocked = true,
             Since::Left(days_ago) => {
                 account.standing.is_active = false;
-                account.deactivated_at = Some(self.moment.now - chrono::Duration::days(days_ago));
+                let days = chrono::Days::new(days_ago);
+                account.deactivated_at = self.moment.now.checked_sub_days(days);
             }
         }
-        Ok(self.work.people().save(&account, self.moment.now).await?)
+        // An administrator did it: it makes no difference here which.
+        let proof = may_manage(&Actor::new(id, Role::Admin), id, person.role)?;
+        Ok(self.work.people().save(&ChangedPerson::managed(proof, account)?, self.moment.now).await?)
     }
 
-    async fn holidays(&self, ids: &Ids) -> Result<WorkingCalendar, Error> {
+    async fn holidays(&self, ids: &Ids) -> Result<Holidays, Error> {
         let today = self.moment.today;
         let year = today.year() - 3;
         let last_month = Month::of(today).earlier_by(1);
         // The second Friday of last month, so that the calendar shows one; and an outing soon.
         let founders = last_month.days().filter(|day| day.weekday() == chrono::Weekday::Fri).nth(1);
-        let outing =
-            days_after(today, 17).iter_days().find(|day| !is_weekend(*day) && (day.month(), day.day()) != (12, 25));
+        let pattern = self.moment.rules.work_pattern.on(today);
+        let outing = days_after(today, 17)
+            .iter_days()
+            .find(|day| pattern.works_on(*day) && (day.month(), day.day()) != (12, 25));
         let mut holidays = Vec::new();
         for (date, name, description, is_recurring) in [
             (NaiveDate::from_ymd_opt(year, 1, 1), "New Year's Day", None, true),
@@ -178,7 +195,7 @@ impl Filler<'_> {
             self.work.holidays().insert(&holiday, self.moment.now).await?;
             holidays.push(holiday);
         }
-        Ok(WorkingCalendar::new(&holidays))
+        Ok(Holidays::new(&holidays))
     }
 
     async fn diary(&self, person: &Sample, diary: &Diary, ids: &Ids) -> Result<(), Error> {
@@ -187,19 +204,15 @@ impl Filler<'_> {
         else {
             return Ok(());
         };
-        let proof = may_decide(Actor { id: *manager, role: Role::Manager }, *user, Some(*manager))?;
+        let proof = may_decide(&Actor::new(*manager, Role::Manager), *user, Some(*manager))?;
         for plan in &diary.plans {
             self.live_through(*user, proof, plan).await?;
         }
         for (date, reason) in &diary.unlocks {
-            let unlock = NewUnlock {
-                id: UnlockId::new(self.ports.ids.next()),
-                user: *user,
-                date: *date,
-                reason: (*reason).to_owned(),
-                created_by: ids.get("hr").copied().unwrap_or(*manager),
-                created_at: self.moment.now,
-            };
+            let by = ids.get("hr").copied().unwrap_or(*manager);
+            let proof = may_unlock(&Actor::new(by, Role::Hr), *user, Some(*manager))?;
+            let id = UnlockId::new(self.ports.ids.next());
+            let unlock = NewUnlock::new(proof, id, *date, (*reason).to_owned(), self.moment.now);
             self.work.unlocks().insert(&unlock).await?;
         }
         Ok(())
@@ -246,23 +259,15 @@ impl Filler<'_> {
     ) -> Result<Option<Entry>, Error> {
         let Ok(Some(entry)) = outcome else { return Ok(Some(before)) };
         self.save(&entry, proof.by()).await?;
-        if entry.status == Status::Rejected {
-            let outcome = Outcome::Rejected(entry.comment.as_deref().unwrap_or_default());
-            let notice = NewNotice {
-                id: NoticeId::new(self.ports.ids.next()),
-                user: entry.user,
-                kind: outcome.kind(),
-                text: of_decision(outcome, &[entry.date]),
-                link: Some("/employee/notifications".to_owned()),
-                created_at: entry.updated_at,
-            };
-            self.keep(notice);
+        if let Some(rejection) = entry.rejection() {
+            let notice = rejected::notice(&[entry.date()], &rejection.comment);
+            self.keep(NewNotice::to(self.ports, entry.user(), notice, entry.updated_at()));
         }
         Ok(Some(entry))
     }
 
     /// The days on which somebody recorded nothing, as the portal itself would have found them night by night.
-    async fn absences(&self, calendar: &WorkingCalendar) -> Result<(), Error> {
+    async fn absences(&self, calendar: WorkCalendar<'_>) -> Result<(), Error> {
         let (today, zone) = (self.moment.today, self.ports.organisation.zone);
         let mut through = None;
         while let Some(day) = next_day(through, today) {
@@ -273,7 +278,7 @@ impl Filler<'_> {
             let night = start_of(zone, days_after(day, 1));
             let absent = self.work.absences().mark(day, night, night, ALL_AT_ONCE).await?;
             for user in &absent {
-                self.keep(NewNotice::of_absence(NoticeId::new(self.ports.ids.next()), *user, day, night));
+                self.keep(NewNotice::to(self.ports, *user, frozen::notice(day), night));
             }
             // The sample sends no mails.
             self.work.absences().mailed(&absent, day).await?;
@@ -294,7 +299,7 @@ impl Filler<'_> {
             notice.id = NoticeId::new(self.ports.ids.next());
         }
         let read: Vec<NoticeId> =
-            notices.iter().filter(|notice| notice.kind == NoticeKind::Frozen).map(|notice| notice.id).collect();
+            notices.iter().filter(|notice| notice.notice.kind == frozen::KIND).map(|notice| notice.id).collect();
         self.work.inbox().notify(&notices).await?;
         self.work.inbox().read_notices(&read, self.moment.now).await?;
         Ok(())
@@ -303,20 +308,19 @@ impl Filler<'_> {
     async fn came_back(&self, before: &Entry, entry: &Entry) -> Result<(), Error> {
         let resubmission = NewResubmission {
             id: ResubmissionId::new(self.ports.ids.next()),
-            timesheet: entry.id,
-            version: entry.version,
-            user: entry.user,
-            previous_hours: before.hours,
-            previous_description: before.description.clone(),
-            original_comment: before.comment.clone().unwrap_or_default(),
-            created_at: entry.updated_at,
+            timesheet: entry.id(),
+            version: entry.version(),
+            user: entry.user(),
+            previous_hours: before.hours(),
+            previous_description: before.description().to_owned(),
+            original_comment: before.rejection().map(|rejection| rejection.comment.clone()).unwrap_or_default(),
+            created_at: entry.updated_at(),
         };
         Ok(self.work.inbox().notify_resubmission(&resubmission).await?)
     }
 
-    async fn record(&self, actor: Option<UserId>, what: Happening) -> Result<(), Error> {
-        let event =
-            Event { id: EventId::new(self.ports.ids.next()), at: self.moment.now, actor, what, pushes: Vec::new() };
+    async fn created(&self, person: &NewPerson) -> Result<(), Error> {
+        let event = Event::new(self.ports, self.moment.now, Origin::command(), AccountCreated(person), Vec::new());
         Ok(self.work.events().append(&[event]).await?)
     }
 }

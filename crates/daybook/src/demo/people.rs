@@ -31,7 +31,7 @@ pub(crate) enum Since {
     /// Its owner works here.
     Here,
     /// Its owner left so many days ago.
-    Left(i64),
+    Left(u64),
     /// It is blocked.
     Blocked,
 }

@@ -1,5 +1,4 @@
-//! Pages of the documentation that name tests, each as a list line: `` `file` · name ``. Here it is found out whether the tests
-//! that they name exist.
+//! Pages of the documentation that name tests. Here it is found out whether those that they name exist.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -19,29 +18,24 @@ pub(crate) struct NamedTest {
     pub(crate) name: String,
 }
 
-/// The text of a file, named from the root of the repository.
-pub(crate) fn read(file: &str) -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().parent().unwrap();
-    fs::read_to_string(root.join(file)).unwrap_or_else(|_| panic!("there is no {file}"))
+/// The root of the repository.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().parent().unwrap()
 }
 
-/// The test that a list line names; nothing where the line begins otherwise.
-pub(crate) fn named_test(line: &str) -> Option<NamedTest> {
-    let named = line.strip_prefix("- `")?;
-    let (file, name) = named.split_once("` · ").unwrap_or_else(|| panic!("no file and name: {line}"));
-    Some(NamedTest { file: file.to_owned(), name: name.to_owned() })
+/// The text of a file, named from the root of the repository.
+pub(crate) fn read(file: &str) -> String {
+    fs::read_to_string(root().join(file)).unwrap_or_else(|_| panic!("there is no {file}"))
 }
 
 /// Stops where the test does not exist.
 pub(crate) fn assert_exists(of: &str, test: &NamedTest) {
     let NamedTest { file, name } = test;
     let content = read(file);
-    let is_rust = Path::new(file).extension().is_some_and(|ending| ending == "rs");
-    let stands = if is_rust { is_test_function(&content, name) } else { is_test_title(&content, name) };
-    assert!(stands, "{of}: there is no test {name} in {file}");
+    assert!(is_test_function(&content, name), "{of}: there is no test {name} in {file}");
 }
 
-/// Whether a function of that name is run as a test: by its attribute, or by the macro that runs it on both engines.
+/// Whether a function of that name is run as a test: by its attribute, or by a macro that runs it on several engines.
 fn is_test_function(text: &str, name: &str) -> bool {
     let lines: Vec<&str> = text.lines().collect();
     let is_it = |line: &&str| line.trim_start().trim_start_matches("async ").starts_with(&format!("fn {name}("));
@@ -60,9 +54,12 @@ fn is_test_function(text: &str, name: &str) -> bool {
     above.iter().any(is_test) || is_in_macro(before) || is_listed(text, name)
 }
 
-/// Whether the block of the macro is still open after these lines.
+/// Whether the block of such a macro is still open after these lines.
 fn is_in_macro(before: &[&str]) -> bool {
-    let opened = before.iter().rposition(|line| line.trim_end() == "on_both_engines! {");
+    let opens = |line: &&str| {
+        ["on_both_engines! {", "on_every_engine! {"].contains(&line.trim().trim_start_matches("testkit::"))
+    };
+    let opened = before.iter().rposition(opens);
     opened.is_some_and(|at| !before.iter().skip(at).any(|line| *line == "}"))
 }
 
@@ -71,22 +68,5 @@ fn is_listed(text: &str, name: &str) -> bool {
     text.split("on_both_engines!(").skip(1).any(|list| {
         let list = list.split(')').next().unwrap_or_default();
         list.split([':', ',']).any(|listed| listed.trim() == name)
-    })
-}
-
-/// Whether a test has that title, which may be one of many (`each`) and may hold what each of them puts in.
-fn is_test_title(text: &str, name: &str) -> bool {
-    [format!("\"{name}\""), format!("`{name}`")].iter().any(|title| {
-        text.match_indices(title.as_str()).any(|(at, _)| {
-            let (before, from) = text.split_at(at);
-            let Some(call) = before.trim_end().strip_suffix('(') else { return false };
-            let is_called = |word: &str| {
-                call.strip_suffix(word)
-                    .is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '.'))
-            };
-            let is_of_many = call.ends_with(')') && text.contains(".each(");
-            let is_title = from.strip_prefix(title.as_str()).is_some_and(|rest| rest.trim_start().starts_with(','));
-            is_title && (is_called("test") || is_called("it") || is_of_many)
-        })
     })
 }

@@ -140,6 +140,7 @@ async fn expect_change(socket: &mut Socket) {
     }
 }
 
+// Shows: C81
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_stops_is_told_at_once_and_found_again() {
     let _turn = alone().await;
@@ -153,6 +154,7 @@ async fn a_database_that_stops_is_told_at_once_and_found_again() {
     scene.assert_back(&mut socket).await;
 }
 
+// Shows: C81
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_says_nothing_holds_nobody_up() {
     let _turn = alone().await;

@@ -1,4 +1,4 @@
-//! The sample organisation, as a visitor finds it on whatever day he tries it.
+//! The sample organisation, as a visitor finds it on any day.
 
 use serde_json::json;
 use testkit::Client;
@@ -36,6 +36,7 @@ fn today(day: &str) -> serde_json::Value {
     json!({"date": day, "hours": 8, "description": "Tried the portal"})
 }
 
+// Shows: O19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_login_works_and_today_can_be_recorded_on_any_day() {
     let _turn = beside_others().await;
@@ -52,7 +53,7 @@ async fn every_login_works_and_today_can_be_recorded_on_any_day() {
         let (employee, manager) = (sign_in(&daybook, "Employee").await, sign_in(&daybook, "Manager").await);
         assert_eq!(employee.get("/api/session").await.expect(200).data()["today"], day);
         let recorded = employee.post("/api/timesheets/my", today(day)).await.expect(201).data();
-        // The main job goes on: he whose login is printed is the one who decides.
+        // The main job goes on: the manager whose login is printed is the one who decides.
         let decided = json!({"ids": [recorded["timesheet"]["_id"]]});
         assert_eq!(
             manager.post("/api/timesheets/bulk-approve", decided).await.expect(200).data()["updated"],
@@ -63,6 +64,7 @@ async fn every_login_works_and_today_can_be_recorded_on_any_day() {
     }
 }
 
+// Shows: O19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_is_kept_for_the_day_and_made_anew_on_another() {
     let _turn = beside_others().await;
@@ -89,6 +91,7 @@ async fn it_is_kept_for_the_day_and_made_anew_on_another() {
     assert_eq!(databases, ["daybook-2026-06-11.db"]);
 }
 
+// Shows: O19
 #[tokio::test]
 async fn fixed_passwords_stay_on_this_machine() {
     let home = Home::sqlite();
@@ -101,6 +104,7 @@ async fn fixed_passwords_stay_on_this_machine() {
     }
 }
 
+// Shows: O19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_never_touches_the_real_database() {
     let _turn = beside_others().await;

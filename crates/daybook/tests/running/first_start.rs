@@ -11,6 +11,7 @@ use crate::instances::password;
 use crate::staff::portal;
 use crate::{PROGRAM, beside_others, on_both_engines};
 
+// Shows: O14, O18
 async fn the_first_password_is_shown_once_and_has_to_be_changed(home: Home) {
     let mut daybook = portal(&home).start().await;
     let shown = daybook.output();
@@ -41,6 +42,7 @@ async fn the_first_password_is_shown_once_and_has_to_be_changed(home: Home) {
     let _ = again.client().post("/api/auth/login", own).await.expect(200);
 }
 
+// Shows: O13
 async fn a_given_administrator_signs_in_with_the_given_password(home: Home) {
     let launch = portal(&home)
         .setting("DAYBOOK_ADMIN_EMAIL", "Grace@Daybook.example")
@@ -59,6 +61,7 @@ on_both_engines!(beside_others: the_first_password_is_shown_once_and_has_to_be_c
 
 /// An address that is taken is found out after the database was made. The administrator made with it must not be one
 /// whose password nobody has ever seen.
+// Shows: O1
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_first_start_that_fails_locks_nobody_out() {
     let _turn = beside_others().await;
@@ -77,6 +80,7 @@ async fn a_first_start_that_fails_locks_nobody_out() {
     let _ = daybook.client().post("/api/auth/login", credentials).await.expect(200);
 }
 
+// Shows: O30
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_second_process_on_the_same_file_is_refused() {
     let _turn = beside_others().await;
@@ -98,6 +102,7 @@ async fn a_second_process_on_the_same_file_is_refused() {
     let _ = portal(&home).start().await;
 }
 
+// Shows: O3
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn files_are_for_their_owner_alone() {
     let _turn = beside_others().await;

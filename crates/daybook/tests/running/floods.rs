@@ -49,7 +49,7 @@ async fn flood(client: &Client, logins: impl IntoIterator<Item = (String, String
     answers
 }
 
-/// A thousand guesses at one account: ten passwords are looked at, and its owner signs in where he always does. [E3] [E4]
+/// A thousand guesses at one account: ten passwords are looked at, and its owner signs in from the usual address. [E3] [E4]
 async fn a_thousand_guesses_at_one_account_are_ten(home: Home) {
     let ann = employ(&home, "ann", Role::Employee).await;
     let daybook = portal(&home).start().await;
@@ -87,7 +87,8 @@ async fn a_thousand_accounts_from_one_address_are_fifty(home: Home) {
     assert_eq!(answers.get(&429), Some(&950), "{answers:?}");
 }
 
-/// An office that signs in on a Monday morning: everybody gets in or is asked to come back, and whoever is in is served. [E5] [E11]
+/// An office that signs in on a Monday morning: everybody gets in or is asked to come back, and those who are signed in are served. [E5] [E11]
+// Shows: S30, O36
 async fn an_office_signs_in_while_others_work(home: Home) {
     let team = hire(&home, "ann", 120, 0).await;
     let daybook = portal(&home).start().await;

@@ -30,6 +30,7 @@ async fn assert_sent_away(socket: &mut Socket, since: Instant) {
     println!("told after {told_after:?}");
 }
 
+// Shows: S15, O28
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_login_on_one_ends_the_session_on_the_other() {
     let _turn = alone().await;
@@ -94,6 +95,7 @@ async fn it_is_seen_in_time_while_a_listener_hears_nothing() {
     assert_sent_away(&mut socket, Instant::now()).await;
 }
 
+// Shows: C90
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_on_one_reaches_the_sockets_of_the_other() {
     let _turn = alone().await;
@@ -120,6 +122,7 @@ async fn assert_told(socket: &mut Socket, topic: &str, since: Instant) {
     assert!(since.elapsed() <= SEEN_WITHIN, "told only after {:?}", since.elapsed());
 }
 
+// Shows: O14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn six_that_start_at_once_make_one_portal() {
     let _turn = alone().await;

@@ -134,6 +134,11 @@ const RULES: &[(&str, &str)] = &[
          EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.user_id AND t.date = u.date)",
     ),
     (
+        "no unlock of an approved day is open",
+        "SELECT count(*) FROM unlocks u JOIN timesheets t ON t.user_id = u.user_id AND t.date = u.date \
+         WHERE u.used_at IS NULL AND t.status = 'approved'",
+    ),
+    (
         "a version that came back has told the manager, once",
         "SELECT (SELECT count(*) FROM timesheet_versions WHERE status = 'pending' AND version > 1) - (SELECT count(*) FROM resubmissions)",
     ),
@@ -147,7 +152,7 @@ const RULES: &[(&str, &str)] = &[
     ),
 ];
 
-/// An employee and his manager at work, day after day: recorded, rejected, resubmitted, approved.
+/// An employee and their manager at work, day after day: recorded, rejected, resubmitted, approved.
 pub(crate) struct Desk {
     /// What their writes are marked with.
     pub(crate) name: String,

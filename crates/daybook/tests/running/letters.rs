@@ -4,6 +4,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use application::accounts::CredentialsLetter;
 use application::mail::{Confidential, Letter};
 use application::ports::{Ids, NewMail, Store};
 use domain::id::MailId;
@@ -17,6 +18,10 @@ use crate::mail::{SOON, assert_unlogged, mails, register, sending, wait_for_stat
 use crate::staff::{account, employ, portal, sign_in, toggle_block};
 use crate::{NOW, beside_others, on_both_engines};
 
+/// When the mails of the first version were kept.
+const AT: &str = "2026-06-10T08:59:00+00:00";
+
+// Shows: O6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates() {
     let _turn = beside_others().await;
@@ -40,6 +45,7 @@ async fn a_server_with_tls_and_a_login_is_trusted_by_the_machines_certificates()
     std::fs::remove_file(trusted).unwrap();
 }
 
+// Shows: O6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_a_mail_server_mails_are_files_for_their_owner_alone() {
     let _turn = beside_others().await;
@@ -58,6 +64,7 @@ async fn without_a_mail_server_mails_are_files_for_their_owner_alone() {
 }
 
 /// What a block and a change of the address bring, and to whom.
+// Shows: N11
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn changes_of_an_account_are_told_to_its_owner() {
     let _turn = beside_others().await;
@@ -89,7 +96,7 @@ async fn changes_of_an_account_are_told_to_its_owner() {
     }
 }
 
-/// A thousand wishes for links neither hold up the mail of a newcomer nor wait for the courier's next look, and one that cannot be
+/// A thousand requests for links neither hold up the mail of a newcomer nor wait for the courier's next look, and one that cannot be
 /// answered is told of without the address.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_flood_of_wishes_holds_up_no_mail() {
@@ -106,7 +113,7 @@ async fn a_flood_of_wishes_holds_up_no_mail() {
     for statement in [FLOOD, BROKEN] {
         beside.execute(statement).await;
     }
-    // An account that no rule knows: whoever looks it up finds a row that is corrupt.
+    // An account that no rule knows: a lookup finds a corrupt row.
     beside.execute("PRAGMA ignore_check_constraints = on").await;
     beside.execute(&format!("UPDATE users SET role = 'Nobody' WHERE email = '{}'", grace.email)).await;
     beside.close().await;
@@ -124,13 +131,43 @@ async fn a_flood_of_wishes_holds_up_no_mail() {
     assert!(!log.contains(&grace.email));
 }
 
+/// The rows are those that the first version of Daybook left in its outbox, and the words those that it sent.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_first_version_left_waiting_is_sent_in_its_words() {
+    const FORMER: &str = include_str!("former_outbox.json");
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    let server = SmtpServer::start().await;
+    let former: Vec<Value> = serde_json::from_str(FORMER).unwrap();
+    let text = |row: &Value, key: &str| row[key].as_str().unwrap().to_owned();
+    home.prepare(async |_| ()).await;
+    let beside = home.beside().await;
+    for row in &former {
+        let [kind, to, letter] = ["kind", "to", "letter"].map(|key| text(row, key).replace('\'', "''"));
+        let values = format!("randomblob(16), '{to}', '{kind}', '{letter}', '{AT}', 'waiting', 0, '{AT}'");
+        let columns = "id, recipient, kind, letter, created_at, state, attempts, next_at";
+        beside.execute(&format!("INSERT INTO mails ({columns}) VALUES ({values})")).await;
+    }
+    beside.close().await;
+    let daybook = sending(&home, &server.url()).start().await;
+    let url = format!("http://{}", daybook.address());
+    for kept in server.wait_for(former.len(), SOON).await {
+        let row = former.iter().find(|row| kept.to == [text(row, "to")]).expect("one of the rows");
+        let mail = kept.mail();
+        assert_eq!(
+            (mail.subject(), mail.plain.replace(&url, "{url}").trim()),
+            (text(row, "subject"), text(row, "plain").trim())
+        );
+    }
+}
+
 fn credentials(first: &str) -> Letter {
-    Letter::Credentials {
-        name: FullName { first: first.to_owned(), last: first.to_owned() },
+    let about = CredentialsLetter {
         employee_id: first.to_owned(),
         email: first.to_owned(),
         password: Confidential(first.to_owned()),
-    }
+    };
+    Letter::new(FullName { first: first.to_owned(), last: first.to_owned() }, &about)
 }
 
 /// Whatever stands in the outbox, the courier lives, and sends the mail behind it [N13].

@@ -67,6 +67,7 @@ async fn attempts(home: &Home) -> i64 {
 }
 
 /// What a mail said stands nowhere afterwards: not in a table, and on SQLite not in what the file has left over [E14].
+// Shows: S4, N9, O5
 async fn a_registration_brings_its_credentials_and_leaves_no_copy(home: Home) {
     let server = SmtpServer::start().await;
     let mut daybook = sending(&home, &format!("{}?from=portal@example.org", server.url())).start().await;
@@ -117,6 +118,7 @@ fn files_with(folder: &Path, words: &str) -> Vec<PathBuf> {
         .collect()
 }
 
+// Shows: S3
 async fn a_server_that_is_away_delays_the_mail(home: Home) {
     let address = free_address();
     let url = format!("smtp://{address}");
@@ -159,6 +161,7 @@ async fn a_server_that_dies_in_the_mail_gets_it_again(home: Home) {
     assert_eq!(kept[0].mail().fact("Password"), Some(ann.password.as_str()));
 }
 
+// Shows: N18
 async fn a_server_that_refuses_the_recipient_is_not_asked_again(home: Home) {
     let server = Setup::default().manner(Manner::RefusesTheRecipient).start().await;
     let daybook = sending(&home, &server.url()).start().await;
@@ -213,7 +216,7 @@ async fn a_kill_between_sending_and_noting_costs_one_duplicate_at_most(home: Hom
     daybook.kill();
     server.set(Manner::Accepts);
 
-    // The claim of the dead is respected as long as he might be alive: a mail goes that came due after it.
+    // The claim of the killed process holds until it expires: only a mail that came due after it is sent.
     let mut early = sending(&home, &server.url()).setting("DAYBOOK_NOW", A_MINUTE_LATER).start().await;
     register(&early, "bob").await;
     server.wait_for(2, SOON).await;
@@ -228,7 +231,7 @@ async fn a_kill_between_sending_and_noting_costs_one_duplicate_at_most(home: Hom
     assert!(kept[0].mail().header("message-id").is_some());
     again.kill();
 
-    // The same day still: nobody is mailed about a day that he has not recorded.
+    // Still the same day: nobody is mailed about a day that is not over.
     let third = sending(&home, &server.url()).setting("DAYBOOK_NOW", "2026-06-10T20:00:00Z").start().await;
     register(&third, "cid").await;
     server.wait_for(4, SOON).await;
@@ -242,6 +245,7 @@ fn receivers(server: &SmtpServer) -> Vec<String> {
 }
 
 /// The link is the only copy of its secret [E14].
+// Shows: S37
 async fn a_forgotten_password_is_replaced_by_mail_alone(home: Home) {
     let server = SmtpServer::start().await;
     let grace = employ(&home, "grace", domain::person::Role::Employee).await;
@@ -302,6 +306,7 @@ async fn a_mail_comes_by_itself_once_the_server_is_back() {
     assert_eq!(told, 1, "an outage is told of once");
 }
 
+// Shows: N19
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_processes_send_each_mail_once() {
     let _turn = beside_others().await;
@@ -324,7 +329,7 @@ async fn two_processes_send_each_mail_once() {
     }
     server.wait_for(24, 2 * SOON).await;
     wait_for_state(&home, "sent", 24).await;
-    // Both look again: whoever takes a registration is called to send its mail.
+    // Both look again: the one that takes a registration is woken to send its mail.
     register(&a, "here").await;
     register(&b, "there").await;
     let kept = server.wait_for(26, SOON).await;

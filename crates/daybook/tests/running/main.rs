@@ -28,6 +28,7 @@ mod rush;
 mod settings;
 mod staff;
 mod stop;
+mod upgrade;
 mod vanishing_clients;
 
 use tokio::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard};

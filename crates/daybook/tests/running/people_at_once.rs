@@ -49,6 +49,7 @@ fn statuses(answers: &[Response]) -> BTreeMap<u16, usize> {
 }
 
 /// Two hundred registrations at once, over two instances where there can be two, get two hundred employee IDs. [A15]
+// Shows: P39
 async fn employee_ids_never_repeat(home: Home) {
     const PEOPLE: usize = 200;
     let hr = employ(&home, "hal", Role::Hr).await;
@@ -69,6 +70,7 @@ async fn employee_ids_never_repeat(home: Home) {
 }
 
 /// One address, typed in many ways at once, is one account. [A8]
+// Shows: P40
 async fn one_address_becomes_one_account(home: Home) {
     let hr = employ(&home, "hal", Role::Hr).await;
     let daybook = portal(&home).start().await;
@@ -85,11 +87,12 @@ async fn one_address_becomes_one_account(home: Home) {
 }
 
 /// Two administrators who block, demote or deactivate each other at once: one of them stays. [A12]
+// Shows: P24, W62
 async fn one_administrator_stays(home: Home) {
     let (one, two) = (employ(&home, "one", Role::Admin).await, employ(&home, "two", Role::Admin).await);
     let daybook = portal(&home).start().await;
     for round in 0..12 {
-        // Whoever was sent away is let in again behind the portal's back.
+        // Those who were sent away are let in again behind the portal's back.
         let beside = home.beside().await;
         beside.execute("UPDATE users SET role = 'Admin', is_active = true, is_blocked = false, deactivated_at = NULL WHERE first_name IN ('one', 'two', 'Some')").await;
         beside.close().await;
@@ -115,7 +118,7 @@ async fn one_administrator_stays(home: Home) {
     }
 }
 
-/// A manager's role goes while a team member is assigned to him: nobody ends with a manager who is none.
+/// A manager loses the role while a team member is assigned: nobody ends up with a manager who is not one.
 async fn nobody_keeps_a_manager_who_is_none(home: Home) {
     let team = hire(&home, "max", 1, 0).await;
     let (hr, admin) = (employ(&home, "hal", Role::Hr).await, employ(&home, "ada", Role::Admin).await);
@@ -139,7 +142,8 @@ async fn nobody_keeps_a_manager_who_is_none(home: Home) {
     }
 }
 
-/// A manager decides while the employee is given to another: he was the manager at that moment, or he is refused. [C2]
+/// A manager decides while the employee is given to another: the decision counts if they were the manager at that moment, and is refused otherwise. [C2]
+// Shows: P23, A16
 async fn only_the_manager_of_the_moment_decides(home: Home) {
     let (max, zoe) = (hire(&home, "max", 1, 20).await, hire(&home, "zoe", 0, 0).await);
     let hr = employ(&home, "hal", Role::Hr).await;
@@ -169,7 +173,7 @@ async fn only_the_manager_of_the_moment_decides(home: Home) {
             }
             other => panic!("{other}: {}", answer.text()),
         }
-        // Now he is not the manager, whatever was before. [C1]
+        // By now they are not the manager, whatever they were before. [C1]
         let _ = approve(&max_in, &entry).await.unwrap().expect(403);
         let _ = assign(&max.manager).await.expect(200);
     }

@@ -13,6 +13,7 @@ use crate::staff::{Team, at, attempt, days_back, entry_id, hire, login, portal, 
 
 const ROUNDS: usize = 50;
 
+// Shows: D30, W108
 async fn two_submissions_of_a_day_make_one_entry(home: Home) {
     let team = hire(&home, "twice", 1, ROUNDS).await;
     let daybook = portal(&home).start().await;
@@ -52,8 +53,9 @@ async fn one_of_three(employee: &Client, date: NaiveDate, saved: u16) -> String 
     entry
 }
 
-/// The manager approves the rejected entry that he sees while the employee sends it in anew: one of them is too late,
+/// The manager approves the rejected entry on the screen while the employee resubmits it: one of them is too late,
 /// and is told so.
+// Shows: A15
 async fn an_approval_and_a_resubmission_do_not_mix(home: Home) {
     let team = hire(&home, "both", 1, ROUNDS).await;
     let daybook = portal(&home).start().await;
@@ -69,7 +71,7 @@ async fn an_approval_and_a_resubmission_do_not_mix(home: Home) {
         let approving =
             async move { attempt(&decider, "POST", "/api/timesheets/bulk-approve", Some(&decision)).await.unwrap() };
         let sending = async move { submit(&sender, date, "as it shall be").await.unwrap() };
-        // Whoever is started first has a small lead, so that both orders happen.
+        // The one that is started first has a small lead, so that both orders happen.
         let (approving, sending) = if round % 2 == 0 {
             let approving = tokio::spawn(approving);
             (approving, tokio::spawn(sending))
@@ -112,6 +114,7 @@ async fn entry_of(employee: &Client, id: &str) -> serde_json::Value {
     entries.iter().find(|entry| entry["_id"] == id).cloned().unwrap()
 }
 
+// Shows: S12
 async fn fifty_logins_at_once_leave_one_session(home: Home) {
     let team: Team = hire(&home, "ann", 0, 0).await;
     let daybook = portal(&home).start().await;
@@ -147,7 +150,7 @@ async fn fifty_logins_at_once_leave_one_session(home: Home) {
     }
     assert_eq!(live.len(), 1, "of {} tokens", tokens.len());
     assert_eq!(home.number("SELECT count(*) FROM sessions WHERE ended_at IS NULL").await, 1);
-    // Nobody was locked out by his own logins.
+    // Nobody was locked out by their own logins.
     let again = sign_in(&daybook, &team.manager).await;
     let _ = at(&daybook, &again).get("/api/session").await.expect(200);
     let refused = client.with_token(live[0].as_str()).get("/api/session").await.expect(401);

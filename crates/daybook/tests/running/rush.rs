@@ -1,4 +1,4 @@
-//! A thousand logins in one moment: what there is no room for is asked to come back, and whoever is in goes on working.
+//! A thousand logins in one moment: what there is no room for is asked to come back, and those who are signed in go on working.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -15,6 +15,7 @@ const LOGINS: usize = 1_000;
 const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Each of the thousand is looked at or asked to come back, and the process is afterwards what it was before. [E11]
+// Shows: C60, O36
 async fn a_thousand_logins_at_once_are_all_answered(home: Home) {
     let team = hire(&home, "ann", 1, 0).await;
     // The budget of one address is another test's business.

@@ -3,7 +3,9 @@
 use application::ports::{Ids, NewPerson, NewUnlock, PasswordHash, Passwords, Store, UnitOfWork};
 use chrono::NaiveDate;
 use domain::Instant;
+use domain::access::{Actor, may_unlock};
 use domain::id::{UnlockId, UserId};
+use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
 use security::{Argon2Passwords, RandomIds};
 use serde_json::{Value, json};
@@ -24,7 +26,7 @@ pub(crate) struct Person {
     pub(crate) email: String,
 }
 
-/// A manager and his team.
+/// A manager and their team.
 #[derive(Debug, Clone)]
 pub(crate) struct Team {
     pub(crate) manager: Person,
@@ -96,6 +98,7 @@ async fn insert(
         joining_date: Some("2024-01-01".parse().unwrap()),
         manager,
         is_active: true,
+        service: (role == Role::Employee).then(|| ServicePeriod::since("2024-01-01".parse().unwrap())),
         hash: hash.clone(),
         is_first_login: false,
         created_at: now(),
@@ -105,14 +108,8 @@ async fn insert(
 }
 
 async fn unlock(work: &dyn UnitOfWork, user: UserId, by: UserId, date: NaiveDate) {
-    let unlock = NewUnlock {
-        id: UnlockId::new(RandomIds.next()),
-        user,
-        date,
-        reason: "for a test".to_owned(),
-        created_by: by,
-        created_at: now(),
-    };
+    let proof = may_unlock(&Actor::new(by, Role::Manager), user, Some(by)).unwrap();
+    let unlock = NewUnlock::new(proof, UnlockId::new(RandomIds.next()), date, "for a test".to_owned(), now());
     work.unlocks().insert(&unlock).await.unwrap();
 }
 
@@ -124,7 +121,7 @@ fn now() -> Instant {
 async fn hash() -> PasswordHash {
     static HASH: OnceCell<PasswordHash> = OnceCell::const_new();
     let made = HASH.get_or_init(|| async {
-        let password = NewPassword::parse(PASSWORD, PASSWORD).unwrap();
+        let password = NewPassword::generated(PASSWORD).unwrap();
         Argon2Passwords::default().hash(&password).await.unwrap()
     });
     made.await.clone()

@@ -2,10 +2,9 @@
 
 use super::face::{Faces, Type};
 use super::page::{HEIGHT, Ink, Mark, Page, WIDTH};
-use super::table::{self, Row};
+use super::table::{Grid, Row};
 use super::words;
-use application::ports::AttendanceReport;
-use domain::attendance::Rating;
+use application::ports::Report;
 
 const LEFT: f64 = 14.0;
 const RIGHT: f64 = WIDTH - LEFT;
@@ -16,7 +15,7 @@ const FOOT: f64 = HEIGHT - 12.0;
 const PAGE_NUMBER: f64 = 36.0;
 
 const HEADING: Type = Type::bold(18);
-const MONTH: Type = Type::bold(12);
+const PERIOD: Type = Type::bold(12);
 const PLAIN: Type = Type::regular(10);
 const FIGURE: Type = Type::bold(16);
 const SMALL: Type = Type::regular(8);
@@ -25,20 +24,32 @@ const SMALL: Type = Type::regular(8);
 const SMALL_LEADING: f64 = 3.8;
 /// From one figure above the table to the next.
 const FIGURES_APART: f64 = 46.0;
+const FIGURES_IN_A_ROW: usize = 4;
 
 /// Lays the report out. There is always a page, and each begins its part of the table with the header row.
-pub(super) fn lay_out(report: &AttendanceReport, faces: &Faces) -> Vec<Page> {
-    let imprint = faces.lines(&words::imprint(report), RIGHT - LEFT - PAGE_NUMBER, SMALL);
+pub(super) fn lay_out(report: Report, faces: &Faces) -> Vec<Page> {
+    let imprint = faces.lines(&words::imprint(&report), RIGHT - LEFT - PAGE_NUMBER, SMALL);
     let rule = FOOT - SMALL_LEADING * lines(&imprint) - 1.0;
-    let mut composer = Composer { faces, pages: vec![Page::default()], y: TOP, bottom: rule - 3.0 };
-    composer.opening(report);
+    let mut composer = Composer {
+        faces,
+        grid: Grid::new(&report.table.columns, LEFT, RIGHT),
+        heading: report.heading,
+        period: &report.period,
+        pages: vec![Page::default()],
+        y: TOP,
+        bottom: rule - 3.0,
+    };
+    composer.opening(&report);
     composer.header_row();
-    if report.rows.is_empty() {
-        composer.row(Row::remark(words::NOBODY, LEFT, faces), report);
+    let mut rows = report.table.rows.peekable();
+    if rows.peek().is_none() {
+        composer.row(Row::remark(words::NO_ROWS, LEFT, faces));
     }
-    for (row, number) in report.rows.iter().zip(1..) {
-        let is_good = row.summary.rating() == Rating::Good;
-        composer.row(Row::body(&words::cells(number, row), is_good, LEFT, faces), report);
+    for cells in rows {
+        composer.row(Row::body(&cells, &composer.grid, faces));
+    }
+    for cells in &report.totals {
+        composer.row(Row::total(cells, &composer.grid, faces));
     }
     let mut pages = composer.pages;
     let count = pages.len();
@@ -85,6 +96,9 @@ impl Page {
 /// Fills pages from top to bottom.
 struct Composer<'a> {
     faces: &'a Faces,
+    grid: Grid<'a>,
+    heading: &'a str,
+    period: &'a str,
     /// Never empty.
     pages: Vec<Page>,
     /// How far the last page is filled.
@@ -110,47 +124,51 @@ impl Composer<'_> {
     }
 
     /// What the first page begins with.
-    fn opening(&mut self, report: &AttendanceReport) {
+    fn opening(&mut self, report: &Report) {
         self.text(&report.organisation, PLAIN, Ink::Grey, 3.0, 4.8);
-        self.text(words::HEADING, HEADING, Ink::Dark, 9.5, 8.0);
-        self.text(&words::month(report), MONTH, Ink::Dark, 7.5, 6.0);
-        self.text(&words::scope(report), PLAIN, Ink::Dark, 5.8, 4.8);
+        self.text(report.heading, HEADING, Ink::Dark, 9.5, 8.0);
+        self.text(&report.period, PERIOD, Ink::Dark, 7.5, 6.0);
+        for (subtitle, gap) in report.subtitles.iter().zip(std::iter::once(5.8).chain(std::iter::repeat(4.8))) {
+            self.text(subtitle, PLAIN, Ink::Dark, gap, 4.8);
+        }
         self.text(&words::made_at(report), SMALL, Ink::Grey, 4.8, SMALL_LEADING);
-        self.figures(report);
-        for paragraph in words::legend() {
-            self.text(&paragraph, SMALL, Ink::Grey, SMALL_LEADING + 0.7, SMALL_LEADING);
+        self.figures(&report.figures);
+        for paragraph in &report.legend {
+            self.text(paragraph, SMALL, Ink::Grey, SMALL_LEADING + 0.7, SMALL_LEADING);
         }
         self.y += 5.0;
     }
 
-    fn figures(&mut self, report: &AttendanceReport) {
-        let baseline = self.y + 12.0;
-        let columns = std::iter::successors(Some(LEFT), |at| Some(at + FIGURES_APART));
-        for ((figure, caption), x) in words::totals(report).into_iter().zip(columns) {
-            self.draw(|page| {
-                page.words(x, baseline, FIGURE, Ink::Dark, figure);
-                page.words(x, baseline + 4.4, SMALL, Ink::Grey, caption.to_owned());
-            });
+    fn figures(&mut self, figures: &[(String, &str)]) {
+        for row in figures.chunks(FIGURES_IN_A_ROW) {
+            let baseline = self.y + 12.0;
+            let columns = std::iter::successors(Some(LEFT), |at| Some(at + FIGURES_APART));
+            for ((figure, caption), x) in row.iter().zip(columns) {
+                self.draw(|page| {
+                    page.words(x, baseline, FIGURE, Ink::Dark, figure.clone());
+                    page.words(x, baseline + 4.4, SMALL, Ink::Grey, (*caption).to_owned());
+                });
+            }
+            self.y = baseline + 7.4;
         }
-        self.y = baseline + 7.4;
     }
 
     fn header_row(&mut self) {
-        let row = Row::head(LEFT, self.faces);
+        let row = Row::head(&self.grid, self.faces);
         let (top, bottom) = (self.y, self.y + row.height());
         self.draw(|page| {
-            page.marks.push(Mark::Ground { top, bottom, left: LEFT, right: LEFT + table::width() });
+            page.marks.push(Mark::Ground { top, bottom, left: LEFT, right: RIGHT });
             page.marks.extend(row.marks(top));
         });
         self.y = bottom;
     }
 
     /// A row, on a new page where this one is full.
-    fn row(&mut self, row: Row, report: &AttendanceReport) {
+    fn row(&mut self, row: Row) {
         for part in row.parts() {
             let height = part.height();
             if self.y + height > self.bottom {
-                self.turn(report);
+                self.turn();
             }
             let top = self.y;
             self.draw(|page| {
@@ -162,26 +180,16 @@ impl Composer<'_> {
     }
 
     /// Begins another page.
-    fn turn(&mut self, report: &AttendanceReport) {
+    fn turn(&mut self) {
         self.pages.push(Page::default());
         self.y = TOP;
-        let (baseline, month) = (self.y + 2.0, words::month(report));
-        let x = RIGHT - self.faces.width(&month, SMALL);
+        let (baseline, heading, period) = (self.y + 2.0, self.heading.to_owned(), self.period.to_owned());
+        let x = RIGHT - self.faces.width(&period, SMALL);
         self.draw(|page| {
-            page.words(LEFT, baseline, SMALL, Ink::Grey, words::HEADING.to_owned());
-            page.words(x, baseline, SMALL, Ink::Grey, month);
+            page.words(LEFT, baseline, SMALL, Ink::Grey, heading);
+            page.words(x, baseline, SMALL, Ink::Grey, period);
         });
         self.y += 5.0;
         self.header_row();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_as_wide_as_the_text() {
-        assert!((table::width() - (RIGHT - LEFT)).abs() < f64::EPSILON);
     }
 }

@@ -1,4 +1,4 @@
-//! The attendance of a month on A4 pages.
+//! A table on A4 pages.
 //!
 //! It is made in three steps. `layout` decides where every word stands, with the widths that `face` has measured, so that
 //! nothing is left to the PDF library to fit, and nothing that does not fit can be dropped by it. `draw` puts the words
@@ -12,7 +12,7 @@ mod page;
 mod table;
 mod words;
 
-use application::ports::AttendanceReport;
+use application::ports::Report;
 use bind::Binder;
 use face::Faces;
 
@@ -20,7 +20,8 @@ use face::Faces;
 const SHEETS: usize = 30;
 
 /// Prints `report`. The error is for the log.
-pub(crate) fn print(report: &AttendanceReport) -> Result<Vec<u8>, String> {
+pub(crate) fn print(report: Report) -> Result<Vec<u8>, String> {
+    let (title, made_at) = (words::title(&report), report.made_at);
     let faces = Faces::load()?;
     let pages = layout::lay_out(report, &faces);
     let mut fonts = faces.into_cache();
@@ -34,7 +35,7 @@ pub(crate) fn print(report: &AttendanceReport) -> Result<Vec<u8>, String> {
         .map_err(|error| error.to_string())?;
     }
     let binder = binder.ok_or("a report without a page")?;
-    binder.finish(&words::title(report), report.made_at).map_err(|error| error.to_string())
+    binder.finish(&title, made_at).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::face::{Faces, Type};
 use super::page::{Ink, Mark};
 use super::words;
+use application::ports::{Align, Cell as Value, Column};
 
 const BODY: Type = Type::regular(9);
 const STRONG: Type = Type::bold(9);
@@ -19,24 +20,32 @@ const CAPITAL: f64 = 0.714 * 25.4 / 72.0;
 /// How many lines of a row are kept together: more than a name has, and fewer than a page has room for.
 const KEPT_TOGETHER: usize = 30;
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Align {
-    Left,
-    Right,
-    /// To the right, with units below units: a whole number leaves room for its `.5`.
-    Units,
+/// The columns in their places.
+pub(super) struct Grid<'a> {
+    columns: Vec<(&'a Column, Place)>,
 }
 
-/// The widths of the columns, and how they are aligned.
-const COLUMNS: [(f64, Align); words::COLUMNS.len()] = [
-    (14.0, Align::Right),
-    (24.0, Align::Left),
-    (52.0, Align::Left),
-    (25.0, Align::Units),
-    (17.0, Align::Units),
-    (18.0, Align::Right),
-    (32.0, Align::Left),
-];
+/// The edges of a column.
+#[derive(Clone, Copy)]
+struct Place {
+    left: f64,
+    right: f64,
+}
+
+impl<'a> Grid<'a> {
+    /// Columns between `left` and `right`, each as wide as its weight says.
+    pub(super) fn new(columns: &'a [Column], left: f64, right: f64) -> Self {
+        let weight = |column: &Column| f64::from(column.weight);
+        let all = columns.iter().map(weight).sum::<f64>().max(1.0);
+        let (width, mut edge) = (right - left, left);
+        let place = |column: &'a Column| {
+            let left = edge;
+            edge = left + width * weight(column) / all;
+            (column, Place { left, right: edge })
+        };
+        Self { columns: columns.iter().map(place).collect() }
+    }
+}
 
 /// A row, or the part of one that is kept together.
 #[derive(Clone)]
@@ -53,16 +62,20 @@ struct Cell {
 }
 
 impl Row {
-    /// The row with the names of the columns. `left` is where the table begins.
-    pub(super) fn head(left: f64, faces: &Faces) -> Self {
-        Self::set(words::COLUMNS, [HEAD; words::COLUMNS.len()], Ink::Dark, left, faces)
+    /// The row with the names of the columns.
+    pub(super) fn head(grid: &Grid<'_>, faces: &Faces) -> Self {
+        Self::set(grid.columns.iter().map(|(column, _)| (column.heading, HEAD)), grid, faces)
     }
 
     /// A row of the table. What needs attention stands out without colour.
-    pub(super) fn body(cells: &[String; words::COLUMNS.len()], is_good: bool, left: f64, faces: &Faces) -> Self {
-        let rating = if is_good { BODY } else { STRONG };
-        let cells = cells.each_ref().map(String::as_str);
-        Self::set(cells, [BODY, BODY, BODY, BODY, BODY, BODY, rating], Ink::Dark, left, faces)
+    pub(super) fn body(cells: &[Value], grid: &Grid<'_>, faces: &Faces) -> Self {
+        let face = |cell: &Value| if matches!(cell, Value::Alert(_)) { STRONG } else { BODY };
+        Self::set(cells.iter().map(|cell| (words::cell(cell), face(cell))), grid, faces)
+    }
+
+    /// A row that ends the table.
+    pub(super) fn total(cells: &[Value], grid: &Grid<'_>, faces: &Faces) -> Self {
+        Self::set(cells.iter().map(|cell| (words::cell(cell), STRONG)), grid, faces)
     }
 
     /// A row that says one thing.
@@ -70,20 +83,17 @@ impl Row {
         Self { cells: vec![Cell { face: BODY, lines: vec![(left + GUTTER, faces.printable(text))] }], ink: Ink::Grey }
     }
 
-    fn set<const N: usize>(texts: [&str; N], types: [Type; N], ink: Ink, left: f64, faces: &Faces) -> Self {
-        let mut left = left;
-        let mut cells = Vec::with_capacity(N);
-        for ((text, face), (width, align)) in texts.into_iter().zip(types).zip(COLUMNS) {
-            let right = left + width;
-            let lines = faces.lines(text, width - 2.0 * GUTTER, face).into_iter();
-            let lines = lines.map(|line| (start(&line, face, align, (left + GUTTER, right - GUTTER), faces), line));
-            cells.push(Cell { face, lines: lines.collect() });
-            left = right;
-        }
-        Self { cells, ink }
+    fn set<T: AsRef<str>>(cells: impl Iterator<Item = (T, Type)>, grid: &Grid<'_>, faces: &Faces) -> Self {
+        let cells = cells.zip(&grid.columns).map(|((text, face), (column, place))| {
+            let (left, right) = (place.left + GUTTER, place.right - GUTTER);
+            let lines = faces.lines(text.as_ref(), right - left, face).into_iter();
+            let lines = lines.map(|line| (start(&line, face, column.align, (left, right), faces), line));
+            Cell { face, lines: lines.collect() }
+        });
+        Self { cells: cells.collect(), ink: Ink::Dark }
     }
 
-    fn line_count(&self) -> usize {
+    pub(super) fn line_count(&self) -> usize {
         self.cells.iter().map(|cell| cell.lines.len()).max().unwrap_or(1)
     }
 
@@ -123,7 +133,7 @@ impl Row {
 /// Where a line begins between `left` and `right`.
 fn start(line: &str, face: Type, align: Align, (left, right): (f64, f64), faces: &Faces) -> f64 {
     let width = faces.width(line, face);
-    let is_whole = line.bytes().all(|byte| byte.is_ascii_digit());
+    let is_whole = line.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
     match align {
         Align::Left => left,
         Align::Units if is_whole => right - width - faces.width(".5", face),
@@ -131,21 +141,31 @@ fn start(line: &str, face: Type, align: Align, (left, right): (f64, f64), faces:
     }
 }
 
-/// How wide the table is.
-pub(super) fn width() -> f64 {
-    COLUMNS.iter().map(|(width, _)| width).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const COLUMNS: [Column; 3] = [
+        Column::new("No.", Align::Right, 1),
+        Column::new("Name", Align::Left, 4),
+        Column::new("Days", Align::Units, 2),
+    ];
+
     #[test]
-    fn what_is_always_said_stands_on_one_line() {
-        let faces = Faces::load().unwrap();
-        assert_eq!(Row::head(0.0, &faces).line_count(), 1);
-        let widest = ["10000", "EMP100000", "W", "15.5", "15.5", "100.0 %", "Needs Attention"].map(str::to_owned);
-        assert_eq!(Row::body(&widest, false, 0.0, &faces).line_count(), 1);
+    fn a_grid_is_as_wide_as_its_place_and_its_columns_touch() {
+        let grid = Grid::new(&COLUMNS, 14.0, 196.0);
+        let edges: Vec<_> = grid.columns.iter().map(|(_, place)| (place.left, place.right)).collect();
+        assert_eq!(edges, [(14.0, 40.0), (40.0, 144.0), (144.0, 196.0)]);
+        assert!(Grid::new(&[], 14.0, 196.0).columns.is_empty());
+    }
+
+    #[test]
+    fn what_stands_out_is_heavier() {
+        let (faces, grid) = (Faces::load().unwrap(), Grid::new(&COLUMNS, 14.0, 196.0));
+        let cells = [Value::Count(1), Value::Alert("Late"), Value::Halves(3)];
+        let bold = |row: Row| row.cells.iter().map(|cell| cell.face.is_bold).collect::<Vec<_>>();
+        assert_eq!(bold(Row::body(&cells, &grid, &faces)), [false, true, false]);
+        assert_eq!(bold(Row::total(&cells, &grid, &faces)), [true, true, true]);
     }
 
     #[test]
@@ -154,18 +174,19 @@ mod tests {
         let places = (0.0, 20.0);
         let whole = start("14", BODY, Align::Units, places, &faces);
         assert!((whole - start("10.5", BODY, Align::Units, places, &faces)).abs() < 1e-9);
+        let minus = start("-14", BODY, Align::Units, places, &faces);
+        assert!((minus - start("-14.5", BODY, Align::Units, places, &faces)).abs() < 1e-9);
     }
 
     #[test]
     fn a_row_of_any_height_comes_in_parts_that_lose_no_line() {
         let faces = Faces::load().unwrap();
-        let mut cells = [const { String::new() }; 7];
-        cells[2] = "W".repeat(2_000);
-        let row = Row::body(&cells, true, 0.0, &faces);
+        let (grid, name) = (Grid::new(&COLUMNS, 14.0, 196.0), "W".repeat(4_000));
+        let row = Row::body(&[Value::Nothing, Value::text(name.clone()), Value::Nothing], &grid, &faces);
         assert!(row.line_count() > 2 * KEPT_TOGETHER);
         let parts: Vec<Row> = row.parts().collect();
         assert!(parts.iter().all(|part| part.line_count() <= KEPT_TOGETHER));
-        let text: String = parts.iter().flat_map(|part| &part.cells[2].lines).map(|(_, line)| line.as_str()).collect();
-        assert_eq!(text, cells[2]);
+        let text: String = parts.iter().flat_map(|part| &part.cells[1].lines).map(|(_, line)| line.as_str()).collect();
+        assert_eq!(text, name);
     }
 }

@@ -1,13 +1,13 @@
 //! Who may do what with whose account.
 //!
 //! HR looks after Employees and Managers, an administrator after everyone; a role that somebody may not look after is
-//! one that he may not hand out either.
+//! one that they may not hand out either, and one that is not grantable is handed out by nobody.
 
-use super::{Actor, Forbidden};
+use super::{Actor, Capability, Forbidden, May, MayAssign, MayBlock, MayManage};
 use crate::id::UserId;
 use crate::person::Role;
 
-/// The roles whose accounts `role` lists, creates, edits and hands out.
+/// The roles whose accounts `role` looks after. Whatever somebody can hold, an administrator looks after.
 #[must_use]
 pub const fn manages(role: Role) -> &'static [Role] {
     match role {
@@ -22,8 +22,14 @@ pub const fn manages(role: Role) -> &'static [Role] {
 pub const fn lists(role: Role) -> &'static [Role] {
     match role {
         Role::Manager => &[Role::Employee],
+        Role::Admin => &Role::LISTED,
         other => manages(other),
     }
+}
+
+/// Whether `by` hands out `role`, which is one of those that can be given at all.
+fn hands_out(by: Role, role: Role, grantable: &[Role]) -> bool {
+    grantable.contains(&role) && does_manage(by, role)
 }
 
 /// Whether `role` manages accounts of the role `of`.
@@ -33,21 +39,33 @@ pub fn does_manage(role: Role, of: Role) -> bool {
 }
 
 /// Asks whether `actor` may look at an account with the role `role` whose manager is `manager`.
-pub fn may_read(actor: Actor, subject: UserId, role: Role, manager: Option<UserId>) -> Result<(), Forbidden> {
-    let is_own_team = actor.role == Role::Manager && manager == Some(actor.id);
+pub fn may_read(actor: &Actor, subject: UserId, role: Role, manager: Option<UserId>) -> Result<(), Forbidden> {
+    let is_own_team = actor.role == Role::Manager && actor.leads.cover(manager);
     if actor.id == subject || does_manage(actor.role, role) || is_own_team {
         return Ok(());
     }
     Err(if actor.role == Role::Manager { Forbidden::NotInTeam } else { Forbidden::Role })
 }
 
-/// Asks whether `actor` may change an account that has the role `role` now.
-pub fn may_manage(actor: Actor, role: Role) -> Result<(), Forbidden> {
-    match actor.role {
-        Role::Employee | Role::Manager => Err(Forbidden::Role),
-        Role::Hr | Role::Admin if does_manage(actor.role, role) => Ok(()),
-        Role::Hr | Role::Admin => Err(Forbidden::AdminAccount),
-    }
+/// Asks whether `actor` may change the account of `subject`, who has the role `role` now.
+pub fn may_manage(actor: &Actor, subject: UserId, role: Role) -> Result<MayManage, Forbidden> {
+    looks_after(actor, role).map(|()| May::by_oneself(actor.id, subject))
+}
+
+/// Asks whether `actor` may say who the manager of `subject` is, who has the role `role` now.
+pub fn may_assign(actor: &Actor, subject: UserId, role: Role) -> Result<MayAssign, Forbidden> {
+    looks_after(actor, role).map(|()| May::by_oneself(actor.id, subject))
+}
+
+/// Asks whether `actor` may block `subject`, or let them in again. `None`: nobody does that to themselves.
+pub fn may_block(actor: &Actor, subject: UserId) -> Result<Option<MayBlock>, Forbidden> {
+    actor.require(Capability::BlockPeople)?;
+    Ok((actor.id != subject).then_some(May::by_oneself(actor.id, subject)))
+}
+
+fn looks_after(actor: &Actor, role: Role) -> Result<(), Forbidden> {
+    actor.require(Capability::ManagePeople)?;
+    if does_manage(actor.role, role) { Ok(()) } else { Err(Forbidden::AdminAccount) }
 }
 
 /// Asks whether an account with the role `role` may be created by `by`: a visitor, where it is nobody, makes Employees only.
@@ -55,24 +73,24 @@ pub fn may_create(by: Option<Role>, role: Role) -> Result<(), Forbidden> {
     match by {
         None if role == Role::Employee => Ok(()),
         Some(Role::Employee | Role::Manager) => Err(Forbidden::Role),
-        Some(by) if does_manage(by, role) => Ok(()),
+        Some(by) if hands_out(by, role, &Role::GRANTABLE) => Ok(()),
         None | Some(_) => Err(Forbidden::AdminRole),
     }
 }
 
 /// Asks whether `actor` may give the role `after` to `subject`, who has the role `before`.
-pub fn may_hand_out(actor: Actor, subject: UserId, before: Role, after: Role) -> Result<(), Forbidden> {
+pub fn may_hand_out(actor: &Actor, subject: UserId, before: Role, after: Role) -> Result<(), Forbidden> {
     if before == after {
         return Ok(());
     }
     if actor.id == subject {
         return Err(Forbidden::OwnRole);
     }
-    if does_manage(actor.role, after) { Ok(()) } else { Err(Forbidden::AdminRole) }
+    if hands_out(actor.role, after, &Role::GRANTABLE) { Ok(()) } else { Err(Forbidden::AdminRole) }
 }
 
 /// Asks whether `actor` may make the account of `subject` inactive: somebody else does that when one leaves.
-pub fn may_deactivate(actor: Actor, subject: UserId) -> Result<(), Forbidden> {
+pub fn may_deactivate(actor: &Actor, subject: UserId) -> Result<(), Forbidden> {
     if actor.id == subject { Err(Forbidden::OwnAccount) } else { Ok(()) }
 }
 
@@ -86,7 +104,7 @@ mod tests {
     }
 
     fn actor(role: Role) -> Actor {
-        Actor { id: user(1), role }
+        Actor::new(user(1), role)
     }
 
     #[test]
@@ -96,50 +114,101 @@ mod tests {
         }
     }
 
+    // Shows: P5
     #[test]
     fn hr_creates_employees_and_managers_an_admin_everyone() {
         let created = |by| Role::ALL.into_iter().filter(|role| may_create(Some(by), *role).is_ok()).collect::<Vec<_>>();
         assert_eq!(created(Role::Hr), [Role::Employee, Role::Manager]);
-        assert_eq!(created(Role::Admin), Role::ALL);
+        assert_eq!(created(Role::Admin), Role::GRANTABLE);
         assert!(created(Role::Employee).is_empty() && created(Role::Manager).is_empty());
         assert_eq!(may_create(Some(Role::Hr), Role::Admin), Err(Forbidden::AdminRole));
         assert_eq!(may_create(Some(Role::Manager), Role::Employee), Err(Forbidden::Role));
     }
 
     #[test]
-    fn hr_touches_no_hr_or_admin_account_not_even_the_own() {
-        for role in [Role::Hr, Role::Admin] {
-            assert_eq!(may_manage(actor(Role::Hr), role), Err(Forbidden::AdminAccount));
-            assert!(may_manage(actor(Role::Admin), role).is_ok());
+    fn a_role_that_is_not_grantable_is_handed_out_by_nobody() {
+        for left_out in Role::ALL {
+            let grantable: Vec<Role> = Role::GRANTABLE.into_iter().filter(|role| *role != left_out).collect();
+            for by in Role::ALL {
+                assert!(!hands_out(by, left_out, &grantable), "{by} hands out {left_out}");
+                // What else they hand out is what they look after, and only who may change accounts hands out anything.
+                for role in grantable.iter().copied() {
+                    assert_eq!(hands_out(by, role, &grantable), does_manage(by, role), "{by} hands out {role}");
+                    assert!(!does_manage(by, role) || actor(by).require(Capability::ManagePeople).is_ok(), "{by}");
+                }
+            }
         }
-        assert!(may_manage(actor(Role::Hr), Role::Manager).is_ok());
-        assert_eq!(may_manage(actor(Role::Manager), Role::Employee), Err(Forbidden::Role));
+        // The two questions that are asked before an account gets a role stop at the same set.
+        for role in Role::ALL {
+            let is_given = |by| may_create(by, role).is_ok();
+            let is_handed_out = |by| may_hand_out(&actor(by), user(2), another(role), role).is_ok();
+            let is_by_anybody =
+                is_given(None) || Role::ALL.into_iter().any(|by| is_given(Some(by)) || is_handed_out(by));
+            assert_eq!(is_by_anybody, Role::GRANTABLE.contains(&role), "{role}");
+        }
     }
 
+    fn another(than: Role) -> Role {
+        if than == Role::Employee { Role::Manager } else { Role::Employee }
+    }
+
+    // Shows: P12
+    #[test]
+    fn hr_touches_no_hr_or_admin_account_not_even_the_own() {
+        let manages = |by, role| may_manage(&actor(by), user(2), role).map(|proof| (proof.by(), proof.subject()));
+        let assigns = |by, role| may_assign(&actor(by), user(2), role).map(|proof| (proof.by(), proof.subject()));
+        for role in [Role::Hr, Role::Admin] {
+            assert_eq!(manages(Role::Hr, role), Err(Forbidden::AdminAccount));
+            assert_eq!(assigns(Role::Hr, role), Err(Forbidden::AdminAccount));
+            assert_eq!(manages(Role::Admin, role), Ok((user(1), user(2))));
+        }
+        assert_eq!(manages(Role::Hr, Role::Manager), Ok((user(1), user(2))));
+        assert_eq!(assigns(Role::Hr, Role::Employee), Ok((user(1), user(2))));
+        for by in [Role::Employee, Role::Manager] {
+            assert_eq!(
+                (manages(by, Role::Employee), assigns(by, Role::Employee)),
+                (Err(Forbidden::Role), Err(Forbidden::Role))
+            );
+        }
+    }
+
+    #[test]
+    fn administrators_block_everybody_but_themselves() {
+        for role in Role::ALL {
+            let blocks = |subject| may_block(&actor(role), subject).map(|proof| proof.map(|proof| proof.subject()));
+            let is_admin = role == Role::Admin;
+            assert_eq!(blocks(user(2)), if is_admin { Ok(Some(user(2))) } else { Err(Forbidden::Role) }, "{role}");
+            assert_eq!(blocks(user(1)), if is_admin { Ok(None) } else { Err(Forbidden::Role) }, "{role}");
+        }
+    }
+
+    // Shows: P12
     #[test]
     fn nobody_changes_the_own_role_and_hr_hands_out_no_power() {
-        assert_eq!(may_hand_out(actor(Role::Admin), user(1), Role::Admin, Role::Hr), Err(Forbidden::OwnRole));
-        assert!(may_hand_out(actor(Role::Admin), user(1), Role::Admin, Role::Admin).is_ok());
-        assert_eq!(may_hand_out(actor(Role::Hr), user(2), Role::Employee, Role::Hr), Err(Forbidden::AdminRole));
-        assert!(may_hand_out(actor(Role::Hr), user(2), Role::Employee, Role::Manager).is_ok());
-        assert!(may_hand_out(actor(Role::Admin), user(2), Role::Employee, Role::Admin).is_ok());
+        assert_eq!(may_hand_out(&actor(Role::Admin), user(1), Role::Admin, Role::Hr), Err(Forbidden::OwnRole));
+        assert!(may_hand_out(&actor(Role::Admin), user(1), Role::Admin, Role::Admin).is_ok());
+        assert_eq!(may_hand_out(&actor(Role::Hr), user(2), Role::Employee, Role::Hr), Err(Forbidden::AdminRole));
+        assert!(may_hand_out(&actor(Role::Hr), user(2), Role::Employee, Role::Manager).is_ok());
+        assert!(may_hand_out(&actor(Role::Admin), user(2), Role::Employee, Role::Admin).is_ok());
     }
 
+    // Shows: P14
     #[test]
     fn nobody_deactivates_himself() {
-        assert_eq!(may_deactivate(actor(Role::Admin), user(1)), Err(Forbidden::OwnAccount));
-        assert!(may_deactivate(actor(Role::Hr), user(2)).is_ok());
+        assert_eq!(may_deactivate(&actor(Role::Admin), user(1)), Err(Forbidden::OwnAccount));
+        assert!(may_deactivate(&actor(Role::Hr), user(2)).is_ok());
     }
 
+    // Shows: P9
     #[test]
     fn people_see_themselves_managers_their_team_hr_those_it_looks_after() {
-        let sees = |role, of, manager| may_read(actor(role), user(2), of, manager).is_ok();
-        assert!(may_read(actor(Role::Employee), user(1), Role::Employee, None).is_ok());
+        let sees = |role, of, manager| may_read(&actor(role), user(2), of, manager).is_ok();
+        assert!(may_read(&actor(Role::Employee), user(1), Role::Employee, None).is_ok());
         assert!(!sees(Role::Employee, Role::Employee, Some(user(1))));
         assert!(sees(Role::Manager, Role::Employee, Some(user(1))));
         assert!(!sees(Role::Manager, Role::Employee, Some(user(3))) && !sees(Role::Manager, Role::Manager, None));
         assert!(sees(Role::Hr, Role::Manager, None) && !sees(Role::Hr, Role::Admin, None));
-        assert!(may_read(actor(Role::Hr), user(1), Role::Hr, None).is_ok());
+        assert!(may_read(&actor(Role::Hr), user(1), Role::Hr, None).is_ok());
         assert!(Role::ALL.into_iter().all(|of| sees(Role::Admin, of, None)));
     }
 }

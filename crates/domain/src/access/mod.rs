@@ -1,21 +1,31 @@
 //! Who may do what: one table, and proofs that it was asked.
 //!
 //! [`reach`] is the table: for each capability and role, whose things it covers. Reads take the [`Scope`] that
-//! comes of it, so an unscoped read cannot be written; a decision takes a [`MayDecide`], which only
-//! [`may_decide`] hands out, and which names the person it is about.
+//! comes of it, so an unscoped read cannot be written; a change takes a proof, see [`May`], which only the function that asks hands
+//! out, and which names the person it is about.
 
 pub mod accounts;
+mod leads;
+mod proof;
+
+pub use leads::Leads;
+pub use proof::{
+    Assign, Block, Decide, Manage, May, MayAssign, MayBlock, MayDecide, MayManage, MayUnlock, Unlock, may_decide,
+    may_unlock,
+};
 
 use crate::id::UserId;
 use crate::person::Role;
 
 /// Who asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Actor {
     /// The signed-in person.
     pub id: UserId,
     /// The role at this request.
     pub role: Role,
+    /// Whose teams the person leads at this request.
+    pub leads: Leads,
 }
 
 /// Something a person may or may not do.
@@ -41,8 +51,10 @@ pub enum Capability {
     SeeSalaries,
     /// List people with their accounts.
     ListPeople,
-    /// See the figures about all people, and set those that people set.
+    /// See the figures about all people.
     SeePeopleFigures,
+    /// Set the figures that people set.
+    KeepFigures,
     /// Change accounts, and assign managers.
     ManagePeople,
     /// Block and unblock accounts.
@@ -50,12 +62,12 @@ pub enum Capability {
 }
 
 /// Whose things a read covers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Scope {
     /// This person's own.
     Own(UserId),
-    /// Those of the people whose manager this is.
-    Team(UserId),
+    /// Those of the people whose manager is one of these.
+    Team(Leads),
     /// Everyone's.
     Everyone,
 }
@@ -151,8 +163,11 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::ListPeople, R::Hr | R::Admin) => Reach::Everyone,
 
         // Which accounts: `accounts::manages`.
-        (C::ManagePeople | C::SeePeopleFigures, R::Hr | R::Admin) => Reach::Everyone,
-        (C::ManagePeople | C::SeePeopleFigures, R::Employee | R::Manager) => Reach::Nothing,
+        (C::ManagePeople, R::Hr | R::Admin) => Reach::Everyone,
+        (C::ManagePeople, R::Employee | R::Manager) => Reach::Nothing,
+
+        (C::SeePeopleFigures | C::KeepFigures, R::Hr | R::Admin) => Reach::Everyone,
+        (C::SeePeopleFigures | C::KeepFigures, R::Employee | R::Manager) => Reach::Nothing,
 
         (C::BlockPeople, R::Admin) => Reach::Everyone,
         (C::BlockPeople, R::Employee | R::Manager | R::Hr) => Reach::Nothing,
@@ -168,18 +183,32 @@ const fn missing(capability: Capability) -> Forbidden {
 }
 
 impl Actor {
+    /// Somebody with this role who stands in for nobody.
+    #[must_use]
+    pub const fn new(id: UserId, role: Role) -> Self {
+        Self { id, role, leads: Leads::own(id) }
+    }
+
     /// The scope that `capability` gives this person, or why it gives none.
-    pub const fn scope(self, capability: Capability) -> Result<Scope, Forbidden> {
+    pub fn scope(&self, capability: Capability) -> Result<Scope, Forbidden> {
         match reach(self.role, capability) {
             Reach::Nothing => Err(missing(capability)),
             Reach::Own => Ok(Scope::Own(self.id)),
-            Reach::Team => Ok(Scope::Team(self.id)),
+            Reach::Team => Ok(Scope::Team(self.leads.clone())),
             Reach::Everyone => Ok(Scope::Everyone),
         }
     }
 
+    /// The teams that `capability` gives this person, or why it gives none: what only those who lead a team may do.
+    pub fn teams(&self, capability: Capability) -> Result<&Leads, Forbidden> {
+        match reach(self.role, capability) {
+            Reach::Team => Ok(&self.leads),
+            Reach::Nothing | Reach::Own | Reach::Everyone => Err(missing(capability)),
+        }
+    }
+
     /// Whether the role has `capability` for anybody at all.
-    pub const fn require(self, capability: Capability) -> Result<(), Forbidden> {
+    pub const fn require(&self, capability: Capability) -> Result<(), Forbidden> {
         match reach(self.role, capability) {
             Reach::Nothing => Err(missing(capability)),
             Reach::Own | Reach::Team | Reach::Everyone => Ok(()),
@@ -190,43 +219,13 @@ impl Actor {
 impl Scope {
     /// Whether the scope covers the person `user`, whose manager is `manager`.
     #[must_use]
-    pub fn covers(self, user: UserId, manager: Option<UserId>) -> bool {
+    pub fn covers(&self, user: UserId, manager: Option<UserId>) -> bool {
         match self {
-            Self::Own(own) => own == user,
-            Self::Team(lead) => manager == Some(lead),
+            Self::Own(own) => *own == user,
+            Self::Team(leads) => leads.cover(manager),
             Self::Everyone => true,
         }
     }
-}
-
-/// The proof that `by` may decide on the entries of `subject`. Only [`may_decide`] makes one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MayDecide {
-    by: UserId,
-    subject: UserId,
-}
-
-impl MayDecide {
-    /// Who decides.
-    #[must_use]
-    pub const fn by(self) -> UserId {
-        self.by
-    }
-
-    /// Whose entries it is about.
-    #[must_use]
-    pub const fn subject(self) -> UserId {
-        self.subject
-    }
-}
-
-/// Asks whether `actor` may decide on the entries of `subject`, whose current manager is `manager`.
-pub fn may_decide(actor: Actor, subject: UserId, manager: Option<UserId>) -> Result<MayDecide, Forbidden> {
-    let scope = actor.scope(Capability::DecideTimesheets)?;
-    if actor.id == subject {
-        return Err(Forbidden::OwnEntry);
-    }
-    if scope.covers(subject, manager) { Ok(MayDecide { by: actor.id, subject }) } else { Err(Forbidden::NotInTeam) }
 }
 
 #[cfg(test)]
@@ -238,30 +237,26 @@ mod tests {
         UserId::new(Uuid::from_u128(n))
     }
 
-    #[test]
-    fn only_managers_decide_and_only_for_their_team() {
-        for role in Role::ALL {
-            let actor = Actor { id: user(1), role };
-            let team = may_decide(actor, user(2), Some(user(1)));
-            assert_eq!(team.is_ok(), role == Role::Manager, "{role}");
-            assert!(may_decide(actor, user(2), Some(user(3))).is_err());
-            assert!(may_decide(actor, user(2), None).is_err());
-        }
-    }
-
-    #[test]
-    fn nobody_decides_on_his_own_entries() {
-        let actor = Actor { id: user(1), role: Role::Manager };
-        assert_eq!(may_decide(actor, user(1), Some(user(1))), Err(Forbidden::OwnEntry));
-    }
-
+    // Shows: P17
     #[test]
     fn employees_see_themselves_managers_their_team_the_others_everyone() {
-        let reads = |role| Actor { id: user(1), role }.scope(Capability::ReadTimesheets).unwrap();
+        let reads = |role| Actor::new(user(1), role).scope(Capability::ReadTimesheets).unwrap();
         assert!(reads(Role::Employee).covers(user(1), None));
         assert!(!reads(Role::Employee).covers(user(2), Some(user(1))));
         assert!(reads(Role::Manager).covers(user(2), Some(user(1))));
         assert!(!reads(Role::Manager).covers(user(1), None), "a manager has no timesheet");
         assert!(reads(Role::Hr).covers(user(2), None) && reads(Role::Admin).covers(user(2), None));
+    }
+
+    #[test]
+    fn who_stands_in_for_a_manager_covers_that_team_too() {
+        let leads = Leads::standing_in_for(user(1), [user(3)]);
+        let actor = Actor { leads: leads.clone(), ..Actor::new(user(1), Role::Manager) };
+        let scope = actor.scope(Capability::ReadTimesheets).unwrap();
+        assert!(scope.covers(user(2), Some(user(1))) && scope.covers(user(2), Some(user(3))));
+        assert!(!scope.covers(user(2), Some(user(4))) && !scope.covers(user(2), None));
+        assert_eq!(actor.teams(Capability::DecideTimesheets), Ok(&leads));
+        assert!(may_decide(&actor, user(2), Some(user(3))).is_ok());
+        assert_eq!(may_decide(&actor, user(2), Some(user(4))), Err(Forbidden::NotInTeam));
     }
 }

@@ -61,6 +61,7 @@ mod tests {
         assert_eq!(EmailAddress::parse(" Bob@Example.ORG ").unwrap().as_str(), "bob@example.org");
     }
 
+    // Shows: P40
     #[test]
     fn what_looks_alike_is_one_address() {
         let composed = EmailAddress::parse("jos\u{e9}@x.org").unwrap();

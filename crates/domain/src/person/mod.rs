@@ -5,10 +5,11 @@ mod password;
 pub mod reset;
 mod role;
 mod salary;
+pub mod service;
 mod standing;
 
 pub use email::{EMAIL_MAX, EmailAddress, EmailError};
-pub use password::{NewPassword, PASSWORD_MAX, PASSWORD_MIN, PasswordError};
+pub use password::{NewPassword, PASSWORD_MAX, PasswordError};
 pub use role::{Role, UnknownRole};
 pub use salary::{Salary, SalaryError};
 pub use standing::{Consequences, Standing, consequences};
@@ -70,6 +71,8 @@ pub struct Employment {
     pub user: UserId,
     /// The first day that can have an entry, where it is known.
     pub joining_date: Option<NaiveDate>,
+    /// Whether this person is in service: an Employee with an active account.
+    pub is_in_service: bool,
     /// The manager, where one is assigned.
     pub manager: Option<UserId>,
     /// Whether that manager can act: has the role, is active and not blocked.

@@ -1,7 +1,7 @@
-//! The rule for a new password: 6 to 128 code points, taken as typed.
+//! The rule for a new password: from the organisation's minimum to 128 code points, taken as typed.
 
-/// The shortest password, in code points.
-pub const PASSWORD_MIN: usize = 6;
+use crate::rules::Rules;
+
 /// The longest password, in code points.
 pub const PASSWORD_MAX: usize = 128;
 
@@ -12,8 +12,8 @@ pub struct NewPassword(String);
 /// Why a password was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PasswordError {
-    /// Fewer than [`PASSWORD_MIN`] code points.
-    TooShort,
+    /// Fewer code points than the rules demand, which is this many.
+    TooShort(u32),
     /// More than [`PASSWORD_MAX`] code points.
     TooLong,
     /// A NUL or another control character.
@@ -27,28 +27,32 @@ pub enum PasswordError {
 impl PasswordError {
     /// The sentence for a person.
     #[must_use]
-    pub const fn sentence(self) -> &'static str {
+    pub fn sentence(self) -> String {
         match self {
-            Self::TooShort => "Password must be at least 6 characters long",
-            Self::TooLong => "Password must be at most 128 characters",
-            Self::NotAllowed => "Password contains characters that are not allowed",
-            Self::Mismatch => "Passwords do not match",
-            Self::Obvious => "Password must not be your email address or your employee ID",
+            Self::TooShort(minimum) => format!("Password must be at least {minimum} characters long"),
+            Self::TooLong => format!("Password must be at most {PASSWORD_MAX} characters"),
+            Self::NotAllowed => "Password contains characters that are not allowed".to_owned(),
+            Self::Mismatch => "Passwords do not match".to_owned(),
+            Self::Obvious => "Password must not be your email address or your employee ID".to_owned(),
         }
     }
 }
 
 impl NewPassword {
     /// Reads a password and its repetition. Nothing is trimmed: spaces are part of it.
-    pub fn parse(password: &str, repeated: &str) -> Result<Self, PasswordError> {
+    pub fn parse(password: &str, repeated: &str, rules: &Rules) -> Result<Self, PasswordError> {
         if password != repeated {
             return Err(PasswordError::Mismatch);
         }
-        let length = password.chars().count();
-        if length < PASSWORD_MIN {
-            return Err(PasswordError::TooShort);
+        if password.chars().count() < rules.password_minimum as usize {
+            return Err(PasswordError::TooShort(rules.password_minimum));
         }
-        if length > PASSWORD_MAX {
+        Self::generated(password)
+    }
+
+    /// A password that the portal made. It is exempt from the organisation's minimum, because it has to be replaced at once.
+    pub fn generated(password: &str) -> Result<Self, PasswordError> {
+        if password.chars().count() > PASSWORD_MAX {
             return Err(PasswordError::TooLong);
         }
         if password.chars().any(char::is_control) {
@@ -81,33 +85,47 @@ impl std::fmt::Debug for NewPassword {
 mod tests {
     use super::*;
 
+    fn parse(password: &str, repeated: &str) -> Result<NewPassword, PasswordError> {
+        NewPassword::parse(password, repeated, &Rules::default())
+    }
+
+    // Shows: S11
     #[test]
     fn length_counts_code_points_and_nothing_is_trimmed() {
-        assert_eq!(NewPassword::parse("12345", "12345"), Err(PasswordError::TooShort));
-        assert_eq!(NewPassword::parse("      ", "      ").unwrap().reveal(), "      ");
-        assert!(NewPassword::parse(&"é".repeat(128), &"é".repeat(128)).is_ok());
-        assert_eq!(NewPassword::parse(&"é".repeat(129), &"é".repeat(129)), Err(PasswordError::TooLong));
+        assert_eq!(parse("12345", "12345"), Err(PasswordError::TooShort(6)));
+        assert_eq!(parse("      ", "      ").unwrap().reveal(), "      ");
+        assert!(parse(&"é".repeat(128), &"é".repeat(128)).is_ok());
+        assert_eq!(parse(&"é".repeat(129), &"é".repeat(129)), Err(PasswordError::TooLong));
+    }
+
+    #[test]
+    fn the_minimum_is_the_organisations() {
+        let rules = Rules { password_minimum: 10, ..Rules::default() };
+        let refused = NewPassword::parse("123456789", "123456789", &rules).unwrap_err();
+        assert_eq!(refused.sentence(), "Password must be at least 10 characters long");
+        assert!(NewPassword::parse("1234567890", "1234567890", &rules).is_ok());
     }
 
     #[test]
     fn the_repetition_must_be_the_same() {
-        assert_eq!(NewPassword::parse("secret1", "secret2"), Err(PasswordError::Mismatch));
-        assert_eq!(NewPassword::parse("secret\0", "secret\0"), Err(PasswordError::NotAllowed));
+        assert_eq!(parse("secret1", "secret2"), Err(PasswordError::Mismatch));
+        assert_eq!(parse("secret\0", "secret\0"), Err(PasswordError::NotAllowed));
     }
 
+    // Shows: S8
     #[test]
     fn what_everyone_knows_is_no_password() {
         let employee = crate::person::EmployeeId::new(1007);
-        let parse = |text: &str| NewPassword::parse(text, text).unwrap().not_obvious("ann@x.org", employee);
+        let set = |text: &str| parse(text, text).unwrap().not_obvious("ann@x.org", employee);
         for known in ["ann@x.org", "Ann@X.org", "EMP1007", " emp1007 "] {
-            assert_eq!(parse(known), Err(PasswordError::Obvious), "{known}");
+            assert_eq!(set(known), Err(PasswordError::Obvious), "{known}");
         }
-        assert!(parse("EMP1008").is_ok() && parse("ann@x.org!").is_ok());
+        assert!(set("EMP1008").is_ok() && set("ann@x.org!").is_ok());
     }
 
     #[test]
     fn a_password_never_shows_in_debug() {
-        let text = format!("{:?}", NewPassword::parse("correct horse", "correct horse").unwrap());
+        let text = format!("{:?}", parse("correct horse", "correct horse").unwrap());
         assert!(!text.contains("horse"));
     }
 }

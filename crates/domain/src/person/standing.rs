@@ -20,6 +20,12 @@ impl Standing {
         self.is_active && !self.is_blocked
     }
 
+    /// Whether this person is in service: an Employee with an active account, blocked or not (months.md 1.1).
+    #[must_use]
+    pub fn is_in_service(self) -> bool {
+        self.is_active && self.role == Role::Employee
+    }
+
     /// Whether this person can act in `role`.
     #[must_use]
     pub fn acts_as(self, role: Role) -> bool {
@@ -79,6 +85,7 @@ mod tests {
         assert_eq!(consequences(blocked, MANAGER), NOTHING);
     }
 
+    // Shows: P25
     #[test]
     fn who_leaves_leaves_the_team_behind() {
         let left = Standing { is_active: false, ..MANAGER };
@@ -87,6 +94,7 @@ mod tests {
         assert_eq!(consequences(left, left), NOTHING, "an inactive account that is saved again leaves nothing");
     }
 
+    // Shows: P27
     #[test]
     fn a_new_role_drops_what_belonged_to_the_old_one() {
         let employee = Standing { role: Role::Employee, ..MANAGER };

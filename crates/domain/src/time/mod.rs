@@ -3,16 +3,20 @@
 //! A day is a plain calendar date: which day an instant falls on is asked once, with the organisation's zone,
 //! by [`day_in`]; from there on no rule knows of hours or zones.
 
+mod history;
 mod month;
+mod pattern;
 mod week;
 mod working;
 
+pub use history::History;
 pub use month::{Month, MonthError};
+pub use pattern::{DayOff, Weekdays, WorkPattern, WorkPatternError};
 pub use week::Week;
-pub use working::WorkingCalendar;
+pub use working::{Holidays, WorkCalendar};
 
 use crate::Instant;
-use chrono::{Datelike, MappedLocalTime, NaiveDate, NaiveTime, TimeZone, Weekday};
+use chrono::{Datelike, MappedLocalTime, NaiveDate, NaiveTime, TimeZone};
 use chrono_tz::Tz;
 
 /// The years that Daybook keeps days for, both included.
@@ -39,7 +43,24 @@ pub fn start_of(zone: Tz, day: NaiveDate) -> Instant {
         .unwrap_or_else(|| midnight.and_utc())
 }
 
-/// Reads a date written exactly as `YYYY-MM-DD`, within [`YEARS`].
+/// A day lies outside [`YEARS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct YearError;
+
+impl YearError {
+    /// The sentence for a person, about a field that is called `label` on the screen.
+    #[must_use]
+    pub fn sentence(self, label: &str) -> String {
+        format!("{label} must lie in the years {} to {}", YEARS.start(), YEARS.end())
+    }
+}
+
+/// The day, where it is one that Daybook keeps.
+pub fn check_year(day: NaiveDate) -> Result<NaiveDate, YearError> {
+    if YEARS.contains(&day.year()) { Ok(day) } else { Err(YearError) }
+}
+
+/// Reads a date written exactly as `YYYY-MM-DD`, of any year from 1 on. Who keeps the day asks [`check_year`] first.
 #[must_use]
 pub fn parse_date(text: &str) -> Option<NaiveDate> {
     let is_plain = text.len() == 10
@@ -47,13 +68,7 @@ pub fn parse_date(text: &str) -> Option<NaiveDate> {
     if !is_plain {
         return None;
     }
-    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|day| YEARS.contains(&day.year()))
-}
-
-/// Whether `day` is a Saturday or a Sunday.
-#[must_use]
-pub fn is_weekend(day: NaiveDate) -> bool {
-    matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().filter(|day| day.year() > 0)
 }
 
 /// The day `days` before `day`, or the earliest day that can be written.
@@ -79,15 +94,17 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    // Shows: K4, K5
     #[test]
     fn only_the_plain_form_is_a_date() {
         assert_eq!(parse_date("2028-02-29"), NaiveDate::from_ymd_opt(2028, 2, 29));
+        assert_eq!(parse_date("0001-01-01"), NaiveDate::from_ymd_opt(1, 1, 1));
+        assert_eq!(parse_date("9999-12-31"), NaiveDate::from_ymd_opt(9999, 12, 31));
         for bad in [
             "2026-02-30",
             "2026-02-29",
             "2026-13-01",
             "0000-01-01",
-            "9999-12-31",
             "10000-01-01",
             "2026-1-5",
             "2026-01-05T00:00Z",
@@ -96,12 +113,25 @@ mod tests {
             "2026/01/05",
             "",
             "+026-01-05",
-            "1899-12-31",
         ] {
             assert_eq!(parse_date(bad), None, "{bad}");
         }
     }
 
+    // Shows: K5
+    #[test]
+    fn days_are_kept_of_three_centuries() {
+        let day = |text: &str| parse_date(text).unwrap();
+        for kept in ["1900-01-01", "2026-03-01", "2200-12-31"] {
+            assert_eq!(check_year(day(kept)), Ok(day(kept)));
+        }
+        for other in ["0001-01-01", "1899-12-31", "2201-01-01", "9999-12-31"] {
+            assert_eq!(check_year(day(other)), Err(YearError), "{other}");
+        }
+        assert_eq!(YearError.sentence("The date"), "The date must lie in the years 1900 to 2200");
+    }
+
+    // Shows: D1
     #[test]
     fn the_day_is_the_zones_day() {
         let instant = "2026-03-01T23:30:00Z".parse::<Instant>().unwrap();
@@ -112,6 +142,7 @@ mod tests {
         assert_eq!(day_in(chrono_tz::Pacific::Pago_Pago, earlier).to_string(), "2026-02-28");
     }
 
+    // Shows: D4
     #[test]
     fn a_day_begins_at_its_first_instant() {
         let begins = |zone, day: &str| start_of(zone, day.parse().unwrap()).to_rfc3339();
@@ -126,18 +157,21 @@ mod tests {
         assert_eq!(begins(chrono_tz::Pacific::Apia, "2011-12-30"), begins(chrono_tz::Pacific::Apia, "2011-12-31"));
     }
 
+    // Shows: K6
     #[test]
     fn long_dates_read_as_people_write_them() {
         assert_eq!(long_date(NaiveDate::from_ymd_opt(2026, 12, 25).unwrap()), "Friday, December 25, 2026");
     }
 
     proptest! {
+        // Shows: K4
         #[test]
         fn a_written_date_reads_back(days in 0i32..109_000) {
             let day = NaiveDate::from_ymd_opt(1900, 1, 1).unwrap() + chrono::Days::new(u64::try_from(days).unwrap());
             prop_assert_eq!(parse_date(&day.to_string()), Some(day));
         }
 
+        // Shows: D4
         #[test]
         fn the_start_of_a_day_is_its_first_instant(days in 0u64..60_000) {
             let day = NaiveDate::from_ymd_opt(1970, 1, 2).unwrap() + chrono::Days::new(days);
@@ -148,6 +182,7 @@ mod tests {
             }
         }
 
+        // Shows: D4
         #[test]
         fn a_zones_day_never_jumps_backwards(start in 0i64..4_000_000_000, step in 0i64..200_000) {
             for zone in [chrono_tz::Europe::Berlin, chrono_tz::Pacific::Pago_Pago, chrono_tz::Pacific::Apia, chrono_tz::UTC] {

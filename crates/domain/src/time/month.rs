@@ -103,6 +103,7 @@ mod tests {
         assert_eq!(february.name(), "February");
     }
 
+    // Shows: K5
     #[test]
     fn months_that_do_not_exist_are_refused() {
         assert_eq!(Month::new(2026, 13), Err(MonthError::Month));

@@ -1,52 +1,89 @@
-//! Working days: Monday to Friday, and no holiday.
+//! Working days: the weekdays of a work pattern that are no holidays.
 
-use super::{days_before, is_weekend};
+use super::pattern::off_by_pattern;
+use super::{DayOff, History, WorkPattern, days_before};
 use crate::holiday::Holiday;
 use chrono::{Datelike, NaiveDate};
 use std::collections::{HashMap, HashSet};
 
 /// The organisation's holidays, ready to be asked about any day.
 #[derive(Debug, Clone, Default)]
-pub struct WorkingCalendar {
+pub struct Holidays {
     once: HashSet<NaiveDate>,
     yearly: HashMap<(u32, u32), NaiveDate>,
 }
 
-impl WorkingCalendar {
-    /// Builds the calendar from all holidays that may matter.
+impl Holidays {
+    /// Of all holidays that may matter.
     #[must_use]
     pub fn new<'a>(holidays: impl IntoIterator<Item = &'a Holiday>) -> Self {
-        let mut calendar = Self::default();
+        let mut all = Self::default();
         for holiday in holidays {
             if holiday.is_recurring {
-                calendar.yearly.insert((holiday.date.month(), holiday.date.day()), holiday.date);
+                all.yearly.insert((holiday.date.month(), holiday.date.day()), holiday.date);
             } else {
-                calendar.once.insert(holiday.date);
+                all.once.insert(holiday.date);
             }
         }
-        calendar
+        all
     }
 
     /// Whether `day` is a holiday, by itself or because an earlier year's recurs.
     #[must_use]
-    pub fn is_holiday(&self, day: NaiveDate) -> bool {
+    pub fn contains(&self, day: NaiveDate) -> bool {
         self.once.contains(&day) || self.yearly.get(&(day.month(), day.day())).is_some_and(|first| *first <= day)
     }
+}
 
-    /// Whether the organisation works on `day`.
+/// When one person works: by the pattern that holds for them on each day, and by the organisation's holidays.
+#[derive(Debug, Clone, Copy)]
+pub struct WorkCalendar<'a> {
+    patterns: &'a History<WorkPattern>,
+    holidays: &'a Holidays,
+}
+
+impl<'a> WorkCalendar<'a> {
+    /// Of somebody with these patterns. The holidays are those of every day that will be asked about.
+    #[must_use]
+    pub const fn new(patterns: &'a History<WorkPattern>, holidays: &'a Holidays) -> Self {
+        Self { patterns, holidays }
+    }
+
+    /// The patterns that hold from `first` to `last`, both included, each with the days on which it holds, in order.
+    pub fn patterns(
+        &self,
+        first: NaiveDate,
+        last: NaiveDate,
+    ) -> impl Iterator<Item = (NaiveDate, NaiveDate, WorkPattern)> {
+        self.patterns.between(first, last).map(|(from, to, pattern)| (from, to, *pattern))
+    }
+
+    /// The pattern that holds on `day`.
+    #[must_use]
+    pub fn pattern(&self, day: NaiveDate) -> WorkPattern {
+        *self.patterns.on(day)
+    }
+
+    /// Why nobody with these patterns is expected to work on `day`; `None` on a working day. A holiday speaks first.
+    #[must_use]
+    pub fn day_off(&self, day: NaiveDate) -> Option<DayOff> {
+        if self.holidays.contains(day) { Some(DayOff::Holiday) } else { off_by_pattern(self.patterns, day) }
+    }
+
+    /// Whether `day` is a working day.
     #[must_use]
     pub fn is_working_day(&self, day: NaiveDate) -> bool {
-        !is_weekend(day) && !self.is_holiday(day)
+        self.day_off(day).is_none()
     }
 
     /// The `count`-th working day before `day`; `day` itself where `count` is 0.
     ///
-    /// Looks back at most a year, so that an organisation whose every day is a holiday still gets an answer.
+    /// Looks back at most [`Self::LOOK_BACK`] days, so that an organisation whose every day is a holiday still gets an answer.
     #[must_use]
     pub fn working_days_back(&self, day: NaiveDate, count: u32) -> NaiveDate {
         let mut left = count;
         let mut at = day;
-        for _ in 0..366 {
+        for _ in 0..Self::LOOK_BACK {
             if left == 0 {
                 break;
             }
@@ -56,5 +93,67 @@ impl WorkingCalendar {
             }
         }
         at
+    }
+
+    /// How many days back a count of working days reaches at most. Whoever counts reads the holidays of as many days.
+    pub const LOOK_BACK: u64 = 366;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::time::Weekdays;
+    use crate::timesheet::Hours;
+    use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    /// settings.md 1.2, Lena: Monday to Friday, and from Monday 15 June 2026 on Tuesday to Saturday.
+    #[test]
+    fn a_pattern_that_changes_moves_the_days_off_from_its_day_on() {
+        let tuesday_to_saturday = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
+        let lenas = WorkPattern::new(tuesday_to_saturday, Hours::whole(8), Hours::whole(4)).unwrap();
+        let patterns = History::always(WorkPattern::STANDARD).with(day("2026-06-15"), lenas);
+        let friday = crate::holiday::Holiday {
+            id: crate::id::HolidayId::new(uuid::Uuid::nil()),
+            date: day("2026-06-19"),
+            name: "Day".into(),
+            description: None,
+            is_recurring: false,
+            created_by: None,
+        };
+        let holidays = Holidays::new([&friday]);
+        let calendar = WorkCalendar::new(&patterns, &holidays);
+        let june = crate::time::Month::new(2026, 6).unwrap();
+        let off = |reason| june.days().filter(|day| calendar.day_off(*day) == Some(reason)).map(|d| d.day()).collect();
+        let by_pattern: Vec<u32> = off(DayOff::ByPattern);
+        let weekend: Vec<u32> = off(DayOff::Weekend);
+        assert_eq!(by_pattern, [15, 22, 29]);
+        assert_eq!(weekend, [6, 7, 13, 14, 21, 28]);
+        assert_eq!(june.days().filter(|day| calendar.is_working_day(*day)).count(), 20);
+        // Two working days back from Tuesday 30 June lie Saturday and Friday.
+        assert_eq!(calendar.working_days_back(day("2026-06-30"), 2), day("2026-06-26"));
+        assert_eq!(calendar.pattern(day("2026-06-14")), WorkPattern::STANDARD);
+        assert_eq!(calendar.pattern(day("2026-06-15")), lenas);
+    }
+
+    #[test]
+    fn an_organisation_without_a_working_day_still_gets_an_answer() {
+        let patterns = History::always(WorkPattern::STANDARD);
+        let every_day: Vec<crate::holiday::Holiday> = (0..800)
+            .map(|n| crate::holiday::Holiday {
+                id: crate::id::HolidayId::new(uuid::Uuid::nil()),
+                date: day("2024-06-01") + chrono::Days::new(n),
+                name: "Day".into(),
+                description: None,
+                is_recurring: false,
+                created_by: None,
+            })
+            .collect();
+        let holidays = Holidays::new(&every_day);
+        let calendar = WorkCalendar::new(&patterns, &holidays);
+        assert_eq!(calendar.working_days_back(day("2026-06-30"), 1), day("2025-06-29"));
     }
 }

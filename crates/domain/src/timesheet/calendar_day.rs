@@ -1,7 +1,7 @@
 //! What a day is in the employee's calendar, and whether it can be filled.
 
 use super::{DayFacts, Opening, Refusal, decide};
-use crate::time::is_weekend;
+use crate::time::DayOff;
 
 /// The kind of a day: the first that fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -14,8 +14,10 @@ pub enum DayKind {
     Unlocked,
     /// A holiday.
     Holiday,
-    /// A Saturday or a Sunday.
+    /// A Saturday or a Sunday that is no working day.
     Weekend,
+    /// Another weekday that is no working day of the employee's.
+    DayOff,
     /// Today.
     Today,
     /// Over and locked.
@@ -34,6 +36,7 @@ impl DayKind {
             Self::Unlocked => "unlocked",
             Self::Holiday => "holiday",
             Self::Weekend => "weekend",
+            Self::DayOff => "day-off",
             Self::Today => "today",
             Self::Past => "past",
             Self::Future => "future",
@@ -54,17 +57,19 @@ pub struct DayView {
 
 /// Judges a day, by the function that guards the submission itself.
 #[must_use]
-pub fn classify(facts: &DayFacts) -> DayView {
+pub fn classify(facts: &DayFacts<'_>) -> DayView {
     let kind = if facts.joining_date.is_some_and(|joined| facts.date < joined) {
         DayKind::BeforeJoining
     } else if facts.entry.is_some() {
         DayKind::Entry
     } else if facts.is_unlocked {
         DayKind::Unlocked
-    } else if facts.is_holiday {
-        DayKind::Holiday
-    } else if is_weekend(facts.date) {
-        DayKind::Weekend
+    } else if let Some(off) = facts.off {
+        match off {
+            DayOff::Holiday => DayKind::Holiday,
+            DayOff::Weekend => DayKind::Weekend,
+            DayOff::ByPattern => DayKind::DayOff,
+        }
     } else if facts.date == facts.today {
         DayKind::Today
     } else if facts.date < facts.today {
@@ -78,16 +83,22 @@ pub fn classify(facts: &DayFacts) -> DayView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::timesheet::{EntryFacts, Helpers, Status};
+    use crate::rules::Rules;
+    use crate::time::{History, Holidays, Weekdays, WorkCalendar, WorkPattern};
+    use crate::timesheet::{EntryFacts, Helpers, Hours, Status};
+    use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
 
-    fn kind(date: &str, change: impl Fn(&mut DayFacts)) -> DayKind {
+    fn kind(date: &str, change: impl Fn(&mut DayFacts<'_>)) -> DayKind {
+        let rules = Rules::default();
+        let holidays = Holidays::default();
         let mut facts = DayFacts {
+            rules: &rules,
             date: date.parse().unwrap(),
             today: "2026-06-10".parse().unwrap(),
             joining_date: Some("2026-06-01".parse().unwrap()),
             entry: None,
             is_unlocked: false,
-            is_holiday: false,
+            off: WorkCalendar::new(&rules.work_pattern, &holidays).day_off(date.parse().unwrap()),
             is_absent: false,
             helpers: Helpers { has_manager: true, manager: true, hr: true, admin: true },
         };
@@ -95,13 +106,15 @@ mod tests {
         classify(&facts).kind
     }
 
+    // Shows: D8
     #[test]
     fn the_first_kind_that_fits() {
-        let has_entry = |f: &mut DayFacts| f.entry = Some(EntryFacts { status: Status::Pending, rejected_on: None });
-        let is_unlocked = |f: &mut DayFacts| f.is_unlocked = true;
-        let is_holiday = |f: &mut DayFacts| f.is_holiday = true;
-        let all: [fn(&mut DayFacts); 3] = [has_entry, is_unlocked, is_holiday];
-        let from = |first: usize| move |f: &mut DayFacts| all[first..].iter().for_each(|change| change(f));
+        let has_entry =
+            |f: &mut DayFacts<'_>| f.entry = Some(EntryFacts { status: Status::Pending, rejected_on: None });
+        let is_unlocked = |f: &mut DayFacts<'_>| f.is_unlocked = true;
+        let is_holiday = |f: &mut DayFacts<'_>| f.off = Some(DayOff::Holiday);
+        let all: [fn(&mut DayFacts<'_>); 3] = [has_entry, is_unlocked, is_holiday];
+        let from = |first: usize| move |f: &mut DayFacts<'_>| all[first..].iter().for_each(|change| change(f));
         assert_eq!(kind("2026-05-31", from(0)), DayKind::BeforeJoining);
         assert_eq!(kind("2026-06-07", from(0)), DayKind::Entry);
         assert_eq!(kind("2026-06-07", from(1)), DayKind::Unlocked);
@@ -110,5 +123,19 @@ mod tests {
         assert_eq!(kind("2026-06-10", from(3)), DayKind::Today);
         assert_eq!(kind("2026-06-09", from(3)), DayKind::Past);
         assert_eq!(kind("2026-06-11", from(3)), DayKind::Future);
+    }
+    #[test]
+    fn somebody_elses_weekdays_make_other_days_off() {
+        let days = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
+        let patterns = History::always(WorkPattern::new(days, Hours::whole(8), Hours::whole(4)).unwrap());
+        let holidays = Holidays::default();
+        let of = |date: &str| {
+            kind(date, |facts| facts.off = WorkCalendar::new(&patterns, &holidays).day_off(date.parse().unwrap()))
+        };
+        assert_eq!(
+            [of("2026-06-06"), of("2026-06-07"), of("2026-06-08")],
+            [DayKind::Past, DayKind::Weekend, DayKind::DayOff]
+        );
+        assert_eq!(of("2026-06-10"), DayKind::Today);
     }
 }

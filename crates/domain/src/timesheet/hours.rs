@@ -19,16 +19,18 @@ impl HoursError {
 impl Hours {
     /// No time at all.
     pub const NONE: Self = Self(0);
-    /// A full day.
-    pub const FULL_DAY: Self = Self(18);
-    /// Half a day.
-    pub const HALF_DAY: Self = Self(10);
     /// The most a day has.
     pub const MAX: Self = Self(48);
 
     /// This many half hours, 0 to 48.
     pub const fn from_half_hours(count: u8) -> Result<Self, HoursError> {
         if count <= Self::MAX.0 { Ok(Self(count)) } else { Err(HoursError) }
+    }
+
+    /// This many whole hours, or as many as a day has.
+    #[must_use]
+    pub const fn whole(hours: u8) -> Self {
+        if hours < Self::MAX.0 / 2 { Self(hours * 2) } else { Self::MAX }
     }
 
     /// Reads a number of hours as it stands on the wire. Minus zero is zero; anything between two steps is refused.
@@ -54,6 +56,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    // Shows: D9, K1, K2
     #[test]
     fn only_half_hour_steps_from_0_to_24() {
         assert_eq!(Hours::parse(7.5).unwrap().half_hours(), 15);
@@ -62,7 +65,7 @@ mod tests {
         for bad in [0.25, -1.0, -0.5, 24.5, 8.499_999_9, f64::NAN, f64::INFINITY, 1e308] {
             assert_eq!(Hours::parse(bad), Err(HoursError), "{bad}");
         }
-        assert_eq!((Hours::FULL_DAY.as_f64(), Hours::HALF_DAY.as_f64()), (9.0, 5.0));
+        assert_eq!([Hours::whole(9), Hours::whole(24), Hours::whole(200)], [Hours(18), Hours::MAX, Hours::MAX]);
         assert_eq!(Hours::from_half_hours(49), Err(HoursError));
     }
 

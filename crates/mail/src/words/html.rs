@@ -60,7 +60,7 @@ fn add(html: &mut String, block: &Block) {
     }
 }
 
-/// The address is shown as it is: whoever is careful wants to see where a link leads.
+/// The address is shown as it is: a careful reader wants to see where a link leads.
 fn link(address: &str) -> String {
     let address = escape(address);
     format!("<a href=\"{address}\" style=\"overflow-wrap:anywhere\">{address}</a>")

@@ -1,8 +1,14 @@
 //! Every letter says what it has to, in both of its parts, whatever stands in the names and reasons.
 
 use super::*;
+use application::absences::DaysFrozenLetter;
+use application::accounts::CredentialsLetter;
+use application::approvals::DaysRejectedLetter;
 use application::mail::Confidential;
+use application::passwords::PasswordResetLetter;
+use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use proptest::prelude::*;
+use std::collections::BTreeSet;
 
 fn head() -> Letterhead {
     Letterhead {
@@ -14,7 +20,7 @@ fn head() -> Letterhead {
 
 /// Written to the address that a person has now.
 fn written(letter: &Letter) -> Words {
-    write(letter, "ann.lee@example.org", &head())
+    write(letter, "ann.lee@example.org", &head()).unwrap()
 }
 
 fn named(first: &str, last: &str) -> FullName {
@@ -26,20 +32,24 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
     let name = || name.clone();
     vec![
         (
-            Letter::Credentials {
-                name: name(),
-                employee_id: "EMP1001".to_owned(),
-                email: "ann@example.org".to_owned(),
-                password: Confidential("hq7Rw2kPmX4t".to_owned()),
-            },
+            Letter::new(
+                name(),
+                &CredentialsLetter {
+                    employee_id: "EMP1001".to_owned(),
+                    email: "ann@example.org".to_owned(),
+                    password: Confidential("hq7Rw2kPmX4t".to_owned()),
+                },
+            ),
             vec!["EMP1001", "ann@example.org", "hq7Rw2kPmX4t", "https://daybook.example.org/login", "first sign-in"],
         ),
         (
-            Letter::PasswordReset {
-                name: name(),
-                token: Confidential("tOkEn-_0123456789012345678901234567890123456".to_owned()),
-                expires_at: "2026-06-10T09:30:00Z".parse().unwrap(),
-            },
+            Letter::new(
+                name(),
+                &PasswordResetLetter {
+                    token: Confidential("tOkEn-_0123456789012345678901234567890123456".to_owned()),
+                    expires_at: "2026-06-10T09:30:00Z".parse().unwrap(),
+                },
+            ),
             vec![
                 "https://daybook.example.org/auth/reset-password/tOkEn-_0123456789012345678901234567890123456",
                 "30 minutes",
@@ -47,37 +57,42 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                 "ignore this mail",
             ],
         ),
-        (Letter::Blocked { name: name() }, vec!["has been blocked", "contact your administrator"]),
-        (Letter::Unblocked { name: name() }, vec!["no longer blocked", "https://daybook.example.org/login"]),
+        (Letter::new(name(), &BlockedLetter), vec!["has been blocked", "contact your administrator"]),
+        (Letter::new(name(), &UnblockedLetter), vec!["no longer blocked", "https://daybook.example.org/login"]),
         (
-            Letter::AddressChanged {
-                name: name(),
-                before: "ann@example.org".to_owned(),
-                after: "ann.lee@example.org".to_owned(),
-            },
+            Letter::new(
+                name(),
+                &AddressChangedLetter { before: "ann@example.org".to_owned(), after: "ann.lee@example.org".to_owned() },
+            ),
             vec!["Former address", "ann@example.org", "New address", "ann.lee@example.org"],
         ),
         (
-            Letter::DaysRejected {
-                name: name(),
-                dates: vec!["2026-06-08".parse().unwrap(), "2026-06-09".parse().unwrap()],
-                reason: "Please split these hours\nby customer".to_owned(),
-            },
+            Letter::new(
+                name(),
+                &DaysRejectedLetter {
+                    dates: vec!["2026-06-08".parse().unwrap(), "2026-06-09".parse().unwrap()],
+                    reason: "Please split these hours\nby customer".to_owned(),
+                    correct_within: 7,
+                },
+            ),
             vec!["2026-06-08", "2026-06-09", "Please split these hours", "by customer", "within 7 days"],
         ),
         (
-            Letter::DaysRejected {
-                name: name(),
-                dates: vec!["2026-06-08".parse().unwrap()],
-                reason: "Too many".to_owned(),
-            },
-            vec!["2026-06-08", "Too many", "this day"],
+            Letter::new(
+                name(),
+                &DaysRejectedLetter {
+                    dates: vec!["2026-06-08".parse().unwrap()],
+                    reason: "Too many".to_owned(),
+                    correct_within: 14,
+                },
+            ),
+            vec!["2026-06-08", "Too many", "this day", "within 14 days"],
         ),
         (
-            Letter::DaysFrozen {
-                name: name(),
-                dates: vec!["2026-06-08".parse().unwrap(), "2026-06-09".parse().unwrap()],
-            },
+            Letter::new(
+                name(),
+                &DaysFrozenLetter { dates: vec!["2026-06-08".parse().unwrap(), "2026-06-09".parse().unwrap()] },
+            ),
             vec![
                 "2026-06-08",
                 "2026-06-09",
@@ -87,7 +102,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             ],
         ),
         (
-            Letter::DaysFrozen { name: name(), dates: vec!["2026-06-08".parse().unwrap()] },
+            Letter::new(name(), &DaysFrozenLetter { dates: vec!["2026-06-08".parse().unwrap()] }),
             vec![
                 "2026-06-08",
                 "this day, and it is frozen now",
@@ -118,6 +133,13 @@ fn joined(text: &str) -> String {
 }
 
 #[test]
+fn a_letter_of_every_kind_is_written_here() {
+    let written: BTreeSet<_> = letters(&named("Ann", "Lee")).iter().map(|(letter, _)| letter.kind()).collect();
+    assert_eq!(written, application::mail::kinds().collect());
+}
+
+// Shows: N9
+#[test]
 fn both_parts_of_every_letter_carry_its_facts() {
     for (letter, facts) in letters(&named("Ann", "O'Neil <Lee>")) {
         let words = written(&letter);
@@ -132,6 +154,7 @@ fn both_parts_of_every_letter_carry_its_facts() {
     }
 }
 
+// Shows: N15, O9
 #[test]
 fn subjects_name_the_organisation_and_no_secret() {
     let mut subjects = Vec::new();
@@ -148,6 +171,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     assert_eq!(subjects.len(), 9, "two letters have one subject");
 }
 
+// Shows: N16
 #[test]
 fn markup_in_what_people_typed_is_text() {
     let hostile = "<img src=x onerror=alert(1)>\"'&amp;<script>";
@@ -157,12 +181,16 @@ fn markup_in_what_people_typed_is_text() {
         assert!(!html.contains("<img") && !html.contains("<script"), "{html}");
         assert!(seen(&html).contains(hostile), "{html}");
     }
-    let letter = Letter::DaysRejected { name, dates: vec![], reason: format!("{hostile}</blockquote>") };
+    let letter = Letter::new(
+        name,
+        &DaysRejectedLetter { dates: vec![], reason: format!("{hostile}</blockquote>"), correct_within: 7 },
+    );
     let html = written(&letter).html;
     assert_eq!(html.matches("</blockquote>").count(), 1);
     assert!(!html.contains("<img") && !html.contains("<script"));
 }
 
+// Shows: N16
 #[test]
 fn nothing_is_fetched_by_a_reader() {
     for (letter, _) in letters(&named("Ann", "Lee")) {
@@ -173,6 +201,7 @@ fn nothing_is_fetched_by_a_reader() {
     }
 }
 
+// Shows: N16
 #[test]
 fn a_name_cannot_forge_a_line() {
     let name = named("Ann\r\nPassword: mine\r\n", "\u{202e}Lee\0");
@@ -196,15 +225,16 @@ fn a_name_of_ten_thousand_characters_is_cut() {
 
 #[test]
 fn somebody_without_a_name_is_greeted_too() {
-    let words = written(&Letter::Blocked { name: named(" ", "\0") });
+    let words = written(&Letter::new(named(" ", "\0"), &BlockedLetter));
     assert!(words.plain.starts_with("Hello,\n"));
 }
 
+// Shows: N12
 #[test]
 fn who_reads_the_former_address_learns_of_no_other() {
     let (before, after) = ("ann@example.org".to_owned(), "ann.lee@example.org".to_owned());
-    let letter = Letter::AddressChanged { name: named("Ann", "Lee"), before: before.clone(), after };
-    let (former, now) = (write(&letter, &before, &head()), written(&letter));
+    let letter = Letter::new(named("Ann", "Lee"), &AddressChangedLetter { before: before.clone(), after });
+    let (former, now) = (write(&letter, &before, &head()).unwrap(), written(&letter));
     for text in [joined(&former.plain), seen(&former.html)] {
         assert!(text.contains("has been changed") && text.contains("contact your HR department"), "{text}");
     }
@@ -221,12 +251,12 @@ proptest! {
     #[test]
     fn any_name_and_reason_make_a_letter(first in any::<String>(), last in any::<String>(), reason in any::<String>()) {
         let name = FullName { first, last };
-        let letter = Letter::DaysRejected { name, dates: vec![], reason };
+        let letter = Letter::new(name, &DaysRejectedLetter { dates: vec![], reason, correct_within: 7 });
         let words = written(&letter);
         prop_assert!(words.plain.chars().all(|c| c == '\n' || !c.is_control()));
         // Markup is ours alone: as many tags as a letter of plain words has, and one break for each further line.
-        let plain = Letter::DaysRejected { name: named("a", "b"), dates: vec![], reason: "c".to_owned() };
+        let plain = DaysRejectedLetter { dates: vec![], reason: "c".to_owned(), correct_within: 7 };
         let tags = |html: &str| html.matches('<').count() - html.matches("<br>").count();
-        prop_assert_eq!(tags(&words.html), tags(&written(&plain).html));
+        prop_assert_eq!(tags(&words.html), tags(&written(&Letter::new(named("a", "b"), &plain)).html));
     }
 }

@@ -12,7 +12,9 @@ mod folder;
 mod headers;
 mod servers;
 
+use application::accounts::CredentialsLetter;
 use application::mail::{Confidential, Letter};
+use application::passwords::PasswordResetLetter;
 use application::ports::{ClaimedMail, Clock, MailFault};
 use domain::Instant;
 use domain::id::MailId;
@@ -52,16 +54,16 @@ fn mail() -> ClaimedMail {
 }
 
 fn mail_to(first: &str, last: &str) -> ClaimedMail {
-    let name = FullName { first: first.to_owned(), last: last.to_owned() };
+    let to = FullName { first: first.to_owned(), last: last.to_owned() };
     let password = Confidential(PASSWORD.to_owned());
     let (employee_id, email) = ("EMP1001".to_owned(), "ann@example.org".to_owned());
-    written(Letter::Credentials { name, employee_id, email, password })
+    written(Letter::new(to, &CredentialsLetter { employee_id, email, password }))
 }
 
 fn reset() -> ClaimedMail {
-    let name = FullName { first: "Ann".to_owned(), last: "Lee".to_owned() };
+    let to = FullName { first: "Ann".to_owned(), last: "Lee".to_owned() };
     let token = Confidential("tOkEn0123456789".to_owned());
-    written(Letter::PasswordReset { name, token, expires_at: "2026-06-10T12:30:00Z".parse().unwrap() })
+    written(Letter::new(to, &PasswordResetLetter { token, expires_at: "2026-06-10T12:30:00Z".parse().unwrap() }))
 }
 
 fn written(letter: Letter) -> ClaimedMail {

@@ -141,7 +141,8 @@ pub(crate) fn claim(path: &Path) -> Result<File, OpenError> {
     Ok(lock)
 }
 
-fn private(path: &Path) -> Result<File, OpenError> {
+/// Opens a file, and makes it for its owner alone where there is none.
+pub(super) fn private(path: &Path) -> Result<File, OpenError> {
     OpenOptions::new()
         .read(true)
         .write(true)
@@ -157,6 +158,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
 
+    // Shows: O2
     #[test]
     fn an_address_names_its_engine() {
         assert!(

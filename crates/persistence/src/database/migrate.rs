@@ -8,7 +8,7 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 use tokio::time::timeout;
 
 use super::transaction::begin_immediate;
-use super::{Database, OpenError, within};
+use super::{Database, Engine, OpenError, copy, within};
 
 /// How long an instance waits for another one that is migrating.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -19,16 +19,24 @@ const ADVISORY_LOCK: &str = "SELECT pg_advisory_xact_lock(727001)";
 
 impl Database {
     /// Applies all pending migrations in one locked transaction: either the schema is that of this program, or nothing has
-    /// changed. Refuses a database that a newer program has migrated.
+    /// changed. A file that is not new is copied before. Refuses a database that a newer program has migrated.
     pub async fn migrate(&self) -> Result<(), OpenError> {
-        let slow = || OpenError::Migration("another instance has held the lock for a minute".to_owned());
-        let endless = || OpenError::Migration("the schema is not up to date after an hour".to_owned());
+        self.migrate_by::<Migrator>().await
+    }
+
+    /// The same with the migrations of another program: of one that is yet to come, say.
+    pub async fn migrate_by<M: MigratorTrait>(&self) -> Result<(), OpenError> {
+        let slow = || failed("another instance has held the lock for a minute");
+        let endless = || failed("the schema is not up to date after an hour");
         let _turn = match &self.inner.writer {
             None => None,
             Some(writer) => Some(timeout(PATIENCE, writer.acquire()).await.map_err(|_| slow())?),
         };
-        let pool = self.current();
-        let backend = self.backend();
+        let (pool, backend) = (self.current(), self.backend());
+        let file = match &self.inner.engine {
+            Engine::Sqlite { file } => Some(file.clone()),
+            Engine::Postgres { .. } => None,
+        };
         within(LONGEST, async move {
             let transaction = begin_immediate(&*pool).await.map_err(failed)?;
             if backend == DbBackend::Postgres {
@@ -38,15 +46,36 @@ impl Database {
                 transaction.execute_unprepared(ADVISORY_LOCK).await.map_err(failed)?;
                 transaction.execute_unprepared("SET LOCAL statement_timeout = 0").await.map_err(failed)?;
             }
-            Migrator::install(&transaction).await.map_err(failed)?;
-            if let Some(unknown) = unknown_migration(&transaction, backend).await.map_err(failed)? {
-                return Err(OpenError::Newer(unknown));
+            M::install(&transaction).await.map_err(failed)?;
+            let known: Vec<String> = M::migrations().iter().map(|migration| migration.name().to_owned()).collect();
+            let applied = applied(&transaction, backend).await.map_err(failed)?;
+            if let Some(unknown) = applied.iter().find(|name| !known.contains(name)) {
+                return Err(OpenError::Newer(unknown.clone()));
             }
-            Migrator::up(&transaction, None).await.map_err(failed)?;
-            transaction.commit().await.map_err(failed)
+            // Read by another connection while this one keeps every writer away: nothing comes in between.
+            let copied = match (&file, known.iter().rfind(|name| !applied.contains(name))) {
+                (Some(file), Some(newest)) if !applied.is_empty() => {
+                    let place = copy::place(file, newest);
+                    let made = copy::make(&pool, &place).await;
+                    made.map_err(|cause| OpenError::Copy { place: place.clone(), cause })?;
+                    tracing::info!(copy = %place.display(), "the database was copied before its schema changes");
+                    Some(place)
+                }
+                _ => None,
+            };
+            let fails = |error: DbErr| OpenError::Migration { cause: error.to_string(), copy: copied.clone() };
+            M::up(&transaction, None).await.map_err(fails)?;
+            transaction.commit().await.map_err(fails)?;
+            if let Some(file) = file.filter(|_| copied.is_some())
+                && let Err(error) = copy::remove_old(&file)
+            {
+                tracing::warn!(%error, "the copies of earlier upgrades could not be removed");
+            }
+            Ok(())
         })
         .await
-        .ok_or_else(endless)?
+        .ok_or_else(endless)??;
+        self.learn_keys().await
     }
 
     /// Whether the migrations of this program, and no others, have been applied.
@@ -59,14 +88,10 @@ impl Database {
     }
 }
 
+/// Before anything was changed.
 #[allow(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
-fn failed(error: DbErr) -> OpenError {
-    OpenError::Migration(error.to_string())
-}
-
-async fn unknown_migration<C: ConnectionTrait>(connection: &C, backend: DbBackend) -> Result<Option<String>, DbErr> {
-    let known = Migrator::names();
-    Ok(applied(connection, backend).await?.into_iter().find(|name| !known.contains(name)))
+fn failed(cause: impl ToString) -> OpenError {
+    OpenError::Migration { cause: cause.to_string(), copy: None }
 }
 
 async fn applied<C: ConnectionTrait>(connection: &C, backend: DbBackend) -> Result<Vec<String>, DbErr> {

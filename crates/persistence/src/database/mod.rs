@@ -2,7 +2,9 @@
 //! the database goes away and when it is back.
 
 mod address;
+mod copy;
 mod deadline;
+mod keys;
 mod migrate;
 mod transaction;
 mod watchdog;
@@ -24,9 +26,10 @@ pub(crate) use self::deadline::within;
 pub(crate) use self::transaction::Transaction;
 
 use self::address::Address;
+use self::keys::Keys;
 use self::watchdog::Health;
 use crate::events::tell_others;
-use crate::fault::{Failure, Fault, Lost};
+use crate::fault::{Failure, Fault, Lost, outside_of_work};
 
 /// How long a caller waits for one read, from asking for a connection to the last row.
 pub(crate) const READ: Duration = Duration::from_millis(2_300);
@@ -42,6 +45,8 @@ struct Inner {
     /// Replaced as a whole when the connections in it have died but new ones can be made.
     pool: RwLock<Arc<DatabaseConnection>>,
     health: Health,
+    /// Those of the schema, on SQLite.
+    keys: RwLock<Keys>,
     /// SQLite has one writer. Those who wait for it queue here, in order, instead of asking the file again and again.
     writer: Option<Arc<Semaphore>>,
     /// Counts the commits of this process that recorded events, so that a feed here does not wait for its next look.
@@ -53,7 +58,7 @@ struct Inner {
 }
 
 enum Engine {
-    Sqlite,
+    Sqlite { file: PathBuf },
     Postgres { options: Box<PgConnectOptions>, connections: u32 },
 }
 
@@ -74,8 +79,20 @@ pub enum OpenError {
     Unreachable(String),
     /// The database has migrations that this program does not know.
     Newer(String),
-    /// A migration failed.
-    Migration(String),
+    /// The file could not be copied before its schema changes.
+    Copy {
+        /// Where the copy would lie.
+        place: PathBuf,
+        /// Why not.
+        cause: String,
+    },
+    /// A migration failed, and nothing has changed.
+    Migration {
+        /// Why.
+        cause: String,
+        /// The copy that was made before, of an SQLite file.
+        copy: Option<PathBuf>,
+    },
 }
 
 impl std::fmt::Display for OpenError {
@@ -101,7 +118,15 @@ impl std::fmt::Display for OpenError {
                 formatter,
                 "the database was made by a newer version of daybook (it has the migration {name}); start that version instead"
             ),
-            Self::Migration(cause) => write!(formatter, "the database could not be brought up to date: {cause}"),
+            Self::Copy { place, cause } => write!(
+                formatter,
+                "the database was not brought up to date, because the copy that is made before, {}, failed: {cause}",
+                place.display()
+            ),
+            Self::Migration { cause, copy } => {
+                write!(formatter, "the database could not be brought up to date, and is as it was before: {cause}")?;
+                copy.iter().try_for_each(|copy| write!(formatter, "; a copy of it is {}", copy.display()))
+            }
         }
     }
 }
@@ -149,7 +174,7 @@ impl Database {
                     .connect_with(address::sqlite_options(&path))
                     .await
                     .map_err(|error| OpenError::File(format!("{}: {error}", path.display())))?;
-                Self::assemble(Engine::Sqlite, pool.into(), lock)
+                Self::assemble(Engine::Sqlite { file: path }, pool.into(), lock)
             }
             Address::Postgres(options) => {
                 let pool = address::postgres_pool(connections)
@@ -160,6 +185,7 @@ impl Database {
             }
         };
         database.warn_of_weak_durability().await;
+        database.learn_keys().await?;
         if let Engine::Postgres { .. } = database.inner.engine {
             drop(tokio::spawn(watchdog::rounds(Arc::downgrade(&database.inner))));
             let weak = Arc::downgrade(&database.inner);
@@ -171,12 +197,13 @@ impl Database {
     }
 
     fn assemble(engine: Engine, pool: DatabaseConnection, lock: Option<File>) -> Self {
-        let writer = matches!(engine, Engine::Sqlite).then(|| Arc::new(Semaphore::new(1)));
+        let writer = matches!(engine, Engine::Sqlite { .. }).then(|| Arc::new(Semaphore::new(1)));
         Self {
             inner: Arc::new(Inner {
                 engine,
                 pool: RwLock::new(Arc::new(pool)),
                 health: Health::default(),
+                keys: RwLock::default(),
                 writer,
                 recorded: watch::Sender::new(0),
                 mail_waiting: watch::Sender::new(0),
@@ -188,7 +215,7 @@ impl Database {
     /// Which of the two engines this is.
     pub(crate) fn backend(&self) -> DbBackend {
         match self.inner.engine {
-            Engine::Sqlite => DbBackend::Sqlite,
+            Engine::Sqlite { .. } => DbBackend::Sqlite,
             Engine::Postgres { .. } => DbBackend::Postgres,
         }
     }
@@ -196,7 +223,7 @@ impl Database {
     /// The address of the server, for a connection outside the pool; `None` on SQLite.
     pub(crate) fn postgres_options(&self) -> Option<&PgConnectOptions> {
         match &self.inner.engine {
-            Engine::Sqlite => None,
+            Engine::Sqlite { .. } => None,
             Engine::Postgres { options, .. } => Some(options),
         }
     }
@@ -216,7 +243,7 @@ impl Database {
     pub fn hear_statements(&self, hear: impl Fn(&str) + Send + Sync + 'static) {
         let current = self.current();
         let mut heard: DatabaseConnection = match self.inner.engine {
-            Engine::Sqlite => current.get_sqlite_connection_pool().clone().into(),
+            Engine::Sqlite { .. } => current.get_sqlite_connection_pool().clone().into(),
             Engine::Postgres { .. } => current.get_postgres_connection_pool().clone().into(),
         };
         heard.set_metric_callback(move |info| hear(&info.statement.sql));
@@ -241,22 +268,18 @@ impl Database {
     {
         self.admit()?;
         let outcome = within(READ, work(self.current())).await;
-        self.judge(outcome)
+        self.judge(outcome).map_err(outside_of_work)
     }
 
     /// Refuses at once while the database is known to be away, so that requests do not pile up before a closed door.
     pub(crate) fn admit(&self) -> Result<(), StoreError> {
-        if self.inner.health.is_away() {
-            Err(StoreError::Unavailable("the database is away".to_owned()))
-        } else {
-            Ok(())
-        }
+        if self.inner.health.is_away() { Err(StoreError::Unavailable("the database is away".into())) } else { Ok(()) }
     }
 
     /// Turns the outcome of a call into its value or error, and tells the watchdog what it says about the database.
     pub(crate) fn judge<T>(&self, outcome: Option<Result<T, Failure>>) -> Result<T, StoreError> {
         let health = &self.inner.health;
-        let fault = match outcome {
+        let (fault, said) = match outcome {
             Some(Ok(value)) => {
                 health.heard();
                 return Ok(value);
@@ -265,15 +288,15 @@ impl Database {
                 health.heard();
                 return Err(error);
             }
-            Some(Err(Failure::Database(error))) => Fault::from(&error),
-            None => Fault::Unavailable(Lost::Patience),
+            Some(Err(Failure::Database(error))) => (self.named(Fault::from(&error)), Some(error)),
+            None => (Fault::Unavailable(Lost::Patience), None),
         };
         match &fault {
             Fault::Unavailable(Lost::Connection) => health.suspect(),
             Fault::Unavailable(Lost::Patience) => {}
             _ => health.heard(),
         }
-        Err(fault.into())
+        Err(fault.told(said))
     }
 
     /// Whether the database can be reached right now.

@@ -109,7 +109,7 @@ impl Transaction {
     /// on and commit the half. Neither is what a unit of work promises, so a failed one only ends.
     fn refuse_if_spoiled(&self) -> Result<(), StoreError> {
         if self.spoiled.load(Ordering::Acquire) {
-            return Err(StoreError::Backend("the unit of work has failed and can only be dropped".to_owned()));
+            return Err(StoreError::Backend("the unit of work has failed and can only be dropped".into()));
         }
         Ok(())
     }

@@ -8,12 +8,12 @@
     reason = "the entity macro can save a whole graph in a transaction; nothing calls that"
 )]
 
-pub(crate) mod event;
 pub(crate) mod holiday;
 pub(crate) mod mail;
 pub(crate) mod notice;
 pub(crate) mod reset_request;
 pub(crate) mod resubmission;
+pub(crate) mod service_period;
 pub(crate) mod session;
 pub(crate) mod timesheet;
 pub(crate) mod timesheet_version;

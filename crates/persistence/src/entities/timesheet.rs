@@ -19,6 +19,7 @@ pub struct Model {
     pub is_resubmission: bool,
     pub version: i32,
     pub decided_by: Option<Uuid>,
+    pub decided_for: Option<Uuid>,
     pub decided_at: Option<DateTimeUtc>,
     pub rejected_on: Option<Date>,
     pub created_at: DateTimeUtc,

@@ -18,6 +18,7 @@ pub struct Model {
     pub status: String,
     #[sea_orm(column_type = "Text", nullable)]
     pub comment: Option<String>,
+    pub on_behalf_of: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

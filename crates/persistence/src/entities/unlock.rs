@@ -15,6 +15,7 @@ pub struct Model {
     pub created_by: Uuid,
     pub created_at: DateTimeUtc,
     pub used_at: Option<DateTimeUtc>,
+    pub on_behalf_of: Option<Uuid>,
 }
 
 impl ActiveModelBehavior for ActiveModel {}

@@ -1,77 +1,116 @@
 //! Events as JSON: what happened, and which browsers are told. The names here stay: old rows are read by new programs.
+//!
+//! What happened is one object: its details by name, and under `changes` the fields that changed. A value that JSON has no
+//! type for is a text, and a text that would be read back as one of those says so in an object of its own.
 
-use application::events::{Audience, Change, Happening, Push, Topic};
+use application::events::{Audience, Change, Push, Record, Topic};
+use application::facts::{Fact, Facts};
+use chrono::{DateTime, NaiveDate, SecondsFormat};
+use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::session::SessionEnd;
-use serde_json::{Value, json};
+use serde_json::{Map, Number, Value, json};
+use uuid::Uuid;
 
-/// What happened, for the mails and the audit trail that are drawn from it.
-pub(super) fn payload(what: &Happening) -> Value {
-    match what {
-        Happening::AccountCreated { user, role } => {
-            json!({"user": user.to_string(), "role": role.name()})
+const CHANGES: &str = "changes";
+const TEXT: &str = "text";
+/// Under this name stands what is no object, in a row that another program wrote.
+const PAYLOAD: &str = "payload";
+
+/// What happened, for the audit log that is drawn from it.
+pub(super) fn payload(record: &Record) -> Value {
+    let mut payload: Map<String, Value> =
+        record.details.iter().map(|(name, fact)| (name.to_string(), write(fact))).collect();
+    if !record.changes.is_empty() {
+        payload.insert(CHANGES.to_owned(), record.changes.iter().map(change).collect());
+    }
+    Value::Object(payload)
+}
+
+/// A field that changed; of a masked one nothing stands in the place of its values.
+fn change(change: &Change) -> Value {
+    match change {
+        Change::Masked { field } => json!({"field": field}),
+        Change::Told { field, before, after } => {
+            json!({"field": field, "before": before.as_ref().map(write), "after": after.as_ref().map(write)})
         }
-        Happening::AccountChanged { user, changes } => {
-            json!({"user": user.to_string(), "changes": changes.iter().map(change).collect::<Vec<_>>()})
-        }
-        Happening::BlockToggled { user, is_blocked } => json!({"user": user.to_string(), "isBlocked": is_blocked}),
-        Happening::ManagerAssigned { user, before, after } => json!({
-            "user": user.to_string(),
-            "before": before.map(|id| id.to_string()),
-            "after": after.map(|id| id.to_string()),
-        }),
-        Happening::TeamReleased { manager, team } => json!({
-            "manager": manager.to_string(),
-            "team": team.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        }),
-        Happening::ResetAsked { address } => json!({"address": address}),
-        Happening::ResetLinkMade { user } | Happening::PasswordReset { user } => json!({"user": user.to_string()}),
-        Happening::OpenPositionsSet { value } => json!({"value": value}),
-        Happening::DaySubmitted { entry, user, date, version, is_resubmission } => json!({
-            "entry": entry.to_string(), "user": user.to_string(), "date": date.to_string(), "version": version,
-            "isResubmission": is_resubmission,
-        }),
-        Happening::DaysDecided { user, entries, dates, status, reason } => json!({
-            "user": user.to_string(),
-            "entries": entries.iter().map(|(id, version)| json!({"id": id.to_string(), "version": version})).collect::<Vec<_>>(),
-            "dates": dates.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "status": status.name(),
-            "reason": reason,
-        }),
-        Happening::ResubmissionsViewed { ids } => {
-            json!({"ids": ids.iter().map(ToString::to_string).collect::<Vec<_>>()})
-        }
-        Happening::DayUnlocked { unlock, user, date, reason } => json!({
-            "unlock": unlock.to_string(), "user": user.to_string(), "date": date.to_string(), "reason": reason,
-        }),
-        Happening::DayFrozen { date, users } => json!({
-            "date": date.to_string(),
-            "users": users.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        }),
-        Happening::HolidayAdded { holiday, date, name, is_recurring } => json!({
-            "holiday": holiday.to_string(), "date": date.to_string(), "name": name, "isRecurring": is_recurring,
-        }),
-        Happening::HolidayChanged { holiday, changes } => {
-            json!({"holiday": holiday.to_string(), "changes": changes.iter().map(change).collect::<Vec<_>>()})
-        }
-        Happening::HolidayDeleted { holiday, date, name } => {
-            json!({"holiday": holiday.to_string(), "date": date.to_string(), "name": name})
-        }
-        Happening::NoticesRead { count } => json!({"count": count}),
-        Happening::SignedIn { session, address } => {
-            json!({"session": session.to_string(), "address": address})
-        }
-        Happening::SignedOut { session } => json!({"session": session.to_string()}),
-        Happening::PasswordChanged | Happening::FirstPasswordSet => json!({}),
     }
 }
 
-/// A field that changed; where neither value is told, as of a salary, nothing stands in their place.
-fn change(change: &Change) -> Value {
-    match (&change.before, &change.after) {
-        (None, None) => json!({"field": change.field}),
-        (before, after) => json!({"field": change.field, "before": before, "after": after}),
+fn write(fact: &Fact) -> Value {
+    match fact {
+        Fact::Text(text) if matches!(read_text(text), Fact::Text(_)) => Value::String(text.clone()),
+        Fact::Text(text) => json!({TEXT: text}),
+        // As people write it: `8`, not `8.0`.
+        Fact::Number(number) => number.to_string().parse::<Number>().map_or(Value::Null, Value::Number),
+        Fact::Bool(value) => Value::Bool(*value),
+        // No event tells a secret, whoever puts one into it.
+        Fact::Secret(_) => Value::Null,
+        Fact::Date(date) => Value::String(date.to_string()),
+        Fact::Instant(at) => Value::String(instant_text(*at)),
+        Fact::Id(id) => Value::String(id.to_string()),
+        Fact::List(facts) => facts.iter().map(write).collect(),
     }
+}
+
+fn instant_text(at: Instant) -> String {
+    at.to_rfc3339_opts(SecondsFormat::Micros, true)
+}
+
+/// The details and changes of a payload, whichever program wrote it.
+pub(super) fn read_payload(text: &str) -> (Facts, Vec<Change>) {
+    let mut payload = match serde_json::from_str::<Value>(text) {
+        Ok(Value::Object(payload)) => payload,
+        _ => Map::from_iter([(PAYLOAD.to_owned(), json!({TEXT: text}))]),
+    };
+    let mut changes = Vec::new();
+    if let Some(Value::Array(written)) = payload.get(CHANGES)
+        && let Some(read) = written.iter().map(read_change).collect()
+    {
+        changes = read;
+        payload.remove(CHANGES);
+    }
+    let details = payload.into_iter().filter_map(|(name, value)| Some((name, read(&value)?)));
+    (details.collect(), changes)
+}
+
+fn read_change(value: &Value) -> Option<Change> {
+    let field = value.get("field")?.as_str()?.to_owned().into();
+    match (value.get("before"), value.get("after")) {
+        (None, None) => Some(Change::Masked { field }),
+        (before, after) => Some(Change::Told { field, before: before.and_then(read), after: after.and_then(read) }),
+    }
+}
+
+/// What a value says; nothing where it is null. What no program of today writes is read as its JSON.
+fn read(value: &Value) -> Option<Fact> {
+    match value {
+        Value::Null => None,
+        Value::Bool(value) => Some(Fact::Bool(*value)),
+        Value::Number(number) => number.as_f64().map(Fact::Number),
+        Value::String(text) => Some(read_text(text)),
+        Value::Array(values) => Some(Fact::List(values.iter().filter_map(read).collect())),
+        Value::Object(object) => {
+            let text = if object.len() == 1 { object.get(TEXT).and_then(Value::as_str) } else { None };
+            Some(Fact::Text(text.map_or_else(|| value.to_string(), str::to_owned)))
+        }
+    }
+}
+
+/// A text, or what is written as one: only in the one spelling in which it is written, so that no text is lost.
+fn read_text(text: &str) -> Fact {
+    if let Some(id) = Uuid::try_parse(text).ok().filter(|id| id.to_string() == text) {
+        return Fact::Id(id);
+    }
+    if let Some(date) = text.parse::<NaiveDate>().ok().filter(|date| date.to_string() == text) {
+        return Fact::Date(date);
+    }
+    if let Some(at) =
+        DateTime::parse_from_rfc3339(text).ok().map(|at| at.to_utc()).filter(|at| instant_text(*at) == text)
+    {
+        return Fact::Instant(at);
+    }
+    Fact::Text(text.to_owned())
 }
 
 /// The messages to open browsers.
@@ -129,8 +168,33 @@ fn read_push(value: &Value) -> Option<Push> {
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
-    use domain::id::{HolidayId, UnlockId};
-    use uuid::Uuid;
+    use proptest::prelude::*;
+
+    fn facts() -> impl Strategy<Value = Fact> {
+        let day = NaiveDate::default();
+        let fact = prop_oneof![
+            any::<String>().prop_map(Fact::Text),
+            (-100_000i32..100_000).prop_map(|halves| Fact::Number(f64::from(halves) / 2.0)),
+            any::<bool>().prop_map(Fact::Bool),
+            (0u64..100_000).prop_map(move |days| Fact::Date(day + chrono::Days::new(days))),
+            (0i64..4_000_000_000_000_000).prop_map(|at| Fact::Instant(Instant::from_timestamp_micros(at).unwrap())),
+            any::<u128>().prop_map(|id| Fact::Id(Uuid::from_u128(id))),
+        ];
+        // A text that looks like something else stays a text.
+        let fact = (fact, any::<bool>()).prop_map(|(fact, is_quoted)| match write(&fact) {
+            Value::String(text) if is_quoted => Fact::Text(text),
+            _ => fact,
+        });
+        fact.prop_recursive(2, 8, 4, |fact| prop::collection::vec(fact, 0..4).prop_map(Fact::List))
+    }
+
+    proptest! {
+        #[test]
+        fn every_fact_reads_back(fact in facts()) {
+            let written: Value = serde_json::from_str(&write(&fact).to_string()).unwrap();
+            prop_assert_eq!(read(&written), Some(fact));
+        }
+    }
 
     #[test]
     fn every_push_reads_back() {
@@ -146,49 +210,55 @@ mod tests {
     }
 
     #[test]
-    fn a_change_tells_both_values_or_that_it_changed() {
+    fn details_stand_by_name_and_changes_with_both_values_or_none() {
         let user = UserId::new(Uuid::from_u128(1));
-        let named = Change { field: "firstName", before: Some("Ann".into()), after: Some("Anne".into()) };
-        let unset = Change { field: "department", before: Some("Works".into()), after: None };
-        let paid = Change { field: "salary", before: None, after: None };
-        assert_eq!(
-            payload(&Happening::AccountChanged { user, changes: vec![named, unset, paid] }),
-            json!({"user": "00000000-0000-0000-0000-000000000001", "changes": [
+        let record = Record::of("tested")
+            .about([user])
+            .detail("hours", Fact::Number(8.0))
+            .detail("dates", vec!["2026-06-10".parse::<NaiveDate>().unwrap()])
+            .detail("reason", "2026-06-10")
+            .change("firstName", Some("Ann"), Some("Anne"))
+            .change("department", Some("Works"), None)
+            .masked("salary", &1, &2);
+        let expected = json!({
+            "hours": 8, "dates": ["2026-06-10"], "reason": {"text": "2026-06-10"},
+            "changes": [
                 {"field": "firstName", "before": "Ann", "after": "Anne"},
                 {"field": "department", "before": "Works", "after": null},
                 {"field": "salary"},
-            ]})
-        );
+            ],
+        });
+        assert_eq!(payload(&record), expected);
+        assert_eq!(read_payload(&expected.to_string()), (record.details, record.changes));
     }
 
     #[test]
-    fn edges_of_the_calendar_tell_whom_and_what() {
-        let (user, day) = (UserId::new(Uuid::from_u128(1)), "2026-06-10".parse().unwrap());
-        let holiday = HolidayId::new(Uuid::from_u128(2));
-        let id = |n: u8| format!("00000000-0000-0000-0000-00000000000{n}");
-        let unlock = UnlockId::new(Uuid::from_u128(3));
-        let renamed = Change { field: "name", before: Some("May Day".into()), after: Some("Labour Day".into()) };
-        for (what, expected) in [
-            (
-                Happening::DayUnlocked { unlock, user, date: day, reason: "Ill".into() },
-                json!({"unlock": id(3), "user": id(1), "date": "2026-06-10", "reason": "Ill"}),
-            ),
-            (Happening::DayFrozen { date: day, users: vec![user] }, json!({"date": "2026-06-10", "users": [id(1)]})),
-            (
-                Happening::HolidayAdded { holiday, date: day, name: "May Day".into(), is_recurring: true },
-                json!({"holiday": id(2), "date": "2026-06-10", "name": "May Day", "isRecurring": true}),
-            ),
-            (
-                Happening::HolidayChanged { holiday, changes: vec![renamed] },
-                json!({"holiday": id(2), "changes": [{"field": "name", "before": "May Day", "after": "Labour Day"}]}),
-            ),
-            (
-                Happening::HolidayDeleted { holiday, date: day, name: "May Day".into() },
-                json!({"holiday": id(2), "date": "2026-06-10", "name": "May Day"}),
-            ),
-        ] {
-            assert_eq!(payload(&what), expected, "{}", what.name());
+    fn what_earlier_programs_wrote_is_read() {
+        let (user, date) = (Uuid::from_u128(1), "2026-06-10".parse::<NaiveDate>().unwrap());
+        let (details, changes) = read_payload(
+            r#"{"user":"00000000-0000-0000-0000-000000000001","dates":["2026-06-10"],"reason":null,
+                "entries":[{"id":"00000000-0000-0000-0000-000000000002","version":3}]}"#,
+        );
+        let entry = Fact::Text(r#"{"id":"00000000-0000-0000-0000-000000000002","version":3}"#.into());
+        let expected = [
+            ("user", Fact::Id(user)),
+            ("dates", Fact::List(vec![Fact::Date(date)])),
+            ("entries", Fact::List(vec![entry])),
+        ];
+        assert_eq!(details, expected.into_iter().map(|(name, fact)| (name.to_owned(), fact)).collect());
+        assert!(changes.is_empty());
+        let (details, changes) =
+            read_payload(r#"{"changes":[{"field":"isActive","before":"true","after":"false"},{"field":"salary"}]}"#);
+        let told = |text: &str| Some(Fact::Text(text.into()));
+        let active = Change::Told { field: "isActive".into(), before: told("true"), after: told("false") };
+        assert_eq!((details, changes), (Facts::default(), vec![active, Change::Masked { field: "salary".into() }]));
+        for strange in ["no json", "[1]", "7", "\"2026-06-10\""] {
+            let (details, changes) = read_payload(strange);
+            assert_eq!(details, [("payload".to_owned(), Fact::Text(strange.into()))].into_iter().collect());
+            assert!(changes.is_empty());
         }
+        let (details, _) = read_payload(r#"{"changes":7}"#);
+        assert_eq!(details, Facts::default().with("changes", Fact::Number(7.0)));
     }
 
     #[test]

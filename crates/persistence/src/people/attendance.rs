@@ -2,64 +2,81 @@
 
 use application::ports::{MonthRecord, StoreError};
 use domain::access::Scope;
-use domain::attendance::{CREDITED, Days, HALF_DAY_ABOVE, Recorded, WHOLE_DAY_ABOVE};
-use domain::id::UserId;
+use domain::attendance::{CREDITED, Days, Recorded};
 use domain::time::Month;
 use domain::timesheet::Hours;
 use sea_orm::{DbBackend, QueryResult, Value};
+use std::collections::BTreeMap;
 
 use super::list::Bound;
+use super::scope::in_scope;
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::sql::{self, Columns, corrupt};
 
-const PERSON: &str = "SELECT u.id, u.employee_number, u.first_name, u.last_name, u.joining_date";
+const PERSON: &str = "SELECT u.id, u.employee_number, u.first_name, u.last_name";
 const IN_ORDER: &str = " ORDER BY u.sort_name, u.employee_number";
 
 /// The days of the entries `t` of one person, each day a bit of its own, so that the sum of the bits is the set of the days:
-/// nobody has two entries of one day. All of them; those that earn half a day; those that earn a whole one.
-fn sets(bit: &str, credited: &str) -> String {
-    let earning = |hours: &str| format!("sum({bit}) FILTER (WHERE t.status IN ({credited}) AND {hours})");
+/// nobody has two entries of one day. All of them, and those that earn something for more hours than each of `bounds`.
+fn sets(bit: &str, credited: &str, bounds: &[String]) -> Vec<String> {
+    let earning =
+        |bound: &String| format!("sum({bit}) FILTER (WHERE t.status IN ({credited}) AND t.half_hours > {bound})");
+    std::iter::once(format!("sum({bit})")).chain(bounds.iter().map(earning)).collect()
+}
+
+/// The sets as columns, by name.
+fn named(sets: &[String]) -> String {
+    sets.iter().enumerate().map(|(n, set)| format!("{set} AS set_{n}")).collect::<Vec<_>>().join(", ")
+}
+
+/// The days in service of one person `u` in the month, each day the same bit: periods never share one, so their sum is the set.
+/// `day` gives the number of the day in a month of a date.
+fn served(day: impl Fn(&str) -> String) -> String {
+    let before = format!("CASE WHEN s.first_day <= $1 THEN 0 ELSE {} - 1 END", day("s.first_day"));
+    let through = format!("CASE WHEN s.last_day < $2 THEN {} ELSE {} END", day("s.last_day"), day("$2"));
     format!(
-        "sum({bit}) AS recorded, {} AS half, {} AS whole",
-        earning("t.half_hours > $3 AND t.half_hours <= $4"),
-        earning("t.half_hours > $4")
+        "SELECT CAST(sum((CAST(1 AS bigint) << ({through})) - (CAST(1 AS bigint) << ({before}))) AS bigint) AS served \
+         FROM service_periods s \
+         WHERE s.user_id = u.id AND s.first_day <= $2 AND (s.last_day IS NULL OR s.last_day >= $1)"
     )
 }
 
-/// The statement for the Employees in `scope`. PostgreSQL is led to look up each person's days in the index that holds all that is
+/// The statement for the people in `scope` who were in service in the month, and the Employees who are active or have an entry
+/// in it. PostgreSQL is led to look up each person's days in the index that holds all that is
 /// asked for; left to itself it reads the whole table. SQLite goes from person to person anyway, along the index that has them in
 /// order.
-pub(crate) fn month_statement(backend: DbBackend, scope: Scope, month: Month) -> Bound {
-    let half_hours = |hours: Hours| Value::from(i32::from(hours.half_hours()));
-    let mut values: Vec<Value> =
-        vec![month.first().into(), month.last().into(), half_hours(HALF_DAY_ABOVE), half_hours(WHOLE_DAY_ABOVE)];
+///
+/// `half_days`: the lengths of half a day that hold for somebody in the month.
+pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, half_days: &[Hours]) -> Bound {
+    let mut values: Vec<Value> = vec![month.first().into(), month.last().into()];
     let mut bind = |value: Value| {
         values.push(value);
         format!("${}", values.len())
     };
+    let bounds: Vec<String> = std::iter::once(&Hours::NONE)
+        .chain(half_days)
+        .map(|hours| bind(i32::from(hours.half_hours()).into()))
+        .collect();
     let credited = CREDITED.map(|status| bind(status.name().into())).join(", ");
-    let mut in_scope = |column: &str, id: UserId| format!(" AND {column} = {}", bind(id.uuid().into()));
-    let in_scope = match scope {
-        Scope::Own(user) => in_scope("u.id", user),
-        Scope::Team(manager) => in_scope("u.manager_id", manager),
-        Scope::Everyone => String::new(),
-    };
+    let in_scope = in_scope(scope, &mut values);
     let entries = "t.user_id = u.id AND t.date BETWEEN $1 AND $2";
     let statement = if backend == DbBackend::Postgres {
-        let sets = sets("1 << (t.date - $1)", &credited);
+        let sets = named(&sets("1 << (t.date - $1)", &credited, &bounds));
+        let served = served(|date| format!("extract(day FROM {date}::date)::integer"));
         format!(
-            "{PERSON}, r.recorded, r.half, r.whole FROM users u \
+            "{PERSON}, s.served, r.* FROM users u CROSS JOIN LATERAL ({served}) s \
              CROSS JOIN LATERAL (SELECT {sets} FROM timesheets t WHERE {entries}) r \
-             WHERE u.role = 'Employee'{in_scope} AND (u.is_active OR r.recorded IS NOT NULL){IN_ORDER}"
+             WHERE (s.served IS NOT NULL OR u.role = 'Employee' AND (u.is_active OR r.set_0 IS NOT NULL)){in_scope}{IN_ORDER}"
         )
     } else {
-        // SQLite does not know how small a team is beside all people with a role. The plus keeps it from looking for these.
-        let role = if scope == Scope::Everyone { "u.role" } else { "+u.role" };
-        let sets = sets("1 << (CAST(substr(t.date, 9, 2) AS integer) - 1)", &credited);
+        let day = |date: &str| format!("CAST(substr({date}, 9, 2) AS integer)");
+        let sets = named(&sets(&format!("1 << ({} - 1)", day("t.date")), &credited, &bounds));
+        let served = served(day);
         format!(
-            "{PERSON}, {sets} FROM users u LEFT JOIN timesheets t ON {entries} \
-             WHERE {role} = 'Employee'{in_scope} GROUP BY u.sort_name, u.employee_number HAVING u.is_active OR recorded IS NOT NULL{IN_ORDER}"
+            "{PERSON}, ({served}) AS served, {sets} FROM users u LEFT JOIN timesheets t ON {entries} WHERE true{in_scope} \
+             GROUP BY u.sort_name, u.employee_number \
+             HAVING served IS NOT NULL OR u.role = 'Employee' AND (u.is_active OR set_0 IS NOT NULL){IN_ORDER}"
         )
     };
     (statement, values)
@@ -69,24 +86,31 @@ pub(super) async fn month_records(
     database: &Database,
     scope: Scope,
     month: Month,
+    half_days: &[Hours],
 ) -> Result<Vec<MonthRecord>, StoreError> {
-    let (statement, values) = month_statement(database.backend(), scope, month);
+    let (statement, values) = month_statement(database.backend(), &scope, month, half_days);
+    let half_days = half_days.to_vec();
     database
         .read(move |connection| async move {
             let rows = sql::all(&*connection, &statement, values).await?;
-            rows.iter().map(month_record).collect()
+            rows.iter().map(|row| month_record(row, &half_days)).collect()
         })
         .await
 }
 
-fn month_record(row: &QueryResult) -> Result<MonthRecord, Failure> {
+fn month_record(row: &QueryResult, half_days: &[Hours]) -> Result<MonthRecord, Failure> {
     let mut columns = Columns::of(row);
     let person = columns.person()?;
-    let joining_date = columns.take()?;
-    let mut days = || {
+    let mut days = |table| {
         let bits = columns.take::<Option<i64>>()?.unwrap_or_default();
-        Days::from_bits(bits).ok_or_else(|| Failure::from(corrupt("timesheets", "date", person.id)))
+        Days::from_bits(bits).ok_or_else(|| Failure::from(corrupt(table, "date", person.id)))
     };
-    let recorded = Recorded { any: days()?, half: days()?, whole: days()? };
-    Ok(MonthRecord { person, joining_date, recorded })
+    let in_service = days("service_periods")?;
+    let (any, credited) = (days("timesheets")?, days("timesheets")?);
+    let above = half_days
+        .iter()
+        .map(|half_day| Ok((*half_day, days("timesheets")?)))
+        .collect::<Result<BTreeMap<_, _>, Failure>>()?;
+    let recorded = Recorded { any, credited, above: above.into_iter().filter(|(_, days)| days.count() > 0).collect() };
+    Ok(MonthRecord { person, in_service, recorded })
 }

@@ -6,6 +6,7 @@ use domain::Instant;
 use domain::person::Role;
 use sea_orm::DbBackend;
 
+use super::scope::can_lead;
 use crate::absences;
 use crate::database::Database;
 use crate::sql::{self, Columns, corrupt};
@@ -15,14 +16,16 @@ const HEAD_COUNT: &str = "\
     FROM users GROUP BY role";
 
 /// Who was there at an instant: who had joined by then, or, where nobody knows when that was, had an account.
-pub(crate) const FIGURES: &str = "\
-    SELECT count(*) FILTER (WHERE u.is_active), \
+pub(crate) const FIGURES: &str = concat!(
+    "SELECT count(*) FILTER (WHERE u.is_active), \
       count(*) FILTER (WHERE u.is_active AND u.joining_date > $2 AND u.joining_date <= $1), \
       count(*) FILTER (WHERE u.deactivated_at >= $3), \
       count(*) FILTER (WHERE coalesce(u.joining_date <= $4, u.created_at <= $3) AND (u.is_active OR u.deactivated_at >= $3)), \
       count(*) FILTER (WHERE u.is_active AND NOT u.is_blocked AND m.id IS NULL) \
-    FROM users u LEFT JOIN users m ON m.id = u.manager_id AND m.role = 'Manager' AND m.is_active AND NOT m.is_blocked \
-    WHERE u.role = 'Employee'";
+      FROM users u LEFT JOIN users m ON m.id = u.manager_id AND ",
+    can_lead!("m"),
+    " WHERE u.role = 'Employee'"
+);
 
 /// The Employees with days that are frozen, see [`absences::still_frozen`].
 pub(crate) fn frozen_statement(backend: DbBackend) -> String {
@@ -60,7 +63,7 @@ pub(super) async fn figures(
     database
         .read(move |connection| async move {
             let row = sql::one(&*connection, FIGURES, values).await?;
-            let row = row.ok_or_else(|| StoreError::Backend("a count without a row".to_owned()))?;
+            let row = row.ok_or_else(|| StoreError::Backend("a count without a row".into()))?;
             let mut columns = Columns::of(&row);
             Ok(PeopleFigures {
                 active: columns.count()?,

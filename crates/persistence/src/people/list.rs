@@ -6,6 +6,7 @@ use domain::person::Role;
 use sea_orm::{DbBackend, QueryResult, Value};
 
 use super::reads::{view, view_columns};
+use super::scope::{can_lead, in_scope};
 use super::text::pattern;
 use crate::database::Database;
 use crate::fault::Failure;
@@ -37,8 +38,11 @@ const DIRECTORY: List = List {
 };
 
 /// Nobody who could look after the Employee does.
-const WITHOUT_MANAGER: &str = " AND u.role = 'Employee' AND NOT EXISTS (SELECT 1 FROM users m \
-    WHERE m.id = u.manager_id AND m.role = 'Manager' AND m.is_active AND NOT m.is_blocked)";
+const WITHOUT_MANAGER: &str = concat!(
+    " AND u.role = 'Employee' AND NOT EXISTS (SELECT 1 FROM users m WHERE m.id = u.manager_id AND ",
+    can_lead!("m"),
+    ")"
+);
 
 /// A statement with its parameters.
 pub(crate) type Bound = (String, Vec<Value>);
@@ -73,19 +77,9 @@ impl Conditions {
         }
     }
 
-    fn scope(&mut self, scope: Scope) {
-        let (column, id) = match scope {
-            Scope::Own(user) => ("u.id", user),
-            Scope::Team(manager) => ("u.manager_id", manager),
-            Scope::Everyone => return,
-        };
-        let place = self.bind(id.uuid());
-        self.text.extend([" AND ", column, " = ", &place]);
-    }
-
     fn of(filter: &PeopleFilter, backend: DbBackend) -> Self {
         let mut conditions = Self::default();
-        conditions.scope(filter.scope);
+        conditions.text.push_str(&in_scope(&filter.scope, &mut conditions.values));
         // SQLite does not know how small a team is beside all people with a role. The plus keeps it from looking for these.
         let is_narrow = filter.scope != Scope::Everyone;
         let role = if is_narrow && backend == DbBackend::Sqlite { "+u.role" } else { "u.role" };

@@ -4,8 +4,12 @@ mod attendance;
 mod figures;
 mod list;
 mod reads;
+pub(crate) mod scope;
+mod service;
 mod text;
 mod write;
+
+pub(crate) use self::list::Bound;
 
 use std::sync::Arc;
 
@@ -22,22 +26,29 @@ pub(crate) use self::{
     attendance::month_statement,
     figures::{FIGURES, frozen_statement},
     list::{directory_statements, list_statements},
-    reads::{CREDENTIALS, PERSON, PRESENCE},
-    write::{ACTING_ADMINS, RELEASE_TEAM},
+    reads::{CREDENTIALS, PERSON, presence_statement},
+    write::{ACTING_ADMINS, RELEASE_TEAM_POSTGRES, RELEASE_TEAM_SQLITE},
 };
 
-pub(crate) const EMPLOYMENT: &str = "\
-    SELECT u.joining_date, u.manager_id, coalesce(m.role = 'Manager' AND m.is_active AND NOT m.is_blocked, false) \
-    FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1";
+pub(crate) const EMPLOYMENT: &str = concat!(
+    "SELECT u.joining_date, u.role = 'Employee' AND u.is_active, u.manager_id, coalesce(",
+    scope::can_lead!("m"),
+    ", false) FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1"
+);
 
-async fn employment<C: ConnectionTrait>(connection: Arc<C>, user: UserId) -> Result<Option<Employment>, Failure> {
-    let Some(row) = sql::one(&*connection, EMPLOYMENT, vec![user.uuid().into()]).await? else {
+async fn employment<C: ConnectionTrait>(
+    connection: Arc<C>,
+    user: UserId,
+    lock: &'static str,
+) -> Result<Option<Employment>, Failure> {
+    let Some(row) = sql::one(&*connection, &format!("{EMPLOYMENT}{lock}"), vec![user.uuid().into()]).await? else {
         return Ok(None);
     };
     let mut columns = Columns::of(&row);
     Ok(Some(Employment {
         user,
         joining_date: columns.take()?,
+        is_in_service: columns.take()?,
         manager: columns.take::<Option<_>>()?.map(UserId::new),
         manager_can_act: columns.take()?,
     }))

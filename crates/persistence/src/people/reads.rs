@@ -7,12 +7,15 @@ use application::ports::{
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::access::Scope;
+use domain::access::{Leads, Scope};
 use domain::id::UserId;
 use domain::person::{Employment, Role};
 use domain::time::Month;
+use domain::timesheet::Hours;
 use sea_orm::QueryResult;
 
+use super::list::Bound;
+use super::scope::in_teams;
 use super::{attendance, employment, figures, list, login, salary};
 use crate::database::Database;
 use crate::fault::Failure;
@@ -37,10 +40,15 @@ pub(super) use view_columns;
 pub(crate) const PERSON: &str =
     concat!("SELECT ", view_columns!(), " FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1");
 
-pub(crate) const PRESENCE: &str = "\
-    SELECT count(*), count(*) - count(t.id) \
-    FROM users u LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $2 \
-    WHERE u.manager_id = $1 AND u.is_active AND NOT u.is_blocked AND (u.joining_date IS NULL OR u.joining_date <= $2)";
+pub(crate) fn presence_statement(leads: &Leads, today: NaiveDate) -> Bound {
+    let mut values = vec![today.into()];
+    let in_teams = in_teams(leads, &mut values);
+    let statement = format!(
+        "SELECT count(*), count(*) - count(t.id) FROM users u LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $1 \
+         WHERE {in_teams} AND u.is_active AND NOT u.is_blocked AND (u.joining_date IS NULL OR u.joining_date <= $1)"
+    );
+    (statement, values)
+}
 
 pub(super) fn view(row: &QueryResult) -> Result<PersonView, Failure> {
     let mut columns = Columns::of(row);
@@ -95,12 +103,13 @@ impl PeopleReads for Database {
     }
 
     async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
-        self.read(move |connection| employment(connection, user)).await
+        self.read(move |connection| employment(connection, user, "")).await
     }
 
-    async fn presence(&self, manager: UserId, today: NaiveDate) -> Result<TeamPresence, StoreError> {
+    async fn presence(&self, leads: &Leads, today: NaiveDate) -> Result<TeamPresence, StoreError> {
+        let (statement, values) = presence_statement(leads, today);
         self.read(move |connection| async move {
-            let row = sql::one(&*connection, PRESENCE, vec![manager.uuid().into(), today.into()]).await?;
+            let row = sql::one(&*connection, &statement, values).await?;
             let Some(row) = row else {
                 return Ok(TeamPresence { members: 0, without_entry: 0 });
             };
@@ -141,7 +150,12 @@ impl PeopleReads for Database {
         figures::frozen(self, since, limit).await
     }
 
-    async fn month_records(&self, scope: Scope, month: Month) -> Result<Vec<MonthRecord>, StoreError> {
-        attendance::month_records(self, scope, month).await
+    async fn month_records(
+        &self,
+        scope: Scope,
+        month: Month,
+        half_days: &[Hours],
+    ) -> Result<Vec<MonthRecord>, StoreError> {
+        attendance::month_records(self, scope, month, half_days).await
     }
 }

@@ -1,12 +1,16 @@
 //! Writing people. Who changes an account has locked it first; what the database itself keeps unique it answers by name.
 
-use application::ports::{Login, NewPerson, PasswordHash, PersonRecord, PersonRepository, Recipient, StoreError};
+use application::ports::{
+    ChangedPerson, Login, NewPerson, PasswordHash, PersonRecord, PersonRepository, Recipient, StoreError,
+};
 use async_trait::async_trait;
 use domain::Instant;
 use domain::id::UserId;
+use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Salary, Standing};
-use sea_orm::{ConnectionTrait, EntityTrait, QueryResult, Set};
+use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, QueryResult, Set, Value};
 
+use super::service;
 use super::text::{search_text, sort_name};
 use super::{employment, login, salary};
 use crate::entities::user;
@@ -28,8 +32,8 @@ const SET_PASSWORD: &str = "UPDATE users SET password_hash = $2, is_first_login 
 
 const FOR_CHANGE: &str = "\
     SELECT id, employee_number, first_name, last_name, email, role, is_active, is_blocked, department, position, designation, \
-      phone_number, salary_cents, manager_id, deactivated_at, updated_at \
-    FROM users WHERE id = $1";
+      phone_number, joining_date, salary_cents, manager_id, deactivated_at, updated_at \
+    FROM users WHERE ";
 
 pub(crate) const ACTING_ADMINS: &str =
     "SELECT id FROM users WHERE role = 'Admin' AND is_active AND NOT is_blocked ORDER BY id";
@@ -42,8 +46,13 @@ const SAVE: &str = "\
       search_text = $15, sort_name = $16, updated_at = $17 \
     WHERE id = $1";
 
-pub(crate) const RELEASE_TEAM: &str =
+pub(crate) const RELEASE_TEAM_SQLITE: &str =
     "UPDATE users SET manager_id = NULL, updated_at = $2 WHERE manager_id = $1 RETURNING id";
+
+/// An UPDATE locks rows as it finds them. People are locked in the order of their ids, so the team is put in order first.
+pub(crate) const RELEASE_TEAM_POSTGRES: &str = "\
+    WITH team AS (SELECT id FROM users WHERE manager_id = $1 ORDER BY id FOR NO KEY UPDATE) \
+    UPDATE users SET manager_id = NULL, updated_at = $2 FROM team WHERE users.id = team.id RETURNING users.id";
 
 /// NO KEY: other transactions may still refer to the person, they may only not change him.
 const LOCK: &str = " FOR NO KEY UPDATE";
@@ -71,6 +80,7 @@ fn record(row: &QueryResult) -> Result<PersonRecord, Failure> {
         position: columns.take()?,
         designation: columns.take()?,
         phone_number: columns.take()?,
+        joining_date: columns.take()?,
         salary: salary(&mut columns, id)?,
         manager: columns.take::<Option<_>>()?.map(UserId::new),
         deactivated_at: columns.take()?,
@@ -96,6 +106,20 @@ fn cents(salary: Option<Salary>) -> Option<i64> {
 
 fn id_of(row: &QueryResult) -> Result<UserId, Failure> {
     Ok(UserId::new(row.try_get_by_index(0)?))
+}
+
+impl Unit {
+    /// The one account that the condition finds. Whoever had to wait for it looks at it anew, and passes it over where the condition
+    /// no longer holds.
+    async fn locked(&self, condition: &'static str, value: Value) -> Result<Option<PersonRecord>, StoreError> {
+        let statement = format!("{FOR_CHANGE}{condition}{}", sql::lock(self.transaction.backend(), LOCK));
+        self.transaction
+            .run(move |connection| async move {
+                let row = sql::one(&*connection, &statement, vec![value]).await?;
+                row.as_ref().map(record).transpose()
+            })
+            .await
+    }
 }
 
 #[async_trait]
@@ -148,16 +172,22 @@ impl PersonRepository for Unit {
             // An account that was never active has not become inactive, and nobody has left with it.
             deactivated_at: Set(None),
         };
+        let (id, service) = (person.id, person.service);
         self.transaction
             .run(move |connection| async move {
                 user::Entity::insert(row).exec_without_returning(&*connection).await?;
-                Ok(())
+                match service {
+                    Some(period) => service::insert(&*connection, id, period).await,
+                    None => Ok(()),
+                }
             })
             .await
     }
 
     async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
-        self.transaction.run(move |connection| employment(connection, user)).await
+        // Nobody gives the person another role before what was asked for this is written.
+        let lock = sql::lock(self.transaction.backend(), " FOR SHARE OF u");
+        self.transaction.run(move |connection| employment(connection, user, lock)).await
     }
 
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
@@ -191,13 +221,11 @@ impl PersonRepository for Unit {
     }
 
     async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>, StoreError> {
-        let statement = format!("{FOR_CHANGE}{}", sql::lock(self.transaction.backend(), LOCK));
-        self.transaction
-            .run(move |connection| async move {
-                let row = sql::one(&*connection, &statement, vec![user.uuid().into()]).await?;
-                row.as_ref().map(record).transpose()
-            })
-            .await
+        self.locked("id = $1", user.uuid().into()).await
+    }
+
+    async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>, StoreError> {
+        self.locked("email = $1", email.as_str().into()).await
     }
 
     async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError> {
@@ -210,7 +238,8 @@ impl PersonRepository for Unit {
             .await
     }
 
-    async fn save(&self, person: &PersonRecord, at: Instant) -> Result<(), StoreError> {
+    async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError> {
+        let person = person.record();
         let search = search_text(&person.name, person.employee_id, person.department.as_deref(), &person.email);
         let values = vec![
             person.id.uuid().into(),
@@ -241,6 +270,14 @@ impl PersonRepository for Unit {
             .await
     }
 
+    async fn newest_service(&self, user: UserId) -> Result<Option<ServicePeriod>, StoreError> {
+        self.transaction.run(move |connection| async move { service::newest(&*connection, user).await }).await
+    }
+
+    async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError> {
+        self.transaction.run(move |connection| async move { service::change(&*connection, user, change).await }).await
+    }
+
     async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError> {
         let backend = self.transaction.backend();
         let statement = format!("{RECIPIENTS}{}", sql::among(backend, "id", 1));
@@ -254,9 +291,11 @@ impl PersonRepository for Unit {
 
     async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError> {
         let values = vec![manager.uuid().into(), at.into()];
+        let is_postgres = self.transaction.backend() == DbBackend::Postgres;
+        let release = if is_postgres { RELEASE_TEAM_POSTGRES } else { RELEASE_TEAM_SQLITE };
         self.transaction
             .run(move |connection| async move {
-                sql::all(&*connection, RELEASE_TEAM, values).await?.iter().map(id_of).collect()
+                sql::all(&*connection, release, values).await?.iter().map(id_of).collect()
             })
             .await
     }

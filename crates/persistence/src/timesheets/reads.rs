@@ -9,6 +9,7 @@ use sea_orm::{DbBackend, QueryResult, Value};
 
 use crate::database::Database;
 use crate::fault::Failure;
+use crate::people::scope::in_scope;
 use crate::sql::{self, Columns};
 
 /// The columns of an entry as others see it, in the order in which [`own`] reads them.
@@ -100,20 +101,13 @@ pub(crate) fn approval_counts(backend: DbBackend, is_named: bool) -> String {
     format!(approval_counts!(), condition)
 }
 
-/// The condition that a scope is, with its parameters after those that are there already.
-fn condition(scope: Scope, employee: Option<UserId>, values: &mut Vec<Value>) -> String {
-    let mut text = String::new();
-    let mut add = |column: &str, id: UserId| {
-        values.push(id.uuid().into());
-        text.extend([" AND ", column, " = $", &values.len().to_string()]);
-    };
-    match scope {
-        Scope::Own(user) => add("u.id", user),
-        Scope::Team(manager) => add("u.manager_id", manager),
-        Scope::Everyone => {}
-    }
+/// The conditions on users `u` in `scope`, of whom `employee` alone where one is named, with their parameters after those that are
+/// there already.
+fn conditions(scope: &Scope, employee: Option<UserId>, values: &mut Vec<Value>) -> String {
+    let mut text = in_scope(scope, values);
     if let Some(employee) = employee {
-        add("t.user_id", employee);
+        values.push(employee.uuid().into());
+        text.extend([" AND t.user_id = $", &values.len().to_string()]);
     }
     text
 }
@@ -177,8 +171,8 @@ impl TimesheetReads for Database {
         to: NaiveDate,
     ) -> Result<Vec<EntryView>, StoreError> {
         let mut values = vec![from.into(), to.into()];
-        let condition = condition(scope, employee, &mut values);
-        self.views(format!(concat!("{}{}", newest_first!()), OF_SCOPE, condition), values).await
+        let conditions = conditions(&scope, employee, &mut values);
+        self.views(format!(concat!("{}{}", newest_first!()), OF_SCOPE, conditions), values).await
     }
 
     async fn waiting_weeks(
@@ -189,8 +183,8 @@ impl TimesheetReads for Database {
     ) -> Result<Vec<EntryView>, StoreError> {
         let waiting = if self.backend() == DbBackend::Postgres { WAITING_POSTGRES } else { WAITING_SQLITE };
         let mut values = vec![before.into()];
-        let condition = condition(scope, employee, &mut values);
-        self.views(format!(concat!("{}{}{}", newest_first!()), waiting, condition, OF_WAITING), values).await
+        let conditions = conditions(&scope, employee, &mut values);
+        self.views(format!(concat!("{}{}{}", newest_first!()), waiting, conditions, OF_WAITING), values).await
     }
 
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {

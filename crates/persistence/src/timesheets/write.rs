@@ -1,14 +1,14 @@
 //! Writing entries. Each change is saved on the version that it was made from, and leaves a version behind.
 //!
-//! A decision covers up to 500 entries and takes three statements: the entries travel as one JSON parameter, which both
+//! A decision covers up to 500 entries and takes as many statements as for one: the entries travel as one JSON parameter, which both
 //! engines unfold into rows.
 
 use application::ports::{DecidedEntry, StoreError, TimesheetRepository};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::id::{TimesheetId, UserId};
-use domain::timesheet::Entry;
-use sea_orm::{DbBackend, DbErr, EntityTrait, QueryResult, Set};
+use domain::timesheet::{Entry, Status, Stored};
+use sea_orm::{ColumnTrait, DbBackend, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryResult, Set};
 use serde_json::json;
 
 use crate::entities::{timesheet, timesheet_version};
@@ -20,7 +20,7 @@ use crate::unit::Unit;
 macro_rules! entry_columns {
     () => {
         "t.id, t.user_id, t.date, t.half_hours, t.description, t.status, t.comment, t.is_resubmission, t.version, \
-         t.decided_by, t.decided_at, t.rejected_on, t.created_at, t.updated_at"
+         t.decided_by, t.decided_at, t.rejected_on, t.created_at, t.updated_at, t.decided_for"
     };
 }
 
@@ -30,31 +30,50 @@ pub(crate) const OF_DAY: &str =
 const FOR_DECISION: &str =
     concat!("SELECT ", entry_columns!(), ", u.manager_id FROM timesheets t JOIN users u ON u.id = t.user_id WHERE ");
 
+/// What is locked on PostgreSQL before the entries whose ids are `$1`, one after the other: the people, as an unlock does, and the
+/// unlocks, as a submission does. In another order two could wait for each other for ever. Each is a statement of its own, so that it
+/// sees what those have done for whom the one before it has waited.
+pub(crate) fn before_a_decision() -> [String; 2] {
+    let entries = sql::among(DbBackend::Postgres, "t.id", 1);
+    [
+        format!(
+            "SELECT u.id FROM users u WHERE u.id IN (SELECT t.user_id FROM timesheets t WHERE {entries}) \
+             ORDER BY u.id FOR SHARE"
+        ),
+        format!(
+            "SELECT k.id FROM timesheets t JOIN unlocks k ON k.user_id = t.user_id AND k.date = t.date \
+             WHERE {entries} AND k.used_at IS NULL ORDER BY k.id FOR UPDATE OF k"
+        ),
+    ]
+}
+
 /// The entries in the JSON parameter `$1`, as rows of a table `n`.
 const ROWS_POSTGRES: &str = "\
     json_to_recordset($1::json) AS n (id uuid, half_hours integer, description text, status text, comment text, \
-      is_resubmission boolean, version integer, decided_by uuid, decided_at timestamptz, rejected_on date, updated_at timestamptz)";
+      is_resubmission boolean, version integer, decided_by uuid, decided_for uuid, decided_at timestamptz, rejected_on date, updated_at timestamptz)";
 
 const ROWS_SQLITE: &str = "\
     (SELECT unhex(value ->> 'id') AS id, value ->> 'half_hours' AS half_hours, value ->> 'description' AS description, \
       value ->> 'status' AS status, value ->> 'comment' AS comment, value ->> 'is_resubmission' AS is_resubmission, \
-      value ->> 'version' AS version, unhex(value ->> 'decided_by') AS decided_by, value ->> 'decided_at' AS decided_at, \
+      value ->> 'version' AS version, unhex(value ->> 'decided_by') AS decided_by, \
+      unhex(value ->> 'decided_for') AS decided_for, value ->> 'decided_at' AS decided_at, \
       value ->> 'rejected_on' AS rejected_on, value ->> 'updated_at' AS updated_at FROM json_each($1)) AS n";
 
 const UPDATE_SET: &str = "\
     UPDATE timesheets SET half_hours = n.half_hours, description = n.description, status = n.status, comment = n.comment, \
-      is_resubmission = n.is_resubmission, version = n.version, decided_by = n.decided_by, decided_at = n.decided_at, \
+      is_resubmission = n.is_resubmission, version = n.version, decided_by = n.decided_by, decided_for = n.decided_for, decided_at = n.decided_at, \
       rejected_on = n.rejected_on, updated_at = n.updated_at FROM ";
 
 const UPDATE_WHERE: &str = " WHERE timesheets.id = n.id AND timesheets.version = n.version - 1";
 
 const VERSIONS_SELECT: &str = "\
-    INSERT INTO timesheet_versions (timesheet_id, version, at, actor_id, half_hours, description, status, comment) \
-    SELECT n.id, n.version, n.updated_at, $2, n.half_hours, n.description, n.status, n.comment FROM ";
+    INSERT INTO timesheet_versions (timesheet_id, version, at, actor_id, half_hours, description, status, comment, on_behalf_of) \
+    SELECT n.id, n.version, n.updated_at, $2, n.half_hours, n.description, n.status, n.comment, \
+      CASE WHEN n.status <> 'pending' THEN n.decided_for END FROM ";
 
 fn entry(columns: &mut Columns<'_>) -> Result<Entry, Failure> {
     let id = TimesheetId::new(columns.take()?);
-    Ok(Entry {
+    let stored = Stored {
         id,
         user: UserId::new(columns.take()?),
         date: columns.take()?,
@@ -69,7 +88,9 @@ fn entry(columns: &mut Columns<'_>) -> Result<Entry, Failure> {
         rejected_on: columns.take()?,
         created_at: columns.take()?,
         updated_at: columns.take()?,
-    })
+        decided_for: columns.take::<Option<_>>()?.map(UserId::new),
+    };
+    Ok(Entry::restore(stored).map_err(|why| sql::corrupt("timesheets", why.field, id))?)
 }
 
 fn decided(row: &QueryResult) -> Result<DecidedEntry, Failure> {
@@ -83,18 +104,20 @@ fn as_json(backend: DbBackend, entries: &[Entry]) -> String {
         if backend == DbBackend::Postgres { id.hyphenated().to_string() } else { id.simple().to_string() }
     };
     let rows = entries.iter().map(|entry| {
+        let (decided, rejection) = (entry.decided(), entry.rejection());
         json!({
-            "id": id(entry.id.uuid()),
-            "half_hours": entry.hours.half_hours(),
-            "description": entry.description,
-            "status": entry.status.name(),
-            "comment": entry.comment,
-            "is_resubmission": entry.is_resubmission,
-            "version": entry.version,
-            "decided_by": entry.decided_by.map(|by| id(by.uuid())),
-            "decided_at": entry.decided_at.map(instant_text),
-            "rejected_on": entry.rejected_on.map(|day| day.to_string()),
-            "updated_at": instant_text(entry.updated_at),
+            "id": id(entry.id().uuid()),
+            "half_hours": entry.hours().half_hours(),
+            "description": entry.description(),
+            "status": entry.status().name(),
+            "comment": rejection.map(|rejection| &rejection.comment),
+            "is_resubmission": entry.is_resubmission(),
+            "version": entry.version(),
+            "decided_by": decided.map(|decided| id(decided.by.uuid())),
+            "decided_for": decided.and_then(|decided| decided.on_behalf_of).map(|manager| id(manager.uuid())),
+            "decided_at": decided.map(|decided| instant_text(decided.at)),
+            "rejected_on": rejection.map(|rejection| rejection.on.to_string()),
+            "updated_at": instant_text(entry.updated_at()),
         })
     });
     serde_json::Value::Array(rows.collect()).to_string()
@@ -114,22 +137,38 @@ impl TimesheetRepository for Unit {
 
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
         let backend = self.transaction.backend();
-        // The person before the entry, as an unlock does: in the other order the two could wait for each other for ever.
         let statement = format!(
-            "{FOR_DECISION}{} ORDER BY t.id{}",
+            "{FOR_DECISION}{} ORDER BY t.user_id, t.id{}",
             sql::among(backend, "t.id", 1),
-            sql::lock(backend, " FOR SHARE OF u FOR UPDATE OF t")
+            sql::lock(backend, " FOR UPDATE OF t")
         );
         let values = vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))];
         self.transaction
             .run(move |connection| async move {
+                if backend == DbBackend::Postgres {
+                    for before in before_a_decision() {
+                        sql::all(&*connection, &before, values.clone()).await?;
+                    }
+                }
                 let rows = sql::all(&*connection, &statement, values).await?;
                 rows.iter().map(decided).collect()
             })
             .await
     }
 
+    async fn count_pending(&self, user: UserId) -> Result<u32, StoreError> {
+        let pending = timesheet::Column::Status.eq(Status::Pending.name());
+        let waiting = timesheet::Entity::find().filter(timesheet::Column::UserId.eq(user.uuid())).filter(pending);
+        self.transaction
+            .run(move |connection| async move {
+                let count = waiting.count(&*connection).await?;
+                Ok(u32::try_from(count).unwrap_or(u32::MAX))
+            })
+            .await
+    }
+
     async fn insert(&self, entry: &Entry, actor: UserId) -> Result<(), StoreError> {
+        let entry = entry.clone().into_stored();
         let row = timesheet::ActiveModel {
             id: Set(entry.id.uuid()),
             user_id: Set(entry.user.uuid()),
@@ -141,6 +180,7 @@ impl TimesheetRepository for Unit {
             is_resubmission: Set(entry.is_resubmission),
             version: Set(entry.version.cast_signed()),
             decided_by: Set(entry.decided_by.map(UserId::uuid)),
+            decided_for: Set(entry.decided_for.map(UserId::uuid)),
             decided_at: Set(entry.decided_at),
             rejected_on: Set(entry.rejected_on),
             created_at: Set(entry.created_at),
@@ -152,9 +192,11 @@ impl TimesheetRepository for Unit {
             at: Set(entry.updated_at),
             actor_id: Set(actor.uuid()),
             half_hours: Set(entry.hours.half_hours().into()),
-            description: Set(entry.description.clone()),
+            description: Set(entry.description),
             status: Set(entry.status.name().to_owned()),
-            comment: Set(entry.comment.clone()),
+            comment: Set(entry.comment),
+            // Whoever records a day does so for themselves.
+            on_behalf_of: Set(None),
         };
         self.transaction
             .run(move |connection| async move {

@@ -1,40 +1,32 @@
 //! Marks of absence: who is marked, what is frozen, and who is mailed about it.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use application::ports::{NewUnlock, PeopleReads, Store, TimesheetReads, UnmailedAbsences};
+use application::ports::UnmailedAbsences;
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::id::{UnlockId, UserId};
+use domain::id::UserId;
 use domain::person::Role;
-use persistence::Database;
-use testkit::database::TestDatabase;
-use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, day, entry, later, named, new_person, now, number, person, set};
+use crate::engines::{Engine, Subject, set};
+use crate::support::{begin, day, entry, later, named, new_person, now, person, unlock_of};
 
 /// Midnight after the day that is marked.
 fn midnight() -> Instant {
     "2026-06-11T00:00:00Z".parse().unwrap()
 }
 
-async fn mark(store: &Database, date: &str, limit: u32) -> Vec<UserId> {
+async fn mark(store: &dyn Engine, date: &str, limit: u32) -> Vec<UserId> {
     let unit = begin(store).await;
     let marked = unit.absences().mark(day(date), midnight(), now(), limit).await.unwrap();
     unit.commit().await.unwrap();
     marked
 }
 
-async fn unlock(store: &Database, user: UserId, date: &str, is_used: bool) {
-    let new = NewUnlock {
-        id: UnlockId::new(Uuid::now_v7()),
-        user,
-        date: day(date),
-        reason: "Forgot".into(),
-        created_by: user,
-        created_at: now(),
-    };
+async fn unlock(store: &dyn Engine, user: UserId, date: &str, is_used: bool) {
+    let new = unlock_of(user, user, date, "Forgot", now());
     let unit = begin(store).await;
     unit.unlocks().insert(&new).await.unwrap();
     if is_used {
@@ -44,23 +36,23 @@ async fn unlock(store: &Database, user: UserId, date: &str, is_used: bool) {
 }
 
 /// The days that are frozen from `since` on, by first name.
-async fn frozen(store: &Database, since: &str) -> Vec<(String, Vec<NaiveDate>)> {
+async fn frozen(store: &dyn Engine, since: &str) -> Vec<(String, Vec<NaiveDate>)> {
     let found = store.frozen(day(since), 50).await.unwrap();
     found.into_iter().map(|of| (of.person.name.first, of.days)).collect()
 }
 
-async fn unmailed(store: &Database, since: &str, mailed_by: &str, limit: u32) -> Vec<UnmailedAbsences> {
+async fn unmailed(store: &dyn Engine, since: &str, mailed_by: &str, limit: u32) -> Vec<UnmailedAbsences> {
     begin(store).await.absences().unmailed(day(since), day(mailed_by), limit).await.unwrap()
 }
 
-async fn mailed(store: &Database, users: &[UserId], on: &str) {
+async fn mailed(store: &dyn Engine, users: &[UserId], on: &str) {
     let unit = begin(store).await;
     unit.absences().mailed(users, day(on)).await.unwrap();
     unit.commit().await.unwrap();
 }
 
-async fn created(database: &TestDatabase, at: &str) -> UserId {
-    let unit = begin(database.database()).await;
+async fn created(engine: &Subject, at: &str) -> UserId {
+    let unit = begin(engine.store()).await;
     let number = unit.people().next_employee_id().await.unwrap();
     let mut new = new_person(UserId::new(Uuid::now_v7()), number, Role::Employee);
     new.created_at = at.parse().unwrap();
@@ -69,19 +61,20 @@ async fn created(database: &TestDatabase, at: &str) -> UserId {
     new.id
 }
 
-on_both_engines! {
-    async fn who_could_have_recorded_something_and_did_not_is_marked(database: &TestDatabase) {
-        let store = database.database();
+on_every_engine! {
+    // Shows: B2
+    async fn who_could_have_recorded_something_and_did_not_is_marked(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let joined_then = person(store, Role::Employee, None).await;
-        set(database, joined_then, "joining_date = '2026-06-10'").await;
+        set(engine, joined_then, "joining_date = '2026-06-10'").await;
         let joined_some_time = person(store, Role::Employee, None).await;
-        set(database, joined_some_time, "joining_date = NULL").await;
+        set(engine, joined_some_time, "joining_date = NULL").await;
         let unlocked_before = person(store, Role::Employee, None).await;
         unlock(store, unlocked_before, "2026-06-10", true).await;
         unlock(store, unlocked_before, "2026-06-09", false).await;
         entry(store, unlocked_before, "2026-06-09").await;
-        let in_time = created(database, "2026-06-10T23:59:59.999999Z").await;
+        let in_time = created(engine, "2026-06-10T23:59:59.999999Z").await;
 
         let recorded = person(store, Role::Employee, None).await;
         entry(store, recorded, "2026-06-10").await;
@@ -89,23 +82,24 @@ on_both_engines! {
         unlock(store, unlocked, "2026-06-10", false).await;
         for change in ["joining_date = '2026-06-11'", "is_active = false", "is_blocked = true", "role = 'Manager'", "role = 'HR'"] {
             let id = person(store, Role::Employee, None).await;
-            set(database, id, change).await;
+            set(engine, id, change).await;
         }
-        created(database, "2026-06-11T00:00:00Z").await;
+        created(engine, "2026-06-11T00:00:00Z").await;
 
         let mut expected = vec![ann, joined_then, joined_some_time, unlocked_before, in_time];
         expected.sort_unstable();
         assert_eq!(mark(store, "2026-06-10", 50).await, expected, "in the order of the ids");
         assert_eq!(mark(store, "2026-06-10", 50).await, [], "nobody twice");
-        assert_eq!(number(database, "SELECT count(*) FROM absences").await, 5);
+        engine.holds(5, "SELECT count(*) FROM absences").await;
         let unit = begin(store).await;
         for (user, date, is_marked) in [(ann, "2026-06-10", true), (ann, "2026-06-09", false), (recorded, "2026-06-10", false)] {
             assert_eq!(unit.absences().is_marked(user, day(date)).await, Ok(is_marked), "{date}");
         }
     }
 
-    async fn marks_come_in_pieces_until_nobody_is_left(database: &TestDatabase) {
-        let store = database.database();
+    // Shows: B7
+    async fn marks_come_in_pieces_until_nobody_is_left(engine: &Subject) {
+        let store = engine.store();
         let mut all = Vec::new();
         for _ in 0..5 {
             all.push(person(store, Role::Employee, None).await);
@@ -122,32 +116,34 @@ on_both_engines! {
         assert_eq!(mark(store, "2026-06-08", 50).await, all, "what was dropped has never been");
     }
 
-    async fn two_who_mark_at_once_mark_nobody_twice(database: &TestDatabase) {
-        let store = database.database();
-        let other = database.another_instance().await;
+    // Shows: B6
+    async fn two_who_mark_at_once_mark_nobody_twice(engine: &Subject) {
+        let store = engine.store();
+        let other = engine.another_instance().await;
         let mut all = Vec::new();
         for _ in 0..20 {
             all.push(person(store, Role::Employee, None).await);
         }
         all.sort_unstable();
-        let at_once = |store: Database| async move {
-            let unit = Store::begin(&store).await.unwrap();
+        let at_once = |store: Arc<dyn Engine>| async move {
+            let unit = store.begin().await.unwrap();
             let marked = unit.absences().mark(day("2026-06-10"), midnight(), now(), 50).await.unwrap();
             // Long enough for the other one to come as far as this.
             tokio::time::sleep(Duration::from_millis(100)).await;
             unit.commit().await.unwrap();
             marked
         };
-        let (one, two) = tokio::join!(tokio::spawn(at_once(store.clone())), tokio::spawn(at_once(other)));
+        let (one, two) = tokio::join!(tokio::spawn(at_once(engine.shared())), tokio::spawn(at_once(other)));
         let (one, two) = (one.unwrap(), two.unwrap());
         let mut both = [one.clone(), two.clone()].concat();
         both.sort_unstable();
         assert_eq!(both, all, "each is returned to one of them: {one:?} {two:?}");
-        assert_eq!(number(database, "SELECT count(*) FROM absences").await, 20);
+        engine.holds(20, "SELECT count(*) FROM absences").await;
     }
 
-    async fn a_marked_day_is_frozen_until_it_is_unlocked_or_recorded(database: &TestDatabase) {
-        let store = database.database();
+    // Shows: B12
+    async fn a_marked_day_is_frozen_until_it_is_unlocked_or_recorded(engine: &Subject) {
+        let store = engine.store();
         let zoe = named(store, Role::Employee, None, "zoe", "Young").await;
         let ann = named(store, Role::Employee, None, "Ann", "Young").await;
         for date in ["2026-06-10", "2026-06-08", "2026-06-09"] {
@@ -169,16 +165,16 @@ on_both_engines! {
         let marked = async |user| store.absent_days(user, day("2026-06-08"), day("2026-06-09")).await.unwrap();
         assert_eq!(marked(ann).await, all[..2], "the marks stay, both ends included");
         for (user, change) in [(ann, "is_blocked = true"), (zoe, "role = 'Manager'")] {
-            set(database, user, change).await;
+            set(engine, user, change).await;
         }
         assert_eq!(frozen(store, "2026-06-01").await, []);
-        set(database, ann, "is_blocked = false, is_active = false").await;
+        set(engine, ann, "is_blocked = false, is_active = false").await;
         assert_eq!(frozen(store, "2026-06-01").await, []);
         assert_eq!(marked(zoe).await, all[..2]);
     }
 
-    async fn a_mail_names_what_is_frozen_and_no_mail_has_named(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_mail_names_what_is_frozen_and_no_mail_has_named(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let bob = person(store, Role::Employee, None).await;
         let mut both = [ann, bob];
@@ -198,24 +194,25 @@ on_both_engines! {
         left.sort_unstable_by_key(|of| of.user);
         assert_eq!(unmailed(store, "2026-06-01", "2026-05-27", 50).await, left);
         for change in ["is_active = false", "is_blocked = true", "role = 'Manager'"] {
-            set(database, bob, change).await;
+            set(engine, bob, change).await;
             assert_eq!(unmailed(store, "2026-06-01", "2026-05-27", 50).await, [of(ann, &["2026-06-02"])], "{change}");
-            set(database, bob, "is_active = true, is_blocked = false, role = 'Employee'").await;
+            set(engine, bob, "is_active = true, is_blocked = false, role = 'Employee'").await;
         }
     }
 
-    async fn between_two_mails_lies_a_week(database: &TestDatabase) {
-        let store = database.database();
+    // Shows: B13
+    async fn between_two_mails_lies_a_week(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let bob = person(store, Role::Employee, None).await;
-        set(database, bob, "joining_date = '2026-06-05'").await;
+        set(engine, bob, "joining_date = '2026-06-05'").await;
         mark(store, "2026-06-01", 50).await;
         mark(store, "2026-06-02", 50).await;
         unlock(store, ann, "2026-06-01", false).await;
         mailed(store, &[ann], "2026-06-03").await;
         // A day that was open at the time of the mail is one of those that it has named.
         let of = |user: UserId, dates: &[&str]| UnmailedAbsences { user, days: dates.iter().map(|date| day(date)).collect() };
-        assert_eq!(number(database, "SELECT count(*) FROM absences WHERE mailed_on IS NULL").await, 0);
+        engine.holds(0, "SELECT count(*) FROM absences WHERE mailed_on IS NULL").await;
         mark(store, "2026-06-05", 50).await;
         mark(store, "2026-06-08", 50).await;
         let news = ["2026-06-05", "2026-06-08"];
@@ -227,6 +224,6 @@ on_both_engines! {
         assert_eq!(unmailed(store, "2026-06-01", "2026-06-17", 50).await, []);
         mailed(store, &[], "2026-06-11").await;
         let first = "SELECT count(*) FROM absences WHERE mailed_on = '2026-06-03'";
-        assert_eq!(number(database, first).await, 2, "what a mail has named keeps its day");
+        engine.holds(2, first).await; // "what a mail has named keeps its day"
     }
 }

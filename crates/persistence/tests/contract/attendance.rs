@@ -2,26 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use application::ports::{MonthRecord, PeopleReads};
-use chrono::NaiveDate;
-use domain::access::Scope;
-use domain::attendance::Recorded;
+use application::ports::{MonthRecord, StoreError};
+use chrono::{Datelike, NaiveDate};
+use domain::access::{Leads, Scope};
+use domain::attendance::{Days, Recorded};
 use domain::id::{TimesheetId, UserId};
 use domain::person::Role;
+use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::time::Month;
 use domain::timesheet::{Entry, Hours, Status};
-use persistence::Database;
-use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{approved, begin, change, day, hours, named, now, person, rejected, set};
+use crate::engines::{Engine, set};
+use crate::support::{approved, begin, change, day, hours, named, now, person, rejected};
+
+/// The lengths of half a day that are asked for: two patterns hold in the month.
+const HALF_DAYS: [Hours; 2] = [Hours::whole(4), Hours::whole(5)];
 
 fn june() -> Month {
     Month::new(2026, 6).unwrap()
 }
 
 /// Records a day in this state.
-async fn add(store: &Database, user: UserId, date: NaiveDate, hours: Hours, status: Status, boss: UserId) {
+async fn add(store: &dyn Engine, user: UserId, date: NaiveDate, hours: Hours, status: Status, boss: UserId) {
     let new = Entry::record(TimesheetId::new(Uuid::now_v7()), user, date, hours, "Built the house".into(), now());
     let unit = begin(store).await;
     unit.timesheets().insert(&new, user).await.unwrap();
@@ -34,19 +37,36 @@ async fn add(store: &Database, user: UserId, date: NaiveDate, hours: Hours, stat
     change(store, &[decided], boss).await.unwrap();
 }
 
-async fn records(store: &Database, scope: Scope, month: Month) -> Vec<MonthRecord> {
-    store.month_records(scope, month).await.unwrap()
+async fn records(store: &dyn Engine, scope: Scope, month: Month) -> Vec<MonthRecord> {
+    store.month_records(scope, month, &HALF_DAYS).await.unwrap()
 }
 
-async fn of(store: &Database, user: UserId, month: Month) -> Recorded {
+/// Ends the open days in service.
+async fn ended(store: &dyn Engine, user: UserId, last: NaiveDate) {
+    let unit = begin(store).await;
+    let old = unit.people().newest_service(user).await.unwrap().unwrap();
+    let new = ServicePeriod::new(old.first(), Some(last));
+    unit.people().change_service(user, ServiceChange { old: Some(old), new }).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+/// Adds days in service.
+async fn adds(store: &dyn Engine, user: UserId, period: ServicePeriod) -> Result<(), StoreError> {
+    let unit = begin(store).await;
+    unit.people().change_service(user, ServiceChange { old: None, new: Some(period) }).await?;
+    unit.commit().await
+}
+
+async fn of(store: &dyn Engine, user: UserId, month: Month) -> Recorded {
     let mut found = records(store, Scope::Own(user), month).await;
     assert_eq!(found.len(), 1);
     found.remove(0).recorded
 }
 
-on_both_engines! {
-    async fn every_number_of_hours_and_every_status_earns_what_the_domain_says(database: &TestDatabase) {
-        let store = database.database();
+on_every_engine! {
+    // Shows: T1
+    async fn every_number_of_hours_and_every_status_earns_what_the_domain_says(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         // Months with 31, 30, 29 and 28 days: 118 days of one person hold all but the last of 147 pairs; another holds the rest.
         let months = [(2026, 7), (2026, 6), (2028, 2), (2027, 2)].map(|(year, month)| Month::new(year, month).unwrap());
@@ -62,7 +82,7 @@ on_both_engines! {
                 let date = days.next().unwrap();
                 add(store, user, date, hours(half_hours), status, boss).await;
                 let recorded = expected.entry((user, Month::of(date))).or_default();
-                *recorded = recorded.with(date, hours(half_hours), status);
+                *recorded = recorded.clone().with(date, hours(half_hours), status, &HALF_DAYS);
             }
         }
         assert_eq!(expected.len(), 5);
@@ -71,22 +91,23 @@ on_both_engines! {
         }
     }
 
-    async fn a_month_ends_where_the_next_one_begins(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_month_ends_where_the_next_one_begins(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, None).await;
         // A Sunday and a Saturday among them: which days count is asked of the calendar later.
         let dates = ["2026-05-31", "2026-06-01", "2026-06-06", "2026-06-30", "2026-07-01", "2025-06-15"].map(day);
         for date in dates {
-            add(store, ann, date, Hours::FULL_DAY, Status::Pending, boss).await;
+            add(store, ann, date, Hours::whole(9), Status::Pending, boss).await;
         }
-        let expected = dates[1..4].iter().fold(Recorded::default(), |all, date| all.with(*date, Hours::FULL_DAY, Status::Pending));
+        let expected = dates[1..4].iter().fold(Recorded::default(), |all, date| all.with(*date, Hours::whole(9), Status::Pending, &HALF_DAYS));
         assert_eq!(of(store, ann, june()).await, expected);
         assert_eq!(of(store, ann, Month::new(2026, 8).unwrap()).await, Recorded::default());
     }
 
-    async fn the_lines_are_the_active_employees_and_those_with_an_entry_by_name(database: &TestDatabase) {
-        let store = database.database();
+    // Shows: T9
+    async fn the_lines_are_the_active_employees_and_those_with_an_entry_by_name(engine: &Subject) {
+        let store = engine.store();
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let zoe = named(store, Role::Employee, Some(boss), "zoe", "Young").await;
         let blocked = named(store, Role::Employee, Some(boss), "Émile", "Zola").await;
@@ -94,30 +115,73 @@ on_both_engines! {
         let left = named(store, Role::Employee, Some(boss), "Dora", "Left").await;
         let far = named(store, Role::Employee, None, "Ann", "Away").await;
         for user in [gone, left, blocked] {
-            add(store, user, day("2026-06-03"), Hours::HALF_DAY, Status::Pending, boss).await;
+            add(store, user, day("2026-06-03"), Hours::whole(5), Status::Pending, boss).await;
         }
-        add(store, gone, day("2026-07-01"), Hours::FULL_DAY, Status::Rejected, boss).await;
-        add(store, boss, day("2026-06-03"), Hours::FULL_DAY, Status::Pending, zoe).await;
+        add(store, gone, day("2026-07-01"), Hours::whole(9), Status::Rejected, boss).await;
+        add(store, boss, day("2026-06-03"), Hours::whole(9), Status::Pending, zoe).await;
+        for user in [gone, left] {
+            ended(store, user, day("2026-06-05")).await;
+        }
         for (user, change) in [
             (blocked, "is_blocked = true"),
             (gone, "is_active = false"),
             (left, "is_active = false"),
             (far, "joining_date = NULL"),
         ] {
-            set(database, user, change).await;
+            set(engine, user, change).await;
         }
         let ids = async |scope, month| records(store, scope, month).await.iter().map(|record| record.person.id).collect::<Vec<_>>();
         let july = Month::new(2026, 7).unwrap();
         assert_eq!(ids(Scope::Everyone, june()).await, [far, gone, left, zoe, blocked], "a manager has no line");
         assert_eq!(ids(Scope::Everyone, july).await, [far, gone, zoe, blocked], "a rejected entry is one");
-        assert_eq!(ids(Scope::Team(boss), june()).await, [gone, left, zoe, blocked]);
-        assert_eq!(ids(Scope::Team(zoe), june()).await, []);
+        assert_eq!(ids(Scope::Team(Leads::own(boss)), june()).await, [gone, left, zoe, blocked]);
+        assert_eq!(ids(Scope::Team(Leads::own(zoe)), june()).await, []);
         assert_eq!(ids(Scope::Own(zoe), june()).await, [zoe]);
         assert_eq!(ids(Scope::Own(boss), june()).await, []);
         let all = records(store, Scope::Everyone, june()).await;
-        assert_eq!((all[0].joining_date, all[1].joining_date), (None, Some(day("2026-01-05"))));
+        assert_eq!((all[0].in_service.count(), all[1].in_service), (30, Days::of(june(), |date| date <= day("2026-06-05"))));
         assert_eq!(all[1].person.name.to_string(), "Carl Gone");
-        let half = Recorded::default().with(day("2026-06-03"), Hours::HALF_DAY, Status::Pending);
-        assert_eq!((all[0].recorded, all[1].recorded, all[3].recorded), (Recorded::default(), half, Recorded::default()));
+        let half = Recorded::default().with(day("2026-06-03"), Hours::whole(5), Status::Pending, &HALF_DAYS);
+        assert_eq!([&all[0].recorded, &all[1].recorded, &all[3].recorded], [&Recorded::default(), &half, &Recorded::default()]);
+    }
+
+    /// Whatever somebody is now: the days in service are those of the month, to the day.
+    // Shows: T9
+    async fn days_in_service_are_a_history(engine: &Subject) {
+        let store = engine.store();
+        let ann = person(store, Role::Employee, None).await;
+        set(engine, ann, "role = 'Manager'").await;
+        ended(store, ann, day("2026-03-31")).await;
+        for (first, last) in [("2026-05-31", Some("2026-06-01")), ("2026-06-03", Some("2026-06-03")), ("2026-06-30", Some("2026-07-31")), ("2026-09-02", None)] {
+            adds(store, ann, ServicePeriod::new(day(first), last.map(day)).unwrap()).await.unwrap();
+        }
+        let served = async |number: u32| {
+            let month = Month::new(2026, number).unwrap();
+            let found = records(store, Scope::Everyone, month).await;
+            let days = found.first().map(|record| record.in_service)?;
+            Some(month.days().filter(|day| days.contains(*day)).map(|day| day.day()).collect::<Vec<_>>())
+        };
+        for (month, expected) in [
+            (2, Some((1..=28).collect())),
+            (3, Some((1..=31).collect())),
+            (4, None),
+            (5, Some(vec![31])),
+            (6, Some(vec![1, 3, 30])),
+            (7, Some((1..=31).collect())),
+            (8, None),
+            (9, Some((2..=30).collect::<Vec<_>>())),
+            (12, Some((1..=31).collect())),
+        ] {
+            assert_eq!(served(month).await, expected, "{month}");
+        }
+        let unit = begin(store).await;
+        assert_eq!(unit.people().newest_service(ann).await.unwrap(), Some(ServicePeriod::since(day("2026-09-02"))));
+        drop(unit);
+        // The database keeps the days of two periods apart.
+        for (first, last) in [("2026-05-30", Some("2026-05-31")), ("2026-06-03", None), ("2026-07-10", Some("2026-07-11")), ("2026-12-24", None), ("2026-06-02", Some("2026-06-04"))] {
+            let period = ServicePeriod::new(day(first), last.map(day)).unwrap();
+            assert!(adds(store, ann, period).await.is_err(), "{period:?}");
+        }
+        adds(store, ann, ServicePeriod::new(day("2026-06-02"), Some(day("2026-06-02"))).unwrap()).await.unwrap();
     }
 }

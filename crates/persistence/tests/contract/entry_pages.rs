@@ -1,16 +1,13 @@
 //! A page of everyone's entries, and the days of one person that can be opened or are.
 
-use application::ports::{NewUnlock, TimesheetReads};
-use domain::id::UnlockId;
+use application::ports::OwnEntry;
 use domain::person::Role;
-use testkit::on_both_engines;
-use uuid::Uuid;
 
-use crate::support::{approved, begin, change, day, entry, later, named, now, person, rejected};
+use crate::support::{approved, begin, change, day, entry, later, named, now, person, rejected, unlock_of};
 
-on_both_engines! {
-    async fn a_page_of_everyone_comes_newest_first_then_by_name_with_the_count(database: &TestDatabase) {
-        let store = database.database();
+on_every_engine! {
+    async fn a_page_of_everyone_comes_newest_first_then_by_name_with_the_count(engine: &Subject) {
+        let store = engine.store();
         let zoe = named(store, Role::Employee, None, "zoe", "Young").await;
         let ann = named(store, Role::Employee, None, "Ann", "Young").await;
         let emile = named(store, Role::Employee, None, "Émile", "Zola").await;
@@ -47,8 +44,8 @@ on_both_engines! {
         assert_eq!(listed("2026-06-01", "2026-06-10", u32::MAX, 1_000).await, (String::new(), 8), "a page past the end is empty");
     }
 
-    async fn an_entry_on_a_page_is_whole(database: &TestDatabase) {
-        let store = database.database();
+    async fn an_entry_on_a_page_is_whole(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let ann = named(store, Role::Employee, Some(boss), "Ann", "Young").await;
         let back = rejected(&entry(store, ann, "2026-06-10").await, boss);
@@ -56,11 +53,11 @@ on_both_engines! {
         let (views, _) = store.page(day("2026-06-10"), day("2026-06-10"), 1, 20).await.unwrap();
         let of_scope = store.of_scope(domain::access::Scope::Everyone, None, day("2026-06-10"), day("2026-06-10")).await.unwrap();
         assert_eq!(views, of_scope);
-        assert_eq!((views[0].entry.id, views[0].entry.comment.as_deref(), views[0].person.id), (back.id, back.comment.as_deref(), ann));
+        assert_eq!((&views[0].entry, views[0].person.id), (&OwnEntry::from(back), ann));
     }
 
-    async fn rejected_days_come_oldest_first_up_to_the_day(database: &TestDatabase) {
-        let store = database.database();
+    async fn rejected_days_come_oldest_first_up_to_the_day(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let bob = person(store, Role::Employee, Some(boss)).await;
@@ -77,20 +74,13 @@ on_both_engines! {
         assert_eq!(days("2026-05-04", 100).await, []);
     }
 
-    async fn unlocks_come_newest_first_with_who_made_them(database: &TestDatabase) {
-        let store = database.database();
+    async fn unlocks_come_newest_first_with_who_made_them(engine: &Subject) {
+        let store = engine.store();
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let hr = named(store, Role::Hr, None, "Hana", "Roe").await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let bob = person(store, Role::Employee, Some(boss)).await;
-        let unlock = |user, date: &str, created_by, seconds| NewUnlock {
-            id: UnlockId::new(Uuid::now_v7()),
-            user,
-            date: day(date),
-            reason: format!("For {date}"),
-            created_by,
-            created_at: later(seconds),
-        };
+        let unlock = |user, date: &str, by, seconds| unlock_of(user, by, date, &format!("For {date}"), later(seconds));
         let all = [
             unlock(ann, "2026-06-08", boss, 20),
             unlock(ann, "2026-06-05", hr, 30),

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use application::events::{Audience, Event, Happening, Push, Topic};
+use application::absences::events::DayFrozen;
+use application::events::{Audience, Event, Origin, Push, Topic};
+use application::notices::events::NoticesRead;
 use domain::id::{EventId, SessionId, UserId};
 use domain::session::SessionEnd;
 use persistence::{Database, EventFeed, Settings};
@@ -17,8 +19,8 @@ pub(crate) fn event(pushes: Vec<Push>) -> Event {
     Event {
         id: EventId::new(Uuid::now_v7()),
         at: now(),
-        actor: None,
-        what: Happening::NoticesRead { count: 1 },
+        origin: Origin::job(),
+        record: NoticesRead { user: UserId::new(Uuid::from_u128(1)), count: 1 }.into(),
         pushes,
     }
 }
@@ -107,7 +109,7 @@ on_both_engines! {
         let pushes = [Topic::Timesheets, Topic::Notifications]
             .map(|topic| Push::Changed { topic, audience: Audience::Users(users.clone()) });
         let mut new = event(pushes.to_vec());
-        new.what = Happening::DayFrozen { date: "2026-06-10".parse().unwrap(), users };
+        new.record = DayFrozen { date: "2026-06-10".parse().unwrap(), users: &users }.into();
         let unit = begin(database.database()).await;
         unit.events().append(&[new]).await.unwrap();
         unit.commit().await.unwrap();

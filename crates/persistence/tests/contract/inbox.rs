@@ -1,22 +1,22 @@
 //! Resubmissions and notices.
 
 use application::ports::{Badge, InboxReads, NewNotice, NewResubmission, StoreError, UniqueKey};
+use domain::access::Leads;
 use domain::id::{NoticeId, ResubmissionId, UserId};
-use domain::notice::{NoticeKind, NoticeText};
+use domain::notice::{Notice, rejected};
 use domain::person::Role;
 use domain::timesheet::Entry;
-use persistence::Database;
-use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, change, day, entry, execute, hours, later, literal, now, person, rejected};
+use crate::engines::Engine;
+use crate::support::{begin, change, day, entry, hours, later, led_by, now, person, rejected};
 
 fn resubmission(entry: &Entry, seconds: i64) -> NewResubmission {
     NewResubmission {
         id: ResubmissionId::new(Uuid::now_v7()),
-        timesheet: entry.id,
-        version: entry.version,
-        user: entry.user,
+        timesheet: entry.id(),
+        version: entry.version(),
+        user: entry.user(),
         previous_hours: hours(16),
         previous_description: "Built the house".into(),
         original_comment: "Please add the project".into(),
@@ -25,7 +25,13 @@ fn resubmission(entry: &Entry, seconds: i64) -> NewResubmission {
 }
 
 /// An entry that was rejected and came back, with its notification.
-async fn came_back(store: &Database, boss: UserId, ann: UserId, date: &str, seconds: i64) -> (Entry, NewResubmission) {
+pub(crate) async fn came_back(
+    store: &dyn Engine,
+    boss: UserId,
+    ann: UserId,
+    date: &str,
+    seconds: i64,
+) -> (Entry, NewResubmission) {
     let back = rejected(&entry(store, ann, date).await, boss);
     change(store, std::slice::from_ref(&back), boss).await.unwrap();
     let again = back.rewrite(hours(18), "Built the house for Acme".into(), later(100));
@@ -41,44 +47,44 @@ pub(crate) fn notice(user: UserId, title: &str) -> NewNotice {
     NewNotice {
         id: NoticeId::new(Uuid::now_v7()),
         user,
-        kind: NoticeKind::Rejected,
-        text: NoticeText { title: title.into(), body: "2026-06-10: Why".into(), date: Some(day("2026-06-10")) },
-        link: Some("/employee/timesheet?month=2026-06".into()),
+        notice: Notice {
+            kind: rejected::KIND,
+            title: title.into(),
+            body: "2026-06-10: Why".into(),
+            date: Some(day("2026-06-10")),
+            link: Some("/employee/timesheet?month=2026-06".into()),
+        },
         created_at: now(),
     }
 }
 
-on_both_engines! {
-    async fn a_resubmission_shows_what_changed_to_the_current_manager(database: &TestDatabase) {
-        let store = database.database();
+on_every_engine! {
+    // Shows: D26
+    async fn a_resubmission_shows_what_changed_to_the_current_manager(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let next_boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let (entry, new) = came_back(store, boss, ann, "2026-06-10", 200).await;
-        let list = store.resubmissions(boss, now()).await.unwrap();
+        let list = store.resubmissions(&Leads::own(boss), now()).await.unwrap();
         assert_eq!(list.len(), 1);
         let view = &list[0];
-        assert_eq!((view.id, view.is_viewed, view.timesheet, view.date), (new.id, false, entry.id, entry.date));
+        assert_eq!((view.id, view.is_viewed, view.timesheet, view.date), (new.id, false, entry.id(), entry.date()));
         assert_eq!((view.hours, view.description.as_str()), (hours(18), "Built the house for Acme"));
         assert_eq!((view.previous_hours, view.previous_description.as_str()), (hours(16), "Built the house"));
         assert_eq!((view.original_comment.as_str(), view.created_at), ("Please add the project", later(200)));
         assert_eq!((view.person.id, view.person.name.to_string().as_str()), (ann, "Ann Example"));
-        assert_eq!(store.count(Badge::PendingResubmissions(boss)).await, Ok(1));
+        assert_eq!(store.count(Badge::PendingResubmissions(Leads::own(boss))).await, Ok(1));
 
-        let statement = format!(
-            "UPDATE users SET manager_id = {} WHERE id = {}",
-            literal(database, next_boss.uuid()),
-            literal(database, ann.uuid())
-        );
-        execute(database, &statement).await.unwrap();
-        assert_eq!(store.resubmissions(boss, now()).await, Ok(vec![]), "it goes with the current manager");
-        assert_eq!(store.resubmissions(next_boss, now()).await.unwrap().len(), 1);
-        assert_eq!(store.count(Badge::PendingResubmissions(boss)).await, Ok(0));
-        assert_eq!(store.count(Badge::PendingResubmissions(next_boss)).await, Ok(1));
+        led_by(store, ann, Some(next_boss)).await;
+        assert_eq!(store.resubmissions(&Leads::own(boss), now()).await, Ok(vec![]), "it goes with the current manager");
+        assert_eq!(store.resubmissions(&Leads::own(next_boss), now()).await.unwrap().len(), 1);
+        assert_eq!(store.count(Badge::PendingResubmissions(Leads::own(boss))).await, Ok(0));
+        assert_eq!(store.count(Badge::PendingResubmissions(Leads::own(next_boss))).await, Ok(1));
     }
 
-    async fn a_version_comes_back_once(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_version_comes_back_once(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let (entry, _) = came_back(store, boss, ann, "2026-06-10", 200).await;
@@ -87,60 +93,50 @@ on_both_engines! {
         assert_eq!(again, Err(StoreError::Conflict(UniqueKey::Resubmission)));
     }
 
-    async fn pending_ones_and_those_viewed_lately_are_listed_newest_first(database: &TestDatabase) {
-        let store = database.database();
+    // Shows: C34
+    async fn pending_ones_and_those_viewed_lately_are_listed_newest_first(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let (old, first) = came_back(store, boss, ann, "2026-06-08", 200).await;
         let (_, second) = came_back(store, boss, ann, "2026-06-09", 300).await;
         let (_, third) = came_back(store, boss, ann, "2026-06-10", 250).await;
         let ids = async |since| {
-            store.resubmissions(boss, since).await.unwrap().iter().map(|view| view.id).collect::<Vec<_>>()
+            store.resubmissions(&Leads::own(boss), since).await.unwrap().iter().map(|view| view.id).collect::<Vec<_>>()
         };
         assert_eq!(ids(now()).await, [second.id, third.id, first.id]);
         let unit = begin(store).await;
-        assert_eq!(unit.inbox().view_resubmissions_of(&[old.id], later(400)).await, Ok(1));
-        assert_eq!(unit.inbox().view_resubmissions_of(&[old.id], later(500)).await, Ok(0), "a repeat changes nothing");
+        assert_eq!(unit.inbox().view_resubmissions_of(&[old.id()], later(400)).await, Ok(1));
+        assert_eq!(unit.inbox().view_resubmissions_of(&[old.id()], later(500)).await, Ok(0), "a repeat changes nothing");
         assert_eq!(unit.inbox().view_resubmissions_of(&[], later(500)).await, Ok(0));
         unit.commit().await.unwrap();
         assert_eq!(ids(later(400)).await, [second.id, third.id, first.id], "viewed at that instant or after it");
         assert_eq!(ids(later(401)).await, [second.id, third.id]);
-        assert_eq!(store.count(Badge::PendingResubmissions(boss)).await, Ok(2));
+        assert_eq!(store.count(Badge::PendingResubmissions(Leads::own(boss))).await, Ok(2));
         let unit = begin(store).await;
         let marked = unit.inbox().view_resubmissions(&[first.id, second.id, ResubmissionId::new(Uuid::now_v7())], later(600)).await;
         assert_eq!(marked, Ok(1), "only what was pending is counted");
         unit.commit().await.unwrap();
-        let views = store.resubmissions(boss, now()).await.unwrap();
+        let views = store.resubmissions(&Leads::own(boss), now()).await.unwrap();
         assert_eq!(views.iter().filter(|view| view.is_viewed).count(), 2);
     }
 
-    async fn the_managers_of_notifications_are_those_of_now(database: &TestDatabase) {
-        let store = database.database();
+    // Shows: P23
+    async fn the_managers_of_notifications_are_those_of_now(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
         let (_, new) = came_back(store, boss, ann, "2026-06-08", 200).await;
         let unknown = ResubmissionId::new(Uuid::now_v7());
         let managers = async || begin(store).await.inbox().resubmission_managers(&[unknown, new.id]).await.unwrap();
         assert_eq!(managers().await, [(new.id, Some(boss))]);
-        execute(database, "UPDATE users SET manager_id = NULL").await.unwrap();
+        led_by(store, ann, None).await;
         assert_eq!(managers().await, [(new.id, None)]);
     }
 
-    async fn more_notices_than_one_statement_takes_come_together(database: &TestDatabase) {
-        let store = database.database();
-        let ann = person(store, Role::Employee, None).await;
-        let all: Vec<NewNotice> = (0..4_000).map(|n| notice(ann, &format!("Notice {n}"))).collect();
-        let statements = database.statements();
-        let unit = begin(store).await;
-        unit.inbox().notify(&all).await.unwrap();
-        unit.commit().await.unwrap();
-        assert_eq!(statements.take().len(), 8);
-        assert_eq!(store.count(Badge::UnreadNotices(ann)).await, Ok(4_000));
-        assert_eq!(store.notices(ann, 1, 1).await.unwrap().0[0].title, "Notice 3999");
-    }
-
-    async fn notices_are_paged_newest_first_and_counted(database: &TestDatabase) {
-        let store = database.database();
+    // Shows: C36
+    async fn notices_are_paged_newest_first_and_counted(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let bob = person(store, Role::Employee, None).await;
         let all: Vec<NewNotice> = (0..5).map(|n| notice(ann, &format!("Notice {n}"))).collect();
@@ -177,5 +173,24 @@ on_both_engines! {
         assert_eq!(store.count(Badge::UnreadNotices(ann)).await, Ok(3));
         assert_eq!(store.count(Badge::UnreadNotices(bob)).await, Ok(1));
         assert!(store.notices(ann, 5, 1).await.unwrap().0[0].is_read);
+    }
+}
+
+mod on_databases {
+    use super::*;
+
+    testkit::on_both_engines! {
+    async fn more_notices_than_one_statement_takes_come_together(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let all: Vec<NewNotice> = (0..4_000).map(|n| notice(ann, &format!("Notice {n}"))).collect();
+        let statements = database.statements();
+        let unit = begin(store).await;
+        unit.inbox().notify(&all).await.unwrap();
+        unit.commit().await.unwrap();
+        assert_eq!(statements.take().len(), 8);
+        assert_eq!(store.count(Badge::UnreadNotices(ann)).await, Ok(4_000));
+        assert_eq!(store.notices(ann, 1, 1).await.unwrap().0[0].title, "Notice 3999");
+    }
     }
 }

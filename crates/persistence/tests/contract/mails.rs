@@ -1,25 +1,26 @@
 //! Putting mails into the outbox: with their cause or not at all, and their words in one place alone.
 
+use application::accounts::CredentialsLetter;
 use application::mail::{Confidential, Letter};
-use application::ports::{MailQueue, MailState, NewMail};
+use application::ports::{MailQueue, MailState, NewMail, StoreError};
 use domain::id::MailId;
 use domain::person::{FullName, Role};
+use persistence::Transient;
 use testkit::contents::Viewer;
-use testkit::database::TestDatabase;
-use testkit::on_both_engines;
 use uuid::Uuid;
 
+use crate::engines::Engine;
 use crate::support::{begin, execute, later, new_person, now, number};
 
 const SECRET: &str = "Kq7-correct-horse";
 
 pub(crate) fn letter(first: &str) -> Letter {
-    Letter::Credentials {
-        name: FullName { first: first.into(), last: "Example".into() },
+    let about = CredentialsLetter {
         employee_id: "EMP1001".into(),
         email: "ann@example.org".into(),
         password: Confidential(SECRET.into()),
-    }
+    };
+    Letter::new(FullName { first: first.into(), last: "Example".into() }, &about)
 }
 
 /// A mail that has waited since so many seconds after [`now`].
@@ -32,13 +33,45 @@ pub(crate) fn new_mail(first: &str, since: i64) -> NewMail {
     }
 }
 
-pub(crate) async fn enqueue(database: &TestDatabase, mails: &[NewMail]) {
-    let unit = begin(database.database()).await;
+pub(crate) async fn enqueue(store: &dyn Engine, mails: &[NewMail]) {
+    let unit = begin(store).await;
     unit.mails().enqueue(mails).await.unwrap();
     unit.commit().await.unwrap();
 }
 
-on_both_engines! {
+on_every_engine! {
+    async fn the_overview_counts_all_and_shows_the_newest_that_were_not_sent(engine: &Subject) {
+        let store = engine.store();
+        enqueue(engine.store(), &(0..6).map(|n| new_mail(&format!("p{n}"), n)).collect::<Vec<_>>()).await;
+        let mails = store.claim(later(10), later(60), 4).await.unwrap();
+        store.sent(mails[0].id, 1, later(10)).await.unwrap();
+        store.failed(mails[1].id, 1, "no such mailbox", None, false).await.unwrap();
+        store.failed(mails[2].id, 1, "greylisted", Some(later(40)), false).await.unwrap();
+        let overview = store.overview(4).await.unwrap();
+        assert_eq!((overview.sent, overview.waiting, overview.given_up), (1, 4, 1));
+        let shown: Vec<_> = overview.unsent.iter().map(|view| (view.to.as_str(), view.state, view.attempts, view.next_at)).collect();
+        assert_eq!(
+            shown,
+            [
+                ("p5@example.org", MailState::Waiting, 0, Some(later(5))),
+                ("p4@example.org", MailState::Waiting, 0, Some(later(4))),
+                ("p3@example.org", MailState::Waiting, 1, Some(later(3))),
+                ("p2@example.org", MailState::Waiting, 1, Some(later(40))),
+            ]
+        );
+        assert_eq!(overview.unsent[3].last_error.as_deref(), Some("greylisted"));
+        assert_eq!((overview.unsent[0].kind.as_str(), overview.unsent[0].created_at), ("credentials", later(5)));
+        let rest = store.overview(100).await.unwrap().unsent;
+        assert_eq!((rest.len(), rest[4].state, rest[4].next_at), (5, MailState::GivenUp, None));
+        assert!(store.overview(0).await.unwrap().unsent.is_empty());
+    }
+}
+
+mod on_databases {
+    use super::*;
+
+    testkit::on_both_engines! {
+    // Shows: N19
     async fn a_mail_waits_from_the_commit_of_its_cause_on(database: &TestDatabase) {
         let store = database.database();
         let mut waiting = store.mail_waiting();
@@ -65,6 +98,7 @@ on_both_engines! {
         assert!(!waiting.has_changed().unwrap(), "there is nothing to send");
     }
 
+    // Shows: S4
     async fn a_password_stands_in_the_words_of_the_mail_and_nowhere_else(database: &TestDatabase) {
         let store = database.database();
         let unit = begin(store).await;
@@ -92,52 +126,30 @@ on_both_engines! {
     async fn mails_that_are_done_with_are_forgotten_and_others_are_not(database: &TestDatabase) {
         let store = database.database();
         let names = [("ann", 0), ("bob", 1), ("wiped", 2), ("wiped-later", 3), ("kept", 4)];
-        enqueue(database, &names.map(|(name, since)| new_mail(name, since))).await;
+        enqueue(database.database(), &names.map(|(name, since)| new_mail(name, since))).await;
         let mails = store.claim(later(5), later(60), 10).await.unwrap();
-        enqueue(database, &[new_mail("waiting", 0)]).await;
+        enqueue(database.database(), &[new_mail("waiting", 0)]).await;
         store.sent(mails[0].id, 1, later(10)).await.unwrap();
         store.sent(mails[1].id, 1, later(11)).await.unwrap();
         for mail in &mails[2..4] {
             store.failed(mail.id, 1, "it came too late to be of use", None, true).await.unwrap();
         }
         store.failed(mails[4].id, 1, "no such mailbox", None, false).await.unwrap();
-        assert_eq!(store.forget_mails(later(2)).await, Ok(0), "the instant itself is not before it");
-        assert_eq!(store.forget_mails(later(3)).await, Ok(1), "of those without words, those of before");
-        assert_eq!(store.forget_mails(later(11)).await, Ok(2), "those that were sent before");
-        assert_eq!(store.forget_mails(later(10_000_000)).await, Ok(1));
+        let forget = async |before| {
+            let given_up = store.forget(Transient::GivenUpMails, before).await?;
+            Ok::<_, StoreError>(given_up + store.forget(Transient::SentMails, before).await?)
+        };
+        assert_eq!(forget(later(2)).await, Ok(0), "the instant itself is not before it");
+        assert_eq!(forget(later(3)).await, Ok(1), "of those without words, those of before");
+        assert_eq!(forget(later(11)).await, Ok(2), "those that were sent before");
+        assert_eq!(forget(later(10_000_000)).await, Ok(1));
         let unsent = store.overview(10).await.unwrap();
         assert_eq!((unsent.sent, unsent.waiting, unsent.given_up), (0, 1, 1), "what can still be sent stays");
         assert_eq!(number(database, "SELECT count(*) FROM mails WHERE letter IS NULL").await, 0);
     }
 
-    async fn the_overview_counts_all_and_shows_the_newest_that_were_not_sent(database: &TestDatabase) {
-        let store = database.database();
-        enqueue(database, &(0..6).map(|n| new_mail(&format!("p{n}"), n)).collect::<Vec<_>>()).await;
-        let mails = store.claim(later(10), later(60), 4).await.unwrap();
-        store.sent(mails[0].id, 1, later(10)).await.unwrap();
-        store.failed(mails[1].id, 1, "no such mailbox", None, false).await.unwrap();
-        store.failed(mails[2].id, 1, "greylisted", Some(later(40)), false).await.unwrap();
-        let overview = store.overview(4).await.unwrap();
-        assert_eq!((overview.sent, overview.waiting, overview.given_up), (1, 4, 1));
-        let shown: Vec<_> = overview.unsent.iter().map(|view| (view.to.as_str(), view.state, view.attempts, view.next_at)).collect();
-        assert_eq!(
-            shown,
-            [
-                ("p5@example.org", MailState::Waiting, 0, Some(later(5))),
-                ("p4@example.org", MailState::Waiting, 0, Some(later(4))),
-                ("p3@example.org", MailState::Waiting, 1, Some(later(3))),
-                ("p2@example.org", MailState::Waiting, 1, Some(later(40))),
-            ]
-        );
-        assert_eq!(overview.unsent[3].last_error.as_deref(), Some("greylisted"));
-        assert_eq!((overview.unsent[0].kind.as_str(), overview.unsent[0].created_at), ("credentials", later(5)));
-        let rest = store.overview(100).await.unwrap().unsent;
-        assert_eq!((rest.len(), rest[4].state, rest[4].next_at), (5, MailState::GivenUp, None));
-        assert!(store.overview(0).await.unwrap().unsent.is_empty());
-    }
-
     async fn a_row_of_the_outbox_makes_sense(database: &TestDatabase) {
-        enqueue(database, &[new_mail("ann", 0)]).await;
+        enqueue(database.database(), &[new_mail("ann", 0)]).await;
         for (change, name) in [
             ("state = 'lost', letter = NULL, next_at = NULL", "ck_mails_state"),
             ("attempts = -1", "ck_mails_attempts"),
@@ -151,5 +163,6 @@ on_both_engines! {
             assert!(error.contains(name), "{change} was refused, but not by {name}: {error}");
         }
         assert_eq!(number(database, "SELECT count(*) FROM mails WHERE next_at = created_at AND attempts = 0").await, 1);
+    }
     }
 }

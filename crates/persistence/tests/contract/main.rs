@@ -1,4 +1,4 @@
-//! The contract of the ports, sentence by sentence, on both engines; and what the adapter promises beside it: that it opens,
+//! The contract of the ports, sentence by sentence, on every engine; and what the adapter promises beside it: that it opens,
 //! migrates, survives cancelled callers and a database that goes away.
 //!
 //! No mocks here: every test has a database of its own.
@@ -11,13 +11,20 @@
     reason = "a test that meets the impossible should stop"
 )]
 
+#[macro_use]
+mod engines;
+
 mod absences;
 mod attendance;
+mod checks;
 mod entry_pages;
+mod events;
 mod faults;
 mod feed;
 mod holidays;
+mod housekeeping;
 mod inbox;
+mod lock_order;
 mod mail_queue;
 mod mails;
 mod one_at_a_time;
@@ -31,7 +38,11 @@ mod schema;
 mod sessions;
 mod statements;
 mod support;
+mod teams;
 mod timesheet_reads;
 mod timesheets;
+mod unique_keys;
 mod unit_of_work;
+mod unlocks;
 mod upgrade;
+mod upgrade_fails;

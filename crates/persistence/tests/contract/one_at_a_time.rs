@@ -3,26 +3,27 @@
 use std::time::Duration;
 
 use application::ports::Setting::{FrozenThrough, OpenPositions};
-use application::ports::{Store, UnitOfWork};
+use application::ports::UnitOfWork;
+use domain::person::Role;
 use testkit::database::TestDatabase;
-use testkit::on_both_engines;
 use tokio::time::timeout;
 
+use crate::engines::Subject;
 use crate::holidays::holiday;
-use crate::support::{begin, now};
+use crate::support::{begin, managed, new_entry, now, person};
 
 /// Whoever asks for a lock waits until whoever has it commits, and then sees what was written.
 async fn serialises<T: PartialEq + std::fmt::Debug>(
-    database: &TestDatabase,
+    engine: &Subject,
     ask: impl AsyncFn(&dyn UnitOfWork) -> T,
     change: impl AsyncFn(&dyn UnitOfWork),
     (before, after): (T, T),
 ) {
-    let (store, other) = (database.database(), database.another_instance().await);
+    let (store, other) = (engine.store(), engine.another_instance().await);
     let first = begin(store).await;
     assert_eq!(ask(first.as_ref()).await, before);
     let waiting = async {
-        let second = Store::begin(&other).await.unwrap();
+        let second = other.begin().await.unwrap();
         let seen = ask(second.as_ref()).await;
         second.commit().await.unwrap();
         seen
@@ -36,24 +37,62 @@ async fn serialises<T: PartialEq + std::fmt::Debug>(
     let dropped = begin(store).await;
     ask(dropped.as_ref()).await;
     drop(dropped);
-    let next = timeout(Duration::from_secs(1), async { ask(begin(&other).await.as_ref()).await });
+    let next = timeout(Duration::from_secs(1), async { ask(begin(&*other).await.as_ref()).await });
     assert_eq!(next.await.expect("nobody holds it any more"), after);
 }
 
-on_both_engines! {
-    async fn a_setting_is_asked_for_by_one_at_a_time(database: &TestDatabase) {
+on_every_engine! {
+    async fn a_setting_is_asked_for_by_one_at_a_time(engine: &Subject) {
         let set = async |unit: &dyn UnitOfWork| unit.settings().set(FrozenThrough, "2026-06-09").await.unwrap();
         let ask = async |unit: &dyn UnitOfWork| unit.settings().lock(FrozenThrough).await.unwrap();
-        serialises(database, ask, set, (None, Some("2026-06-09".to_owned()))).await;
-        let unit = begin(database.database()).await;
+        serialises(engine, ask, set, (None, Some("2026-06-09".to_owned()))).await;
+        let unit = begin(engine.store()).await;
         assert_eq!(unit.settings().lock(OpenPositions).await, Ok(None), "another setting is another matter");
     }
 
-    async fn the_holidays_are_asked_for_by_one_at_a_time(database: &TestDatabase) {
+    /// Of a submission and a change of the role one comes after the other: no entry is left that nobody can decide.
+    // Shows: P3
+    async fn a_role_changes_after_the_entries_of_the_moment(engine: &Subject) {
+        let ann = person(engine.store(), Role::Employee, None).await;
+        let submits = async |unit: &dyn UnitOfWork| unit.timesheets().insert(&new_entry(ann, "2026-06-10"), ann).await.unwrap();
+        let (store, other) = (engine.store(), engine.another_instance().await);
+        let first = begin(store).await;
+        assert!(first.people().employment(ann).await.unwrap().unwrap().is_in_service);
+        let promoting = async {
+            let second = other.begin().await.unwrap();
+            second.people().for_change(ann).await.unwrap();
+            second.timesheets().count_pending(ann).await.unwrap()
+        };
+        tokio::pin!(promoting);
+        assert!(timeout(Duration::from_millis(200), &mut promoting).await.is_err(), "it waits for the submission");
+        submits(first.as_ref()).await;
+        first.commit().await.unwrap();
+        assert_eq!(promoting.await, 1);
+
+        // The other way round the submission sees the new role.
+        let promote = async |unit: &dyn UnitOfWork| {
+            let mut person = unit.people().for_change(ann).await.unwrap().unwrap();
+            person.standing.role = Role::Manager;
+            unit.people().save(&managed(person), now()).await.unwrap();
+        };
+        let first = begin(store).await;
+        promote(first.as_ref()).await;
+        let submitting = async {
+            let second = other.begin().await.unwrap();
+            second.people().employment(ann).await.unwrap().unwrap().is_in_service
+        };
+        tokio::pin!(submitting);
+        assert!(timeout(Duration::from_millis(200), &mut submitting).await.is_err(), "it waits for the new role");
+        first.commit().await.unwrap();
+        assert!(!submitting.await);
+    }
+
+    // Shows: H4
+    async fn the_holidays_are_asked_for_by_one_at_a_time(engine: &Subject) {
         let holiday = holiday("2026-06-19", "Bridge day", false);
         let all = async |unit: &dyn UnitOfWork| unit.holidays().all().await.unwrap();
         let add = async |unit: &dyn UnitOfWork| unit.holidays().insert(&holiday, now()).await.unwrap();
-        serialises(database, all, add, (vec![], vec![holiday.clone()])).await;
+        serialises(engine, all, add, (vec![], vec![holiday.clone()])).await;
     }
 }
 

@@ -28,11 +28,13 @@ async fn six_starters_all_succeed(postgres: bool) {
     );
 }
 
+// Shows: O28
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn six_starters_at_once_all_succeed_on_sqlite() {
     six_starters_all_succeed(false).await;
 }
 
+// Shows: O28
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn six_starters_at_once_all_succeed_on_postgres() {
     six_starters_all_succeed(true).await;
@@ -49,6 +51,7 @@ async fn a_newer_database_is_refused(postgres: bool) {
     assert!(error.to_string().contains("newer version of daybook"), "{error}");
 }
 
+// Shows: O31
 #[tokio::test]
 async fn a_newer_database_is_refused_with_a_sentence_on_sqlite() {
     a_newer_database_is_refused(false).await;
@@ -63,7 +66,7 @@ async fn a_failed_migration_changes_nothing(postgres: bool) {
     let database = blank(postgres).await;
     execute(&database, "CREATE TABLE events (seq integer)").await.unwrap();
     let error = database.database().migrate().await.unwrap_err();
-    assert!(matches!(error, OpenError::Migration(_)), "{error}");
+    assert!(matches!(error, OpenError::Migration { .. }), "{error}");
     assert!(execute(&database, "SELECT 1 FROM users").await.is_err(), "no table of the failed migration is there");
     execute(&database, "DROP TABLE events").await.unwrap();
     database.database().migrate().await.unwrap();
@@ -79,6 +82,7 @@ async fn a_failed_migration_changes_nothing_on_postgres() {
     a_failed_migration_changes_nothing(true).await;
 }
 
+// Shows: O30
 #[tokio::test]
 async fn a_second_process_is_kept_away_from_an_sqlite_file() {
     let database = TestDatabase::sqlite().await;
@@ -121,6 +125,7 @@ async fn a_server_that_is_not_there_is_said_without_the_password() {
     assert!(!error.to_string().contains("geheim"), "{error}");
 }
 
+// Shows: O4
 #[tokio::test]
 async fn the_shared_secret_is_the_first_candidate_on_every_instance() {
     for database in [TestDatabase::sqlite().await, TestDatabase::postgres().await] {

@@ -1,25 +1,27 @@
 //! People and their logins.
 
 use application::ports::{PasswordHash, PeopleReads, StoreError, TeamPresence, UniqueKey};
+use domain::access::Leads;
 use domain::id::UserId;
 use domain::person::{EmployeeId, Role};
-use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, day, entry, execute, later, literal, named, new_person, now, person};
+use crate::engines::set;
+use crate::support::{begin, day, entry, execute, later, named, new_person, now, person};
 
-on_both_engines! {
-    async fn employee_ids_count_up_from_1001_and_are_never_handed_out_twice(database: &TestDatabase) {
-        let store = database.database();
+on_every_engine! {
+    // Shows: P39, K52
+    async fn employee_ids_count_up_from_1001_and_are_never_handed_out_twice(engine: &Subject) {
+        let store = engine.store();
         let first = begin(store).await;
         assert_eq!(first.people().next_employee_id().await.unwrap(), EmployeeId::new(1001));
         assert_eq!(first.people().next_employee_id().await.unwrap(), EmployeeId::new(1002));
         first.commit().await.unwrap();
         let mut takers = Vec::new();
         for _ in 0..12 {
-            let store = store.clone();
+            let store = engine.shared();
             takers.push(tokio::spawn(async move {
-                let unit = begin(&store).await;
+                let unit = begin(&*store).await;
                 let id = unit.people().next_employee_id().await.unwrap();
                 unit.commit().await.unwrap();
                 id.number()
@@ -33,12 +35,12 @@ on_both_engines! {
         assert_eq!(numbers, (1003..1015).collect::<Vec<u32>>());
     }
 
-    async fn of_two_that_ask_whether_there_is_anybody_the_second_waits(database: &TestDatabase) {
+    async fn of_two_that_ask_whether_there_is_anybody_the_second_waits(engine: &Subject) {
         let mut starters = Vec::new();
         for _ in 0..6 {
-            let store = database.another_instance().await;
+            let store = engine.another_instance().await;
             starters.push(tokio::spawn(async move {
-                let unit = begin(&store).await;
+                let unit = begin(&*store).await;
                 if unit.people().any().await.unwrap() {
                     return false;
                 }
@@ -56,8 +58,8 @@ on_both_engines! {
         assert_eq!(made, 1, "one of the starters makes the first account");
     }
 
-    async fn an_address_has_one_account(database: &TestDatabase) {
-        let store = database.database();
+    async fn an_address_has_one_account(engine: &Subject) {
+        let store = engine.store();
         let ann = UserId::new(Uuid::now_v7());
         let unit = begin(store).await;
         let number = unit.people().next_employee_id().await.unwrap();
@@ -75,11 +77,11 @@ on_both_engines! {
         assert_eq!(unit.people().insert(&taken).await, Err(StoreError::Conflict(UniqueKey::EmployeeId)));
     }
 
-    async fn a_person_reads_back_with_the_manager(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_person_reads_back_with_the_manager(engine: &Subject) {
+        let store = engine.store();
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let ann = named(store, Role::Employee, Some(boss), "Ann", "Ärmel").await;
-        let view = PeopleReads::person(store, ann).await.unwrap().unwrap();
+        let view = store.person(ann).await.unwrap().unwrap();
         assert_eq!((view.person.id, view.person.name.to_string().as_str()), (ann, "Ann Ärmel"));
         assert_eq!(view.person.employee_id, EmployeeId::new(1002));
         assert_eq!((view.email.as_str(), view.role), (format!("{ann}@example.org").as_str(), Role::Employee));
@@ -90,39 +92,37 @@ on_both_engines! {
         assert_eq!((id, name.to_string().as_str()), (boss, "Bo Lead"));
         assert_eq!(view.updated_at, now(), "to the microsecond");
         assert_eq!(view.salary, None);
-        let paid = format!("UPDATE users SET salary_cents = 5240050 WHERE id = {}", literal(database, ann.uuid()));
-        execute(database, &paid).await.unwrap();
-        let view = PeopleReads::person(store, ann).await.unwrap().unwrap();
+        set(engine, ann, "salary_cents = 5240050").await;
+        let view = store.person(ann).await.unwrap().unwrap();
         assert_eq!(view.salary.map(|salary| salary.as_f64().to_string()).as_deref(), Some("52400.5"));
-        assert_eq!(PeopleReads::person(store, boss).await.unwrap().unwrap().manager, None);
-        assert_eq!(PeopleReads::person(store, UserId::new(Uuid::now_v7())).await, Ok(None));
+        assert_eq!(store.person(boss).await.unwrap().unwrap().manager, None);
+        assert_eq!(store.person(UserId::new(Uuid::now_v7())).await, Ok(None));
     }
 
-    async fn employment_says_whether_the_manager_can_act(database: &TestDatabase) {
-        let store = database.database();
+    async fn employment_says_whether_the_manager_can_act(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
-        let id = literal(database, boss.uuid());
         for (change, can_act) in [
             ("role = 'Manager'", true),
             ("is_blocked = true", false),
             ("is_blocked = false, is_active = false", false),
             ("is_active = true, role = 'HR'", false),
         ] {
-            execute(database, &format!("UPDATE users SET {change} WHERE id = {id}")).await.unwrap();
-            let employment = PeopleReads::employment(store, ann).await.unwrap().unwrap();
+            set(engine, boss, change).await;
+            let employment = store.employment(ann).await.unwrap().unwrap();
             assert_eq!((employment.manager, employment.manager_can_act), (Some(boss), can_act), "{change}");
             assert_eq!(employment.joining_date, Some(day("2026-01-05")));
             let unit = begin(store).await;
             assert_eq!(unit.people().employment(ann).await, Ok(Some(employment)), "both ways of asking agree");
         }
-        let alone = PeopleReads::employment(store, boss).await.unwrap().unwrap();
+        let alone = store.employment(boss).await.unwrap().unwrap();
         assert_eq!((alone.manager, alone.manager_can_act), (None, false));
-        assert_eq!(PeopleReads::employment(store, UserId::new(Uuid::now_v7())).await, Ok(None));
+        assert_eq!(store.employment(UserId::new(Uuid::now_v7())).await, Ok(None));
     }
 
-    async fn credentials_are_found_by_the_address_and_know_where_somebody_signed_in(database: &TestDatabase) {
-        let store = database.database();
+    async fn credentials_are_found_by_the_address_and_know_where_somebody_signed_in(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Hr, None).await;
         let email = format!("{ann}@example.org");
         let unit = begin(store).await;
@@ -144,8 +144,8 @@ on_both_engines! {
         assert_eq!(store.credentials("nobody@example.org", "192.0.2.7", now()).await, Ok(None));
     }
 
-    async fn a_password_is_set_for_somebody_or_it_is_stale(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_password_is_set_for_somebody_or_it_is_stale(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
         unit.people().set_password(ann, &PasswordHash("$new".into()), true, later(5)).await.unwrap();
@@ -153,21 +153,21 @@ on_both_engines! {
         let unit = begin(store).await;
         let login = unit.people().lock_login(ann).await.unwrap().unwrap();
         assert_eq!((login.hash, login.is_first_login), (PasswordHash("$new".into()), true));
-        assert_eq!(PeopleReads::person(store, ann).await.unwrap().unwrap().updated_at, later(5));
+        assert_eq!(store.person(ann).await.unwrap().unwrap().updated_at, later(5));
         let nobody = UserId::new(Uuid::now_v7());
         assert_eq!(unit.people().lock_login(nobody).await, Ok(None));
         let stale = unit.people().set_password(nobody, &PasswordHash("$new".into()), true, now()).await;
         assert_eq!(stale, Err(StoreError::Stale));
     }
 
-    async fn a_locked_login_makes_the_next_one_wait(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_locked_login_makes_the_next_one_wait(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let first = begin(store).await;
         first.people().lock_login(ann).await.unwrap();
-        let other = store.clone();
+        let other = engine.shared();
         let second = tokio::spawn(async move {
-            let unit = begin(&other).await;
+            let unit = begin(&*other).await;
             let login = unit.people().lock_login(ann).await.unwrap().unwrap();
             login.hash
         });
@@ -178,24 +178,8 @@ on_both_engines! {
         assert_eq!(second.await.unwrap(), PasswordHash("$new".into()), "and then sees what the first has done");
     }
 
-    async fn a_role_that_the_rules_do_not_know_is_corrupt(database: &TestDatabase) {
-        let store = database.database();
-        let ann = person(store, Role::Employee, None).await;
-        let entry = entry(store, ann, "2026-06-10").await;
-        // The constraint would refuse it, so it is taken away first, as a careless hand might.
-        if database.is_postgres() {
-            execute(database, "ALTER TABLE users DROP CONSTRAINT ck_users_role").await.unwrap();
-            execute(database, "UPDATE users SET role = 'Boss'").await.unwrap();
-        } else {
-            execute(database, "PRAGMA ignore_check_constraints = on; UPDATE users SET role = 'Boss'").await.unwrap();
-        }
-        let expected = StoreError::Corrupt { table: "users", column: "role", id: ann.to_string() };
-        assert_eq!(PeopleReads::person(store, ann).await, Err(expected));
-        assert_eq!(entry.user, ann);
-    }
-
-    async fn presence_counts_the_team_that_can_record(database: &TestDatabase) {
-        let store = database.database();
+    async fn presence_counts_the_team_that_can_record(engine: &Subject) {
+        let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let other = person(store, Role::Manager, None).await;
         let today = day("2026-06-10");
@@ -211,15 +195,34 @@ on_both_engines! {
             entry(store, id, "2026-06-10").await;
         }
         entry(store, unknown, "2026-06-09").await;
-        let set = async |id: UserId, change: &str| {
-            execute(database, &format!("UPDATE users SET {change} WHERE id = {}", literal(database, id.uuid()))).await.unwrap();
-        };
-        set(blocked, "is_blocked = true").await;
-        set(inactive, "is_active = false").await;
-        set(future, "joining_date = '2026-06-11'").await;
-        set(unknown, "joining_date = NULL").await;
-        assert_eq!(store.presence(boss, today).await, Ok(TeamPresence { members: 3, without_entry: 2 }));
-        assert_eq!(store.presence(other, today).await, Ok(TeamPresence { members: 1, without_entry: 0 }));
-        assert_eq!(store.presence(present, today).await, Ok(TeamPresence { members: 0, without_entry: 0 }));
+        set(engine, blocked, "is_blocked = true").await;
+        set(engine, inactive, "is_active = false").await;
+        set(engine, future, "joining_date = '2026-06-11'").await;
+        set(engine, unknown, "joining_date = NULL").await;
+        assert_eq!(store.presence(&Leads::own(boss), today).await, Ok(TeamPresence { members: 3, without_entry: 2 }));
+        assert_eq!(store.presence(&Leads::own(other), today).await, Ok(TeamPresence { members: 1, without_entry: 0 }));
+        assert_eq!(store.presence(&Leads::own(present), today).await, Ok(TeamPresence { members: 0, without_entry: 0 }));
+    }
+}
+
+mod on_databases {
+    use super::*;
+
+    testkit::on_both_engines! {
+    async fn a_role_that_the_rules_do_not_know_is_corrupt(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let entry = entry(store, ann, "2026-06-10").await;
+        // The constraint would refuse it, so it is taken away first, as a careless hand might.
+        if database.is_postgres() {
+            execute(database, "ALTER TABLE users DROP CONSTRAINT ck_users_role").await.unwrap();
+            execute(database, "UPDATE users SET role = 'Boss'").await.unwrap();
+        } else {
+            execute(database, "PRAGMA ignore_check_constraints = on; UPDATE users SET role = 'Boss'").await.unwrap();
+        }
+        let expected = StoreError::Corrupt { table: "users", column: "role", id: ann.to_string() };
+        assert_eq!(PeopleReads::person(store, ann).await, Err(expected));
+        assert_eq!(entry.user(), ann);
+    }
     }
 }

@@ -1,20 +1,20 @@
 //! Changing accounts: what is locked, what is saved, and who is left without a manager.
 
-use application::ports::{PeopleReads, PersonRecord, StoreError, UniqueKey};
+use application::ports::{PersonRecord, StoreError, UniqueKey};
 use domain::id::UserId;
 use domain::person::{EmailAddress, FullName, Role, Salary, Standing};
-use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, later, named, new_person, now, number, person, set};
+use crate::engines::{Engine, set};
+use crate::support::{begin, later, managed, named, new_person, now, person};
 
-async fn record(store: &persistence::Database, user: UserId) -> PersonRecord {
+async fn record(store: &dyn Engine, user: UserId) -> PersonRecord {
     begin(store).await.people().for_change(user).await.unwrap().unwrap()
 }
 
-on_both_engines! {
-    async fn an_account_reads_back_as_it_was_saved(database: &TestDatabase) {
-        let store = database.database();
+on_every_engine! {
+    async fn an_account_reads_back_as_it_was_saved(engine: &Subject) {
+        let store = engine.store();
         let lead = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, None).await;
         let before = record(store, ann).await;
@@ -38,31 +38,32 @@ on_both_engines! {
             ..before
         };
         let unit = begin(store).await;
-        unit.people().save(&changed, later(9)).await.unwrap();
+        unit.people().save(&managed(changed.clone()), later(9)).await.unwrap();
         unit.commit().await.unwrap();
         assert_eq!(record(store, ann).await, changed);
-        let view = PeopleReads::person(store, ann).await.unwrap().unwrap();
+        let view = store.person(ann).await.unwrap().unwrap();
         assert_eq!((view.updated_at, view.phone_number.as_deref()), (later(9), Some("+41 44 000")));
-        assert_eq!(number(database, "SELECT count(*) FROM users WHERE search_text LIKE '%bridges%' AND sort_name LIKE 'änne%'").await, 1);
+        engine.holds(1, "SELECT count(*) FROM users WHERE search_text LIKE '%bridges%' AND sort_name LIKE 'änne%'").await;
         assert_eq!(begin(store).await.people().for_change(UserId::new(Uuid::now_v7())).await, Ok(None));
     }
 
-    async fn an_address_that_another_one_has_is_not_saved(database: &TestDatabase) {
-        let store = database.database();
+    async fn an_address_that_another_one_has_is_not_saved(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let bob = person(store, Role::Employee, None).await;
         let mut changed = record(store, bob).await;
         changed.email = record(store, ann).await.email;
         let unit = begin(store).await;
-        assert_eq!(unit.people().save(&changed, now()).await, Err(StoreError::Conflict(UniqueKey::Email)));
+        assert_eq!(unit.people().save(&managed(changed.clone()), now()).await, Err(StoreError::Conflict(UniqueKey::Email)));
         drop(unit);
         changed.email = EmailAddress::parse("free@example.org").unwrap();
         changed.id = UserId::new(Uuid::now_v7());
-        assert_eq!(begin(store).await.people().save(&changed, now()).await, Err(StoreError::Stale), "nobody has this id");
+        assert_eq!(begin(store).await.people().save(&managed(changed.clone()), now()).await, Err(StoreError::Stale), "nobody has this id");
     }
 
-    async fn an_account_can_be_made_with_a_salary_and_inactive(database: &TestDatabase) {
-        let store = database.database();
+    // Shows: P34
+    async fn an_account_can_be_made_with_a_salary_and_inactive(engine: &Subject) {
+        let store = engine.store();
         let unit = begin(store).await;
         let number = unit.people().next_employee_id().await.unwrap();
         let mut new = new_person(UserId::new(Uuid::now_v7()), number, Role::Hr);
@@ -74,69 +75,88 @@ on_both_engines! {
         assert_eq!((made.salary, made.standing.is_active, made.deactivated_at), (Salary::from_cents(1), false, None));
     }
 
-    async fn a_locked_account_makes_the_next_change_wait(database: &TestDatabase) {
-        let store = database.database();
+    async fn an_account_is_locked_by_its_address_too(engine: &Subject) {
+        let store = engine.store();
+        let ann = person(store, Role::Employee, None).await;
+        let first = begin(store).await;
+        let mut found = first.people().for_change(ann).await.unwrap().unwrap();
+        let (other, address) = (engine.another_instance().await, found.email.clone());
+        let second = tokio::spawn(async move {
+            begin(&*other).await.people().for_change_by_email(&address).await
+        });
+        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+        assert!(!second.is_finished(), "the second waits");
+        found.email = EmailAddress::parse("another@example.org").unwrap();
+        first.people().save(&managed(found.clone()), now()).await.unwrap();
+        first.commit().await.unwrap();
+        assert_eq!(second.await.unwrap(), Ok(None), "and finds nobody at the address that was left");
+        let moved = begin(store).await.people().for_change_by_email(&found.email).await.unwrap();
+        assert_eq!(moved.map(|person| person.id), Some(ann));
+    }
+
+    async fn a_locked_account_makes_the_next_change_wait(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let first = begin(store).await;
         let mut changed = first.people().for_change(ann).await.unwrap().unwrap();
-        let other = database.another_instance().await;
-        let second = tokio::spawn(async move { record(&other, ann).await.department });
+        let other = engine.another_instance().await;
+        let second = tokio::spawn(async move { record(&*other, ann).await.department });
         tokio::time::sleep(std::time::Duration::from_millis(150)).await;
         assert!(!second.is_finished(), "the second waits");
         changed.department = Some("Bridges".into());
-        first.people().save(&changed, now()).await.unwrap();
+        first.people().save(&managed(changed.clone()), now()).await.unwrap();
         first.commit().await.unwrap();
         assert_eq!(second.await.unwrap().as_deref(), Some("Bridges"), "and then sees what the first has done");
     }
 
-    async fn only_administrators_that_can_act_are_counted(database: &TestDatabase) {
-        let store = database.database();
+    async fn only_administrators_that_can_act_are_counted(engine: &Subject) {
+        let store = engine.store();
         let mut admins = Vec::new();
         for _ in 0..5 {
             admins.push(person(store, Role::Admin, None).await);
         }
         person(store, Role::Hr, None).await;
-        set(database, admins[1], "is_blocked = true").await;
-        set(database, admins[3], "is_active = false").await;
+        set(engine, admins[1], "is_blocked = true").await;
+        set(engine, admins[3], "is_active = false").await;
         let mut expected = vec![admins[0], admins[2], admins[4]];
         expected.sort_unstable();
         assert_eq!(begin(store).await.people().acting_admins().await, Ok(expected), "in one order for everybody");
     }
 
-    async fn of_two_demotions_at_once_the_second_sees_what_the_first_has_left(database: &TestDatabase) {
-        let store = database.database();
+    async fn of_two_demotions_at_once_the_second_sees_what_the_first_has_left(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Admin, None).await;
         let bob = person(store, Role::Admin, None).await;
         let first = begin(store).await;
         assert_eq!(first.people().acting_admins().await.unwrap().len(), 2);
-        let other = database.another_instance().await;
-        let second = tokio::spawn(async move { begin(&other).await.people().acting_admins().await.unwrap() });
+        let other = engine.another_instance().await;
+        let second = tokio::spawn(async move { begin(&*other).await.people().acting_admins().await.unwrap() });
         tokio::time::sleep(std::time::Duration::from_millis(150)).await;
         assert!(!second.is_finished(), "the second waits");
         let mut changed = first.people().for_change(ann).await.unwrap().unwrap();
         changed.standing.role = Role::Hr;
-        first.people().save(&changed, now()).await.unwrap();
+        first.people().save(&managed(changed.clone()), now()).await.unwrap();
         first.commit().await.unwrap();
         assert_eq!(second.await.unwrap(), [bob]);
     }
 
-    async fn of_many_demotions_at_once_one_administrator_is_left(database: &TestDatabase) {
-        let store = database.database();
+    async fn of_many_demotions_at_once_one_administrator_is_left(engine: &Subject) {
+        let store = engine.store();
         let mut demotions = Vec::new();
         let mut admins = Vec::new();
         for _ in 0..6 {
             admins.push(person(store, Role::Admin, None).await);
         }
         for admin in admins {
-            let store = database.another_instance().await;
+            let store = engine.another_instance().await;
             demotions.push(tokio::spawn(async move {
-                let unit = begin(&store).await;
+                let unit = begin(&*store).await;
                 if unit.people().acting_admins().await.unwrap().len() < 2 {
                     return false;
                 }
                 let mut changed = unit.people().for_change(admin).await.unwrap().unwrap();
                 changed.standing.is_blocked = true;
-                unit.people().save(&changed, now()).await.unwrap();
+                unit.people().save(&managed(changed.clone()), now()).await.unwrap();
                 unit.commit().await.unwrap();
                 true
             }));
@@ -149,13 +169,13 @@ on_both_engines! {
         assert_eq!(begin(store).await.people().acting_admins().await.unwrap().len(), 1);
     }
 
-    async fn a_released_team_has_no_manager(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_released_team_has_no_manager(engine: &Subject) {
+        let store = engine.store();
         let lead = person(store, Role::Manager, None).await;
         let other = person(store, Role::Manager, None).await;
         let mut team = vec![person(store, Role::Employee, Some(lead)).await, person(store, Role::Employee, Some(lead)).await];
         let elsewhere = person(store, Role::Employee, Some(other)).await;
-        set(database, team[1], "is_active = false").await;
+        set(engine, team[1], "is_active = false").await;
         let unit = begin(store).await;
         let mut released = unit.people().release_team(lead, later(5)).await.unwrap();
         assert_eq!(unit.people().release_team(lead, later(6)).await, Ok(vec![]), "there is nobody left");
@@ -163,14 +183,14 @@ on_both_engines! {
         released.sort_unstable();
         team.sort_unstable();
         assert_eq!(released, team, "also who is inactive");
-        let view = PeopleReads::person(store, team[0]).await.unwrap().unwrap();
+        let view = store.person(team[0]).await.unwrap().unwrap();
         assert_eq!((view.manager, view.updated_at), (None, later(5)));
-        let view = PeopleReads::person(store, elsewhere).await.unwrap().unwrap();
+        let view = store.person(elsewhere).await.unwrap().unwrap();
         assert_eq!((view.manager.map(|(id, _)| id), view.updated_at), (Some(other), now()));
     }
 
-    async fn recipients_have_names_and_addresses(database: &TestDatabase) {
-        let store = database.database();
+    async fn recipients_have_names_and_addresses(engine: &Subject) {
+        let store = engine.store();
         let ann = named(store, Role::Employee, None, "Ann", "Ärmel").await;
         let bob = named(store, Role::Hr, None, "Bob", "Example").await;
         person(store, Role::Employee, None).await;
@@ -187,13 +207,19 @@ on_both_engines! {
         );
         assert_eq!(unit.people().recipients(&[]).await, Ok(vec![]));
     }
+}
 
+mod on_databases {
+    use super::*;
+
+    testkit::on_both_engines! {
     async fn only_who_is_inactive_has_left(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
         let mut changed = record(store, ann).await;
         changed.deactivated_at = Some(now());
-        let refused = begin(store).await.people().save(&changed, now()).await;
+        let refused = begin(store).await.people().save(&managed(changed.clone()), now()).await;
         assert_eq!(refused, Err(StoreError::Backend("the check ck_users_deactivated refused the row".into())));
+    }
     }
 }

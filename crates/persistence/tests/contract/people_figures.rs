@@ -1,19 +1,18 @@
 //! Figures about people: head count, who came and left.
 
-use application::ports::{HeadCount, PeopleFigures, PeopleReads, RoleCount};
+use application::ports::{HeadCount, PeopleFigures, RoleCount};
 use chrono::Duration;
 use domain::Instant;
 use domain::id::UserId;
 use domain::person::Role;
-use testkit::database::TestDatabase;
-use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, day, named, new_person, now, person, set};
+use crate::engines::{Subject, set};
+use crate::support::{begin, day, managed, named, new_person, now, person};
 
 /// Adds an Employee without a manager who joined on that day, where it is known.
-async fn joined(database: &TestDatabase, joining_date: Option<&str>, created_at: Instant) -> UserId {
-    let unit = begin(database.database()).await;
+async fn joined(engine: &Subject, joining_date: Option<&str>, created_at: Instant) -> UserId {
+    let unit = begin(engine.store()).await;
     let number = unit.people().next_employee_id().await.unwrap();
     let mut new = new_person(UserId::new(Uuid::now_v7()), number, Role::Employee);
     new.joining_date = joining_date.map(day);
@@ -23,26 +22,27 @@ async fn joined(database: &TestDatabase, joining_date: Option<&str>, created_at:
     new.id
 }
 
-async fn leave(database: &TestDatabase, user: UserId, at: Instant) {
-    let unit = begin(database.database()).await;
+async fn leave(engine: &Subject, user: UserId, at: Instant) {
+    let unit = begin(engine.store()).await;
     let mut changed = unit.people().for_change(user).await.unwrap().unwrap();
     changed.standing.is_active = false;
     changed.deactivated_at = Some(at);
-    unit.people().save(&changed, at).await.unwrap();
+    unit.people().save(&managed(changed.clone()), at).await.unwrap();
     unit.commit().await.unwrap();
 }
 
-on_both_engines! {
-    async fn heads_are_counted_by_role(database: &TestDatabase) {
-        let store = database.database();
+on_every_engine! {
+    // Shows: C14
+    async fn heads_are_counted_by_role(engine: &Subject) {
+        let store = engine.store();
         assert_eq!(store.head_count().await, Ok(HeadCount::default()));
         let mut people = Vec::new();
         for role in [Role::Employee, Role::Employee, Role::Employee, Role::Manager, Role::Admin] {
             people.push(person(store, role, None).await);
         }
-        set(database, people[0], "is_active = false").await;
-        set(database, people[1], "is_blocked = true").await;
-        set(database, people[3], "is_blocked = true, is_active = false").await;
+        set(engine, people[0], "is_active = false").await;
+        set(engine, people[1], "is_blocked = true").await;
+        set(engine, people[3], "is_blocked = true, is_active = false").await;
         let expected = HeadCount::default()
             .with(Role::Employee, RoleCount { all: 3, active: 2, acting: 1 })
             .with(Role::Manager, RoleCount { all: 1, active: 0, acting: 0 })
@@ -50,18 +50,20 @@ on_both_engines! {
         assert_eq!(store.head_count().await, Ok(expected));
     }
 
-    async fn a_new_hire_joined_after_the_day_and_not_after_today(database: &TestDatabase) {
+    // Shows: L29
+    async fn a_new_hire_joined_after_the_day_and_not_after_today(engine: &Subject) {
         for date in [Some("2026-05-11"), Some("2026-05-12"), Some("2026-06-10"), Some("2026-06-11"), None] {
-            joined(database, date, now()).await;
+            joined(engine, date, now()).await;
         }
-        let gone = joined(database, Some("2026-06-01"), now()).await;
-        leave(database, gone, now()).await;
-        named(database.database(), Role::Manager, None, "Bo", "Lead").await;
-        let figures = database.database().figures(day("2026-06-10"), day("2026-05-11"), now() - Duration::days(365)).await.unwrap();
+        let gone = joined(engine, Some("2026-06-01"), now()).await;
+        leave(engine, gone, now()).await;
+        named(engine.store(), Role::Manager, None, "Bo", "Lead").await;
+        let figures = engine.store().figures(day("2026-06-10"), day("2026-05-11"), now() - Duration::days(365)).await.unwrap();
         assert_eq!((figures.active, figures.new_hires), (5, 2));
     }
 
-    async fn turnover_counts_who_left_since_and_who_was_there_then(database: &TestDatabase) {
+    // Shows: L30
+    async fn turnover_counts_who_left_since_and_who_was_there_then(engine: &Subject) {
         let then = now() - Duration::days(365);
         let moment = Duration::microseconds(1);
         // There then: who had joined by that day, or had an account where nobody knows.
@@ -71,23 +73,23 @@ on_both_engines! {
             (None, then),
             (None, then + moment),
         ] {
-            joined(database, date, created_at).await;
+            joined(engine, date, created_at).await;
         }
         // Who has left since was there; who had left before was not; who came and left counts as having left alone.
         for (date, left_at) in [("2024-01-01", then), ("2024-01-01", then - moment), ("2026-01-01", now())] {
-            let gone = joined(database, Some(date), now()).await;
-            leave(database, gone, left_at).await;
+            let gone = joined(engine, Some(date), now()).await;
+            leave(engine, gone, left_at).await;
         }
         // An account that was never active has nobody who left.
-        let never = joined(database, Some("2024-01-01"), now()).await;
-        set(database, never, "is_active = false").await;
-        let figures = database.database().figures(day("2026-06-10"), day("2026-05-11"), then).await.unwrap();
+        let never = joined(engine, Some("2024-01-01"), now()).await;
+        set(engine, never, "is_active = false").await;
+        let figures = engine.store().figures(day("2026-06-10"), day("2026-05-11"), then).await.unwrap();
         let expected = PeopleFigures { active: 4, new_hires: 0, left: 2, active_then: 3, without_manager: 4 };
         assert_eq!(figures, expected);
     }
 
-    async fn a_manager_who_cannot_act_is_none(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_manager_who_cannot_act_is_none(engine: &Subject) {
+        let store = engine.store();
         let mut leads = Vec::new();
         for role in [Role::Manager, Role::Manager, Role::Manager, Role::Hr] {
             let lead = person(store, role, None).await;
@@ -95,9 +97,9 @@ on_both_engines! {
             leads.push(lead);
         }
         let blocked = person(store, Role::Employee, None).await;
-        set(database, blocked, "is_blocked = true").await;
-        set(database, leads[1], "is_blocked = true").await;
-        set(database, leads[2], "is_active = false").await;
+        set(engine, blocked, "is_blocked = true").await;
+        set(engine, leads[1], "is_blocked = true").await;
+        set(engine, leads[2], "is_active = false").await;
         let figures = store.figures(day("2026-06-10"), day("2026-05-11"), now()).await.unwrap();
         assert_eq!((figures.active, figures.without_manager), (5, 3), "a blocked Employee needs no manager now");
     }

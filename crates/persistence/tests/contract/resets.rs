@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use application::ports::{ResetLink, ResetReads, ResetRequest, Setting, SettingReads, StoreError, UniqueKey};
+use application::ports::{ResetLink, ResetReads, ResetRequest, Setting, StoreError, UniqueKey};
 use domain::id::{ResetRequestId, UserId};
 use domain::person::{EmailAddress, Role};
-use persistence::Database;
-use testkit::database::TestDatabase;
-use testkit::on_both_engines;
+use persistence::Transient;
 use uuid::Uuid;
 
+use crate::engines::Engine;
 use crate::support::{begin, execute, later, literal, number, person};
 
 fn request(name: &str, at: i64) -> ResetRequest {
@@ -17,8 +16,8 @@ fn request(name: &str, at: i64) -> ResetRequest {
     ResetRequest { id: ResetRequestId::new(Uuid::now_v7()), email, asked_at: later(at) }
 }
 
-async fn ask(database: &TestDatabase, requests: &[ResetRequest]) {
-    let unit = begin(database.database()).await;
+async fn ask(store: &dyn Engine, requests: &[ResetRequest]) {
+    let unit = begin(store).await;
     for request in requests {
         unit.resets().ask(request).await.unwrap();
     }
@@ -29,13 +28,13 @@ fn link(user: UserId, fingerprint: &str) -> ResetLink {
     ResetLink { user, fingerprint: fingerprint.repeat(64), expires_at: later(1_800) }
 }
 
-async fn keep(store: &Database, link: &ResetLink) {
+async fn keep(store: &dyn Engine, link: &ResetLink) {
     let unit = begin(store).await;
     unit.resets().keep_link(link).await.unwrap();
     unit.commit().await.unwrap();
 }
 
-async fn take(store: &Database, fingerprint: &str) -> Option<ResetLink> {
+async fn take(store: &dyn Engine, fingerprint: &str) -> Option<ResetLink> {
     let unit = begin(store).await;
     let taken = unit.resets().take_link(fingerprint).await.unwrap();
     unit.commit().await.unwrap();
@@ -44,7 +43,7 @@ async fn take(store: &Database, fingerprint: &str) -> Option<ResetLink> {
 
 /// Answers this wish, as soon as nobody else has it: a rollback that nobody waits for takes a moment, and until it is done the wish
 /// is passed over.
-async fn answer(store: &Database, request: &ResetRequest) -> bool {
+async fn answer(store: &dyn Engine, request: &ResetRequest) -> bool {
     for _ in 0..200 {
         let unit = begin(store).await;
         if unit.resets().take_request().await.unwrap().as_ref() == Some(request) {
@@ -57,7 +56,99 @@ async fn answer(store: &Database, request: &ResetRequest) -> bool {
     false
 }
 
-on_both_engines! {
+on_every_engine! {
+    async fn a_wish_is_answered_once(engine: &Subject) {
+        let requests: Vec<_> = (0..20).map(|n| request(&format!("p{n}"), n)).collect();
+        ask(engine.store(), &requests).await;
+        let mut answerers = Vec::new();
+        for _ in 0..4 {
+            let store = engine.another_instance().await;
+            answerers.push(tokio::spawn(async move {
+                let mut mine = Vec::new();
+                loop {
+                    let unit = begin(&*store).await;
+                    let Some(request) = unit.resets().take_request().await.unwrap() else { return mine };
+                    mine.push(request.id);
+                    unit.commit().await.unwrap();
+                }
+            }));
+        }
+        let mut answered = Vec::new();
+        for answerer in answerers {
+            answered.extend(answerer.await.unwrap());
+        }
+        assert_eq!(answered.len(), 20);
+        assert_eq!(answered.into_iter().collect::<BTreeSet<_>>(), requests.iter().map(|request| request.id).collect());
+        engine.holds(0, "SELECT count(*) FROM reset_requests").await;
+    }
+
+    // Shows: S36
+    async fn a_person_has_one_link_the_last_one(engine: &Subject) {
+        let store = engine.store();
+        let ann = person(store, Role::Employee, None).await;
+        let bob = person(store, Role::Employee, None).await;
+        let [first, second] = ["a", "b"].map(|text| link(ann, text));
+        keep(store, &first).await;
+        keep(store, &link(bob, "c")).await;
+        assert_eq!(store.link(&first.fingerprint).await, Ok(Some(first.clone())));
+        keep(store, &ResetLink { expires_at: later(3_600), ..second.clone() }).await;
+        assert_eq!(store.link(&first.fingerprint).await, Ok(None), "the earlier one is void");
+        let kept = store.link(&second.fingerprint).await.unwrap().unwrap();
+        assert_eq!((kept.user, kept.expires_at), (ann, later(3_600)));
+        let unit = begin(store).await;
+        assert_eq!(unit.resets().keep_link(&link(bob, "b")).await, Err(StoreError::Conflict(UniqueKey::Other)), "one secret is one person's");
+        drop(unit);
+        let unit = begin(store).await;
+        unit.resets().drop_link(ann).await.unwrap();
+        unit.resets().drop_link(ann).await.unwrap();
+        unit.commit().await.unwrap();
+        assert_eq!(store.link(&second.fingerprint).await, Ok(None));
+        assert_eq!(store.link(&link(bob, "c").fingerprint).await, Ok(Some(link(bob, "c"))));
+    }
+
+    // Shows: S35
+    async fn a_link_is_taken_once(engine: &Subject) {
+        let store = engine.store();
+        let ann = person(store, Role::Employee, None).await;
+        let open = link(ann, "a");
+        keep(store, &open).await;
+        let dropped = begin(store).await;
+        assert_eq!(dropped.resets().take_link(&open.fingerprint).await, Ok(Some(open.clone())));
+        drop(dropped);
+        let mut takers = Vec::new();
+        for _ in 0..8 {
+            let (store, open) = (engine.another_instance().await, open.clone());
+            takers.push(tokio::spawn(async move { take(&*store, &open.fingerprint).await }));
+        }
+        let mut taken = Vec::new();
+        for taker in takers {
+            taken.extend(taker.await.unwrap());
+        }
+        assert_eq!(taken, std::slice::from_ref(&open), "one of those who asked at once");
+        assert_eq!(take(store, &open.fingerprint).await, None);
+        assert_eq!(take(store, "unknown").await, None);
+    }
+
+    async fn a_setting_has_the_value_that_was_set_last(engine: &Subject) {
+        let store = engine.store();
+        assert_eq!(store.get(Setting::OpenPositions).await, Ok(None));
+        for value in ["3", "12"] {
+            let unit = begin(store).await;
+            unit.settings().set(Setting::OpenPositions, value).await.unwrap();
+            unit.commit().await.unwrap();
+            assert_eq!(store.get(Setting::OpenPositions).await, Ok(Some(value.to_owned())));
+        }
+        let dropped = begin(store).await;
+        dropped.settings().set(Setting::OpenPositions, "13").await.unwrap();
+        drop(dropped);
+        assert_eq!(store.get(Setting::OpenPositions).await, Ok(Some("12".to_owned())));
+    }
+}
+
+mod on_databases {
+    use super::*;
+
+    testkit::on_both_engines! {
     async fn a_wish_is_told_of_and_answered_in_its_turn(database: &TestDatabase) {
         let store = database.database();
         let mut waiting = store.mail_waiting();
@@ -80,34 +171,9 @@ on_both_engines! {
         assert_eq!(begin(store).await.resets().take_request().await, Ok(None), "what is taken is gone");
     }
 
-    async fn a_wish_is_answered_once(database: &TestDatabase) {
-        let requests: Vec<_> = (0..20).map(|n| request(&format!("p{n}"), n)).collect();
-        ask(database, &requests).await;
-        let mut answerers = Vec::new();
-        for _ in 0..4 {
-            let store = database.another_instance().await;
-            answerers.push(tokio::spawn(async move {
-                let mut mine = Vec::new();
-                loop {
-                    let unit = begin(&store).await;
-                    let Some(request) = unit.resets().take_request().await.unwrap() else { return mine };
-                    mine.push(request.id);
-                    unit.commit().await.unwrap();
-                }
-            }));
-        }
-        let mut answered = Vec::new();
-        for answerer in answerers {
-            answered.extend(answerer.await.unwrap());
-        }
-        assert_eq!(answered.len(), 20);
-        assert_eq!(answered.into_iter().collect::<BTreeSet<_>>(), requests.iter().map(|request| request.id).collect());
-        assert_eq!(number(database, "SELECT count(*) FROM reset_requests").await, 0);
-    }
-
     async fn a_wish_that_somebody_is_answering_is_left_to_him(database: &TestDatabase) {
         let requests = [request("ann", 0), request("bob", 1)];
-        ask(database, &requests).await;
+        ask(database.database(), &requests).await;
         let first = begin(database.database()).await;
         assert_eq!(first.resets().take_request().await, Ok(Some(requests[0].clone())));
         let other = database.another_instance().await;
@@ -129,7 +195,7 @@ on_both_engines! {
 
     async fn a_wish_with_an_address_that_is_none_holds_nobody_up(database: &TestDatabase) {
         let requests = [request("ann", 0), request("bob", 1)];
-        ask(database, &requests).await;
+        ask(database.database(), &requests).await;
         let id = literal(database, requests[0].id.uuid());
         execute(database, &format!("UPDATE reset_requests SET email = 'nobody' WHERE id = {id}")).await.unwrap();
         let unit = begin(database.database()).await;
@@ -138,81 +204,22 @@ on_both_engines! {
         assert_eq!(number(database, "SELECT count(*) FROM reset_requests").await, 0);
     }
 
-    async fn a_person_has_one_link_the_last_one(database: &TestDatabase) {
-        let store = database.database();
-        let ann = person(store, Role::Employee, None).await;
-        let bob = person(store, Role::Employee, None).await;
-        let [first, second] = ["a", "b"].map(|text| link(ann, text));
-        keep(store, &first).await;
-        keep(store, &link(bob, "c")).await;
-        assert_eq!(ResetReads::link(store, &first.fingerprint).await, Ok(Some(first.clone())));
-        keep(store, &ResetLink { expires_at: later(3_600), ..second.clone() }).await;
-        assert_eq!(ResetReads::link(store, &first.fingerprint).await, Ok(None), "the earlier one is void");
-        let kept = ResetReads::link(store, &second.fingerprint).await.unwrap().unwrap();
-        assert_eq!((kept.user, kept.expires_at), (ann, later(3_600)));
-        let unit = begin(store).await;
-        assert_eq!(unit.resets().keep_link(&link(bob, "b")).await, Err(StoreError::Conflict(UniqueKey::Other)), "one secret is one person's");
-        drop(unit);
-        let unit = begin(store).await;
-        unit.resets().drop_link(ann).await.unwrap();
-        unit.resets().drop_link(ann).await.unwrap();
-        unit.commit().await.unwrap();
-        assert_eq!(ResetReads::link(store, &second.fingerprint).await, Ok(None));
-        assert_eq!(ResetReads::link(store, &link(bob, "c").fingerprint).await, Ok(Some(link(bob, "c"))));
-    }
-
-    async fn a_link_is_taken_once(database: &TestDatabase) {
-        let store = database.database();
-        let ann = person(store, Role::Employee, None).await;
-        let open = link(ann, "a");
-        keep(store, &open).await;
-        let dropped = begin(store).await;
-        assert_eq!(dropped.resets().take_link(&open.fingerprint).await, Ok(Some(open.clone())));
-        drop(dropped);
-        let mut takers = Vec::new();
-        for _ in 0..8 {
-            let (store, open) = (database.another_instance().await, open.clone());
-            takers.push(tokio::spawn(async move { take(&store, &open.fingerprint).await }));
-        }
-        let mut taken = Vec::new();
-        for taker in takers {
-            taken.extend(taker.await.unwrap());
-        }
-        assert_eq!(taken, std::slice::from_ref(&open), "one of those who asked at once");
-        assert_eq!(take(store, &open.fingerprint).await, None);
-        assert_eq!(take(store, "unknown").await, None);
-    }
-
     async fn links_that_are_over_are_forgotten(database: &TestDatabase) {
         let store = database.database();
         for (text, over) in [("a", 99), ("b", 100), ("c", 101)] {
             let user = person(store, Role::Employee, None).await;
             keep(store, &ResetLink { expires_at: later(over), ..link(user, text) }).await;
         }
-        assert_eq!(store.forget_reset_links(later(100)).await, Ok(2));
+        assert_eq!(store.forget(Transient::ResetLinks, later(100)).await, Ok(2));
         assert!(ResetReads::link(store, &"c".repeat(64)).await.unwrap().is_some());
     }
 
     async fn wishes_that_nobody_answered_are_forgotten(database: &TestDatabase) {
         let requests = [request("ann", 99), request("bob", 100)];
-        ask(database, &requests).await;
-        assert_eq!(database.database().forget_reset_requests(later(100)).await, Ok(1));
+        ask(database.database(), &requests).await;
+        assert_eq!(database.database().forget(Transient::ResetRequests, later(100)).await, Ok(1));
         assert!(answer(database.database(), &requests[1]).await);
         assert_eq!(begin(database.database()).await.resets().take_request().await, Ok(None));
     }
-
-    async fn a_setting_has_the_value_that_was_set_last(database: &TestDatabase) {
-        let store = database.database();
-        assert_eq!(store.get(Setting::OpenPositions).await, Ok(None));
-        for value in ["3", "12"] {
-            let unit = begin(store).await;
-            unit.settings().set(Setting::OpenPositions, value).await.unwrap();
-            unit.commit().await.unwrap();
-            assert_eq!(store.get(Setting::OpenPositions).await, Ok(Some(value.to_owned())));
-        }
-        let dropped = begin(store).await;
-        dropped.settings().set(Setting::OpenPositions, "13").await.unwrap();
-        drop(dropped);
-        assert_eq!(store.get(Setting::OpenPositions).await, Ok(Some("12".to_owned())));
     }
 }

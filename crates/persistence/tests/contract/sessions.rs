@@ -1,18 +1,19 @@
 //! Sessions, and the budgets of attempts that stand before them.
 
-use application::ports::{SessionReads, Store, StoreError, UniqueKey};
+use application::ports::{StoreError, UniqueKey};
 use domain::id::SessionId;
 use domain::person::Role;
 use domain::session::SessionEnd;
 use domain::throttle::{Attempts, Budget};
-use testkit::on_both_engines;
+use persistence::Transient;
 use uuid::Uuid;
 
-use crate::support::{begin, execute, later, new_session, now, number, person, session};
+use crate::engines::set;
+use crate::support::{begin, later, new_session, now, person, session};
 
-on_both_engines! {
-    async fn a_session_reads_back_with_its_owner(database: &TestDatabase) {
-        let store = database.database();
+on_every_engine! {
+    async fn a_session_reads_back_with_its_owner(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Manager, None).await;
         let id = session(store, ann).await;
         let view = store.session(id).await.unwrap().unwrap();
@@ -22,9 +23,10 @@ on_both_engines! {
         assert_eq!(store.session(SessionId::new(Uuid::new_v4())).await, Ok(None));
     }
 
-    async fn a_committed_change_shows_at_once_on_every_instance(database: &TestDatabase) {
-        let store = database.database();
-        let other = database.another_instance().await;
+    // Shows: S15
+    async fn a_committed_change_shows_at_once_on_every_instance(engine: &Subject) {
+        let store = engine.store();
+        let other = engine.another_instance().await;
         let ann = person(store, Role::Employee, None).await;
         let id = session(store, ann).await;
         for (change, may_act, role) in [
@@ -32,8 +34,8 @@ on_both_engines! {
             ("is_blocked = false, is_active = false", false, Role::Employee),
             ("is_active = true, role = 'HR'", true, Role::Hr),
         ] {
-            execute(database, &format!("UPDATE users SET {change}")).await.unwrap();
-            for handle in [store, &other] {
+            set(engine, ann, change).await;
+            for handle in [store, &*other] {
                 let view = handle.session(id).await.unwrap().unwrap();
                 assert_eq!((view.may_act, view.role), (may_act, role), "{change}");
             }
@@ -48,8 +50,8 @@ on_both_engines! {
         }
     }
 
-    async fn a_person_has_one_live_session(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_person_has_one_live_session(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let first = session(store, ann).await;
         let unit = begin(store).await;
@@ -63,8 +65,8 @@ on_both_engines! {
         assert_eq!(store.session(first).await.unwrap().unwrap().ended, Some(SessionEnd::AnotherDevice));
     }
 
-    async fn the_first_end_of_a_session_stands(database: &TestDatabase) {
-        let store = database.database();
+    async fn the_first_end_of_a_session_stands(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let id = session(store, ann).await;
         let unit = begin(store).await;
@@ -75,14 +77,14 @@ on_both_engines! {
         assert_eq!(store.session(id).await.unwrap().unwrap().ended, Some(SessionEnd::Blocked));
     }
 
-    async fn fifty_logins_at_once_leave_one_live_session(database: &TestDatabase) {
-        let store = database.database();
+    async fn fifty_logins_at_once_leave_one_live_session(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let mut logins = Vec::new();
         for n in 0..50 {
-            let store = if n % 2 == 0 { store.clone() } else { database.another_instance().await };
+            let store = if n % 2 == 0 { engine.shared() } else { engine.another_instance().await };
             logins.push(tokio::spawn(async move {
-                let unit = Store::begin(&store).await?;
+                let unit = store.begin().await?;
                 unit.people().lock_login(ann).await?;
                 unit.sessions().end_live(ann, SessionEnd::AnotherDevice, now()).await?;
                 unit.sessions().start(&new_session(ann)).await?;
@@ -98,12 +100,12 @@ on_both_engines! {
             }
         }
         assert!(done >= 1);
-        assert_eq!(number(database, "SELECT count(*) FROM sessions WHERE ended_at IS NULL").await, 1);
-        assert_eq!(number(database, "SELECT count(*) FROM sessions").await, done, "nothing of a refused login is left");
+        engine.holds(1, "SELECT count(*) FROM sessions WHERE ended_at IS NULL").await;
+        engine.holds(done, "SELECT count(*) FROM sessions").await; // "nothing of a refused login is left"
     }
 
-    async fn attempts_read_back_and_a_new_bucket_is_empty(database: &TestDatabase) {
-        let store = database.database();
+    async fn attempts_read_back_and_a_new_bucket_is_empty(engine: &Subject) {
+        let store = engine.store();
         let bucket = format!("account:{}", "x".repeat(254));
         let unit = begin(store).await;
         assert_eq!(unit.throttles().load(&bucket).await, Ok(Attempts::default()));
@@ -117,12 +119,13 @@ on_both_engines! {
         assert_eq!(unit.throttles().load("another").await, Ok(Attempts::default()));
     }
 
-    async fn parallel_attempts_never_outrun_their_budget(database: &TestDatabase) {
+    // Shows: S32
+    async fn parallel_attempts_never_outrun_their_budget(engine: &Subject) {
         let mut guesses = Vec::new();
         for n in 0..24 {
-            let store = if n % 2 == 0 { database.database().clone() } else { database.another_instance().await };
+            let store = if n % 2 == 0 { engine.shared() } else { engine.another_instance().await };
             guesses.push(tokio::spawn(async move {
-                let unit = Store::begin(&store).await?;
+                let unit = store.begin().await?;
                 let attempts = unit.throttles().load("account:ann").await?;
                 let Ok(taken) = attempts.take(Budget::logins(10), now()) else { return Ok(false) };
                 unit.throttles().save("account:ann", &taken, now()).await?;
@@ -136,10 +139,15 @@ on_both_engines! {
             }
         }
         assert!(let_through <= 10 && let_through > 0, "{let_through} attempts came through");
-        let unit = begin(database.database()).await;
+        let unit = begin(engine.store()).await;
         assert_eq!(unit.throttles().load("account:ann").await.unwrap().instants().len(), let_through as usize);
     }
+}
 
+mod on_databases {
+    use super::*;
+
+    testkit::on_both_engines! {
     async fn old_budgets_are_forgotten_and_others_stay(database: &TestDatabase) {
         let store = database.database();
         let attempts = Attempts::default().take(Budget::logins(3), now()).unwrap();
@@ -148,9 +156,10 @@ on_both_engines! {
         unit.throttles().save("new", &attempts, later(10)).await.unwrap();
         unit.throttles().load("looked at only").await.unwrap();
         unit.commit().await.unwrap();
-        assert_eq!(store.forget_throttles(later(10)).await, Ok(2));
+        assert_eq!(store.forget(Transient::Throttles, later(10)).await, Ok(2));
         let unit = begin(store).await;
         assert_eq!(unit.throttles().load("old").await, Ok(Attempts::default()));
         assert_eq!(unit.throttles().load("new").await, Ok(attempts));
+    }
     }
 }

@@ -1,15 +1,21 @@
 //! Makes valid things by default, through the ports.
 
-use application::ports::{NewPerson, NewSession, PasswordHash, Store, StoreError, UnitOfWork};
+use application::ports::{
+    ChangedPerson, NewPerson, NewSession, NewUnlock, PasswordHash, PersonRecord, StoreError, UnitOfWork,
+};
 use chrono::{Duration, NaiveDate};
 use domain::Instant;
-use domain::id::{SessionId, TimesheetId, UserId};
+use domain::access::accounts::may_manage;
+use domain::access::{Actor, MayDecide, may_decide, may_unlock};
+use domain::id::{SessionId, TimesheetId, UnlockId, UserId};
+use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, EmployeeId, FullName, Role};
 use domain::timesheet::{Entry, Hours};
-use persistence::Database;
 use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
+
+use crate::engines::Engine;
 
 pub(crate) fn now() -> Instant {
     "2026-06-10T09:30:00.123456Z".parse().unwrap()
@@ -27,18 +33,18 @@ pub(crate) fn hours(half_hours: u8) -> Hours {
     Hours::from_half_hours(half_hours).unwrap()
 }
 
-pub(crate) async fn begin(database: &Database) -> Box<dyn UnitOfWork> {
-    Store::begin(database).await.unwrap()
+pub(crate) async fn begin(store: &dyn Engine) -> Box<dyn UnitOfWork> {
+    store.begin().await.unwrap()
 }
 
 /// Adds somebody with this role; the employee ID comes from the store, the address from the id.
-pub(crate) async fn person(database: &Database, role: Role, manager: Option<UserId>) -> UserId {
-    named(database, role, manager, "Ann", "Example").await
+pub(crate) async fn person(store: &dyn Engine, role: Role, manager: Option<UserId>) -> UserId {
+    named(store, role, manager, "Ann", "Example").await
 }
 
-pub(crate) async fn named(database: &Database, role: Role, manager: Option<UserId>, first: &str, last: &str) -> UserId {
+pub(crate) async fn named(store: &dyn Engine, role: Role, manager: Option<UserId>, first: &str, last: &str) -> UserId {
     let id = UserId::new(Uuid::now_v7());
-    let unit = begin(database).await;
+    let unit = begin(store).await;
     let employee_id = unit.people().next_employee_id().await.unwrap();
     let mut new = new_person(id, employee_id, role);
     new.manager = manager;
@@ -61,6 +67,7 @@ pub(crate) fn new_person(id: UserId, employee_id: EmployeeId, role: Role) -> New
         joining_date: Some(day("2026-01-05")),
         manager: None,
         is_active: true,
+        service: (role == Role::Employee).then(|| ServicePeriod::since(day("2026-01-05"))),
         hash: PasswordHash("$argon2id$test".into()),
         is_first_login: false,
         created_at: now(),
@@ -77,9 +84,9 @@ pub(crate) fn new_session(user: UserId) -> NewSession {
     }
 }
 
-pub(crate) async fn session(database: &Database, user: UserId) -> SessionId {
+pub(crate) async fn session(store: &dyn Engine, user: UserId) -> SessionId {
     let new = new_session(user);
-    let unit = begin(database).await;
+    let unit = begin(store).await;
     unit.sessions().start(&new).await.unwrap();
     unit.commit().await.unwrap();
     new.id
@@ -89,40 +96,61 @@ pub(crate) fn new_entry(user: UserId, date: &str) -> Entry {
     Entry::record(TimesheetId::new(Uuid::now_v7()), user, day(date), hours(16), "Built the house".into(), now())
 }
 
-pub(crate) async fn entry(database: &Database, user: UserId, date: &str) -> Entry {
+pub(crate) async fn entry(store: &dyn Engine, user: UserId, date: &str) -> Entry {
     let new = new_entry(user, date);
-    save(database, &new).await.unwrap();
+    save(store, &new).await.unwrap();
     new
 }
 
 /// Saves a new entry in a unit of work of its own.
-pub(crate) async fn save(database: &Database, entry: &Entry) -> Result<(), StoreError> {
-    let unit = Store::begin(database).await?;
-    unit.timesheets().insert(entry, entry.user).await?;
+pub(crate) async fn save(store: &dyn Engine, entry: &Entry) -> Result<(), StoreError> {
+    let unit = store.begin().await?;
+    unit.timesheets().insert(entry, entry.user()).await?;
     unit.commit().await
 }
 
 /// Saves the next version of entries in a unit of work of its own.
-pub(crate) async fn change(database: &Database, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
-    let unit = Store::begin(database).await?;
+pub(crate) async fn change(store: &dyn Engine, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
+    let unit = store.begin().await?;
     unit.timesheets().update(entries, actor).await?;
     unit.commit().await
 }
 
 /// The next version, rejected.
 pub(crate) fn rejected(entry: &Entry, by: UserId) -> Entry {
-    let proof = proof(by, entry.user);
+    let proof = proof(by, entry.user());
     entry.clone().reject(proof, "Please add the project", day("2026-06-12"), later(60)).unwrap().unwrap()
 }
 
 /// The next version, approved.
 pub(crate) fn approved(entry: &Entry, by: UserId) -> Entry {
-    entry.clone().approve(proof(by, entry.user), later(60)).unwrap().unwrap()
+    entry.clone().approve(proof(by, entry.user()), later(60)).unwrap().unwrap()
 }
 
-fn proof(by: UserId, subject: UserId) -> domain::access::MayDecide {
-    let actor = domain::access::Actor { id: by, role: Role::Manager };
-    domain::access::may_decide(actor, subject, Some(by)).unwrap()
+pub(crate) fn proof(by: UserId, subject: UserId) -> MayDecide {
+    may_decide(&Actor::new(by, Role::Manager), subject, Some(by)).unwrap()
+}
+
+/// The account as it is to be saved, by an administrator.
+pub(crate) fn managed(account: PersonRecord) -> ChangedPerson {
+    let admin = Actor::new(UserId::new(Uuid::nil()), Role::Admin);
+    let proof = may_manage(&admin, account.id, account.standing.role).unwrap();
+    ChangedPerson::managed(proof, account).unwrap()
+}
+
+/// An unlock of a day of `user`, by somebody who opens everybody's.
+pub(crate) fn unlock_of(user: UserId, by: UserId, date: &str, reason: &str, created_at: Instant) -> NewUnlock {
+    let proof = may_unlock(&Actor::new(by, Role::Hr), user, None).unwrap();
+    NewUnlock::new(proof, UnlockId::new(Uuid::now_v7()), day(date), reason.into(), created_at)
+}
+
+/// Gives an Employee another manager, or none.
+pub(crate) async fn led_by(store: &dyn Engine, user: UserId, manager: Option<UserId>) {
+    let unit = begin(store).await;
+    let account = unit.people().for_change(user).await.unwrap().unwrap();
+    let changed = managed(PersonRecord { manager, ..account });
+    unit.people().save(&changed, now()).await.unwrap();
+    unit.commit().await.unwrap();
 }
 
 /// Changes columns of a person beside the portal.

@@ -1,14 +1,13 @@
 //! One unit of work: together, or not at all.
 
-use application::ports::{Store, StoreError};
+use application::ports::StoreError;
 use domain::person::Role;
-use testkit::on_both_engines;
 
-use crate::support::{begin, day, new_entry, number, person, session};
+use crate::support::{begin, day, new_entry, person, session};
 
-on_both_engines! {
-    async fn what_is_dropped_has_never_been(database: &TestDatabase) {
-        let store = database.database();
+on_every_engine! {
+    async fn what_is_dropped_has_never_been(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
         unit.timesheets().insert(&new_entry(ann, "2026-06-10"), ann).await.unwrap();
@@ -16,16 +15,16 @@ on_both_engines! {
         assert!(unit.timesheets().of_day(ann, day("2026-06-10")).await.unwrap().is_some(), "inside it is there");
         drop(unit);
         for table in ["timesheets", "timesheet_versions", "events"] {
-            assert_eq!(number(database, &format!("SELECT count(*) FROM {table}")).await, 0, "{table}");
+            engine.holds(0, &format!("SELECT count(*) FROM {table}")).await;
         }
         let unit = begin(store).await;
         unit.timesheets().insert(&new_entry(ann, "2026-06-10"), ann).await.unwrap();
         unit.commit().await.unwrap();
-        assert_eq!(number(database, "SELECT count(*) FROM timesheets").await, 1);
+        engine.holds(1, "SELECT count(*) FROM timesheets").await;
     }
 
-    async fn after_an_error_it_can_only_be_dropped(database: &TestDatabase) {
-        let store = database.database();
+    async fn after_an_error_it_can_only_be_dropped(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
         unit.timesheets().insert(&new_entry(ann, "2026-06-09"), ann).await.unwrap();
@@ -33,17 +32,16 @@ on_both_engines! {
         assert!(unit.timesheets().insert(&new_entry(ann, "2026-06-10"), ann).await.is_err());
         assert!(matches!(unit.timesheets().of_day(ann, day("2026-06-09")).await, Err(StoreError::Backend(_))));
         assert!(matches!(unit.commit().await, Err(StoreError::Backend(_))), "half of it is not committed");
-        assert_eq!(number(database, "SELECT count(*) FROM timesheets").await, 0);
+        engine.holds(0, "SELECT count(*) FROM timesheets").await;
     }
 
-    async fn nothing_shows_before_the_commit(database: &TestDatabase) {
-        let store = database.database();
-        let other = database.another_instance().await;
+    async fn nothing_shows_before_the_commit(engine: &Subject) {
+        let store = engine.store();
+        let other = engine.another_instance().await;
         let ann = person(store, Role::Employee, None).await;
         let unit = begin(store).await;
         unit.timesheets().insert(&new_entry(ann, "2026-06-10"), ann).await.unwrap();
         let seen = async || {
-            use application::ports::TimesheetReads;
             other.of_user(ann, day("2026-06-01"), day("2026-06-30")).await.unwrap().len()
         };
         assert_eq!(seen().await, 0, "and reading does not wait for the writer");
@@ -51,17 +49,17 @@ on_both_engines! {
         assert_eq!(seen().await, 1);
     }
 
-    async fn sixty_four_writers_get_their_turn(database: &TestDatabase) {
-        let store = database.database();
+    async fn sixty_four_writers_get_their_turn(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let mut writers = Vec::new();
         for n in 0..64u64 {
-            let store = store.clone();
+            let store = engine.shared();
             writers.push(tokio::spawn(async move {
                 let date = (day("2026-01-01") + chrono::Days::new(n)).to_string();
-                let unit = Store::begin(&store).await?;
+                let unit = store.begin().await?;
                 let new = new_entry(ann, &date);
-                unit.timesheets().of_day(ann, new.date).await?;
+                unit.timesheets().of_day(ann, new.date()).await?;
                 unit.timesheets().insert(&new, ann).await?;
                 unit.commit().await
             }));
@@ -75,17 +73,17 @@ on_both_engines! {
                 Err(other) => panic!("no writer fails because of the others: {other}"),
             }
         }
-        assert_eq!(number(database, "SELECT count(*) FROM timesheets").await, saved);
+        engine.holds(saved, "SELECT count(*) FROM timesheets").await;
         assert!(saved > 16, "{saved} of 64 were saved");
     }
 
-    async fn a_writer_whose_caller_leaves_ends_and_lets_the_next_one_in(database: &TestDatabase) {
-        let store = database.database();
+    async fn a_writer_whose_caller_leaves_ends_and_lets_the_next_one_in(engine: &Subject) {
+        let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         for n in 0..40u64 {
-            let store = store.clone();
+            let store = engine.shared();
             let writer = tokio::spawn(async move {
-                let unit = begin(&store).await;
+                let unit = begin(&*store).await;
                 let date = (day("2026-01-01") + chrono::Days::new(n)).to_string();
                 unit.timesheets().insert(&new_entry(ann, &date), ann).await.unwrap();
                 tokio::time::sleep(std::time::Duration::from_mins(1)).await;
@@ -95,10 +93,10 @@ on_both_engines! {
             writer.abort();
         }
         session(store, ann).await;
-        assert_eq!(number(database, "SELECT count(*) FROM timesheets").await, 0);
+        engine.holds(0, "SELECT count(*) FROM timesheets").await;
     }
 
-    async fn an_empty_unit_of_work_commits(database: &TestDatabase) {
-        begin(database.database()).await.commit().await.unwrap();
+    async fn an_empty_unit_of_work_commits(engine: &Subject) {
+        begin(engine.store()).await.commit().await.unwrap();
     }
 }

@@ -1,6 +1,6 @@
 //! A database that an earlier program made, brought up to date with what it holds, and back.
 
-use application::ports::{PeopleFilter, PeopleReads, SessionReads, StoreError, UniqueKey};
+use application::ports::{PeopleFilter, PeopleReads, SessionReads, StoreError, TimesheetReads, UniqueKey};
 use domain::access::Scope;
 use domain::id::UserId;
 use domain::person::Role;
@@ -9,7 +9,7 @@ use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-use crate::support::{begin, entry, execute, literal, new_entry, new_person, number, save, session};
+use crate::support::{begin, day, entry, execute, literal, new_entry, new_person, number, save, session};
 
 const PEOPLE: [(u128, &str, &str, &str); 4] = [
     (1, "Émile", "Straße", "NULL"),
@@ -67,6 +67,9 @@ async fn keeps_what_it_holds(database: &TestDatabase) {
         assert_eq!(list(Some(search)).await, [expected], "{search}");
     }
     assert_eq!(number(database, "SELECT count(*) FROM users WHERE deactivated_at IS NULL").await, 4);
+    let service =
+        "SELECT count(*) FROM service_periods WHERE CAST(first_day AS varchar(10)) = '2026-01-01' AND last_day IS NULL";
+    assert_eq!(number(database, service).await, 3, "one was never active");
     let signed_in = session(store, UserId::new(Uuid::from_u128(2))).await;
     assert!(store.session(signed_in).await.unwrap().unwrap().may_act);
 
@@ -87,6 +90,49 @@ async fn keeps_what_it_holds(database: &TestDatabase) {
     assert_eq!(number(database, twins).await, 4);
 }
 
+/// An earlier program left the unlocks of approved days open.
+async fn ends_unlocks_of_approved_days(database: &TestDatabase) {
+    first_schema(database).await;
+    let id = |n: u128| literal(database, Uuid::from_u128(n));
+    for (n, date, status, decided) in [
+        (11, "2026-06-08", "approved", format!("{}, '2026-06-09T08:00:00+00:00'", id(1))),
+        (12, "2026-06-09", "pending", "NULL, NULL".to_owned()),
+    ] {
+        let (entry, ann) = (id(n), id(2));
+        execute(
+            database,
+            &format!(
+                "INSERT INTO timesheets (id, user_id, date, half_hours, description, status, is_resubmission, version, decided_by, \
+                   decided_at, created_at, updated_at) \
+                 VALUES ({entry}, {ann}, '{date}', 16, 'Built', '{status}', false, 2, {decided}, '2026-06-08T08:00:00+00:00', \
+                   '2026-06-09T08:00:00+00:00'); \
+                 INSERT INTO unlocks (id, user_id, date, reason, created_by, created_at) \
+                 VALUES ({entry}, {ann}, '{date}', 'Ill', {}, '2026-06-08T09:00:00+00:00')",
+                id(1)
+            ),
+        )
+        .await
+        .unwrap();
+    }
+    let store = database.database();
+    store.migrate().await.unwrap();
+    let ann = UserId::new(Uuid::from_u128(2));
+    let open = store.unlocked_days(ann, day("2026-06-01"), day("2026-06-30")).await;
+    assert_eq!(open, Ok(vec![day("2026-06-09")]), "what waits can still be corrected");
+    let ended = "SELECT count(*) FROM unlocks u JOIN timesheets t ON t.id = u.id AND t.decided_at = u.used_at";
+    assert_eq!(number(database, ended).await, 1, "with the approval");
+}
+
+#[tokio::test]
+async fn an_unlock_that_survived_the_approval_of_its_day_ends_on_sqlite() {
+    ends_unlocks_of_approved_days(&TestDatabase::blank_sqlite().await).await;
+}
+
+#[tokio::test]
+async fn an_unlock_that_survived_the_approval_of_its_day_ends_on_postgres() {
+    ends_unlocks_of_approved_days(&TestDatabase::blank_postgres().await).await;
+}
+
 async fn goes_back_and_forth(database: &TestDatabase) {
     first_schema(database).await;
     let raw = database.raw().await;
@@ -99,6 +145,9 @@ async fn goes_back_and_forth(database: &TestDatabase) {
         "SELECT 1 FROM mails",
         "SELECT 1 FROM reset_links",
         "SELECT 1 FROM absences",
+        "SELECT decided_for FROM timesheets",
+        "SELECT on_behalf_of FROM unlocks",
+        "SELECT 1 FROM service_periods",
     ] {
         assert!(execute(database, gone).await.is_err(), "{gone}");
     }
@@ -112,11 +161,13 @@ async fn goes_back_and_forth(database: &TestDatabase) {
     assert_eq!(store.head_count().await.unwrap().employees.all, 4);
 }
 
+// Shows: O31
 #[tokio::test]
 async fn an_earlier_database_keeps_what_it_holds_on_sqlite() {
     keeps_what_it_holds(&TestDatabase::blank_sqlite().await).await;
 }
 
+// Shows: O31
 #[tokio::test]
 async fn an_earlier_database_keeps_what_it_holds_on_postgres() {
     keeps_what_it_holds(&TestDatabase::blank_postgres().await).await;

@@ -1,11 +1,11 @@
 //! The use cases that write, each as a whole request: the session is looked up first, where there is one.
 
 use std::collections::HashMap;
-use std::net::IpAddr;
 
 use application::absences::{announce, freeze};
 use application::accounts::{FirstAdmin, NewAdmin, Registrar, Registration, create_admin, first_admin, register};
 use application::approvals::{Decision, Verdict, decide, mark_viewed};
+use application::events::{Request, RequestId};
 use application::holidays::{self, Draft};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
@@ -26,7 +26,7 @@ use testkit::database::TestDatabase;
 use uuid::Uuid;
 
 use crate::portal::{
-    self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, june,
+    self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, UNLOCKED, june,
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,8 +95,7 @@ impl Case {
             Self::LoginWhileTheQueueIsFull => sign_in(ports, ANN, TOO_MUCH, "192.0.2.7").await,
             Self::FirstPassword => {
                 let caller = caller(ports, NEWCOMER).await?;
-                let address = IpAddr::from([192, 0, 2, 7]);
-                told(first_password(ports, &caller, address, "my own secret", "my own secret").await)
+                told(first_password(ports, &caller, "my own secret", "my own secret").await)
             }
             Self::Logout => {
                 let caller = caller(ports, ANN).await?;
@@ -118,18 +117,18 @@ impl Case {
             Self::FirstAdmin => {
                 let admin = FirstAdmin {
                     email: EmailAddress::parse("admin@example.org").unwrap(),
-                    password: NewPassword::parse("first secret", "first secret").unwrap(),
+                    password: NewPassword::generated("first secret").unwrap(),
                     is_generated: true,
                 };
                 told(first_admin(ports, &admin).await)
             }
-            Self::RegisterOneself => told(enrol(ports, Registrar::Visitor(IpAddr::from([192, 0, 2, 7])), "Nina").await),
+            Self::RegisterOneself => told(enrol(ports, Registrar::Visitor(request("192.0.2.7")), "Nina").await),
             Self::RegisterSomebody => {
                 let caller = caller(ports, HR).await?;
                 told(enrol(ports, Registrar::Staff(Box::new(caller)), "Nina").await)
             }
             Self::RegisterWhileTheQueueIsFull => {
-                told(enrol(ports, Registrar::Visitor(IpAddr::from([192, 0, 2, 7])), TOO_MUCH).await)
+                told(enrol(ports, Registrar::Visitor(request("192.0.2.7")), TOO_MUCH).await)
             }
             Self::UpdateAccount => {
                 let caller = caller(ports, ADMIN).await?;
@@ -147,11 +146,9 @@ impl Case {
                     assign_manager(ports, &caller, portal::user(ANN), Some(portal::user(OTHER_MANAGER))).await;
                 told(assigned.map(|profile| profile.person.manager.map(|(_, name)| name.to_string())))
             }
-            Self::Forgot => told(forgot_password(ports, "nobody@example.org", IpAddr::from([192, 0, 2, 7])).await),
+            Self::Forgot => told(forgot_password(ports, "nobody@example.org", request("192.0.2.7")).await),
             Self::AnswerResets => told(answer_resets(ports).await.map(|answered| answered.count)),
-            Self::Reset => {
-                told(reset_password(ports, portal::TOKEN, "my own secret", IpAddr::from([192, 0, 2, 7])).await)
-            }
+            Self::Reset => told(reset_password(ports, portal::TOKEN, "my own secret", request("192.0.2.7")).await),
             Self::ChangePassword => {
                 let caller = caller(ports, ANN).await?;
                 let typed = PasswordChange {
@@ -159,7 +156,7 @@ impl Case {
                     new: "my own secret".into(),
                     repeated: "my own secret".into(),
                 };
-                told(change_password(ports, &caller, IpAddr::from([192, 0, 2, 7]), &typed).await)
+                told(change_password(ports, &caller, &typed).await)
             }
             Self::UpdateProfile => {
                 let caller = caller(ports, ANN).await?;
@@ -227,7 +224,8 @@ impl Case {
             Self::NewDay => "(2026-06-10, true, false)",
             Self::Correction => "(2026-06-05, false, false)",
             Self::Resubmission => "(2026-06-08, false, true)",
-            Self::Approval | Self::Rejection | Self::SetOpenPositions | Self::Announce => "3",
+            Self::Approval | Self::Rejection => "4",
+            Self::SetOpenPositions | Self::Announce => "3",
             Self::ViewedResubmissions | Self::AnswerResets => "1",
             Self::ReadNotices => "2",
             Self::FirstAdmin | Self::Block => "true",
@@ -287,12 +285,12 @@ impl Case {
     }
 
     /// The table to which a repeat is meant to add: a login starts another session, and ends the one before it; a wish for a
-    /// link is one more wish; and who sets a number twice has said it twice.
+    /// link is one more wish; who sets a number twice has said it twice; and who is refused twice has tried twice.
     pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
         match self {
             Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
             Self::Forgot => Some("reset_requests"),
-            Self::SetOpenPositions => Some("events"),
+            Self::SetOpenPositions | Self::LoginWithAWrongPassword | Self::LoginWhileBlocked => Some("events"),
             _ => None,
         }
     }
@@ -303,11 +301,15 @@ fn told<T: std::fmt::Debug>(answer: Result<T, Error>) -> Result<String, Error> {
 }
 
 async fn caller(ports: &Ports, n: u128) -> Result<Caller, Error> {
-    authenticate(ports, &n.to_string()).await
+    authenticate(ports, &n.to_string(), request("192.0.2.7")).await
+}
+
+fn request(address: &str) -> Request {
+    Request { id: RequestId::new(7), address: address.parse().unwrap() }
 }
 
 async fn sign_in(ports: &Ports, n: u128, password: &str, address: &str) -> Result<String, Error> {
-    let typed = Credentials { email: portal::email(n), password: password.into(), address: address.parse().unwrap() };
+    let typed = Credentials { email: portal::email(n), password: password.into(), request: request(address) };
     told(login(ports, typed).await.map(|signed_in| signed_in.email))
 }
 
@@ -344,7 +346,7 @@ fn demotion() -> AccountUpdate {
         first_name: "Bo".into(),
         last_name: "Lead".into(),
         email: "bo@example.org".into(),
-        role: Role::Employee,
+        role: Some(Role::Employee),
         department: Some(Some("Bridges".into())),
         position: None,
         phone_number: Some(None),
@@ -357,7 +359,7 @@ fn demotion() -> AccountUpdate {
 
 async fn judge(ports: &Ports, verdict: Verdict) -> Result<String, Error> {
     let caller = caller(ports, MANAGER).await?;
-    let ids = [PENDING, RETURNED, BOBS].map(portal::entry_id).to_vec();
+    let ids = [PENDING, RETURNED, UNLOCKED, BOBS].map(portal::entry_id).to_vec();
     told(decide(ports, &caller, Decision { ids, expected: HashMap::new(), verdict }).await)
 }
 

@@ -6,18 +6,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use application::mail::Confidential;
 use application::ports::{
-    AttendanceReport, Claims, Clock, DocumentError, Documents, Ids, NewNotice, NewPerson, NewResubmission, NewSession,
-    NewUnlock, NoRandomness, Overloaded, OwnEntry, PasswordHash, Passwords, Pieces, ResetLink, ResetRequest,
-    ResetToken, Secrets, Setting, Store, Tokens, UnitOfWork,
+    Claims, Clock, DocumentError, Documents, Ids, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock,
+    NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, ResetLink, ResetRequest, ResetToken, Secrets,
+    Setting, Store, Table, Tokens, UnitOfWork,
 };
 use application::{Limits, Organisation, Ports};
 use async_trait::async_trait;
 use chrono::{Duration, NaiveDate};
 use domain::Instant;
-use domain::access::{Actor, MayDecide, may_decide};
+use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResetRequestId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
-use domain::notice::{NoticeKind, Outcome, of_decision};
+use domain::notice::rejected;
+use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
 use domain::timesheet::{Entry, Hours};
 use sea_orm::ConnectionTrait;
@@ -125,7 +126,7 @@ pub(crate) fn secrets(meets_a_full_queue: bool) -> Arc<dyn Secrets> {
 
 impl Secrets for PlainSecrets {
     fn password(&self) -> Result<NewPassword, NoRandomness> {
-        NewPassword::parse(self.password, self.password).map_err(|_| NoRandomness)
+        NewPassword::generated(self.password).map_err(|_| NoRandomness)
     }
 
     fn reset_token(&self) -> Result<ResetToken, NoRandomness> {
@@ -156,11 +157,11 @@ struct NoDocuments;
 
 #[async_trait]
 impl Documents for NoDocuments {
-    fn timesheet_csv(&self, _: Vec<OwnEntry>) -> Pieces {
+    fn table_csv(&self, _: Table) -> Pieces {
         Box::new(std::iter::once(Err(DocumentError::Busy)))
     }
 
-    async fn attendance_pdf(&self, _: AttendanceReport) -> Result<Vec<u8>, DocumentError> {
+    async fn table_pdf(&self, _: Report) -> Result<Vec<u8>, DocumentError> {
         Err(DocumentError::Busy)
     }
 }
@@ -170,13 +171,7 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
     let store = Arc::new(database.database().clone());
     Ports {
         store: store.clone(),
-        sessions: store.clone(),
-        people: store.clone(),
-        timesheets: store.clone(),
-        holidays: store.clone(),
-        inbox: store.clone(),
-        resets: store.clone(),
-        settings: store,
+        reads: store,
         documents: Arc::new(NoDocuments),
         passwords: Arc::new(PlainPasswords),
         secrets: secrets(false),
@@ -184,13 +179,14 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         clock: Arc::new(StandingClock),
         ids: Arc::new(CountedIds(AtomicU64::new(10_000 + first_id))),
         organisation: Arc::new(Organisation { name: "Daybook".into(), zone: chrono_tz::UTC, self_registration: true }),
+        rules: Arc::default(),
         // Failed calls leave their attempts behind, and no budget is the subject here.
         limits: Limits { login_account: 1_000, login_address: 1_000, register_address: 1_000 },
     }
 }
 
 fn proof(subject: u128) -> MayDecide {
-    may_decide(Actor { id: user(MANAGER), role: Role::Manager }, user(subject), Some(user(MANAGER))).unwrap()
+    may_decide(&Actor::new(user(MANAGER), Role::Manager), user(subject), Some(user(MANAGER))).unwrap()
 }
 
 fn reject(entry: Entry) -> Entry {
@@ -198,7 +194,7 @@ fn reject(entry: Entry) -> Entry {
 }
 
 fn pending(n: u128, owner: u128, day: u128) -> Entry {
-    Entry::record(entry_id(n), user(owner), june(day), Hours::HALF_DAY, format!("Work {n}"), then() - Duration::days(1))
+    Entry::record(entry_id(n), user(owner), june(day), Hours::whole(5), format!("Work {n}"), then() - Duration::days(1))
 }
 
 /// Fills an empty database: a manager and a team, with days in every state.
@@ -210,7 +206,7 @@ pub(crate) async fn fill(database: &TestDatabase) {
     let sheets = unit.timesheets();
     for entry in [pending(REJECTED, ANN, 8), pending(UNLOCKED, ANN, 5), pending(PENDING, ANN, 4), pending(BOBS, BOB, 4)]
     {
-        sheets.insert(&entry, entry.user).await.unwrap();
+        sheets.insert(&entry, entry.user()).await.unwrap();
     }
     let rejected = reject(pending(REJECTED, ANN, 8));
     sheets.update(&[rejected], user(MANAGER)).await.unwrap();
@@ -218,36 +214,29 @@ pub(crate) async fn fill(database: &TestDatabase) {
     sheets.insert(&first, user(ANN)).await.unwrap();
     let second = reject(first.clone());
     sheets.update(std::slice::from_ref(&second), user(MANAGER)).await.unwrap();
-    let returned = second.rewrite(Hours::FULL_DAY, "More work".into(), then());
+    let returned = second.rewrite(Hours::whole(9), "More work".into(), then());
     sheets.update(std::slice::from_ref(&returned), user(ANN)).await.unwrap();
     let resubmission = NewResubmission {
         id: ResubmissionId::new(Uuid::from_u128(700)),
-        timesheet: returned.id,
-        version: returned.version,
+        timesheet: returned.id(),
+        version: returned.version(),
         user: user(ANN),
-        previous_hours: first.hours,
-        previous_description: first.description,
+        previous_hours: first.hours(),
+        previous_description: first.description().to_owned(),
         original_comment: "Too short".into(),
         created_at: then(),
     };
     unit.inbox().notify_resubmission(&resubmission).await.unwrap();
     for day in [REJECTED, UNLOCKED] {
-        let unlock = NewUnlock {
-            id: UnlockId::new(Uuid::from_u128(800 + day)),
-            user: user(ANN),
-            date: june(day),
-            reason: "It was forgotten".into(),
-            created_by: user(MANAGER),
-            created_at: then(),
-        };
+        let proof = may_unlock(&Actor::new(user(MANAGER), Role::Manager), user(ANN), Some(user(MANAGER))).unwrap();
+        let id = UnlockId::new(Uuid::from_u128(800 + day));
+        let unlock = NewUnlock::new(proof, id, june(day), "It was forgotten".into(), then());
         unit.unlocks().insert(&unlock).await.unwrap();
     }
     let notice = |n: u128| NewNotice {
         id: NoticeId::new(Uuid::from_u128(n)),
         user: user(ANN),
-        kind: NoticeKind::Rejected,
-        text: of_decision(Outcome::Rejected("Too short"), &[june(8)]),
-        link: None,
+        notice: rejected::notice(&[june(8)], "Too short"),
         created_at: then(),
     };
     unit.inbox().notify(&[notice(900), notice(901)]).await.unwrap();
@@ -342,6 +331,7 @@ async fn add_person(unit: &dyn UnitOfWork, n: u128) {
         joining_date: Some(june(1)),
         manager: (role == Role::Employee).then(|| user(MANAGER)),
         is_active: true,
+        service: (role == Role::Employee).then(|| ServicePeriod::since(june(1))),
         hash: PasswordHash(password(n)),
         is_first_login: n == NEWCOMER,
         created_at: then(),

@@ -11,7 +11,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::people::{Role, User};
-use crate::input::shape::{Field, Kind, Shape};
 use crate::input::wire;
 
 /// A new account.
@@ -28,7 +27,7 @@ pub struct RegisterRequest {
     #[schema(max_length = 254, required = true)]
     pub email: String,
     /// A visitor may leave it out, and names no other than `Employee`.
-    #[serde(default, deserialize_with = "wire::given_role")]
+    #[serde(default, deserialize_with = "wire::role")]
     #[schema(value_type = Role, required = false)]
     pub role: Option<person::Role>,
     #[schema(max_length = 100)]
@@ -46,20 +45,6 @@ pub struct RegisterRequest {
     #[serde(default, deserialize_with = "wire::optional_date")]
     #[schema(required = false)]
     pub joining_date: Option<NaiveDate>,
-}
-
-impl Shape for RegisterRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::optional("firstName", Kind::Text),
-        Field::optional("lastName", Kind::Text),
-        Field::optional("email", Kind::Text),
-        Field::optional("role", Kind::Role),
-        Field::optional("department", Kind::TextOrNull),
-        Field::optional("position", Kind::TextOrNull),
-        Field::optional("salary", Kind::NumberOrNull),
-        Field::optional("isActive", Kind::Flag),
-        Field::optional("joiningDate", Kind::DateOrNull),
-    ];
 }
 
 impl From<RegisterRequest> for Registration {
@@ -112,20 +97,12 @@ pub struct ForgotPasswordRequest {
     pub email: String,
 }
 
-impl Shape for ForgotPasswordRequest {
-    const FIELDS: &'static [Field] = &[Field::optional("email", Kind::Text)];
-}
-
 /// The password that takes the place of a forgotten one.
 #[derive(Deserialize, ToSchema)]
 pub struct ResetPasswordRequest {
     #[serde(default)]
     #[schema(format = "password", min_length = 6, max_length = 128, required = true)]
     pub password: String,
-}
-
-impl Shape for ResetPasswordRequest {
-    const FIELDS: &'static [Field] = &[Field::optional("password", Kind::Text)];
 }
 
 /// The password so far, and the one that takes its place.
@@ -143,14 +120,6 @@ pub struct ChangePasswordRequest {
     pub confirm_password: String,
 }
 
-impl Shape for ChangePasswordRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::optional("currentPassword", Kind::Text),
-        Field::optional("newPassword", Kind::Text),
-        Field::optional("confirmPassword", Kind::Text),
-    ];
-}
-
 impl From<ChangePasswordRequest> for PasswordChange {
     fn from(typed: ChangePasswordRequest) -> Self {
         Self { current: typed.current_password, new: typed.new_password, repeated: typed.confirm_password }
@@ -158,7 +127,7 @@ impl From<ChangePasswordRequest> for PasswordChange {
 }
 
 /// What people change of their own account. What is left out stays, null clears it.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Deserialize, ToSchema)]
 pub struct UpdateProfileRequest {
     #[serde(default, deserialize_with = "wire::patch")]
     #[schema(value_type = Option<String>, max_length = 100, required = false)]
@@ -168,11 +137,6 @@ pub struct UpdateProfileRequest {
     pub position: Patch<String>,
 }
 
-impl Shape for UpdateProfileRequest {
-    const FIELDS: &'static [Field] =
-        &[Field::optional("department", Kind::TextOrNull), Field::optional("position", Kind::TextOrNull)];
-}
-
 impl From<UpdateProfileRequest> for ProfileUpdate {
     fn from(typed: UpdateProfileRequest) -> Self {
         Self { department: typed.department, position: typed.position }
@@ -180,7 +144,7 @@ impl From<UpdateProfileRequest> for ProfileUpdate {
 }
 
 /// What HR and administrators change of an account. What is left out stays, null clears it.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UpdateUserRequest {
     #[serde(default)]
@@ -192,9 +156,9 @@ pub struct UpdateUserRequest {
     #[serde(default)]
     #[schema(max_length = 254, required = true)]
     pub email: String,
-    #[serde(deserialize_with = "wire::role")]
-    #[schema(value_type = Role)]
-    pub role: person::Role,
+    #[serde(default, deserialize_with = "wire::role")]
+    #[schema(value_type = Role, required = true)]
+    pub role: Option<person::Role>,
     #[serde(default, deserialize_with = "wire::patch")]
     #[schema(value_type = Option<String>, max_length = 100, required = false)]
     pub department: Patch<String>,
@@ -215,25 +179,9 @@ pub struct UpdateUserRequest {
     #[schema(value_type = bool, required = false)]
     pub is_active: Option<bool>,
     /// The `updatedAt` of the account as it was on the screen. An account that has changed since refuses the call.
-    #[serde(default, deserialize_with = "wire::given")]
+    #[serde(default, deserialize_with = "wire::given_instant")]
     #[schema(value_type = DateTime<Utc>, required = false)]
     pub expected: Option<DateTime<Utc>>,
-}
-
-impl Shape for UpdateUserRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::optional("firstName", Kind::Text),
-        Field::optional("lastName", Kind::Text),
-        Field::optional("email", Kind::Text),
-        Field::required("role", Kind::Role),
-        Field::optional("department", Kind::TextOrNull),
-        Field::optional("position", Kind::TextOrNull),
-        Field::optional("phoneNumber", Kind::TextOrNull),
-        Field::optional("designation", Kind::TextOrNull),
-        Field::optional("salary", Kind::NumberOrNull),
-        Field::optional("isActive", Kind::Flag),
-        Field::optional("expected", Kind::Instant),
-    ];
 }
 
 impl From<UpdateUserRequest> for AccountUpdate {
@@ -261,10 +209,6 @@ pub struct ToggleBlockRequest {
     pub is_blocked: bool,
 }
 
-impl Shape for ToggleBlockRequest {
-    const FIELDS: &'static [Field] = &[Field::required("isBlocked", Kind::Flag)];
-}
-
 /// Who gets which manager.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -277,9 +221,4 @@ pub struct AssignManagerRequest {
     #[serde(deserialize_with = "wire::id_or_empty")]
     #[schema(value_type = String, required = true)]
     pub manager_id: Option<UserId>,
-}
-
-impl Shape for AssignManagerRequest {
-    const FIELDS: &'static [Field] =
-        &[Field::required("employeeId", Kind::Id), Field::required("managerId", Kind::IdOrEmpty)];
 }

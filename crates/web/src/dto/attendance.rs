@@ -1,6 +1,6 @@
 //! Attendance.
 
-use application::ports::AttendanceRow as Row;
+use application::reports::AttendanceRow as Row;
 use domain::attendance as rules;
 use domain::person::EmployeeId;
 use serde::Serialize;
@@ -12,7 +12,7 @@ use crate::input::wire::display;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttendanceRating {
-    /// 80 % or more, or no working days at all.
+    /// As much as the organisation asks for or more, or no working days at all.
     Good,
     /// Less.
     NeedsAttention,
@@ -33,19 +33,24 @@ pub struct AttendanceRow {
     /// Per cent with one decimal; null without working days.
     #[schema(required = true, minimum = 0, maximum = 100)]
     pub attendance_rate: Option<f64>,
+    /// The rate, in per cent, from which attendance counts as good.
+    #[schema(minimum = 0, maximum = 100)]
+    pub good_percent: u32,
     pub rating: AttendanceRating,
 }
 
 impl From<Row> for AttendanceRow {
     fn from(row: Row) -> Self {
-        let Row { person, summary } = row;
+        let rating = row.rating();
+        let Row { person, summary, good_percent } = row;
         Self {
             name: person.name.to_string(),
             employee_id: person.employee_id,
             total_working_days: days(summary.working_half_days),
             total_present: days(summary.present_half_days),
             attendance_rate: summary.rate_tenths().map(|tenths| f64::from(tenths) / 10.0),
-            rating: match summary.rating() {
+            good_percent,
+            rating: match rating {
                 rules::Rating::Good => AttendanceRating::Good,
                 rules::Rating::NeedsAttention => AttendanceRating::NeedsAttention,
             },

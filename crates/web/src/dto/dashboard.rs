@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::timesheets::{WeekStatus, hours};
-use crate::input::shape::{Field, Kind, Shape};
 
 /// The figures of the caller's role.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,10 +52,6 @@ impl From<PeopleFigures> for PeopleDashboard {
 pub struct OpenPositionsRequest {
     #[schema(minimum = 0, maximum = 10000)]
     pub value: u32,
-}
-
-impl Shape for OpenPositionsRequest {
-    const FIELDS: &'static [Field] = &[Field::required("value", Kind::Count)];
 }
 
 /// How many positions are open.

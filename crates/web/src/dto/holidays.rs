@@ -9,7 +9,6 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::people::PersonName;
-use crate::input::shape::{Field, Kind, Shape};
 use crate::input::wire;
 
 /// One holiday, in the year that was asked for.
@@ -33,7 +32,7 @@ pub struct Holiday {
 }
 
 /// A holiday as typed.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HolidayRequest {
     /// Of one that comes back every year and goes on to, the day in any year: it moves day and month, and its first year stays.
@@ -49,15 +48,6 @@ pub struct HolidayRequest {
     /// Whether it comes back every year. False where it is left out.
     #[serde(default)]
     pub is_recurring: bool,
-}
-
-impl Shape for HolidayRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::optional("date", Kind::DateOrEmpty),
-        Field::optional("name", Kind::Text),
-        Field::optional("description", Kind::TextOrNull),
-        Field::optional("isRecurring", Kind::Flag),
-    ];
 }
 
 impl From<HolidayRequest> for Draft {

@@ -12,6 +12,7 @@ pub mod envelope;
 mod fast;
 pub mod holidays;
 pub mod notices;
+pub mod pattern;
 pub mod people;
 pub mod requests;
 pub mod sessions;

@@ -1,7 +1,6 @@
 //! What the bodies and queries of requests carry.
 //!
-//! Each body names its fields once more in a table of kinds ([`Shape`]). The table is only read when a body does
-//! not fit, to say which field is to blame in words that a person understands.
+//! The fields of a body stand in the order in which they are blamed where it does not fit.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +13,6 @@ use uuid::Uuid;
 
 use super::timesheets::TimesheetStatus;
 use crate::input::query::{Pairs, Query};
-use crate::input::shape::{Field, Kind, Shape};
 use crate::input::{Refused, wire};
 
 /// Credentials.
@@ -28,10 +26,6 @@ pub struct LoginRequest {
     pub password: String,
 }
 
-impl Shape for LoginRequest {
-    const FIELDS: &'static [Field] = &[Field::optional("email", Kind::Text), Field::optional("password", Kind::Text)];
-}
-
 /// The password that takes the place of a generated one.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -40,11 +34,6 @@ pub struct FirstPasswordRequest {
     pub new_password: String,
     #[schema(format = "password", min_length = 6, max_length = 128)]
     pub confirm_password: String,
-}
-
-impl Shape for FirstPasswordRequest {
-    const FIELDS: &'static [Field] =
-        &[Field::required("newPassword", Kind::Text), Field::required("confirmPassword", Kind::Text)];
 }
 
 /// One day's hours.
@@ -57,14 +46,6 @@ pub struct SubmitRequest {
     pub hours: f64,
     #[schema(min_length = 1, max_length = 2000)]
     pub description: String,
-}
-
-impl Shape for SubmitRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::required("date", Kind::Date),
-        Field::required("hours", Kind::Number),
-        Field::required("description", Kind::Text),
-    ];
 }
 
 /// What the manager saw of each entry: its `updatedAt`.
@@ -82,31 +63,19 @@ pub struct ApproveRequest {
     pub expected: Option<Expected>,
 }
 
-impl Shape for ApproveRequest {
-    const FIELDS: &'static [Field] = &[Field::required("ids", Kind::Ids), Field::optional("expected", Kind::Instants)];
-}
-
 /// The entries to reject, and why: all of them or none.
 #[derive(Deserialize, ToSchema)]
 pub struct RejectRequest {
     #[serde(deserialize_with = "wire::ids")]
     #[schema(min_items = 1, max_items = 500, value_type = Vec<Uuid>)]
     pub ids: Vec<TimesheetId>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "wire::text_or_null")]
     #[schema(min_length = 1, max_length = 500, required = true)]
     pub comment: String,
     /// As for an approval.
     #[serde(default, deserialize_with = "wire::instants")]
     #[schema(required = false, value_type = BTreeMap<Uuid, DateTime<Utc>>)]
     pub expected: Option<Expected>,
-}
-
-impl Shape for RejectRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::required("ids", Kind::Ids),
-        Field::optional("comment", Kind::Text),
-        Field::optional("expected", Kind::Instants),
-    ];
 }
 
 /// The notifications that have been looked at.
@@ -116,10 +85,6 @@ pub struct ViewedRequest {
     #[serde(deserialize_with = "wire::uuids")]
     #[schema(min_items = 1, max_items = 500)]
     pub notification_ids: Vec<Uuid>,
-}
-
-impl Shape for ViewedRequest {
-    const FIELDS: &'static [Field] = &[Field::required("notificationIds", Kind::Ids)];
 }
 
 /// Whose entries, and of when.

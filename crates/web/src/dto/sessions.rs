@@ -28,6 +28,17 @@ pub struct PortalData {
     pub timezone: &'static str,
     /// Whether a visitor may register himself.
     pub self_registration: bool,
+    /// How many characters a new password has at least.
+    pub password_minimum: u32,
+    /// The ISO weekdays on which the organisation works, 1 for Monday to 7 for Sunday.
+    #[schema(min_items = 1, max_items = 7)]
+    pub working_days: Vec<u8>,
+    /// How long a full day of the organisation is today.
+    #[schema(minimum = 0, maximum = 24, multiple_of = 0.5)]
+    pub full_day_hours: f64,
+    /// How long half a day of the organisation is today.
+    #[schema(minimum = 0, maximum = 24, multiple_of = 0.5)]
+    pub half_day_hours: f64,
 }
 
 /// The running session.

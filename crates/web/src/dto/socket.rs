@@ -34,7 +34,6 @@ pub enum Topic {
     Notifications,
     Holidays,
     Users,
-    Leave,
 }
 
 impl From<application::events::Topic> for Topic {

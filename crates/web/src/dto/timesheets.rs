@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::fast;
 use super::holidays::Holiday;
 use super::notices::Pagination;
+use super::pattern::PatternPeriod;
 use super::people::PersonRef;
 
 /// Where an entry stands.
@@ -119,6 +120,7 @@ pub enum DayKind {
     Unlocked,
     Holiday,
     Weekend,
+    DayOff,
     Today,
     Past,
     Future,
@@ -150,6 +152,8 @@ pub struct CalendarDay {
 #[serde(rename_all = "camelCase")]
 pub struct CalendarAnswer {
     pub days: Vec<CalendarDay>,
+    /// The work patterns of the month, in order: each day lies in one of the periods.
+    pub patterns: Vec<PatternPeriod>,
     /// The first month that may be looked at, `YYYY-MM`.
     #[schema(pattern = r"^\d{4}-\d{2}$")]
     pub earliest_month: String,
@@ -253,6 +257,7 @@ impl From<rules::DayKind> for DayKind {
             rules::DayKind::Unlocked => Self::Unlocked,
             rules::DayKind::Holiday => Self::Holiday,
             rules::DayKind::Weekend => Self::Weekend,
+            rules::DayKind::DayOff => Self::DayOff,
             rules::DayKind::Today => Self::Today,
             rules::DayKind::Past => Self::Past,
             rules::DayKind::Future => Self::Future,
@@ -316,6 +321,11 @@ impl From<used::Calendar> for CalendarAnswer {
     fn from(calendar: used::Calendar) -> Self {
         Self {
             days: calendar.days.into_iter().map(CalendarDay::from).collect(),
+            patterns: calendar
+                .patterns
+                .into_iter()
+                .map(|(from, to, pattern)| PatternPeriod { from, to, pattern: pattern.into() })
+                .collect(),
             earliest_month: calendar.earliest.to_string(),
             latest_month: calendar.latest.to_string(),
         }

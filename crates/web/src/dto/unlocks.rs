@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use super::people::Role;
 use crate::input::query::{Pairs, Query};
-use crate::input::shape::{Field, Kind, Shape};
 use crate::input::{Refused, wire};
 
 /// For whom.
@@ -29,7 +28,7 @@ impl Query for UnlockWindowQuery {
 }
 
 /// Which date is to be opened, for whom, and why.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DirectUnlockRequest {
     /// The employee's `_id`.
@@ -39,17 +38,9 @@ pub struct DirectUnlockRequest {
     #[serde(default, deserialize_with = "wire::date_or_empty")]
     #[schema(value_type = NaiveDate, required = true)]
     pub requested_date: Option<NaiveDate>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "wire::text_or_null")]
     #[schema(min_length = 1, max_length = 500, required = true)]
     pub reason: String,
-}
-
-impl Shape for DirectUnlockRequest {
-    const FIELDS: &'static [Field] = &[
-        Field::optional("employeeId", Kind::IdOrEmpty),
-        Field::optional("requestedDate", Kind::DateOrEmpty),
-        Field::optional("reason", Kind::Text),
-    ];
 }
 
 impl From<DirectUnlockRequest> for Wish {

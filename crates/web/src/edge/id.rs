@@ -19,6 +19,11 @@ impl RequestId {
         Self(START.wrapping_add(count.wrapping_mul(0x9E37_79B9_7F4A_7C15)))
     }
 
+    /// The id as use cases know it.
+    pub fn known(self) -> application::events::RequestId {
+        application::events::RequestId::new(self.0)
+    }
+
     /// Hands out the text: 16 hexadecimal digits.
     pub fn with<T>(self, then: impl FnOnce(&str) -> T) -> T {
         let mut digits = [0_u8; 16];
@@ -40,6 +45,8 @@ mod tests {
         let ids: std::collections::HashSet<String> = (0..1000).map(|_| RequestId::next().with(str::to_owned)).collect();
         assert_eq!(ids.len(), 1000);
         assert!(ids.iter().all(|id| id.len() == 16));
-        assert_eq!(RequestId(0x0123_4567_89ab_cdef).with(str::to_owned), "0123456789abcdef");
+        let id = RequestId(0x0023_4567_89ab_cdef);
+        assert_eq!(id.with(str::to_owned), "0023456789abcdef");
+        assert_eq!(id.known().to_string(), id.with(str::to_owned), "an event names it as the answer does");
     }
 }

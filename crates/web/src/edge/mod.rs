@@ -19,6 +19,7 @@ use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{Service, ServiceRequest, ServiceResponse, Transform, forward_ready};
 use actix_web::http::StatusCode;
 use actix_web::{Error, HttpMessage, HttpRequest, HttpResponse, ResponseError};
+use application::events::Request;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
@@ -52,8 +53,13 @@ impl Arrival {
         })
     }
 
+    /// The request as use cases know it.
+    pub fn request(&self) -> Request {
+        Request { id: self.id.known(), address: self.client() }
+    }
+
     /// The address that attempts are counted under. Only a request that came through no network has none of its own.
-    pub fn client(&self) -> IpAddr {
+    fn client(&self) -> IpAddr {
         self.address.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))
     }
 }
@@ -240,6 +246,7 @@ mod tests {
         panic!("the printer is on fire")
     }
 
+    // Shows: C79, W189
     #[actix_web::test]
     async fn a_panic_is_an_answer_like_any_other() {
         let metrics = Arc::new(Metrics::default());

@@ -30,7 +30,7 @@ impl From<Error> for Failure {
             Error::Refused(refusal) => refusal.into(),
             Error::NotUnlocked(refusal) => refusal.into(),
             Error::NoEntries => Self::saying(Code::NotFound, NO_ENTRIES),
-            Error::Conflict(conflict) => clash(conflict),
+            Error::Conflict(conflict) => clash(&conflict),
             Error::Overloaded => Self::unavailable("the queue for password checks is full"),
             Error::NoRandomness => Self::internal(error.to_string()),
             Error::Document(error) => error.into(),
@@ -52,12 +52,18 @@ fn ended(end: SessionEnd) -> Failure {
     Failure::saying(Code::SessionInvalid, end.sentence())
 }
 
-fn clash(conflict: Conflict) -> Failure {
-    let failure = Failure::saying(Code::Conflict, conflict.sentence());
+fn clash(conflict: &Conflict) -> Failure {
+    let code = if matches!(conflict, Conflict::MonthClosed(_)) { Code::MonthClosed } else { Code::Conflict };
+    let failure = Failure::saying(code, conflict.sentence());
     match conflict {
         Conflict::EmailTaken => failure.about("email"),
         Conflict::HolidayExists => failure.about("date"),
-        Conflict::EntriesChanged | Conflict::NotFirstLogin | Conflict::LastAdmin | Conflict::AccountChanged => failure,
+        Conflict::EntriesChanged
+        | Conflict::NotFirstLogin
+        | Conflict::LastAdmin
+        | Conflict::AccountChanged
+        | Conflict::MonthClosed(_)
+        | Conflict::PendingEntries { .. } => failure,
     }
 }
 
@@ -75,11 +81,9 @@ impl From<Refusal> for Failure {
         let code = match refusal {
             Refusal::Future | Refusal::BeforeJoining(_) => Code::ValidationFailed,
             Refusal::AlreadyApproved | Refusal::AlreadySubmitted => Code::Conflict,
-            Refusal::RejectedTooLongAgo(_)
-            | Refusal::Holiday(_)
-            | Refusal::Weekend(_)
-            | Refusal::Locked(_)
-            | Refusal::Frozen(_) => Code::DateLocked,
+            Refusal::RejectedTooLongAgo(_) | Refusal::DayOff(..) | Refusal::Locked(_) | Refusal::Frozen(_) => {
+                Code::DateLocked
+            }
         };
         let mut failure = Self::saying(code, refusal.sentence());
         failure.0.requires_unlock = refusal.requires_unlock();
@@ -117,7 +121,7 @@ impl From<StoreError> for Failure {
         match error {
             // A rule that had a sentence of its own for this race would have said it before it came this far.
             StoreError::Conflict(_) | StoreError::Stale => Self::new(Code::Conflict),
-            StoreError::Unavailable(_) => Self::unavailable(cause),
+            StoreError::Clash(_) | StoreError::Unavailable(_) => Self::unavailable(cause),
             StoreError::Corrupt { .. } | StoreError::Backend(_) => Self::internal(cause),
         }
     }

@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use application::events::{Audience, Push};
-use domain::access::{Actor, Capability, Scope};
+use domain::access::{Actor, Capability, Leads, Scope};
 use domain::id::{SessionId, UserId};
 
 pub use metered::metered;
@@ -52,7 +52,8 @@ struct Sockets {
 #[derive(Debug)]
 struct Socket {
     number: u64,
-    user: UserId,
+    /// The person, and the managers for whom the person stands in: what concerns one of them concerns the socket.
+    leads: Leads,
     /// Whether the person may read everybody's entries. It is what held when the socket was opened: the client opens another one
     /// when its person has got another role, and a message carries no data.
     reads_all: bool,
@@ -71,9 +72,10 @@ impl Hub {
         match push {
             Push::Changed { topic, audience } => {
                 for socket in sockets.of.values().flatten() {
+                    let is_one_of = |users: &[UserId]| users.iter().any(|user| socket.leads.cover(Some(*user)));
                     let concerned = match audience {
-                        Audience::Users(users) => users.contains(&socket.user),
-                        Audience::Readers(users) => socket.reads_all || users.contains(&socket.user),
+                        Audience::Users(users) => is_one_of(users),
+                        Audience::Readers(users) => socket.reads_all || is_one_of(users),
                         Audience::Everyone => true,
                     };
                     if concerned {
@@ -104,7 +106,7 @@ impl Hub {
     }
 
     /// A place for one more socket of the session.
-    pub fn join(&self, session: SessionId, actor: Actor) -> Result<Place, Failure> {
+    pub fn join(&self, session: SessionId, actor: &Actor) -> Result<Place, Failure> {
         let mut sockets = self.lock();
         if sockets.is_closing {
             return Err(Failure::unavailable("the portal is being stopped"));
@@ -118,7 +120,7 @@ impl Hub {
         }
         let mailbox = Arc::new(Mailbox::default());
         let reads_all = actor.scope(Capability::ReadTimesheets) == Ok(Scope::Everyone);
-        all.push(Socket { number, user: actor.id, reads_all, mailbox: Arc::clone(&mailbox) });
+        all.push(Socket { number, leads: actor.leads.clone(), reads_all, mailbox: Arc::clone(&mailbox) });
         Ok(Place { hub: self.clone(), session, number, mailbox })
     }
 
@@ -167,7 +169,7 @@ mod tests {
     }
 
     fn actor(n: u128) -> Actor {
-        Actor { id: user(n), role: Role::Employee }
+        Actor::new(user(n), Role::Employee)
     }
 
     fn changed(topic: Topic, audience: Audience) -> Push {
@@ -177,8 +179,8 @@ mod tests {
     #[test]
     fn a_change_reaches_its_audience_once() {
         let hub = Hub::default();
-        let ann = hub.join(session(1), actor(1)).unwrap();
-        let max = hub.join(session(2), actor(2)).unwrap();
+        let ann = hub.join(session(1), &actor(1)).unwrap();
+        let max = hub.join(session(2), &actor(2)).unwrap();
         for _ in 0..50 {
             hub.deliver(&changed(Topic::Timesheets, Audience::Users(vec![user(1)])));
         }
@@ -189,13 +191,14 @@ mod tests {
         assert!(ann.mailbox.take().topics.is_empty());
     }
 
+    // Shows: C90
     #[test]
     fn whoever_reads_everybodys_days_is_told_of_each() {
         let hub = Hub::default();
-        let ann = hub.join(session(1), actor(1)).unwrap();
-        let max = hub.join(session(2), Actor { id: user(2), role: Role::Manager }).unwrap();
-        let hal = hub.join(session(3), Actor { id: user(3), role: Role::Hr }).unwrap();
-        let ada = hub.join(session(4), Actor { id: user(4), role: Role::Admin }).unwrap();
+        let ann = hub.join(session(1), &actor(1)).unwrap();
+        let max = hub.join(session(2), &Actor::new(user(2), Role::Manager)).unwrap();
+        let hal = hub.join(session(3), &Actor::new(user(3), Role::Hr)).unwrap();
+        let ada = hub.join(session(4), &Actor::new(user(4), Role::Admin)).unwrap();
         hub.deliver(&changed(Topic::Timesheets, Audience::Readers(vec![user(1)])));
         hub.deliver(&changed(Topic::Notifications, Audience::Users(vec![user(1)])));
         assert_eq!(ann.mailbox.take().topics, [Topic::Timesheets, Topic::Notifications]);
@@ -205,6 +208,17 @@ mod tests {
     }
 
     #[test]
+    fn whoever_stands_in_for_a_manager_is_told_what_the_manager_is_told() {
+        let hub = Hub::default();
+        let leads = Leads::standing_in_for(user(2), [user(5)]);
+        let max = hub.join(session(2), &Actor { leads, ..Actor::new(user(2), Role::Manager) }).unwrap();
+        hub.deliver(&changed(Topic::Timesheets, Audience::Readers(vec![user(1), user(5)])));
+        hub.deliver(&changed(Topic::Notifications, Audience::Users(vec![user(6)])));
+        assert_eq!(max.mailbox.take().topics, [Topic::Timesheets]);
+    }
+
+    // Shows: K38
+    #[test]
     fn a_socket_may_be_silent_for_ninety_seconds() {
         assert_eq!(Hub::default().silence, Duration::from_secs(90));
     }
@@ -212,12 +226,12 @@ mod tests {
     #[test]
     fn a_session_holds_five_sockets() {
         let hub = Hub::default();
-        let mut places: Vec<Place> = (0..5).map(|_| hub.join(session(1), actor(1)).unwrap()).collect();
-        let sixth = hub.join(session(1), actor(1)).unwrap_err();
+        let mut places: Vec<Place> = (0..5).map(|_| hub.join(session(1), &actor(1)).unwrap()).collect();
+        let sixth = hub.join(session(1), &actor(1)).unwrap_err();
         assert_eq!(sixth.code(), Code::TooManyAttempts);
-        assert!(hub.join(session(2), actor(1)).is_ok());
+        assert!(hub.join(session(2), &actor(1)).is_ok());
         places.pop();
-        assert!(hub.join(session(1), actor(1)).is_ok());
+        assert!(hub.join(session(1), &actor(1)).is_ok());
         drop(places);
         assert_eq!(hub.count(), 0);
     }
@@ -225,12 +239,12 @@ mod tests {
     #[test]
     fn an_ended_session_and_a_shutdown_send_everyone_away() {
         let hub = Hub::default();
-        let ann = hub.join(session(1), actor(1)).unwrap();
-        let max = hub.join(session(2), actor(2)).unwrap();
+        let ann = hub.join(session(1), &actor(1)).unwrap();
+        let max = hub.join(session(2), &actor(2)).unwrap();
         hub.deliver(&Push::SessionEnded { session: session(1), end: SessionEnd::Logout });
         hub.close();
         assert_eq!(ann.mailbox.take().leave, Some(Leave::Ended(SessionEnd::Logout)));
         assert_eq!(max.mailbox.take().leave, Some(Leave::Shutdown));
-        assert!(hub.join(session(3), actor(3)).is_err());
+        assert!(hub.join(session(3), &actor(3)).is_err());
     }
 }

@@ -7,10 +7,11 @@ use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH};
 use actix_web::{HttpMessage, HttpRequest};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
+use serde::de::DeserializeOwned;
 use tokio::time::{Instant, timeout_at};
 
 use super::call::Input;
-use super::shape::{self, Shape};
+use super::shape;
 use crate::error::{Code, Failure};
 
 /// The largest body.
@@ -26,7 +27,7 @@ const COURTESY_TIME: Duration = Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Json<T>(pub T);
 
-impl<T: Shape + 'static> Input for Json<T> {
+impl<T: DeserializeOwned + 'static> Input for Json<T> {
     type Raw = Bytes;
 
     async fn receive(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Failure> {

@@ -118,8 +118,22 @@ impl<P: Permission> Call<P> {
         self.portal.runner.read(self.deadline, work).await
     }
 
-    /// Asks a use case that writes.
-    pub async fn write<T, F>(self, ask: impl FnOnce(Arc<Ports>, Caller) -> F) -> Result<T, Failure>
+    /// Asks a use case that writes in one unit of work, and once more where another writer got into its way.
+    pub async fn write<T, F>(
+        self,
+        ask: impl FnOnce(Arc<Ports>, Caller) -> F + Clone + Send + 'static,
+    ) -> Result<T, Failure>
+    where
+        F: Future<Output = Result<T, Error>> + Send + 'static,
+        T: Send + 'static,
+    {
+        let (ports, caller) = (Arc::clone(&self.portal.ports), self.caller);
+        let work = move || ask.clone()(Arc::clone(&ports), caller.clone());
+        self.portal.runner.write_again(self.deadline, work).await
+    }
+
+    /// Asks a use case that writes and counts attempts, each of which counts once.
+    pub async fn attempt<T, F>(self, ask: impl FnOnce(Arc<Ports>, Caller) -> F) -> Result<T, Failure>
     where
         F: Future<Output = Result<T, Error>> + Send + 'static,
         T: Send + 'static,
@@ -181,7 +195,8 @@ pub(crate) async fn signed_in(
     deadline: Deadline,
 ) -> Result<Caller, Failure> {
     let ports = Arc::clone(&portal.ports);
-    let asking = async move { authenticate(&ports, &token).await };
+    let arrival = Arrival::of(request).request();
+    let asking = async move { authenticate(&ports, &token, arrival).await };
     let caller = portal.runner.read(deadline, asking).await?;
     request.extensions_mut().insert(CalledBy { user: caller.actor.id.uuid(), session: caller.session.uuid() });
     Ok(caller)

@@ -38,7 +38,7 @@ impl<I: Input> Registering<I> {
             caller.require_own_password()?;
             Registrar::Staff(Box::new(caller))
         } else {
-            Registrar::Visitor(Arrival::of(&request).client())
+            Registrar::Visitor(Arrival::of(&request).request())
         };
         let began = Instant::now();
         let raw = I::receive(&request, payload).await?;

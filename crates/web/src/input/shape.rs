@@ -1,155 +1,230 @@
 //! Saying in plain words why a JSON body does not fit.
 //!
 //! A body is read straight into its type, which is fast and says nothing useful when it fails. Only then is it read
-//! a second time, here, against the table of its fields, to name the field that is to blame.
+//! a second time, here: its type is handed the members in the order of its own fields, and what it refuses names the
+//! field and what the field takes. So a body is declared once, by its type.
 
 use std::cell::RefCell;
 use std::fmt;
 
-use chrono::DateTime;
-use domain::id::UserId;
-use domain::person::Role;
-use domain::time::parse_date;
-use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::de::value::{MapDeserializer, SeqDeserializer};
+use serde::de::{
+    DeserializeOwned, DeserializeSeed, Deserializer, Error, Expected, IgnoredAny, IntoDeserializer, MapAccess,
+    Unexpected, Visitor,
+};
+use serde::forward_to_deserialize_any;
 use serde_json::Value;
-use serde_json::error::Category;
 
 use super::Refused;
 
-/// A body whose fields are known.
-pub trait Shape: DeserializeOwned {
-    /// Its fields, in the order in which they are blamed.
-    const FIELDS: &'static [Field];
-}
-
-/// One field of a body.
-pub struct Field {
-    name: &'static str,
-    kind: Kind,
-    required: bool,
-}
-
-impl Field {
-    pub const fn required(name: &'static str, kind: Kind) -> Self {
-        Self { name, kind, required: true }
-    }
-
-    pub const fn optional(name: &'static str, kind: Kind) -> Self {
-        Self { name, kind, required: false }
-    }
-}
-
-/// What a field holds.
-#[derive(Clone, Copy)]
-pub enum Kind {
-    Text,
-    Number,
-    Date,
-    /// A date, or an empty text for none.
-    DateOrEmpty,
-    /// True or false.
-    Flag,
-    /// A whole number that is not negative.
-    Count,
-    Role,
-    Id,
-    /// An id, or an empty text for nobody.
-    IdOrEmpty,
-    Ids,
-    /// The same as their namesakes, or null.
-    TextOrNull,
-    NumberOrNull,
-    DateOrNull,
-    Instant,
-    /// An object from ids to instants, or nothing.
-    Instants,
-}
-
-impl Kind {
-    fn sentence(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Number => "a number",
-            Self::Date => "a date (YYYY-MM-DD)",
-            Self::DateOrEmpty => "a date (YYYY-MM-DD), or an empty text for none",
-            Self::Flag => "true or false",
-            Self::Count => "a whole number, not negative",
-            Self::Role => "one of Employee, Manager, HR, Admin",
-            Self::Id => "an id",
-            Self::IdOrEmpty => "an id, or an empty text for nobody",
-            Self::Ids => "a list of ids",
-            Self::TextOrNull => "text or null",
-            Self::NumberOrNull => "a number or null",
-            Self::DateOrNull => "a date (YYYY-MM-DD) or null",
-            Self::Instant => "an instant (RFC 3339)",
-            Self::Instants => "an object with an instant (RFC 3339) for each id",
-        }
-    }
-
-    fn fits(self, value: &Value) -> bool {
-        let is_id = |text: &str| text.parse::<UserId>().is_ok();
-        let is_instant = |text: &str| DateTime::parse_from_rfc3339(text).is_ok();
-        match (self, value) {
-            (Self::Text | Self::TextOrNull, Value::String(_))
-            | (Self::Number | Self::NumberOrNull, Value::Number(_))
-            | (Self::Flag, Value::Bool(_))
-            | (Self::Instants | Self::TextOrNull | Self::NumberOrNull | Self::DateOrNull, Value::Null) => true,
-            (Self::Date | Self::DateOrNull, Value::String(text)) => parse_date(text).is_some(),
-            (Self::DateOrEmpty, Value::String(text)) => text.is_empty() || parse_date(text).is_some(),
-            (Self::Instant, Value::String(text)) => is_instant(text),
-            (Self::Count, Value::Number(number)) => number.as_u64().is_some_and(|number| u32::try_from(number).is_ok()),
-            (Self::Role, Value::String(text)) => text.parse::<Role>().is_ok(),
-            (Self::Id, Value::String(text)) => is_id(text),
-            (Self::IdOrEmpty, Value::String(text)) => text.is_empty() || is_id(text),
-            (Self::Ids, Value::Array(all)) => all.iter().all(|id| id.as_str().is_some_and(is_id)),
-            (Self::Instants, Value::Object(all)) => {
-                all.iter().all(|(id, at)| is_id(id) && at.as_str().is_some_and(is_instant))
-            }
-            _ => false,
-        }
-    }
-}
-
 /// Reads a body, or says what is wrong with it.
-pub fn read<T: Shape>(body: &[u8]) -> Result<T, Refused> {
+pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
     // A list would be read too, as the fields in their order, if its parser were asked.
-    let is_list = body.trim_ascii_start().first() == Some(&b'[');
-    let read = if is_list { None } else { serde_json::from_slice(body).ok() };
-    read.ok_or_else(|| Refused::because(blame(body, T::FIELDS)))
+    let is_object = body.trim_ascii_start().first() == Some(&b'{');
+    let read = if is_object { serde_json::from_slice(body).ok() } else { None };
+    read.ok_or_else(|| Refused::because(if is_object { blame::<T>(body) } else { no_object(body) }))
 }
 
-/// The sentence for a body that did not fit.
-fn blame(body: &[u8], fields: &[Field]) -> String {
+fn no_object(body: &[u8]) -> String {
+    let read = serde_json::from_slice::<IgnoredAny>(body);
+    read.map_or_else(|error| broken(&error), |_| "The request body must be an object".to_owned())
+}
+
+fn broken(error: &serde_json::Error) -> String {
+    if error.is_eof() { "The request body ends too early" } else { "The request body is not valid JSON" }.to_owned()
+}
+
+/// The sentence for an object that did not fit.
+fn blame<T: DeserializeOwned>(body: &[u8]) -> String {
     let open = RefCell::new(None);
     let mut reader = serde_json::Deserializer::from_slice(body);
     let read = (Members { open: &open }).deserialize(&mut reader).and_then(|members| reader.end().map(|()| members));
-    let members = match read {
-        Ok(Some(members)) => members,
-        Ok(None) => return "The request body must be an object".to_owned(),
-        Err(error) if error.classify() == Category::Eof => {
-            return "The request body ends too early".to_owned();
-        }
-        Err(_) => {
-            return open
-                .into_inner()
-                .and_then(|name| fields.iter().find(|field| field.name == name))
-                .map_or_else(|| "The request body is not valid JSON".to_owned(), must_be);
-        }
+    let misfit = match &read {
+        Ok(members) => misfit::<T>(members),
+        Err(error) if error.is_eof() => None,
+        // A value that cannot be read fits no field.
+        Err(_) => open.into_inner().and_then(|name| {
+            let member = (name, None);
+            let misfit = Body { members: std::slice::from_ref(&member), upto: usize::MAX }.refused_by::<T>()?;
+            (misfit.field == member.0).then_some(misfit)
+        }),
     };
-    for field in fields {
-        let mut values = members.iter().filter(|(name, _)| name == field.name);
-        match (values.next(), values.next()) {
-            (_, Some(_)) => return format!("{} is given twice", field.name),
-            (None, None) if field.required => return format!("{} is required", field.name),
-            (Some((_, value)), None) if !field.kind.fits(value) => return must_be(field),
-            _ => {}
-        }
+    match (misfit, read) {
+        (Some(misfit), _) => misfit.to_string(),
+        (None, Err(error)) => broken(&error),
+        (None, Ok(_)) => "The request body does not fit".to_owned(),
     }
-    "The request body does not fit".to_owned()
 }
 
-fn must_be(field: &Field) -> String {
-    format!("{} must be {}", field.name, field.kind.sentence())
+/// The first field of `T` that does not fit.
+fn misfit<T: DeserializeOwned>(members: &[Member]) -> Option<Misfit> {
+    let found = Body { members, upto: usize::MAX }.refused_by::<T>()?;
+    // A type asks for what is missing after all that is there, but its place may be before.
+    let missing = Body { members, upto: found.place }.refused_by::<T>();
+    Some(missing.filter(|missing| missing.place < found.place).unwrap_or(found))
+}
+
+/// A name and its value; no value where it is none that can be read.
+type Member = (String, Option<Value>);
+
+/// A field that does not fit, and what is wrong with it.
+#[derive(Debug)]
+struct Misfit {
+    field: &'static str,
+    /// Where the field stands among those of its type.
+    place: usize,
+    what: String,
+}
+
+impl Misfit {
+    fn of(field: &'static str, what: impl Into<String>) -> Self {
+        Self { field, place: 0, what: what.into() }
+    }
+
+    /// A value of which only the field knows whose it is.
+    fn wanting(expected: &dyn Expected) -> Self {
+        let expected = expected.to_string();
+        let words = match expected.as_str() {
+            "a string" => "text",
+            "f64" => "a number",
+            "a boolean" => "true or false",
+            "u32" => "a whole number, not negative",
+            other => other,
+        };
+        Self::of("", format!("must be {words}"))
+    }
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {}", self.field, self.what)
+    }
+}
+
+impl std::error::Error for Misfit {}
+
+impl Error for Misfit {
+    /// In the words of a parser, which are not for people. The types of [`super::wire`] say what they take instead.
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Self::of("", "does not fit")
+    }
+
+    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::wanting(expected)
+    }
+
+    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        Self::wanting(expected)
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::of(field, "is required")
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::of(field, "is given twice")
+    }
+}
+
+/// The members of a body, as far as they are among the first `upto` fields of its type.
+struct Body<'a> {
+    members: &'a [Member],
+    upto: usize,
+}
+
+impl Body<'_> {
+    fn refused_by<T: DeserializeOwned>(self) -> Option<Misfit> {
+        T::deserialize(self).err()
+    }
+}
+
+impl<'de> Deserializer<'de> for Body<'_> {
+    type Error = Misfit;
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Misfit> {
+        let given = fields.iter().take(self.upto).flat_map(|&field| {
+            let members = self.members.iter().filter(move |(name, _)| name == field);
+            members.map(move |(_, value)| (field, Given { field, value: value.as_ref() }))
+        });
+        visitor.visit_map(MapDeserializer::new(given)).map_err(|misfit: Misfit| {
+            let place = fields.iter().position(|field| *field == misfit.field);
+            Misfit { place: place.unwrap_or_default(), ..misfit }
+        })
+    }
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        self.deserialize_struct("", &[], visitor)
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map enum identifier ignored_any
+    }
+}
+
+/// A value as it was given for a field.
+#[derive(Clone, Copy)]
+struct Given<'a> {
+    field: &'static str,
+    value: Option<&'a Value>,
+}
+
+impl<'a> Given<'a> {
+    fn part(self, value: &'a Value) -> Self {
+        Self { value: Some(value), ..self }
+    }
+}
+
+impl<'de> Deserializer<'de> for Given<'_> {
+    type Error = Misfit;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        let read = match self.value {
+            None => Err(Misfit::wanting(&visitor)),
+            Some(Value::Null) => visitor.visit_unit(),
+            Some(Value::Bool(flag)) => visitor.visit_bool(*flag),
+            Some(Value::String(text)) => visitor.visit_str(text),
+            Some(Value::Number(number)) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
+                (Some(number), _, _) => visitor.visit_u64(number),
+                (None, Some(number), _) => visitor.visit_i64(number),
+                (None, None, number) => visitor.visit_f64(number.unwrap_or(f64::NAN)),
+            },
+            Some(Value::Array(list)) => {
+                visitor.visit_seq(SeqDeserializer::new(list.iter().map(|value| self.part(value))))
+            }
+            Some(Value::Object(members)) => {
+                let members = members.iter().map(|(name, value)| (name.as_str(), self.part(value)));
+                visitor.visit_map(MapDeserializer::new(members))
+            }
+        };
+        read.map_err(|misfit| if misfit.field.is_empty() { Misfit { field: self.field, ..misfit } } else { misfit })
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misfit> {
+        if self.value == Some(&Value::Null) {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self).map_err(|misfit| Misfit { what: format!("{} or null", misfit.what), ..misfit })
+        }
+    }
+
+    forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl IntoDeserializer<'_, Misfit> for Given<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
 }
 
 /// Collects the members of an object, duplicates included, and remembers which one was being read.
@@ -157,60 +232,29 @@ struct Members<'a> {
     open: &'a RefCell<Option<String>>,
 }
 
-type Read = Option<Vec<(String, Value)>>;
-
 impl<'de> DeserializeSeed<'de> for Members<'_> {
-    type Value = Read;
+    type Value = Vec<Member>;
 
-    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Read, D::Error> {
-        from.deserialize_any(self)
+    fn deserialize<D: Deserializer<'de>>(self, from: D) -> Result<Vec<Member>, D::Error> {
+        from.deserialize_map(self)
     }
 }
 
 impl<'de> Visitor<'de> for Members<'_> {
-    type Value = Read;
+    type Value = Vec<Member>;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("an object")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Read, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Vec<Member>, A::Error> {
         let mut members = Vec::new();
         while let Some(name) = map.next_key::<String>()? {
             *self.open.borrow_mut() = Some(name.clone());
-            members.push((name, map.next_value()?));
+            members.push((name, Some(map.next_value()?)));
             *self.open.borrow_mut() = None;
         }
-        Ok(Some(members))
-    }
-
-    fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<Read, A::Error> {
-        while list.next_element::<serde::de::IgnoredAny>()?.is_some() {}
-        Ok(None)
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<Read, E> {
-        Ok(None)
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<Read, E> {
-        Ok(None)
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<Read, E> {
-        Ok(None)
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<Read, E> {
-        Ok(None)
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<Read, E> {
-        Ok(None)
-    }
-
-    fn visit_unit<E>(self) -> Result<Read, E> {
-        Ok(None)
+        Ok(members)
     }
 }
 
@@ -222,7 +266,7 @@ mod tests {
     use crate::dto::dashboard::OpenPositionsRequest;
     use crate::dto::requests::{ApproveRequest, SubmitRequest};
 
-    fn said<T: Shape>(body: &str) -> String {
+    fn said<T: DeserializeOwned>(body: &str) -> String {
         match read::<T>(body.as_bytes()) {
             Ok(_) => "fits".to_owned(),
             Err(refused) => refused.sentence,
@@ -238,6 +282,8 @@ mod tests {
             (r#"{"date":"2026-02-30","hours":8,"description":"x"}"#, "date must be a date (YYYY-MM-DD)"),
             (r#"{"date":20260610,"hours":8,"description":"x"}"#, "date must be a date (YYYY-MM-DD)"),
             (r#"{"hours":8,"description":"x"}"#, "date is required"),
+            (r#"{"hours":"8","description":7}"#, "date is required"),
+            (r#"{"description":7,"hours":"8","date":"2026-06-10"}"#, "hours must be a number"),
             (r#"{"date":"2026-06-10","hours":"8","description":"x"}"#, "hours must be a number"),
             (r#"{"date":"2026-06-10","hours":null,"description":"x"}"#, "hours must be a number"),
             (r#"{"date":"2026-06-10","hours":1e309,"description":"x"}"#, "hours must be a number"),
@@ -294,9 +340,12 @@ mod tests {
 
     #[test]
     fn a_role_and_an_id_are_spelled_one_way() {
-        for role in [r#"" admin""#, r#""ADMIN""#, "null", "1", r#"["Admin"]"#, r#"{"Admin":null}"#, r#"{"$ne":1}"#] {
+        for role in [r#"" admin""#, r#""ADMIN""#, "1", r#"["Admin"]"#, r#"{"Admin":null}"#, r#"{"$ne":1}"#] {
             let body = format!(r#"{{"firstName":"A","role":{role}}}"#);
             assert_eq!(said::<RegisterRequest>(&body), "role must be one of Employee, Manager, HR, Admin");
+        }
+        for role in [r#""""#, "null", r#""HR""#] {
+            assert_eq!(said::<RegisterRequest>(&format!(r#"{{"role":{role}}}"#)), "fits", "{role}");
         }
         assert_eq!(
             said::<RegisterRequest>(r#"{"joiningDate":"2026-02-30"}"#),
@@ -339,6 +388,7 @@ mod tests {
     }
 
     proptest::proptest! {
+        // Shows: C63
         #[test]
         fn no_body_is_answered_in_the_words_of_the_parser(body in ".{0,200}") {
             let sentence = said::<SubmitRequest>(&body);

@@ -1,7 +1,9 @@
-//! Values that are written in exactly one way, for `#[serde(deserialize_with)]`.
+//! Values that are written in exactly one way, for `#[serde(deserialize_with)]`. What each of them expects is what the
+//! person reads whose body does not fit: [`super::shape`].
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
 use std::str::FromStr;
 
 use application::accounts::Patch;
@@ -9,28 +11,76 @@ use chrono::{DateTime, NaiveDate, Utc};
 use domain::id::{EventId, TimesheetId};
 use domain::person::Role;
 use domain::time::parse_date;
-use serde::de::{Deserialize, Deserializer, Error};
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
 use uuid::Uuid;
+
+/// A value that is written as text.
+struct Written<W, T> {
+    /// What it is, in words.
+    wanted: W,
+    parse: fn(&str) -> Option<T>,
+    /// What an empty text stands for, where it stands for anything.
+    empty: Option<T>,
+    /// What null stands for, likewise.
+    null: Option<T>,
+}
+
+impl<W: fmt::Display, T> Visitor<'_> for Written<W, T> {
+    type Value = T;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{}", self.wanted)
+    }
+
+    fn visit_str<E: Error>(mut self, text: &str) -> Result<T, E> {
+        let empty = self.empty.take().filter(|_| text.is_empty());
+        if let Some(empty) = empty {
+            return Ok(empty);
+        }
+        (self.parse)(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    }
+
+    fn visit_unit<E: Error>(mut self) -> Result<T, E> {
+        self.null.take().ok_or_else(|| E::invalid_type(Unexpected::Unit, &self))
+    }
+}
+
+fn written<'de, D: Deserializer<'de>, T>(
+    from: D,
+    wanted: &'static str,
+    parse: fn(&str) -> Option<T>,
+) -> Result<T, D::Error> {
+    from.deserialize_any(Written { wanted, parse, empty: None, null: None })
+}
+
+fn parsed<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
+}
 
 /// A date as `YYYY-MM-DD`.
 pub fn date<'de, D: Deserializer<'de>>(from: D) -> Result<NaiveDate, D::Error> {
-    let text = Cow::<'de, str>::deserialize(from)?;
-    parse_date(&text).ok_or_else(|| D::Error::custom("not a date"))
+    written(from, "a date (YYYY-MM-DD)", parse_date)
 }
 
 /// The same, or nothing.
 pub fn optional_date<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
-    let text = Option::<Cow<'de, str>>::deserialize(from)?;
-    text.map(|text| parse_date(&text).ok_or_else(|| D::Error::custom("not a date"))).transpose()
+    #[derive(serde::Deserialize)]
+    #[serde(transparent)]
+    struct Day(#[serde(deserialize_with = "date")] NaiveDate);
+
+    Ok(Option::<Day>::deserialize(from)?.map(|Day(day)| day))
 }
 
 /// A date, or an empty text for none.
 pub fn date_or_empty<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
-    let text = Cow::<'de, str>::deserialize(from)?;
-    if text.is_empty() {
-        return Ok(None);
-    }
-    parse_date(&text).map(Some).ok_or_else(|| D::Error::custom("not a date"))
+    let wanted = "a date (YYYY-MM-DD), or an empty text for none";
+    from.deserialize_any(Written { wanted, parse: |text| parse_date(text).map(Some), empty: Some(None), null: None })
+}
+
+/// Text that has to be there. Null stands for none, which a rule of the product refuses in its own words.
+pub fn text_or_null<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let parse = |text: &str| Some(text.to_owned());
+    from.deserialize_any(Written { wanted: "text", parse, empty: None, null: Some(String::new()) })
 }
 
 /// A value that may be left out, but is not null where it stands.
@@ -43,36 +93,31 @@ pub fn patch<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<
     Option::<T>::deserialize(from).map(Some)
 }
 
-/// A role, by its name and nothing else.
-pub fn role<'de, D: Deserializer<'de>>(from: D) -> Result<Role, D::Error> {
-    Cow::<'de, str>::deserialize(from)?.parse().map_err(|_| D::Error::custom("not a role"))
+/// A role, by its name and nothing else. Empty or null stands for none.
+pub fn role<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Role>, D::Error> {
+    let wanted = format!("one of {}", Role::ALL.map(Role::name).join(", "));
+    from.deserialize_any(Written { wanted, parse: |text| parsed(text).map(Some), empty: Some(None), null: Some(None) })
 }
 
-/// The same where it may be left out.
-pub fn given_role<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Role>, D::Error> {
-    role(from).map(Some)
+/// An instant that may be left out.
+pub fn given_instant<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTime<Utc>>, D::Error> {
+    written(from, "an instant (RFC 3339)", parsed).map(Some)
 }
 
 /// An id.
 pub fn id<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<T, D::Error> {
-    Cow::<'de, str>::deserialize(from)?.parse().map_err(|_| D::Error::custom("not an id"))
+    written(from, "an id", parsed)
 }
 
 /// An id, or an empty text for nobody.
 pub fn id_or_empty<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Option<T>, D::Error> {
-    let text = Cow::<'de, str>::deserialize(from)?;
-    if text.is_empty() {
-        return Ok(None);
-    }
-    text.parse().map(Some).map_err(|_| D::Error::custom("not an id"))
+    let wanted = "an id, or an empty text for nobody";
+    from.deserialize_any(Written { wanted, parse: |text| parsed(text).map(Some), empty: Some(None), null: None })
 }
 
 /// A list of ids.
 pub fn ids<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Vec<T>, D::Error> {
-    Vec::<Cow<'de, str>>::deserialize(from)?
-        .iter()
-        .map(|text| text.parse().map_err(|_| D::Error::custom("not an id")))
-        .collect()
+    from.deserialize_any(Ids(PhantomData))
 }
 
 /// A list of ids of a kind that the handler knows.
@@ -83,17 +128,54 @@ pub fn uuids<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Uuid>, D::Error> 
 
 /// Entries and the instants at which they were last changed, or nothing.
 pub fn instants<'de, D: Deserializer<'de>>(from: D) -> Result<Option<BTreeMap<TimesheetId, DateTime<Utc>>>, D::Error> {
-    let Some(texts) = Option::<BTreeMap<Cow<'de, str>, DateTime<Utc>>>::deserialize(from)? else {
-        return Ok(None);
-    };
-    texts
-        .into_iter()
-        .map(|(id, at)| Ok((id.parse().map_err(|_| D::Error::custom("not an id"))?, at)))
-        .collect::<Result<_, _>>()
-        .map(Some)
+    from.deserialize_any(Instants)
+}
+
+#[derive(serde::Deserialize)]
+#[serde(transparent, bound = "T: FromStr")]
+struct Id<T>(#[serde(deserialize_with = "id")] T);
+
+struct Ids<T>(PhantomData<T>);
+
+impl<'de, T: FromStr> Visitor<'de> for Ids<T> {
+    type Value = Vec<T>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a list of ids")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
+        let mut ids = Vec::new();
+        while let Some(Id(id)) = list.next_element().map_err(|_| A::Error::invalid_value(Unexpected::Seq, &self))? {
+            ids.push(id);
+        }
+        Ok(ids)
+    }
+}
+
+struct Instants;
+
+impl<'de> Visitor<'de> for Instants {
+    type Value = Option<BTreeMap<TimesheetId, DateTime<Utc>>>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("an object with an instant (RFC 3339) for each id")
+    }
+
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut instants = BTreeMap::new();
+        while let Some((Id(id), at)) = map.next_entry().map_err(|_| A::Error::invalid_value(Unexpected::Map, &self))? {
+            instants.insert(id, at);
+        }
+        Ok(Some(instants))
+    }
 }
 
 /// Writes a value as the text that it is known by, without a string in between.
-pub fn display<T: std::fmt::Display, S: serde::Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+pub fn display<T: fmt::Display, S: serde::Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(value)
 }

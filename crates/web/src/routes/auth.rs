@@ -7,13 +7,11 @@ use crate::dto::envelope::{Answer, Nothing};
 use crate::dto::people::{SessionUser, User, UserData};
 use crate::dto::requests::{FirstPasswordRequest, LoginRequest};
 use crate::dto::sessions::LoginData;
-use crate::edge::Arrival;
 use crate::input::{Call, Json, Open};
 use crate::openapi::{LoginRefusals, PasswordRefusals, PlainRefusals, WriteRefusals};
 use crate::permission::{OwnPassword, SetPassword, SignedIn};
 use crate::reply::Outcome;
 use crate::runner::Deadline;
-use actix_web::HttpRequest;
 use application::sessions::{self, Credentials};
 
 /// Signs in. An earlier session of the same person ends.
@@ -24,10 +22,11 @@ use application::sessions::{self, Credentials};
     tag = "auth",
     request_body = LoginRequest,
     responses((status = 200, description = "Signed in", body = Answer<LoginData>), LoginRefusals),
+    security(()),
 )]
 pub async fn login(open: Open<Json<LoginRequest>>) -> Outcome<LoginData> {
     let Json(LoginRequest { email, password }) = open.input;
-    let credentials = Credentials { email, password, address: open.arrival.client() };
+    let credentials = Credentials { email, password, request: open.arrival.request() };
     let ports = Arc::clone(&open.portal.ports);
     let asking = async move { sessions::login(&ports, credentials).await };
     let login = open.portal.runner.write(Deadline::password(), asking).await?;
@@ -62,15 +61,11 @@ pub async fn logout(call: Call<SignedIn>) -> Outcome<Nothing> {
     responses((status = 200, description = "Changed", body = Answer<Nothing>), PasswordRefusals),
     security(("bearer" = [])),
 )]
-pub async fn change_first_login_password(
-    request: HttpRequest,
-    call: Call<SetPassword, Json<FirstPasswordRequest>>,
-) -> Outcome<Nothing> {
-    let address = Arrival::of(&request).client();
+pub async fn change_first_login_password(call: Call<SetPassword, Json<FirstPasswordRequest>>) -> Outcome<Nothing> {
     let (Json(new), call) = call.input();
     let FirstPasswordRequest { new_password, confirm_password } = new;
-    call.write(move |ports, caller| async move {
-        sessions::first_password(&ports, &caller, address, &new_password, &confirm_password).await
+    call.attempt(move |ports, caller| async move {
+        sessions::first_password(&ports, &caller, &new_password, &confirm_password).await
     })
     .await?;
     Ok(Answer::of(Nothing {}))

@@ -4,7 +4,7 @@ use crate::dto::dashboard::{Dashboard, OpenPositions, OpenPositionsRequest};
 use crate::dto::envelope::Answer;
 use crate::input::{Call, Json};
 use crate::openapi::{PlainRefusals, WriteRefusals};
-use crate::permission::{OwnPassword, SeePeopleFigures};
+use crate::permission::{KeepFigures, OwnPassword};
 use crate::reply::Outcome;
 use application::{dashboards, people};
 use domain::access::Capability;
@@ -45,7 +45,7 @@ pub async fn dashboard(call: Call<OwnPassword>) -> Outcome<Dashboard> {
     responses((status = 200, description = "The number as it is now", body = Answer<OpenPositions>), WriteRefusals),
     security(("bearer" = [])),
 )]
-pub async fn set_open_positions(call: Call<SeePeopleFigures, Json<OpenPositionsRequest>>) -> Outcome<OpenPositions> {
+pub async fn set_open_positions(call: Call<KeepFigures, Json<OpenPositionsRequest>>) -> Outcome<OpenPositions> {
     let (Json(OpenPositionsRequest { value }), call) = call.input();
     let value = call
         .write(move |ports, caller| async move { people::set_open_positions(&ports, &caller, value).await })

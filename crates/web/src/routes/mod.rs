@@ -20,64 +20,100 @@ pub mod unlocks;
 
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, Route};
+use utoipa::OpenApi;
 
 use crate::error::Failure;
 
+/// Names the operations of the API once: the router serves them, and the document describes them.
+macro_rules! operations {
+    ($($address:literal: $($method:ident $area:ident::$handler:ident),+;)+) => {
+        fn documented() -> Vec<Endpoint> {
+            vec![$(at($address)$(.$method($area::$handler))+),+]
+        }
+
+        /// The operations as the API document has them.
+        #[derive(OpenApi)]
+        #[openapi(paths($($($area::$handler),+),+))]
+        pub(crate) struct Operations;
+    };
+}
+
+operations! {
+    "/api/auth/login": post auth::login;
+    "/api/auth/logout": post auth::logout;
+    "/api/auth/change-first-login-password": put auth::change_first_login_password;
+    "/api/auth/profile": get auth::profile, put auth::update_profile;
+    "/api/auth/register": post registration::register;
+    "/api/auth/forgot-password": post passwords::forgot_password;
+    "/api/auth/reset-password/{token}": post passwords::reset_password;
+    "/api/users/change-password": patch passwords::change_password;
+    "/api/portal": get portal::portal;
+    "/api/session": get portal::session;
+    "/api/users": get people::users;
+    "/api/users/stats": get people::user_stats;
+    "/api/users/assign-manager": post accounts::assign_manager;
+    "/api/users/attendance-summary": get attendance::summary;
+    "/api/users/attendance-summary/pdf": get attendance::pdf;
+    "/api/users/{id}": get people::user, put accounts::update_user;
+    "/api/users/{id}/toggle-block": patch accounts::toggle_block;
+    "/api/timesheets/my": get timesheets::my, post timesheets::submit;
+    "/api/timesheets/calendar": get timesheets::calendar;
+    "/api/timesheets/all": get timesheets::all;
+    "/api/timesheets/download": get timesheets::download;
+    "/api/timesheets/team": get team::team;
+    "/api/timesheets/bulk-approve": post team::bulk_approve;
+    "/api/timesheets/bulk-reject": post team::bulk_reject;
+    "/api/timesheets/notifications/resubmissions": get resubmissions::resubmissions;
+    "/api/timesheets/notifications/viewed": post resubmissions::viewed;
+    "/api/timesheets/approval-stats": get activity::approval_stats;
+    "/api/timesheets/latest-users": get activity::latest_users;
+    "/api/timesheets/frozen-users": get activity::frozen_users;
+    "/api/notifications": get notices::notifications;
+    "/api/notifications/viewed": post notices::viewed;
+    "/api/holidays/upcoming": get holidays::upcoming;
+    "/api/holidays": get holidays::holidays, post holidays::add;
+    "/api/holidays/{id}": put holidays::update, delete holidays::delete;
+    "/api/timesheet-unlock/my-requests": get unlocks::my_requests;
+    "/api/timesheet-unlock/window": get unlocks::window;
+    "/api/timesheet-unlock/direct-unlock": post unlocks::direct_unlock;
+    "/api/dashboard": get dashboard::dashboard;
+    "/api/settings/open-positions": put dashboard::set_open_positions;
+    "/ws/session": get socket::session_socket;
+}
+
 /// Every address of the portal that is not a file.
+fn endpoints() -> Vec<Endpoint> {
+    let mut endpoints = documented();
+    endpoints.extend([
+        at("/healthz").get(operations::healthz),
+        at("/readyz").get(operations::readyz),
+        at("/metrics").get(operations::metrics),
+    ]);
+    endpoints
+}
+
 pub(crate) fn configure(app: &mut ServiceConfig) {
-    at("/api/auth/login").post(auth::login).add(app);
-    at("/api/auth/logout").post(auth::logout).add(app);
-    at("/api/auth/change-first-login-password").put(auth::change_first_login_password).add(app);
-    at("/api/auth/profile").get(auth::profile).put(auth::update_profile).add(app);
-    at("/api/auth/register").post(registration::register).add(app);
-    at("/api/auth/forgot-password").post(passwords::forgot_password).add(app);
-    at("/api/auth/reset-password/{token}").post(passwords::reset_password).add(app);
-    at("/api/users/change-password").patch(passwords::change_password).add(app);
-    at("/api/portal").get(portal::portal).add(app);
-    at("/api/session").get(portal::session).add(app);
-    at("/api/users").get(people::users).add(app);
-    at("/api/users/stats").get(people::user_stats).add(app);
-    at("/api/users/assign-manager").post(accounts::assign_manager).add(app);
-    at("/api/users/attendance-summary").get(attendance::summary).add(app);
-    at("/api/users/attendance-summary/pdf").get(attendance::pdf).add(app);
-    at("/api/users/{id}").get(people::user).put(accounts::update_user).add(app);
-    at("/api/users/{id}/toggle-block").patch(accounts::toggle_block).add(app);
-    at("/api/timesheets/my").get(timesheets::my).post(timesheets::submit).add(app);
-    at("/api/timesheets/calendar").get(timesheets::calendar).add(app);
-    at("/api/timesheets/all").get(timesheets::all).add(app);
-    at("/api/timesheets/download").get(timesheets::download).add(app);
-    at("/api/timesheets/team").get(team::team).add(app);
-    at("/api/timesheets/bulk-approve").post(team::bulk_approve).add(app);
-    at("/api/timesheets/bulk-reject").post(team::bulk_reject).add(app);
-    at("/api/timesheets/notifications/resubmissions").get(resubmissions::resubmissions).add(app);
-    at("/api/timesheets/notifications/viewed").post(resubmissions::viewed).add(app);
-    at("/api/timesheets/approval-stats").get(activity::approval_stats).add(app);
-    at("/api/timesheets/latest-users").get(activity::latest_users).add(app);
-    at("/api/timesheets/frozen-users").get(activity::frozen_users).add(app);
-    at("/api/notifications").get(notices::notifications).add(app);
-    at("/api/notifications/viewed").post(notices::viewed).add(app);
-    at("/api/holidays/upcoming").get(holidays::upcoming).add(app);
-    at("/api/holidays").get(holidays::holidays).post(holidays::add).add(app);
-    at("/api/holidays/{id}").put(holidays::update).delete(holidays::delete).add(app);
-    at("/api/timesheet-unlock/my-requests").get(unlocks::my_requests).add(app);
-    at("/api/timesheet-unlock/window").get(unlocks::window).add(app);
-    at("/api/timesheet-unlock/direct-unlock").post(unlocks::direct_unlock).add(app);
-    at("/api/dashboard").get(dashboard::dashboard).add(app);
-    at("/api/settings/open-positions").put(dashboard::set_open_positions).add(app);
-    at("/ws/session").get(socket::session_socket).add(app);
-    at("/healthz").get(operations::healthz).add(app);
-    at("/readyz").get(operations::readyz).add(app);
-    at("/metrics").get(operations::metrics).add(app);
+    for endpoint in endpoints() {
+        endpoint.add(app);
+    }
+}
+
+/// Every method and address that the router serves, for a test that compares them with the document.
+pub fn routes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    endpoints()
+        .into_iter()
+        .flat_map(|Endpoint { address, methods, .. }| methods.into_iter().map(move |method| (method, address)))
 }
 
 /// An address with its handlers. It remembers its methods, so that a request with another one learns which there are.
 struct Endpoint {
+    address: &'static str,
     resource: Resource,
     methods: Vec<&'static str>,
 }
 
-fn at(address: &str) -> Endpoint {
-    Endpoint { resource: web::resource(address), methods: Vec::new() }
+fn at(address: &'static str) -> Endpoint {
+    Endpoint { address, resource: web::resource(address), methods: Vec::new() }
 }
 
 impl Endpoint {

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use crate::dto::accounts::{ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use crate::dto::envelope::{Answer, Nothing};
-use crate::edge::Arrival;
 use crate::input::{Call, Json, Open, segment};
 use crate::openapi::{LoginRefusals, TryRefusals, WishRefusals};
 use crate::permission::ChangePassword;
@@ -24,11 +23,12 @@ const RESET: &str = "Password reset successful. Please log in.";
     tag = "auth",
     request_body = ForgotPasswordRequest,
     responses((status = 200, description = "Noted", body = Answer<Nothing>), WishRefusals),
+    security(()),
 )]
 pub async fn forgot_password(open: Open<Json<ForgotPasswordRequest>>) -> Outcome<Nothing> {
     let Json(ForgotPasswordRequest { email }) = open.input;
-    let (ports, address) = (Arc::clone(&open.portal.ports), open.arrival.client());
-    let asking = async move { passwords::forgot_password(&ports, &email, address).await };
+    let (ports, request) = (Arc::clone(&open.portal.ports), open.arrival.request());
+    let asking = async move { passwords::forgot_password(&ports, &email, request).await };
     open.portal.runner.write(Deadline::usual(), asking).await?;
     Ok(Answer::saying(SENT, Nothing {}))
 }
@@ -42,12 +42,13 @@ pub async fn forgot_password(open: Open<Json<ForgotPasswordRequest>>) -> Outcome
     params(("token" = String, Path, description = "The last part of the link")),
     request_body = ResetPasswordRequest,
     responses((status = 200, description = "Set", body = Answer<Nothing>), TryRefusals),
+    security(()),
 )]
 pub async fn reset_password(request: HttpRequest, open: Open<Json<ResetPasswordRequest>>) -> Outcome<Nothing> {
     let Json(ResetPasswordRequest { password }) = open.input;
     let token = segment(&request, "token").to_owned();
-    let (ports, address) = (Arc::clone(&open.portal.ports), open.arrival.client());
-    let asking = async move { passwords::reset_password(&ports, &token, &password, address).await };
+    let (ports, request) = (Arc::clone(&open.portal.ports), open.arrival.request());
+    let asking = async move { passwords::reset_password(&ports, &token, &password, request).await };
     open.portal.runner.write(Deadline::password(), asking).await?;
     Ok(Answer::saying(RESET, Nothing {}))
 }
@@ -62,14 +63,10 @@ pub async fn reset_password(request: HttpRequest, open: Open<Json<ResetPasswordR
     responses((status = 200, description = "Changed", body = Answer<Nothing>), LoginRefusals),
     security(("bearer" = [])),
 )]
-pub async fn change_password(
-    request: HttpRequest,
-    call: Call<ChangePassword, Json<ChangePasswordRequest>>,
-) -> Outcome<Nothing> {
-    let address = Arrival::of(&request).client();
+pub async fn change_password(call: Call<ChangePassword, Json<ChangePasswordRequest>>) -> Outcome<Nothing> {
     let (Json(typed), call) = call.input();
     let change = typed.into();
-    call.write(move |ports, caller| async move { passwords::change_password(&ports, &caller, address, &change).await })
+    call.attempt(move |ports, caller| async move { passwords::change_password(&ports, &caller, &change).await })
         .await?;
     Ok(Answer::of(Nothing {}))
 }

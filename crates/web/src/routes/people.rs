@@ -59,10 +59,10 @@ pub async fn user_stats(call: Call<SeePeopleFigures>) -> Outcome<UserStatsData> 
 /// One person.
 #[utoipa::path(
     get,
-    path = "/api/users/{userId}",
+    path = "/api/users/{id}",
     operation_id = "user",
     tag = "people",
-    params(("userId" = String, Path, description = "The person's `_id`")),
+    params(("id" = String, Path, description = "The person's `_id`")),
     responses((status = 200, description = "The account", body = Answer<UserData>), NamedRefusals),
     security(("bearer" = [])),
 )]

@@ -1,13 +1,14 @@
 //! What the shell of the portal asks for.
 
 use crate::dto::envelope::Answer;
+use crate::dto::pattern::Pattern;
 use crate::dto::people::SessionUser;
 use crate::dto::sessions::{Badges, PortalData, SessionData};
 use crate::input::{Call, Open};
 use crate::openapi::{OpenRefusals, PlainRefusals};
 use crate::permission::SignedIn;
 use crate::reply::Outcome;
-use application::sessions;
+use application::{Moment, sessions};
 
 /// What anybody may know of this portal.
 #[utoipa::path(
@@ -16,13 +17,21 @@ use application::sessions;
     operation_id = "portal",
     tag = "portal",
     responses((status = 200, description = "The portal", body = Answer<PortalData>), OpenRefusals),
+    security(()),
 )]
 pub async fn portal(open: Open) -> Outcome<PortalData> {
-    let organisation = &open.portal.ports.organisation;
+    let ports = &open.portal.ports;
+    let organisation = &ports.organisation;
+    let Moment { today, rules, .. } = ports.moment();
+    let Pattern { working_days, full_day_hours, half_day_hours } = Pattern::from(*rules.work_pattern.on(today));
     Ok(Answer::of(PortalData {
         organisation: organisation.name.clone(),
         timezone: organisation.zone.name(),
         self_registration: organisation.self_registration,
+        password_minimum: rules.password_minimum,
+        working_days,
+        full_day_hours,
+        half_day_hours,
     }))
 }
 

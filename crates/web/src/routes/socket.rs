@@ -6,6 +6,7 @@ use std::time::Duration;
 use actix_web::web::{Data, Payload};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use application::Error;
+use application::events::Request;
 use application::sessions::{Caller, authenticate};
 
 use domain::session::SessionEnd;
@@ -26,6 +27,7 @@ use crate::runner::Deadline;
     tag = "socket",
     params(("token" = String, Query, description = "The session token")),
     responses((status = 101, description = "The socket is open"), SocketRefusals),
+    security(()),
 )]
 pub async fn session_socket(
     request: HttpRequest,
@@ -39,11 +41,15 @@ pub async fn session_socket(
     let token = token(&request)?;
     let deadline = Deadline::usual();
     let caller = signed_in(&portal, &request, token.clone(), deadline).await?;
-    let place = portal.hub.join(caller.session, caller.actor)?;
+    let place = portal.hub.join(caller.session, &caller.actor)?;
     let no_socket = |_| Failure::saying(Code::InvalidRequest, "This address opens a WebSocket");
     let payload = Payload::from_request(&request, &mut hub::metered(payload.into_inner())).await.map_err(no_socket)?;
     let (response, session, messages) = actix_ws::handle(&request, payload).map_err(no_socket)?;
-    let live = Live { place, expires_in: time_left(&portal, &caller), ended: ended(&portal, token, deadline).await? };
+    let live = Live {
+        place,
+        expires_in: time_left(&portal, &caller),
+        ended: ended(&portal, token, caller.request, deadline).await?,
+    };
     actix_web::rt::spawn(hub::run(live, session, messages));
     Ok(response)
 }
@@ -61,10 +67,15 @@ fn time_left(portal: &Portal, caller: &Caller) -> Duration {
 
 /// Asks a second time, now that the socket has its place in the hub: a session that ended in between ended when
 /// nobody could be told.
-async fn ended(portal: &Portal, token: String, deadline: Deadline) -> Result<Option<SessionEnd>, Failure> {
+async fn ended(
+    portal: &Portal,
+    token: String,
+    request: Request,
+    deadline: Deadline,
+) -> Result<Option<SessionEnd>, Failure> {
     let ports = Arc::clone(&portal.ports);
     let asking = async move {
-        match authenticate(&ports, &token).await {
+        match authenticate(&ports, &token, request).await {
             Ok(_) => Ok(None),
             Err(Error::SessionEnded(end)) => Ok(Some(end)),
             Err(other) => Err(other),

@@ -54,6 +54,7 @@ async fn other_team(app: &TestApp) -> Team {
 
 on_both_engines! {
     /// One entry of another team among nine of one's own, wherever it stands: none of the ten is decided on [B4]
+    // Shows: P18, A13
     async fn one_foreign_entry_among_many_stops_them_all(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, other) = (Team::of(&app).await, other_team(&app).await);
@@ -78,6 +79,7 @@ on_both_engines! {
     }
 
     /// A notification of another manager among one's own: none of them is marked, for either manager [B6]
+    // Shows: C35
     async fn one_foreign_notification_among_own_marks_none(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, other) = (Team::of(&app).await, other_team(&app).await);
@@ -105,6 +107,7 @@ on_both_engines! {
 
     /// A manager opens a day of another team, of a Manager and of HR, and one of a member who has gone to another team; nothing is
     /// opened, and nobody is told of anything [B7] [C1]
+    // Shows: U17
     async fn a_day_of_another_team_is_not_opened(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, other) = (Team::of(&app).await, other_team(&app).await);
@@ -256,10 +259,10 @@ on_both_engines! {
         application::passwords::answer_resets(&app.ports).await.unwrap();
         let mails = app.mails().await;
         let [mail] = mails.as_slice() else { panic!("{mails:?}") };
-        let application::mail::Letter::PasswordReset { token, .. } = &mail.letter else { panic!("{mail:?}") };
+        let link: application::passwords::PasswordResetLetter = mail.letter.about().expect("a link");
         assert_eq!(mail.to, "grace@daybook.example");
         let new = json!({"password": "words of the owner"});
-        app.anonymous().post(&format!("/api/auth/reset-password/{}", token.0), new).await.expect(200);
+        app.anonymous().post(&format!("/api/auth/reset-password/{}", link.token.0), new).await.expect(200);
         assert_eq!(session.get("/api/session").await.expect(401).message(), "Your session has expired. Please login again.");
         log_in(&json!("words of a squatter")).await.expect(401);
         log_in(&shown).await.expect(401);

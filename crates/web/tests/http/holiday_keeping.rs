@@ -43,6 +43,7 @@ async fn staff(app: &TestApp) -> (Client, Client) {
 }
 
 on_both_engines! {
+    // Shows: C40, C41, C42
     async fn a_holiday_is_added_changed_and_deleted(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
@@ -80,12 +81,14 @@ on_both_engines! {
         }
     }
 
+    // Shows: H9
     async fn what_does_not_fit_is_refused_with_its_field(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, _) = staff(&app).await;
         let kept = add(&hal, once("2026-07-01", "A day off")).await;
         let both = "Date and name are required";
         let date = "date must be a date (YYYY-MM-DD), or an empty text for none";
+        let years = "The date must lie in the years 1900 to 2200";
         let long = "The name must be at most 100 characters";
         for (body, code, message, field) in [
             (json!({}), "VALIDATION_FAILED", both, Some("date")),
@@ -99,7 +102,9 @@ on_both_engines! {
             (with(once(TODAY, "x"), json!({"description": "a\u{0}b"})), "VALIDATION_FAILED", "The description contains characters that are not allowed", Some("description")),
             (once("2026-02-29", "x"), "INVALID_REQUEST", date, None),
             (once("0000-01-01", "x"), "INVALID_REQUEST", date, None),
-            (once("9999-12-31", "x"), "INVALID_REQUEST", date, None),
+            (once("0001-01-01", "x"), "VALIDATION_FAILED", years, Some("date")),
+            (once("9999-12-31", "x"), "VALIDATION_FAILED", years, Some("date")),
+            (with(once("9999-12-31", "x"), json!({"isRecurring": true})), "VALIDATION_FAILED", years, Some("date")),
             (once("25.12.2026", "x"), "INVALID_REQUEST", date, None),
             (json!({"date": null, "name": "x"}), "INVALID_REQUEST", date, None),
             (json!({"date": TODAY, "name": 1}), "INVALID_REQUEST", "name must be text", None),
@@ -117,6 +122,7 @@ on_both_engines! {
         assert_eq!(text(&add(&hal, full).await["createdBy"], "firstName"), "Hal");
     }
 
+    // Shows: H2
     async fn a_leap_day_comes_back_in_leap_years_only(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, _) = staff(&app).await;
@@ -136,6 +142,7 @@ on_both_engines! {
     }
 
     /// No date has two holidays, in any year, whichever of the two was there first
+    // Shows: C57, H3
     async fn a_date_has_one_holiday(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
@@ -160,6 +167,7 @@ on_both_engines! {
         assert_eq!(of_year(&hal, 2027).await.iter().map(|(date, _)| date.as_str()).collect::<Vec<_>>(), ["2027-05-01", "2027-12-25"]);
     }
 
+    // Shows: H4
     async fn of_two_at_once_one_wins(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (hal, ada) = staff(&app).await;
@@ -181,6 +189,7 @@ on_both_engines! {
     }
 
     /// A holiday on a working day closes it, counts in no attendance, and opens it again when it is deleted
+    // Shows: H10
     async fn a_holiday_holds_at_once_and_everybody_hears_of_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

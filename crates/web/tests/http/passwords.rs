@@ -1,6 +1,6 @@
 //! Passwords that are forgotten, reset and changed, and what a stranger learns of it: nothing.
 
-use application::mail::Letter;
+use application::passwords::PasswordResetLetter;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::contents::Viewer;
@@ -52,6 +52,7 @@ async fn work_of(statements: &Statements, call: impl Future<Output = Response>) 
 
 on_both_engines! {
     /// Known, unknown, blocked and inactive addresses get one answer, by the same statements, and only who can act gets a mail [E2]
+    // Shows: C5, S33, S34, W43
     async fn who_forgets_a_password_is_told_nothing(database: &TestDatabase) {
         let statements = database.statements();
         let app = TestApp::start(database).await;
@@ -81,6 +82,7 @@ on_both_engines! {
     }
 
     /// A login fails alike, by the same statements, for an unknown address, a wrong password, and one of a blocked account [E1]
+    // Shows: S26, S27
     async fn a_failed_login_tells_nothing(database: &TestDatabase) {
         let statements = database.statements();
         let app = TestApp::start(database).await;
@@ -101,6 +103,7 @@ on_both_engines! {
     }
 
     /// A reset sets the password, ends the session, and makes a generated password one's own [D12]
+    // Shows: C6, S39, W20, W46
     async fn a_reset_link_opens_the_account_again(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let new = app.person_with("New", Role::Employee, None, true).await;
@@ -117,6 +120,7 @@ on_both_engines! {
     }
 
     /// Of uses of one link at once, one sets the password [E12]
+    // Shows: S35
     async fn a_link_is_used_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -139,6 +143,7 @@ on_both_engines! {
     }
 
     /// A link that is over, replaced, or made useless by a change opens nothing, like one that never was [E13]
+    // Shows: S38, W9, W47
     async fn a_link_that_is_none_any_more_opens_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = app.person("Ada", Role::Admin).await;
@@ -180,6 +185,7 @@ on_both_engines! {
     }
 
     /// Guesses of links are counted by where they come from: ten a minute [E13]
+    // Shows: K35
     async fn guesses_of_links_become_slow(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -200,6 +206,7 @@ on_both_engines! {
     }
 
     /// A password is taken as it is typed, counted in characters, and refused before any work where it is none [E9]
+    // Shows: S11, K8
     async fn a_password_is_what_was_typed(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -233,6 +240,7 @@ on_both_engines! {
     }
 
     /// No password is what everyone knows of a person, nor the generated one again [E10]
+    // Shows: S8, W16, W17
     async fn a_password_that_everyone_knows_is_refused(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (ann, new) = (app.person("Ann", Role::Employee).await, app.person_with("New", Role::Employee, None, true).await);
@@ -255,6 +263,7 @@ on_both_engines! {
     }
 
     /// What a request says of its host reaches neither the wish nor the mail: the link is made of the portal's own address [E15]
+    // Shows: S40
     async fn a_forged_host_is_in_no_link(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -271,10 +280,11 @@ on_both_engines! {
         let contents = format!("{:?}", viewer.contents().await);
         assert!(!contents.contains("evil"), "the mail");
         let mails = app.mails().await;
-        assert!(matches!(mails.as_slice(), [mail] if matches!(mail.letter, Letter::PasswordReset { .. })), "{mails:?}");
+        assert!(matches!(mails.as_slice(), [mail] if mail.letter.about::<PasswordResetLetter>().is_some()), "{mails:?}");
     }
 
     /// Whoever asks a hundred times for somebody fills no inbox: three mails an hour, and the last link works [E16]
+    // Shows: N10
     async fn an_inbox_is_not_flooded(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -287,8 +297,8 @@ on_both_engines! {
         application::passwords::answer_resets(&app.ports).await.unwrap();
         let mails = app.mails().await;
         assert_eq!(mails.len(), 3);
-        let Letter::PasswordReset { token, .. } = &mails[2].letter else { panic!("not a link") };
-        reset(&app, &token.0, "a better one").await.expect(200);
+        let letter: PasswordResetLetter = mails[2].letter.about().expect("a link");
+        reset(&app, &letter.token.0, "a better one").await.expect(200);
         app.clock.pass(3_600);
         link(&app, &ann).await;
         for _ in 0..80 {
@@ -297,6 +307,7 @@ on_both_engines! {
     }
 
     /// Changing the password: every refusal in its words; the session goes on [D12]
+    // Shows: C9, S41, W12, W13, W14, W15
     async fn a_password_is_changed_by_who_knows_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -325,6 +336,7 @@ on_both_engines! {
     }
 
     /// Who has a session does not guess the password by changing it: such guesses count like those at the login [E17]
+    // Shows: S31
     async fn guesses_of_the_current_password_are_counted(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;

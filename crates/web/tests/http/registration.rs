@@ -1,7 +1,7 @@
 //! How accounts come to be: by a visitor, by HR, by an administrator.
 
 use application::Limits;
-use application::mail::Letter;
+use application::accounts::CredentialsLetter;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::{Client, Response, Setup, TestApp, on_both_engines};
@@ -32,6 +32,7 @@ async fn register_patiently(client: &Client, body: &Value) -> Response {
 
 on_both_engines! {
     /// Whatever a visitor writes into the form, he becomes an Employee who joins today, and the password is generated [A6]
+    // Shows: C2, P2, W56
     async fn a_visitor_becomes_an_employee_and_nothing_else(database: &TestDatabase) {
         let app = TestApp::start_as(database, open_to_visitors()).await;
         let nobody = app.anonymous();
@@ -59,9 +60,9 @@ on_both_engines! {
 
         let mails = app.mails().await;
         let [mail] = mails.as_slice() else { panic!("one mail, not {}", mails.len()) };
-        let Letter::Credentials { password, employee_id, .. } = &mail.letter else { panic!("not the credentials") };
-        assert_eq!((mail.to.as_str(), employee_id.as_str()), ("nia@daybook.example", text(&given, "employeeId")));
-        assert_eq!(password.0, text(&given, "password"));
+        let credentials: CredentialsLetter = mail.letter.about().expect("the credentials");
+        assert_eq!((mail.to.as_str(), credentials.employee_id.as_str()), ("nia@daybook.example", text(&given, "employeeId")));
+        assert_eq!(credentials.password.0, text(&given, "password"));
         let login = json!({"email": "nia@daybook.example", "password": text(&given, "password")});
         assert_eq!(nobody.post("/api/auth/login", login).await.expect(200).data()["isFirstLogin"], true);
         nobody.post("/api/auth/login", json!({"email": "nia@daybook.example", "password": "chosen by me"})).await.expect(401);
@@ -74,6 +75,7 @@ on_both_engines! {
         }
     }
 
+    // Shows: S43, W60
     async fn a_portal_that_is_closed_to_visitors_says_so_first(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         for body in [person("nia@daybook.example"), json!({}), json!({"role": 1})] {
@@ -103,6 +105,7 @@ on_both_engines! {
     }
 
     /// HR hands out no HR and no Admin; an administrator hands out everything [A2]
+    // Shows: C2, P5
     async fn staff_registers_whom_it_looks_after(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
@@ -127,6 +130,7 @@ on_both_engines! {
     }
 
     /// One address is one account, however it is written [A8]
+    // Shows: C57, C67, P40, W61
     async fn an_address_has_one_account(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
@@ -162,6 +166,7 @@ on_both_engines! {
     }
 
     /// Employee IDs of registrations at once are all different, and higher than every earlier one [A15]
+    // Shows: P39
     async fn an_employee_id_never_comes_twice(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let last = app.person("Hal", Role::Hr).await;
@@ -180,6 +185,7 @@ on_both_engines! {
     }
 
     /// Strangers register ten times an hour from one address, and no oftener
+    // Shows: C59, S44, O15
     async fn registrations_of_strangers_are_counted(database: &TestDatabase) {
         let setup = Setup {
             limits: Limits { register_address: 2, ..Limits::default() },
@@ -204,6 +210,7 @@ on_both_engines! {
     }
 
     /// Everything that is wrong with a form is told at once, each at its field; a role that is none names `role` [A7]
+    // Shows: C51, P32, W3, W4, W5, W6, W7
     async fn a_registration_names_what_is_wrong(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
@@ -215,11 +222,17 @@ on_both_engines! {
             "salary": "Please enter a valid salary amount",
         }));
         assert_eq!(register(&hal, json!({})).await.expect(400).json()["errors"]["email"], "Email is required");
-        for role in [json!(" admin"), json!("ADMIN"), json!("Boss"), json!(""), Value::Null, json!(["Admin"]), json!({"$ne": 1}), json!({"Admin": null}), json!(3), json!(true)] {
+        for role in [json!(" admin"), json!("ADMIN"), json!("Boss"), json!(["Admin"]), json!({"$ne": 1}), json!({"Admin": null}), json!(3), json!(true)] {
             let mut body = person("nia@daybook.example");
             body["role"] = role.clone();
             let refused = register(&hal, body).await.expect(400);
             assert_eq!((refused.code().as_str(), refused.message().as_str()), ("INVALID_REQUEST", "role must be one of Employee, Manager, HR, Admin"), "{role}");
+        }
+        for role in [json!(""), Value::Null] {
+            let mut body = person("nia@daybook.example");
+            body["role"] = role.clone();
+            let refused = register(&hal, body).await.expect(400);
+            assert_eq!(refused.json()["errors"], json!({"role": "Role is required"}), "{role}");
         }
         for (field, value, sentence) in [
             ("firstName", json!(null), "firstName must be text"),

@@ -31,6 +31,7 @@ async fn all(socket: &mut Socket) -> Vec<Frame> {
 }
 
 on_both_engines! {
+    // Shows: C90, C92
     async fn whoever_may_see_a_change_is_told_of_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -50,6 +51,7 @@ on_both_engines! {
     }
 
     /// HR and administrators read everybody's days, so they are told of everybody's.
+    // Shows: C90
     async fn whoever_reads_everybodys_days_is_told_of_each(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -65,6 +67,7 @@ on_both_engines! {
     }
 
     /// The sockets of a session that ends are told why, and closed [D13]
+    // Shows: C87
     async fn an_ended_session_closes_its_sockets(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let person = app.person("Ann", Role::Employee).await;
@@ -84,6 +87,7 @@ on_both_engines! {
     }
 }
 
+// Shows: C87
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_that_ends_on_another_instance_is_told_here() {
     let database = TestDatabase::postgres().await;
@@ -99,6 +103,7 @@ async fn a_session_that_ends_on_another_instance_is_told_here() {
     assert!(began.elapsed() < Duration::from_secs(2), "login and notice took {:?}", began.elapsed());
 }
 
+// Shows: C46, C85
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn only_own_pages_with_a_live_token_open_a_socket() {
     let database = TestDatabase::sqlite().await;
@@ -133,6 +138,7 @@ async fn only_own_pages_with_a_live_token_open_a_socket() {
     plain.expect(400);
 }
 
+// Shows: K37
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_session_holds_five_sockets() {
     let database = TestDatabase::sqlite().await;
@@ -151,6 +157,7 @@ async fn a_session_holds_five_sockets() {
     Socket::of(&ann).await.say("HEARTBEAT").await;
 }
 
+// Shows: C86
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_ping_is_answered_and_nonsense_is_not() {
     let database = TestDatabase::sqlite().await;
@@ -177,6 +184,7 @@ async fn a_ping_is_answered_and_nonsense_is_not() {
     assert_eq!(flood.next(SOON).await, Frame::Closed(1008));
 }
 
+// Shows: C89, K38
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_silent_socket_is_closed() {
     let database = TestDatabase::sqlite().await;
@@ -194,6 +202,7 @@ async fn a_silent_socket_is_closed() {
     assert_eq!(app.portal.hub().count(), 0);
 }
 
+// Shows: O35
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_stop_closes_the_sockets_first() {
     let database = TestDatabase::sqlite().await;
@@ -206,6 +215,7 @@ async fn a_stop_closes_the_sockets_first() {
     assert!(began.elapsed() < Duration::from_secs(5), "an open socket held the stop up for {:?}", began.elapsed());
 }
 
+// Shows: C88
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_socket_ends_with_its_session_time() {
     let database = TestDatabase::sqlite().await;

@@ -37,6 +37,7 @@ async fn ada(app: &TestApp) -> Client {
 
 on_both_engines! {
     /// A block and a deactivation hold at the next request, within a second on an open socket, and at the login [D11]
+    // Shows: C17, C53, S14, W21
     async fn who_is_shut_out_is_out_at_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -73,6 +74,7 @@ on_both_engines! {
     }
 
     /// A manager whose team member goes to somebody else has no right over him from the next call on, and the notification goes along [C1]
+    // Shows: P23
     async fn rights_follow_the_manager_of_now(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -109,6 +111,7 @@ on_both_engines! {
     }
 
     /// An Employee who is made a Manager decides neither on the days from before, nor on those of the former colleagues [C3]
+    // Shows: P19
     async fn nobody_decides_on_the_own_days(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -117,6 +120,9 @@ on_both_engines! {
         let ann = app.sign_in(&team.member).await;
         let own = submit(&ann, TODAY).await;
         let colleagues = submit(&app.sign_in(&bob).await, TODAY).await;
+        // A rejected day waits for nobody's decision but could still be approved.
+        let rejected = json!({"ids": [own["_id"]], "comment": "no"});
+        app.sign_in(&team.manager).await.post("/api/timesheets/bulk-reject", rejected).await.expect(200);
         let promoted = ada.put(&path(&team.member), unchanged("Ann", &team.member, "Manager")).await.expect(200).data()["user"].clone();
         assert_eq!((text(&promoted, "role"), &promoted["managerId"]), ("Manager", &Value::Null));
         let decide = async |id: &Value| ann.post("/api/timesheets/bulk-approve", json!({"ids": [id]})).await.expect(403).message();
@@ -129,6 +135,7 @@ on_both_engines! {
     }
 
     /// A Manager who gets another role has no team at the next call, and the team has no manager [C6]
+    // Shows: P25
     async fn a_former_manager_has_no_team(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -150,6 +157,7 @@ on_both_engines! {
     }
 
     /// A blocked Manager keeps the team, powerless meanwhile; one who leaves loses it
+    // Shows: P26, P28
     async fn a_block_keeps_the_team_and_a_leave_does_not(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -167,6 +175,7 @@ on_both_engines! {
     }
 
     /// Whoever shows people hears that they have changed
+    // Shows: C91
     async fn everyone_hears_of_a_change(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
@@ -180,6 +189,7 @@ on_both_engines! {
 }
 
 /// A block on one instance holds at the next request on another, and on its open sockets within a second [D11]
+// Shows: S14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_block_holds_on_every_instance() {
     let database = TestDatabase::postgres().await;

@@ -7,6 +7,7 @@ use testkit::{PASSWORD, Setup, TestApp, TestDatabase, on_both_engines};
 
 on_both_engines! {
     /// Ten failures close an account to those whom it does not know, wherever they say they are, and to nobody else [E3] [E4] [E7]
+    // Shows: C53, C59, S28, S30, W23
     async fn ten_failures_close_an_account_to_strangers_only(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -30,6 +31,7 @@ on_both_engines! {
         stranger(11).post("/api/auth/login", right).await.expect(200);
     }
 
+    // Shows: S31
     async fn strangers_do_not_keep_anybody_from_the_first_own_password(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -49,6 +51,7 @@ on_both_engines! {
     }
 
     /// However an address is written, its failures are counted in one place, and alike whether it is known or not [E8]
+    // Shows: S29, O15
     async fn an_unknown_account_is_counted_like_a_known_one(database: &TestDatabase) {
         let setup = Setup { limits: Limits { login_account: 3, login_address: 4, ..Limits::default() }, ..Setup::default() };
         let app = TestApp::start_as(database, setup).await;
@@ -63,6 +66,7 @@ on_both_engines! {
 }
 
 /// Guesses that arrive together are counted before any of them is looked at [E6]
+// Shows: S32
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn guesses_in_parallel_do_not_outrun_the_count() {
     let database = TestDatabase::sqlite().await;
@@ -82,6 +86,7 @@ async fn guesses_in_parallel_do_not_outrun_the_count() {
 }
 
 /// An address that a request claims for itself counts for nothing [E7]
+// Shows: O7
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_is_believed_about_his_address_without_a_trusted_proxy() {
     let database = TestDatabase::sqlite().await;
@@ -98,6 +103,7 @@ async fn nobody_is_believed_about_his_address_without_a_trusted_proxy() {
 }
 
 /// Behind a trusted proxy the last hop that is not one counts, of fifty as of one, and an IPv6 network is one address [E7]
+// Shows: O7
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_last_hop_before_the_proxy_counts() {
     let database = TestDatabase::sqlite().await;
@@ -122,6 +128,7 @@ async fn the_last_hop_before_the_proxy_counts() {
 
 /// A thousand failures get no further from one address than fifty, nor on one account from many addresses than ten; and an office
 /// whose people all sign in at once is no thief [E3] [E5]
+// Shows: S28, K33
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_failures_get_nowhere() {
     let database = TestDatabase::sqlite().await;

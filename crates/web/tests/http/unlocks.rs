@@ -42,6 +42,7 @@ async fn unlocks(client: &Client) -> Vec<Value> {
 
 on_both_engines! {
     /// Each request would be refused for all that comes after, too
+    // Shows: C49, U14, U15, U16, U17
     async fn refusals_come_in_their_order_and_change_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -58,12 +59,14 @@ on_both_engines! {
         app.unlock(ann, &team.manager, "2026-06-09").await;
         let long = "x".repeat(501);
         let all = "Please fill in all fields";
-        let refused: [Refusal<'_>; 20] = [
+        let refused: [Refusal<'_>; 26] = [
             ("role", &employee, json!({}), 403, "FORBIDDEN", "No unlock permissions", None),
             ("no fields", &max, json!({}), 400, "VALIDATION_FAILED", all, Some("reason")),
             ("no employee", &max, json!({"employeeId": "", "requestedDate": FUTURE, "reason": "x"}), 400, "VALIDATION_FAILED", all, Some("employeeId")),
             ("no date", &max, json!({"employeeId": unknown_id(), "requestedDate": "", "reason": "x"}), 400, "VALIDATION_FAILED", all, Some("requestedDate")),
             ("no reason", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": " \n "}), 400, "VALIDATION_FAILED", all, Some("reason")),
+            ("a null for a reason", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": null}), 400, "VALIDATION_FAILED", all, Some("reason")),
+            ("a number for a reason", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": 7}), 400, "INVALID_REQUEST", "reason must be text", None),
             ("a long reason", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": long}), 400, "VALIDATION_FAILED", "The reason must be at most 500 characters", Some("reason")),
             ("a control character", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": "a\u{7}b"}), 400, "VALIDATION_FAILED", "The reason contains characters that are not allowed", Some("reason")),
             ("no id", &max, json!({"employeeId": "EMP1001", "requestedDate": FUTURE, "reason": ""}), 400, "INVALID_REQUEST", "employeeId must be an id, or an empty text for nobody", None),
@@ -76,6 +79,10 @@ on_both_engines! {
             ("future", &max, wish(ann, FUTURE, "x"), 400, "VALIDATION_FAILED", "You cannot unlock a future date", Some("requestedDate")),
             ("far back, manager", &max, wish(ann, "2026-01-04", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 1 day(s) back", None),
             ("far back, HR", &hal, wish(ann, "2026-06-07", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 2 day(s) back", None),
+            ("the last date", &ada, wish(ann, "9999-12-31", "x"), 400, "VALIDATION_FAILED", "You cannot unlock a future date", Some("requestedDate")),
+            ("the first date, manager", &max, wish(ann, "0001-01-01", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 1 day(s) back", None),
+            ("the first date, HR", &hal, wish(ann, "0001-01-01", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 2 day(s) back", None),
+            ("the first date, administrator", &ada, wish(ann, "0001-01-01", "x"), 400, "VALIDATION_FAILED", "The date is before the employee's joining date (2026-01-05)", Some("requestedDate")),
             ("before joining", &ada, wish(ann, "2026-01-04", "x"), 400, "VALIDATION_FAILED", "The date is before the employee's joining date (2026-01-05)", Some("requestedDate")),
             ("unlocked", &max, wish(ann, "2026-06-09", "x"), 409, "CONFLICT", "This date is already unlocked", None),
             ("approved", &max, wish(ann, TODAY, "x"), 409, "CONFLICT", "The timesheet for this date is already approved", None),
@@ -92,6 +99,7 @@ on_both_engines! {
         assert_eq!(difference(&before, &viewer.contents().await), "");
     }
 
+    // Shows: C43, C45, U5
     async fn an_open_day_is_purple_at_once_and_used_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -134,7 +142,43 @@ on_both_engines! {
         unlock(&max, &team.member, "2026-06-09").await.expect(409);
     }
 
+    /// An approved day is closed, whatever had opened it before: nothing keeps the calendar open for it, and a rejection gives it the
+    /// seven days that every rejected day has
+    // Shows: U6
+    async fn an_approval_ends_the_unlock_of_its_day(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let old = "2026-02-03";
+        app.unlock(&team.member, &team.manager, old).await;
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let sheet = submit(&ann, old).await;
+        let month = async |client: &Client| client.get("/api/timesheets/calendar?month=2&year=2026").await;
+        month(&ann).await.expect(400);
+        unlock(&ada, &team.member, old).await.expect(201);
+        unlock(&max, &team.member, "2026-06-09").await.expect(201);
+        assert_eq!(text(&month(&ann).await.expect(200).data(), "earliestMonth"), "2026-02", "an open day can be reached");
+
+        max.post("/api/timesheets/bulk-approve", json!({"ids": [sheet["_id"]]})).await.expect(200);
+        let used: Vec<_> = unlocks(&ann).await.iter().map(|unlock| (text(unlock, "requestedDate").to_owned(), unlock["isUsed"].clone())).collect();
+        assert_eq!(used, [("2026-06-09".to_owned(), json!(false)), (old.to_owned(), json!(true)), (old.to_owned(), json!(true))]);
+        month(&ann).await.expect(400);
+        let this_month = ann.get("/api/timesheets/calendar?month=6&year=2026").await.expect(200).data();
+        assert_eq!(text(&this_month, "earliestMonth"), "2026-04", "two months back, as for everybody");
+        let refused = unlock(&ada, &team.member, old).await.expect(409);
+        assert_eq!(refused.message(), "The timesheet for this date is already approved");
+
+        max.post("/api/timesheets/bulk-reject", json!({"ids": [sheet["_id"]], "comment": "Which project?"})).await.expect(200);
+        app.clock.set("2026-06-18T09:00:00Z");
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        let late = ann.post("/api/timesheets/my", entry(old, 7.0, "For Apollo")).await.expect(403);
+        assert_eq!(late.message(), "This rejected timesheet requires approval to unlock. Please contact your manager.");
+        unlock(&max, &team.member, old).await.expect(201);
+        ann.post("/api/timesheets/my", entry(old, 7.0, "For Apollo")).await.expect(200);
+    }
+
     /// A weekend, a holiday and a day long rejected are opened too, each by whom the reason names
+    // Shows: C44, C55, U8, U10, U12
     async fn what_is_closed_for_another_reason_opens_too(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -176,6 +220,7 @@ on_both_engines! {
         assert_eq!(window(&max, &team.member).await["rejectedDates"], json!([]));
     }
 
+    // Shows: U19
     async fn of_two_unlocks_at_once_one_wins(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
@@ -201,6 +246,7 @@ on_both_engines! {
     }
 
     /// A day that ended without an entry says so, and who can help; an unlock lifts it
+    // Shows: C55, U12, B10, B12
     async fn a_frozen_day_is_opened_like_any_other(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         app.clock.set("2026-06-08T09:00:00Z");

@@ -95,6 +95,7 @@ const open = (search = "") =>
 const card = (name: string) => screen.findByRole("article", { name: new RegExp(`^${name} Berg`) });
 
 describe("Timesheet Approvals", () => {
+  // Shows: R16, A3
   it("shows a card a week, with seven days", async () => {
     const { asked } = serve(aTeam(1));
     open();
@@ -105,6 +106,7 @@ describe("Timesheet Approvals", () => {
     expect(asked).toEqual(["?from=2026-11-16&to=2026-11-22"]);
   });
 
+  // Shows: A7, A11, W127
   it("shows an approval before the server has answered, and sends what was seen", async () => {
     const hold: Hold = { answer: () => undefined };
     const { sent } = serve(aTeam(2), { hold });
@@ -127,6 +129,7 @@ describe("Timesheet Approvals", () => {
     expect(within(ada).getByRole("button", { name: "Approve Week" })).toBeDisabled();
   });
 
+  // Shows: A11
   it("takes an approval back that the server refuses, in the server's words", async () => {
     const message = "Some entries have changed since you opened them. Please review them again.";
     const hold: Hold = { answer: () => undefined };
@@ -143,6 +146,7 @@ describe("Timesheet Approvals", () => {
     expect(within(ada).getByRole("button", { name: "Approve Week" })).toBeEnabled();
   });
 
+  // Shows: W125
   it("has words of its own where the server has none", async () => {
     serve(aTeam(1), { refuse: new Response("Bad gateway", { status: 502 }) });
     const { user } = open();
@@ -154,6 +158,7 @@ describe("Timesheet Approvals", () => {
     expect(within(ada).getAllByText("Pending")).toHaveLength(3);
   });
 
+  // Shows: W126
   it("takes a rejection back in the same way, and keeps no reason of it", async () => {
     const { sent } = serve(aTeam(1), { refuse: new Response("Bad gateway", { status: 502 }) });
     const { user } = open();
@@ -183,6 +188,7 @@ describe("Timesheet Approvals", () => {
     }
   });
 
+  // Shows: A10, W128
   it("rejects with a reason, and not without one", async () => {
     const { sent } = serve(aTeam(1));
     const { user } = open();
@@ -209,6 +215,7 @@ describe("Timesheet Approvals", () => {
     expect(within(ada).getByRole("button", { name: "Reject Week" })).toBeDisabled();
   });
 
+  // Shows: R73, A19, W131, W132, K12
   it("pages by five, counts cards, and keeps page and size in the address", async () => {
     serve(aTeam(7));
     const { user, router } = open();
@@ -225,6 +232,7 @@ describe("Timesheet Approvals", () => {
     expect(router.state.location.search).toBe("?size=10");
   });
 
+  // Shows: A9, A18
   it("is worked off by keyboard, but not while somebody writes", async () => {
     const { sent } = serve(aTeam(3));
     const { user } = open();
@@ -268,6 +276,7 @@ describe("Timesheet Approvals", () => {
     expect(sent).toHaveLength(2);
   });
 
+  // Shows: A5, A8, W130
   it("narrows to one employee from his card", async () => {
     serve(aTeam(3));
     const { user, router } = open();
@@ -277,6 +286,7 @@ describe("Timesheet Approvals", () => {
     expect(screen.getByLabelText("Employee")).toHaveDisplayValue("Ben Berg");
   });
 
+  // Shows: W133, W135, W136, W137, W138
   it("offers times, employees and statuses to choose from, and asks for the days chosen", async () => {
     const { asked } = serve(aTeam(2));
     const { user, router } = open();
@@ -298,6 +308,7 @@ describe("Timesheet Approvals", () => {
     expect(await card("Ben")).toBeVisible();
   });
 
+  // Shows: A4
   it("shows all that waits as whole weeks, and lets a decided one leave", async () => {
     const older = aTeam(1, "2026-11-09").map((entry, index) =>
       index === 0 ? { ...entry, status: "approved" as const } : entry,
@@ -316,6 +327,7 @@ describe("Timesheet Approvals", () => {
     expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
+  // Shows: A5, W134
   it("tells an empty range from a filter that fits nothing", async () => {
     serve(aTeam(1));
     const { user } = open("?status=rejected");
@@ -326,6 +338,7 @@ describe("Timesheet Approvals", () => {
     expect(await screen.findByText("No timesheets found")).toBeVisible();
   });
 
+  // Shows: W121
   it("says when the team cannot be loaded", async () => {
     server.use(
       http.get("/api/timesheets/team", ({ response }) =>

@@ -40,6 +40,7 @@ const keys = (cards: readonly { key: string }[]) => cards.map((card) => card.key
 describe("the dates of a filter", () => {
   const sunday = new CalendarDate(2026, 11, 22);
 
+  // Shows: A4
   it("are whole weeks from Monday to Sunday, on a Sunday too", () => {
     expect(datesOf("this-week", sunday)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
     expect(datesOf("last-week", sunday)).toEqual({ from: "2026-11-09", to: "2026-11-15" });
@@ -54,6 +55,7 @@ describe("the dates of a filter", () => {
 });
 
 describe("the cards", () => {
+  // Shows: A3
   it("hold one week of one employee each, with seven days", () => {
     const cards = buildCards(team);
     expect(keys(cards)).toEqual(["ada 2026-11-16", "ada 2026-11-23", "tom 2026-11-16"]);
@@ -70,6 +72,7 @@ describe("the cards", () => {
     expect(cards[0]).toMatchObject({ status: "partially-rejected", totalHours: 18, name: "Ada Lindqvist" });
   });
 
+  // Shows: A6
   it("come newest first, but what waits comes oldest first", () => {
     const cards = buildCards(team);
     expect(keys(select(cards, { range: "this-month", employee: null, status: "all" }))).toEqual([
@@ -83,6 +86,7 @@ describe("the cards", () => {
     ]);
   });
 
+  // Shows: A2
   it("stay whole weeks when filtered by status", () => {
     const [card, ...others] = select(buildCards(team), {
       range: "this-month",
@@ -101,6 +105,7 @@ describe("a decision", () => {
   const [mixed, , toms] = buildCards(team);
   if (!mixed || !toms) throw new Error("the team has these cards");
 
+  // Shows: A7
   it("is offered unless the week is already all of that", () => {
     const approved = buildCards(decided(team, mixed, "approve", null)).find((card) => card.key === mixed.key);
     if (!approved) throw new Error("the week is still there");

@@ -1,8 +1,9 @@
 /** One employee's week: who, when and how it stands, its seven days, and what can be done with it. */
 import clsx from "clsx";
-import { formatDay, formatWeek } from "../../domain/day";
+import { formatDay, formatWeek, isoWeekday } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import type { Timesheet } from "../../domain/types";
+import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
 import styles from "./approvals.module.css";
@@ -74,13 +75,13 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
 }
 
 function Day({ date, entry }: { date: string; entry: Timesheet | null }) {
-  const weekday = formatDay(date, "weekday");
-  const isWeekend = weekday === "Sat" || weekday === "Sun";
+  const portal = usePortal();
+  const isDayOff = portal !== undefined && !portal.workingDays.includes(isoWeekday(date));
   return (
-    <li className={clsx(styles.day, !entry && styles.emptyDay, !entry && isWeekend && styles.weekend)}>
+    <li className={clsx(styles.day, !entry && styles.emptyDay, !entry && isDayOff && styles.weekend)}>
       <p className={styles.dayName}>
         <time dateTime={date}>
-          {weekday} <span className={styles.dayNumber}>{formatDay(date, "short")}</span>
+          {formatDay(date, "weekday")} <span className={styles.dayNumber}>{formatDay(date, "short")}</span>
         </time>
       </p>
       {entry ? (

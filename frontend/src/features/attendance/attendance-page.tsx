@@ -97,12 +97,18 @@ function Attendance({ title }: { title: string }) {
 }
 
 function Figures({ rows }: { rows: readonly Row[] }) {
+  // The same in each row: a month is rated by one number.
+  const percent = rows[0]?.goodPercent ?? 0;
   const { total, good, attention } = tallyOf(rows);
   return (
     <Tiles>
       <Tile label={words.totalEmployees} value={total.toLocaleString("en-US")} />
-      <Tile label={words.good} value={good.toLocaleString("en-US")} note={words.goodNote} />
-      <Tile label={words.attention} value={attention.toLocaleString("en-US")} note={words.attentionNote} />
+      <Tile label={words.good} value={good.toLocaleString("en-US")} note={words.goodNote(percent)} />
+      <Tile
+        label={words.attention}
+        value={attention.toLocaleString("en-US")}
+        note={words.attentionNote(percent)}
+      />
     </Tiles>
   );
 }

@@ -16,9 +16,9 @@ export const words = {
   downloadFailed: "Failed to download the attendance report. Please try again.",
   totalEmployees: "Total Employees",
   good: "Good Attendance",
-  goodNote: "80% or more",
+  goodNote: (percent: number) => `${percent}% or more`,
   attention: "Needs Attention",
-  attentionNote: "under 80%",
+  attentionNote: (percent: number) => `under ${percent}%`,
   table: (month: string) => `Attendance in ${month}`,
   columns: {
     name: "Employee",

@@ -6,10 +6,10 @@ import { words } from "./messages";
 
 const text = words.checklist;
 
-export function PasswordChecklist({ checks }: { checks: Checklist }) {
+export function PasswordChecklist({ checks, minimum }: { checks: Checklist; minimum: number | undefined }) {
   return (
     <ul className={styles.checklist} aria-live="polite">
-      <Item met={checks.longEnough} label={text.atLeast} />
+      {minimum !== undefined && <Item met={checks.longEnough} label={text.atLeast(minimum)} />}
       <Item met={checks.match} label={text.match} />
     </ul>
   );

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, messageOr } from "../../api/error";
 import { checkNewPassword } from "../../domain/credentials";
+import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { FormError } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
@@ -26,7 +27,8 @@ export function FirstLoginPage() {
   const [confirmPassword, setConfirmPassword] = useState("");
   const [error, setError] = useState<string | null>(null);
   const box = useRef<HTMLParagraphElement>(null);
-  const checks = checkNewPassword(newPassword, confirmPassword);
+  const minimum = usePortal()?.passwordMinimum;
+  const checks = checkNewPassword(newPassword, confirmPassword, minimum);
 
   const submit = async () => {
     if (change.isPending || !checks.longEnough || !checks.match) return;
@@ -56,7 +58,7 @@ export function FirstLoginPage() {
         value={confirmPassword}
         onChange={setConfirmPassword}
       />
-      <PasswordChecklist checks={checks} />
+      <PasswordChecklist checks={checks} minimum={minimum} />
       <Button
         type="submit"
         variant="primary"

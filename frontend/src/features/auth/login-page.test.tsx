@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { sessionStore } from "../../session/store";
-import { aRefusal, aSession, aSessionUser } from "../../testing/fixtures";
+import { aPortal, aRefusal, aSession, aSessionUser } from "../../testing/fixtures";
 import { emptyEmployee, emptyManager, nobody, sessionAnswers } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
@@ -25,6 +25,7 @@ async function open() {
 }
 
 describe("the sign-in", () => {
+  // Shows: W1, W34
   it.each([
     ["", "", BLANK],
     ["ada@daybook.example", "", BLANK],
@@ -40,6 +41,7 @@ describe("the sign-in", () => {
     expect(box).toHaveFocus();
   });
 
+  // Shows: S23
   it.each([
     ["Employee", "/employee"],
     ["Manager", "/manager"],
@@ -73,6 +75,7 @@ describe("the sign-in", () => {
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).not.toHaveTextContent("Sign In"));
   });
 
+  // Shows: W35
   it("says that it is at work, and cannot be pressed meanwhile", async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -109,6 +112,7 @@ describe("the sign-in", () => {
     expect(sessionStore.get().status).toBe("anonymous");
   });
 
+  // Shows: W25, W26
   it("tells the network's failure from a broken answer", async () => {
     server.use(http.untyped.post("/api/auth/login", () => HttpResponse.error()));
     const { submit } = await open();
@@ -120,6 +124,7 @@ describe("the sign-in", () => {
     expect(await screen.findByText("An error occurred during login")).toBeVisible();
   });
 
+  // Shows: S10
   it("shows the password on request", async () => {
     const { user } = await open();
     const field = screen.getByLabelText("Password");
@@ -130,6 +135,7 @@ describe("the sign-in", () => {
     expect(field).toHaveAttribute("type", "password");
   });
 
+  // Shows: S25, W36, W37
   it("leads on to registration and to a forgotten password", async () => {
     await open();
     expect(screen.getByRole("link", { name: "Forgot your password?" })).toHaveAttribute(
@@ -142,6 +148,7 @@ describe("the sign-in", () => {
     );
   });
 
+  // Shows: S25
   it("offers no registration where the portal takes none", async () => {
     let told = false;
     server.use(
@@ -149,7 +156,7 @@ describe("the sign-in", () => {
         told = true;
         return response(200).json({
           success: true,
-          data: { organisation: "Harbour Works", selfRegistration: false, timezone: "UTC" },
+          data: aPortal({ organisation: "Harbour Works", selfRegistration: false }),
         });
       }),
     );
@@ -159,6 +166,7 @@ describe("the sign-in", () => {
     expect(screen.queryByRole("link", { name: "Register as Employee" })).toBeNull();
   });
 
+  // Shows: S24
   it("has nothing for somebody who is signed in", async () => {
     const { router } = renderApp({ url: "/login", as: {} });
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));

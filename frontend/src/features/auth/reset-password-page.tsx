@@ -5,6 +5,7 @@ import { Link, useParams } from "react-router";
 import { ApiError, messageOr } from "../../api/error";
 import { checkNewPassword } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
+import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { FormError, FormSuccess } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
@@ -30,8 +31,10 @@ export function ResetPasswordPage() {
   const box = useRef<HTMLParagraphElement>(null);
   useLoginSoon(done);
 
-  const checks = checkNewPassword(password, confirmation);
+  const minimum = usePortal()?.passwordMinimum;
+  const checks = checkNewPassword(password, confirmation, minimum);
   const isReady = checks.longEnough && checks.match;
+  const tooShort = minimum === undefined ? text.empty : text.tooShort(minimum);
   const edit = (set: (value: string) => void) => (value: string) => {
     set(value);
     setAsked(false);
@@ -93,7 +96,7 @@ export function ResetPasswordPage() {
             value={password}
             onChange={edit(setPassword)}
             onEnter={ask}
-            error={asked && !checks.longEnough ? text.tooShort : refused}
+            error={asked && !checks.longEnough ? tooShort : refused}
           />
           <PasswordField
             ref={second}
@@ -105,7 +108,7 @@ export function ResetPasswordPage() {
             onEnter={ask}
             error={asked && !checks.match && checks.longEnough ? text.mismatch : null}
           />
-          <PasswordChecklist checks={checks} />
+          <PasswordChecklist checks={checks} minimum={minimum} />
           <Button type="submit" variant="primary" busy={reset.isPending} disabled={!isReady}>
             {reset.isPending ? text.busy : text.submit}
           </Button>

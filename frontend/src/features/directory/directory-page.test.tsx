@@ -64,6 +64,7 @@ const figure = (label: string) =>
   screen.getByText(label, { selector: "dt" }).closest("div")?.querySelector("dd")?.textContent;
 
 describe("the team directory", () => {
+  // Shows: R44, L1, L2
   it.each(ROLES)("shows a %s everybody, in three columns with their counts", async (role) => {
     const asked = serve();
     renderApp({ url: "/directory", as: { role } });
@@ -83,6 +84,7 @@ describe("the team directory", () => {
     expect(asked).toEqual(["HR 1 - true", "Admin 1 - true", "Employee,Manager 1 - true"]);
   });
 
+  // Shows: L3
   it("turns the pages of one column, in the address, and goes back", async () => {
     const asked = serve();
     const { user, router } = renderApp({ url: "/directory", as: {} });
@@ -98,6 +100,7 @@ describe("the team directory", () => {
     expect(router.state.location.search).toBe("");
   });
 
+  // Shows: L2
   it("searches on the server, from the first page on, and says what was found", async () => {
     const asked = serve();
     const { user, router } = renderApp({ url: "/directory?team=3", as: {} });
@@ -122,6 +125,7 @@ describe("the team directory", () => {
     expect(screen.getByRole("searchbox")).toHaveValue("em");
   });
 
+  // Shows: W69, W70, W71
   it("says that nobody is there", async () => {
     server.use(...nobody());
     renderApp({ url: "/directory", as: {} });
@@ -130,6 +134,7 @@ describe("the team directory", () => {
     expect(screen.getByText("No employees found")).toBeVisible();
   });
 
+  // Shows: W67, W68
   it("waits in words, fails in words whatever the server says, and tries again", async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -153,6 +158,7 @@ describe("the team directory", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  // Shows: L3
   it("keeps two columns where only the third fails", async () => {
     serve();
     server.use(
@@ -166,6 +172,7 @@ describe("the team directory", () => {
     expect(within(await column("HR Team")).getAllByRole("listitem")).toHaveLength(3);
   });
 
+  // Shows: W66
   it("tells a visitor to sign in", async () => {
     renderApp({ url: "/directory" });
     expect(await screen.findByRole("heading", { name: "Access Denied" })).toBeVisible();
@@ -173,6 +180,7 @@ describe("the team directory", () => {
     expect(screen.getByText("Please login to view users.")).toBeVisible();
   });
 
+  // Shows: L4
   it("fetches again when the people change", async () => {
     const asked = serve();
     renderApp({ url: "/directory", as: {} });
@@ -185,6 +193,7 @@ describe("the team directory", () => {
     await waitFor(() => expect(asked).toHaveLength(6));
   });
 
+  // Shows: P41
   it("writes to the address alone, and shows a name as it is", async () => {
     server.use(
       http.get("/api/users", ({ query, response }) => {

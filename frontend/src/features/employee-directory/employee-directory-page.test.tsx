@@ -54,6 +54,7 @@ const row = async (name: string) =>
   within(await screen.findByRole("row", { name: new RegExp(`${name}\\b`) }));
 
 describe("the employee directory with approval counts", () => {
+  // Shows: L5, L6, W79, W80
   it.each([
     ["HR", "/hr/user-timesheets"],
     ["Admin", "/admin/user-timesheets"],
@@ -91,6 +92,7 @@ describe("the employee directory with approval counts", () => {
     expect(asked.counts).toEqual([Array.from({ length: 50 }, (_, index) => `u${index}`)]);
   });
 
+  // Shows: K16
   it("turns pages and searches on the server, all in the address", async () => {
     const asked = serve();
     const { user, router } = renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
@@ -109,6 +111,7 @@ describe("the employee directory with approval counts", () => {
     expect(asked.counts.at(-1)).toEqual(["u0"]);
   });
 
+  // Shows: W71, W81
   it("says that nobody is there, and that nobody was found", async () => {
     server.use(...nobody());
     const { user, router } = renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
@@ -122,6 +125,7 @@ describe("the employee directory with approval counts", () => {
     expect(router.state.location.search).toBe("");
   });
 
+  // Shows: W76, W77
   it("waits in words, and shows why it failed", async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -151,6 +155,7 @@ describe("the employee directory with approval counts", () => {
     expect(screen.queryByRole("region", { name: "Error Loading Data" })).toBeNull();
   });
 
+  // Shows: L17, W78
   it("keeps the people where their counts fail", async () => {
     serve();
     server.use(

@@ -99,6 +99,7 @@ const write = (label: string, value: string) =>
 const save = () => dialog().getByRole("button", { name: "Save Holiday" });
 
 describe("the holidays of a year", () => {
+  // Shows: R28, H11, H16
   it("stand in their order with all that is known of them; what has passed is calm, what is next is marked", async () => {
     const { asked } = serve([MAY, OUTING, CHRISTMAS]);
     show();
@@ -131,6 +132,7 @@ describe("the holidays of a year", () => {
     expect(screen.queryByText("No holidays in 2026")).toBeNull();
   });
 
+  // Shows: H16
   it("mark today, and the one after it as the next", async () => {
     serve([
       aHoliday({ id: "h-today", date: "2026-11-20", name: "Harbour Day" }),
@@ -145,6 +147,7 @@ describe("the holidays of a year", () => {
     expect(upcoming.getByText("tomorrow")).toBeVisible();
   });
 
+  // Shows: K11
   it("can be those of two years before and after, kept in the address", async () => {
     const { asked } = serve([MAY]);
     const { user, router } = show("?year=2031");
@@ -170,6 +173,7 @@ describe("the holidays of a year", () => {
     expect(await screen.findByText("No upcoming holidays")).toBeVisible();
   });
 
+  // Shows: W163
   it("say that they could not be loaded, and are asked for again", async () => {
     const { refuse } = serve([MAY]);
     refuse.list = true;
@@ -180,6 +184,7 @@ describe("the holidays of a year", () => {
     expect(await rowOf("Labour Day")).toBeVisible();
   });
 
+  // Shows: H15
   it("follow what somebody else changes", async () => {
     const { asked } = serve([MAY]);
     show();
@@ -194,6 +199,7 @@ describe("the holidays of a year", () => {
 });
 
 describe("adding a holiday", () => {
+  // Shows: H11, W158, W159
   it("asks for a date and a name, and sends what was typed", async () => {
     const { sent } = serve([MAY]);
     const { user, router } = show();
@@ -222,6 +228,7 @@ describe("adding a holiday", () => {
     await waitFor(async () => expect(await rowOf("Leap Day")).toBeVisible());
   });
 
+  // Shows: H14, W157, W164
   it("shows at the field what the server refuses, and loses nothing", async () => {
     const { refuse } = serve([]);
     const { user } = show();
@@ -252,6 +259,7 @@ describe("adding a holiday", () => {
 });
 
 describe("changing a holiday", () => {
+  // Shows: H11, H13, W160
   it("says what becomes of the other years of one that recurs", async () => {
     const { sent } = serve([MAY, OUTING]);
     const { user } = show();
@@ -284,6 +292,7 @@ describe("changing a holiday", () => {
     await waitFor(() => expect(screen.getByRole("button", { name: "Edit Old Year's Day" })).toHaveFocus());
   });
 
+  // Shows: W164
   it("says so where the server does not say why it failed", async () => {
     const { refuse } = serve([OUTING]);
     refuse.write = aRefusal("VALIDATION_FAILED", "");
@@ -295,6 +304,7 @@ describe("changing a holiday", () => {
 });
 
 describe("deleting a holiday", () => {
+  // Shows: H12, H13, W161, W162
   it("asks first, says what goes with it, and leads on to the next one", async () => {
     const { sent } = serve([MAY, OUTING]);
     const { user } = show();
@@ -315,6 +325,7 @@ describe("deleting a holiday", () => {
     expect(screen.getByRole("button", { name: "Edit Company outing" })).toHaveFocus();
   });
 
+  // Shows: W165
   it("keeps the question open where it fails, and can be tried again", async () => {
     const { refuse } = serve([OUTING]);
     refuse.remove = true;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { renderApp } from "../../testing/render";
 
 describe("the start page", () => {
+  // Shows: R1, W183, W184, W185, W186, W187, W188
   it("names the steps, the roles and the features", async () => {
     renderApp({ url: "/" });
     expect(await screen.findByRole("link", { name: "Login to System" })).toHaveAttribute("href", "/login");
@@ -20,6 +21,7 @@ describe("the start page", () => {
     expect(features).toHaveTextContent("Timesheets of absent employees are frozen automatically");
   });
 
+  // Shows: R3
   it("says what is still to come, and of nothing else that it is", async () => {
     renderApp({ url: "/" });
     await screen.findByRole("link", { name: "Login to System" });
@@ -33,6 +35,7 @@ describe("the start page", () => {
     ]);
   });
 
+  // Shows: R4
   it("shows the portal at work: a day is read, a week is approved", async () => {
     const { user } = renderApp({ url: "/" });
     const grid = await screen.findByRole("grid", { name: "Sample month, June 2026" });

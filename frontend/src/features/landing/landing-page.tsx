@@ -1,16 +1,19 @@
 /** The start page: what the portal is, shown by a piece of itself. It asks for nobody's data. */
 import { Link } from "react-router";
+import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
 import { homeOf } from "../../domain/roles";
+import { usePortal } from "../../session/portal";
 import { useSessionState } from "../../session/store";
 import { buttonClass } from "../../ui/button";
 import styles from "./landing-page.module.css";
-import { parts, words } from "./messages";
+import { parts, words, workday } from "./messages";
 import { Showcase } from "./showcase";
 
 const { workflow, roles, features } = parts;
 
 export function LandingPage() {
+  const portal = usePortal();
   return (
     <div className={styles.page}>
       <div className={styles.hero}>
@@ -28,7 +31,12 @@ export function LandingPage() {
           {workflow.list.map((step) => (
             <li key={step.name}>
               <h3>{step.name}</h3>
-              <p>{step.text}</p>
+              <p>
+                {step.text}
+                {step === workflow.list[0] && portal && (
+                  <> {workday(formatHours(portal.fullDayHours), formatHours(portal.halfDayHours))}</>
+                )}
+              </p>
               <Later sentence={step.later} />
             </li>
           ))}

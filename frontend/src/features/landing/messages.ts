@@ -1,4 +1,8 @@
 /** The words of the start page. */
+/** What the portal says of its working hours once it knows them. */
+export const workday = (full: string, half: string) =>
+  `A full day is ${full} hours, a half day is ${half} hours.`;
+
 export const words = {
   title: "Every working day, in its place.",
   lead: "Daybook is the timesheet portal of your organisation. You record the day, your manager approves the week, and what comes back says why.",
@@ -29,7 +33,7 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
     list: [
       {
         name: "Weekly submission",
-        text: "Employees record each day. A full day is 9 hours, a half day is 5 hours.",
+        text: "Employees record each day.",
       },
       { name: "Manager approval", text: "Managers approve whole weeks, or send them back with a reason." },
       {

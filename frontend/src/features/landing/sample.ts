@@ -43,6 +43,7 @@ const entries: Readonly<Record<number, Entry>> = {
 };
 
 export const sampleHoliday = { day: 19, name: "Midsummer Eve, a holiday." } as const;
+const weekends: ReadonlySet<number> = new Set([6, 7, 13, 14, 20, 21, 27, 28]);
 const DAYS_IN_MONTH = 30;
 
 export function sampleEntry(day: number, weekApproved: boolean): Entry | null {
@@ -54,8 +55,7 @@ export function sampleEntry(day: number, weekApproved: boolean): Entry | null {
 function statusOf(date: CalendarDate, entry: Entry | null): StatusKind {
   if (entry !== null) return entry.status;
   if (date.day === sampleHoliday.day) return "holiday";
-  const weekday = date.toDate("UTC").getUTCDay();
-  if (weekday === 0 || weekday === 6) return "weekend";
+  if (weekends.has(date.day)) return "weekend";
   return date.compare(sampleToday) > 0 ? "future" : "past";
 }
 

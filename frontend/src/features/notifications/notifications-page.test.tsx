@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Notice, Timesheet, WeekSummary } from "../../domain/types";
 import { aMonth } from "../../testing/calendar";
-import { aSession, aTimesheet } from "../../testing/fixtures";
+import { aPatternOf, aSession, aTimesheet } from "../../testing/fixtures";
 import { emptyEmployee } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
@@ -61,7 +61,7 @@ function serve({
       });
       return response(200).json({
         success: true,
-        data: { days, earliestMonth: months[0], latestMonth: months[1] },
+        data: { days, patterns: aPatternOf(key), earliestMonth: months[0], latestMonth: months[1] },
       });
     }),
     http.get("/api/notifications", ({ query, response }) => {
@@ -95,6 +95,7 @@ const mark = (id: string) => screen.findByRole("button", { name: `Mark as Viewed
 const news = async () => within(await screen.findByRole("region", { name: "What happened" }));
 
 describe("Timesheet Notifications", () => {
+  // Shows: R12, N25
   it("shows each week with its status, its days, and the comments of the manager", async () => {
     const { calendars } = serve({
       timesheets: [
@@ -129,6 +130,7 @@ describe("Timesheet Notifications", () => {
     expect(calendars).toEqual(["2026-11"]);
   });
 
+  // Shows: R74, N26
   it("offers to fix only what the server opens, and says why another day is closed", async () => {
     const rejected = ["2026-11-18", "2026-10-07", "2026-07-15"];
     const { calendars } = serve({
@@ -165,6 +167,7 @@ describe("Timesheet Notifications", () => {
     expect(await screen.findByRole("link", { name: /^Open this day/ })).toBeVisible();
   });
 
+  // Shows: N24, N28
   it("marks one as viewed, then all; the badge falls with them", async () => {
     const { sent } = serve({
       notices: [aNotice("n1"), aNotice("n2"), aNotice("n3", { isRead: true }), aNotice("n4")],
@@ -185,6 +188,7 @@ describe("Timesheet Notifications", () => {
     expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
   });
 
+  // Shows: N28
   it("marks the old ones too that are not on the page", async () => {
     const notices = Array.from({ length: 130 }, (_, index) => aNotice(`n${index}`));
     const { sent } = serve({ notices });
@@ -194,6 +198,7 @@ describe("Timesheet Notifications", () => {
     await waitFor(() => expect(screen.queryAllByText(/to read/)).toEqual([]));
   });
 
+  // Shows: N28
   it("marks them in several calls where there are more than one takes", async () => {
     const { sent } = serve({ notices: Array.from({ length: 1130 }, (_, index) => aNotice(`n${index}`)) });
     const { user } = open();
@@ -213,6 +218,7 @@ describe("Timesheet Notifications", () => {
     expect(await mark("n1")).toBeVisible();
   });
 
+  // Shows: N27
   it("shows each kind with its mark, and leads where the notice says", async () => {
     const { sent } = serve({
       notices: [
@@ -266,6 +272,7 @@ describe("Timesheet Notifications", () => {
     expect(list.queryByRole("button", { name: "Show older" })).toBeNull();
   });
 
+  // Shows: W143
   it("says when there is nothing", async () => {
     server.use(...emptyEmployee());
     open();
@@ -279,6 +286,7 @@ describe("Timesheet Notifications", () => {
     expect(screen.queryByText("No timesheet notifications found.")).toBeNull();
   });
 
+  // Shows: W122
   it("says when they cannot be loaded", async () => {
     server.use(
       http.get("/api/timesheets/my", ({ response }) => response.untyped(new Response("", { status: 502 }))),
@@ -288,6 +296,7 @@ describe("Timesheet Notifications", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load notifications");
   });
 
+  // Shows: N29
   it("says so of the notices alone, and tries again", async () => {
     serve({});
     server.use(

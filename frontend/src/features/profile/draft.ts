@@ -18,15 +18,16 @@ export function changesPassword(draft: Passwords): boolean {
   return PASSWORD_FIELDS.some((name) => draft[name] !== "");
 }
 
-export function mistakesIn(draft: Draft): Mistakes {
+/** `minimum`: how many characters a new password has at least, where that is known. */
+export function mistakesIn(draft: Draft, minimum: number | undefined): Mistakes {
   if (!changesPassword(draft)) return {};
   const text = words.form;
   // The sentence stands once, at the first gap.
   const gap = PASSWORD_FIELDS.find((name) => draft[name] === "");
   if (gap !== undefined) return { [gap]: text.allRequired };
-  const { longEnough, match } = checkNewPassword(draft.newPassword, draft.confirmPassword);
+  const { longEnough, match } = checkNewPassword(draft.newPassword, draft.confirmPassword, minimum);
   if (!match) return { confirmPassword: text.mismatch };
-  return longEnough ? {} : { newPassword: text.tooShort };
+  return longEnough || minimum === undefined ? {} : { newPassword: text.tooShort(minimum) };
 }
 
 /** The sentences of the server that belong to a field of the form. */

@@ -31,7 +31,7 @@ export const words = {
     cancel: "Cancel",
     allRequired: "All password fields are required when changing password",
     mismatch: "New passwords do not match",
-    tooShort: "New password must be at least 6 characters",
+    tooShort: (minimum: number) => `New password must be at least ${minimum} characters`,
     failed: "Failed to update profile",
     passwordDone: "Your password was changed; the rest is not saved yet.",
     done: "Profile updated successfully!",

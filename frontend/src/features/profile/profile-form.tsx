@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, messageOr } from "../../api/error";
 import type { components } from "../../api/schema";
+import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import {
@@ -30,6 +31,7 @@ const text = words.form;
 export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
   const changePassword = useChangePassword();
   const updateProfile = useUpdateProfile();
+  const minimum = usePortal()?.passwordMinimum;
   const [draft, setDraft] = useState<Draft>({
     department: user.department ?? "",
     position: user.position ?? "",
@@ -65,7 +67,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
 
   const submit = async () => {
     if (busy) return;
-    const found = mistakesIn(draft);
+    const found = mistakesIn(draft, minimum);
     setError(null);
     blame(found);
     if (Object.keys(found).length > 0) return;

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/roles";
-import { aRefusal, aUser } from "../../testing/fixtures";
+import { aPortal, aRefusal, aUser } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
 
@@ -40,6 +40,7 @@ function accepts(sent: unknown[] = []) {
 }
 
 describe("a visitor's registration", () => {
+  // Shows: P4, W51, W52
   it("asks for what a visitor may say of himself, and sends no more", async () => {
     const sent: unknown[] = [];
     server.use(accepts(sent));
@@ -64,6 +65,7 @@ describe("a visitor's registration", () => {
     ]);
   });
 
+  // Shows: P35, W2, W3, W4
   it("says at each field what is missing, until it is filled in", async () => {
     const { user, submit } = await open();
     await submit();
@@ -85,12 +87,13 @@ describe("a visitor's registration", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  // Shows: S43, W60
   it("is turned away where the portal takes none", async () => {
     server.use(
       http.get("/api/portal", ({ response }) =>
         response(200).json({
           success: true,
-          data: { organisation: "Daybook", selfRegistration: false, timezone: "UTC" },
+          data: aPortal({ selfRegistration: false }),
         }),
       ),
     );
@@ -101,6 +104,7 @@ describe("a visitor's registration", () => {
     expect(screen.getByRole("link", { name: "Back to Login" })).toHaveAttribute("href", "/login");
   });
 
+  // Shows: P37
   it("leads back to the start page", async () => {
     await open();
     expect(screen.getByRole("link", { name: "Cancel" })).toHaveAttribute("href", "/");
@@ -108,6 +112,7 @@ describe("a visitor's registration", () => {
 });
 
 describe("a new account by somebody else", () => {
+  // Shows: P5, W53
   it.each([
     ["HR", ["Select Role", "Employee", "Manager"]],
     ["Admin", ["Select Role", "Employee", "Manager", "HR", "Admin"]],
@@ -124,6 +129,7 @@ describe("a new account by somebody else", () => {
     expect(screen.getByRole("heading", { level: 1, name: "Registration" })).toBeVisible();
   });
 
+  // Shows: P34
   it("sends what is known, and nothing for what is not", async () => {
     const sent: unknown[] = [];
     server.use(accepts(sent));
@@ -153,6 +159,7 @@ describe("a new account by somebody else", () => {
     ]);
   });
 
+  // Shows: P33, W6, W7
   it.each(["-1", "12,5", "many", "1.234", "1e9", "Infinity"])(
     "takes no salary that is none (%s)",
     async (amount) => {
@@ -177,6 +184,7 @@ describe("a new account by somebody else", () => {
 });
 
 describe("an account that is made", () => {
+  // Shows: P36, W54, W56
   it("shows the credentials to be copied, says where they went, and forgets them with the dialog", async () => {
     const clients = new Set<QueryClient>();
     const mount = QueryClient.prototype.mount;
@@ -240,6 +248,7 @@ describe("an account that is made", () => {
 describe("a registration that is refused", () => {
   const TOAST = "Registration failed. Please try again.";
 
+  // Shows: W57, W58, W59
   it.each([
     [
       "the server's words",
@@ -266,6 +275,7 @@ describe("a registration that is refused", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
+  // Shows: P32
   it("puts the server's sentences at their fields", async () => {
     server.use(
       http.post("/api/auth/register", ({ response }) =>
@@ -304,6 +314,7 @@ describe("a registration that is refused", () => {
     expect(await screen.findByText("This cannot be")).toHaveFocus();
   });
 
+  // Shows: P38
   it("is sent once, however often it is asked for meanwhile", async () => {
     const sent: unknown[] = [];
     let answer: () => void = () => undefined;

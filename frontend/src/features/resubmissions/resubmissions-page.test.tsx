@@ -60,6 +60,7 @@ const marks = (page: HTMLElement, tag: "del" | "ins") =>
   );
 
 describe("Resubmitted Timesheets", () => {
+  // Shows: R17, N30, W139
   it("shows what was changed, and why it had been rejected", async () => {
     serve([aResubmission("r1")]);
     open();
@@ -84,6 +85,7 @@ describe("Resubmitted Timesheets", () => {
     expect(marks(item, "del")).toEqual([]);
   });
 
+  // Shows: N30
   it("groups by week, newest first", async () => {
     serve([
       aResubmission("r1", { weekStart: "2026-11-09" }),
@@ -101,6 +103,7 @@ describe("Resubmitted Timesheets", () => {
     );
   });
 
+  // Shows: N24, N31, W140, W141
   it("marks one as viewed, then all; the badge falls with them", async () => {
     const sent = serve([aResubmission("r1"), aResubmission("r2"), aResubmission("r3")]);
     const { user } = open();
@@ -117,6 +120,7 @@ describe("Resubmitted Timesheets", () => {
     await waitFor(() => expect(screen.queryAllByText(/to read/)).toEqual([]));
   });
 
+  // Shows: N31
   it("takes the mark back when it could not be kept", async () => {
     serve([aResubmission("r1")], { fails: true });
     const { user } = open();
@@ -127,6 +131,7 @@ describe("Resubmitted Timesheets", () => {
     expect(screen.getByText("Pending Review")).toBeVisible();
   });
 
+  // Shows: W142
   it("says when there is nothing to review", async () => {
     serve([]);
     open();
@@ -134,6 +139,7 @@ describe("Resubmitted Timesheets", () => {
     expect(screen.queryByRole("button", { name: "Mark All as Viewed" })).not.toBeInTheDocument();
   });
 
+  // Shows: W122
   it("says when they cannot be loaded", async () => {
     server.use(
       http.get("/api/timesheets/notifications/resubmissions", ({ response }) =>

@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, 
 import { ApiError, messageOr } from "../../api/error";
 import { formatDay } from "../../domain/day";
 import { formatHours, parseHours, stepHours } from "../../domain/hours";
-import type { CalendarDay, Timesheet } from "../../domain/types";
+import type { CalendarDay, Pattern, Timesheet } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { TextArea, TextField } from "../../ui/field";
 import type { Submission, Unlock } from "./api";
@@ -13,13 +13,11 @@ import { type Draft, readDraft, writeDraft } from "./draft";
 import styles from "./timesheet.module.css";
 
 const LONGEST = 2000;
-const WORKDAYS = [
-  { label: "Full day", hours: 9 },
-  { label: "Half day", hours: 5 },
-];
 
 type Props = {
   day: CalendarDay;
+  /** The work pattern that holds on the day. */
+  pattern: Pattern | undefined;
   /** The unlock that this day has or had. */
   unlock: Unlock | null;
   userId: string;
@@ -36,6 +34,11 @@ type Props = {
   /** The figure stands in the field; it must not come again when the form is made anew. */
   onTyped: () => void;
 };
+
+const usualHours = (pattern: Pattern) => [
+  { label: "Full day", hours: pattern.fullDayHours },
+  { label: "Half day", hours: pattern.halfDayHours },
+];
 
 function refusal(error: Error | null, hasRejectedEntry: boolean) {
   if (!error) return { form: null, hours: null, description: null };
@@ -54,6 +57,7 @@ function refusal(error: Error | null, hasRejectedEntry: boolean) {
 
 export function EntryPanel({
   day,
+  pattern,
   unlock,
   userId,
   closedLabel,
@@ -158,16 +162,16 @@ export function EntryPanel({
           onFocus={(event) => !typed && event.target.select()}
           onBlur={tidyHours}
         />
-        {day.isEditable && (
+        {day.isEditable && pattern && (
           <fieldset className={styles.chips} disabled={!isOpen}>
             <legend className="visually-hidden">Usual hours</legend>
-            {WORKDAYS.map(({ label, hours }) => (
+            {usualHours(pattern).map(({ label, hours }) => (
               <Button
                 key={label}
                 aria-pressed={parseHours(draft.hours) === hours}
                 onClick={() => change({ hours: formatHours(hours) })}
               >
-                {label} <span className={styles.chipHours}>{hours} h</span>
+                {label} <span className={styles.chipHours}>{formatHours(hours)} h</span>
               </Button>
             ))}
           </fieldset>

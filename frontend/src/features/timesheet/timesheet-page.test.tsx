@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Timesheet } from "../../domain/types";
 import { aCalendarDay, aMonth, LOCKED } from "../../testing/calendar";
-import { aRefusal, aSessionUser, aTimesheet, TODAY } from "../../testing/fixtures";
+import { aPatternOf, aRefusal, aSessionUser, aTimesheet, TODAY } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
 
@@ -16,7 +16,13 @@ const REJECTED = aTimesheet({
 });
 
 /** A server with one month; what is submitted is in the calendar afterwards. */
-function serve({ refuse, held }: { refuse?: ReturnType<typeof aRefusal>; held?: Promise<void> } = {}) {
+type Served = {
+  refuse?: ReturnType<typeof aRefusal>;
+  held?: Promise<void>;
+  workday?: Parameters<typeof aPatternOf>[1];
+};
+
+function serve({ refuse, held, workday }: Served = {}) {
   const sent: unknown[] = [];
   const asked: string[] = [];
   let submitted: Timesheet | null = null;
@@ -40,7 +46,12 @@ function serve({ refuse, held }: { refuse?: ReturnType<typeof aRefusal>; held?: 
       );
       return response(200).json({
         success: true,
-        data: { days, earliestMonth: "2026-09", latestMonth: "2026-11" },
+        data: {
+          days,
+          patterns: aPatternOf(prefix, workday),
+          earliestMonth: "2026-09",
+          latestMonth: "2026-11",
+        },
       });
     }),
     http.get("/api/timesheet-unlock/my-requests", ({ response }) =>
@@ -68,6 +79,7 @@ const cell = (name: RegExp) => within(screen.getByRole("grid")).getByRole("butto
 describe("Enhanced Timesheet", () => {
   beforeEach(() => sessionStorage.clear());
 
+  // Shows: R11, D21, D35, D46, W113, W115, W117
   it("opens on today and submits it", async () => {
     const { sent } = serve();
     const { user } = open();
@@ -86,6 +98,7 @@ describe("Enhanced Timesheet", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  // Shows: W116
   it("says that it is saving, and takes no second press meanwhile", async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -105,6 +118,7 @@ describe("Enhanced Timesheet", () => {
     expect(sent).toHaveLength(1);
   });
 
+  // Shows: D44
   it("explains its marks", async () => {
     serve();
     open();
@@ -126,6 +140,7 @@ describe("Enhanced Timesheet", () => {
       expect(marks[index]).toHaveTextContent(new RegExp(`${word}$`));
   });
 
+  // Shows: D47, K1
   it("fills in a usual day by one press", async () => {
     serve();
     const { user } = open();
@@ -137,6 +152,7 @@ describe("Enhanced Timesheet", () => {
     expect(screen.getByLabelText("Hours")).toHaveValue("5.5");
   });
 
+  // Shows: W102
   it("asks for both hours and description before it asks the server", async () => {
     const { sent } = serve();
     const { user } = open();
@@ -150,6 +166,7 @@ describe("Enhanced Timesheet", () => {
     expect(sent).toEqual([]);
   });
 
+  // Shows: D49
   it("shows the server's sentence at the field that is to blame, and keeps what was written", async () => {
     serve({
       refuse: aRefusal("VALIDATION_FAILED", "Please check the entry", {
@@ -169,6 +186,7 @@ describe("Enhanced Timesheet", () => {
     expect(screen.getByLabelText("Task description")).toHaveValue("Soundings");
   });
 
+  // Shows: D17, W107
   it("says in the server's words that a date has to be unlocked", async () => {
     const message = "This rejected timesheet requires approval to unlock. Please contact your manager.";
     serve({ refuse: aRefusal("DATE_LOCKED", message, { requiresUnlock: true }) });
@@ -177,6 +195,7 @@ describe("Enhanced Timesheet", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent(message);
   });
 
+  // Shows: D41
   it("shows a rejected day with its comment and its old words, ready to be corrected", async () => {
     const { sent } = serve();
     const { user } = open("?date=2026-11-18");
@@ -189,6 +208,7 @@ describe("Enhanced Timesheet", () => {
     );
   });
 
+  // Shows: D36, W118
   it("keeps a day closed that cannot be filled, and gives its reason", async () => {
     serve();
     const { user, router } = open();
@@ -200,6 +220,7 @@ describe("Enhanced Timesheet", () => {
     expect(router.state.location.search).toBe("?date=2026-11-12");
   });
 
+  // Shows: D45
   it("keeps an unsent day while another one is looked at", async () => {
     serve();
     const { user } = open();
@@ -212,6 +233,7 @@ describe("Enhanced Timesheet", () => {
     expect(Object.keys(sessionStorage)).toEqual([`daybook.draft.${aSessionUser().id}.${TODAY}`]);
   });
 
+  // Shows: D48
   it("takes a figure typed on the calendar as the start of the hours, once", async () => {
     serve();
     const { user } = open();
@@ -225,6 +247,7 @@ describe("Enhanced Timesheet", () => {
     expect(screen.getByLabelText("Hours")).toHaveValue("7.5");
   });
 
+  // Shows: R73, R74, D31
   it("keeps the month in the address and asks for no month beyond the limits", async () => {
     const { asked } = serve();
     const { user, router } = open("?month=2025-01");
@@ -238,6 +261,7 @@ describe("Enhanced Timesheet", () => {
     await waitFor(() => expect(new Set(asked)).toEqual(new Set(["2026-11", "2026-09", "2026-10"])));
   });
 
+  // Shows: D32
   it("says so where an old link names a day that the calendar no longer shows", async () => {
     serve();
     const { user } = open("?date=2026-07-14");
@@ -249,6 +273,7 @@ describe("Enhanced Timesheet", () => {
     expect(screen.queryByText(note)).toBeNull();
   });
 
+  // Shows: W119
   it("says when the calendar cannot be loaded, and tries again", async () => {
     serve();
     server.use(

@@ -7,7 +7,7 @@ import { messageOr } from "../../api/error";
 import { calendarQueries } from "../../api/timesheets";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
-import type { CalendarDay, Timesheet } from "../../domain/types";
+import type { CalendarDay, PatternPeriod, Timesheet } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Button, IconButton } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -37,7 +37,12 @@ const LEGEND = [
   "weekend",
   "holiday",
 ] as const;
+/** Explained only in a month that has one. */
+const SOMETIMES = ["day-off", "frozen"] as const;
+const isOf = (day: CalendarDay, kind: (typeof SOMETIMES)[number]) =>
+  kind === "frozen" ? day.isFrozen : day.kind === kind;
 const NO_DAYS: readonly CalendarDay[] = [];
+const NO_PATTERNS: readonly PatternPeriod[] = [];
 const NO_UNLOCKS: readonly Unlock[] = [];
 
 /** Today as the server says it; a session without a readable day would be a broken server. */
@@ -64,6 +69,7 @@ function useCalendar(today: CalendarDate) {
     limits,
     todaysEntry,
     days: shown.data?.days ?? NO_DAYS,
+    patterns: shown.data?.patterns ?? NO_PATTERNS,
     failed: current.isError ? current : shown.isError ? shown : null,
     loading: shown.isPending,
   };
@@ -78,8 +84,19 @@ export function TimesheetPage() {
   const today = useToday();
   const { user } = useSession();
   const client = useQueryClient();
-  const { month, selected, outside, showMonth, selectDay, limits, todaysEntry, days, failed, loading } =
-    useCalendar(today);
+  const {
+    month,
+    selected,
+    outside,
+    showMonth,
+    selectDay,
+    limits,
+    todaysEntry,
+    days,
+    patterns,
+    failed,
+    loading,
+  } = useCalendar(today);
   const [typed, setTyped] = useState<{ date: string; figure: string; at: number } | null>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -157,7 +174,7 @@ export function TimesheetPage() {
             {loading && !failed ? "Loading timesheets..." : day && (day.reason ?? whyOpen(day, unlock))}
           </p>
           <MonthFoot days={days} />
-          <Legend items={days.some((one) => one.isFrozen) ? [...LEGEND, "frozen"] : LEGEND} />
+          <Legend items={[...LEGEND, ...SOMETIMES.filter((kind) => days.some((one) => isOf(one, kind)))]} />
         </section>
         <section ref={panel} className={styles.panel} aria-label="Entry of the chosen day">
           <h2>Time Entry</h2>
@@ -165,6 +182,7 @@ export function TimesheetPage() {
             <EntryPanel
               key={`${day.date} ${day.entry?.updatedAt ?? ""} ${day.isEditable}`}
               day={day}
+              pattern={patterns.find(({ from, to }) => from <= day.date && day.date <= to)?.pattern}
               unlock={unlock}
               userId={user.id}
               closedLabel={todaysEntry ? "Timesheet Already Submitted" : "Select Today's Date"}

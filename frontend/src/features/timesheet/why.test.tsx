@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { components } from "../../api/schema";
 import type { CalendarDay } from "../../domain/types";
 import { aCalendarDay, aMonth, anUnlock, LOCKED } from "../../testing/calendar";
-import { aHoliday, aTimesheet } from "../../testing/fixtures";
+import { aHoliday, aPatternOf, aTimesheet } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
 import { FakeSocket } from "../../testing/socket";
@@ -53,6 +53,7 @@ function serve(unlocks: components["schemas"]["UnlockRequest"][] = [anUnlock()])
         success: true,
         data: {
           days: aMonth(`${query.get("year")}-${query.get("month")?.padStart(2, "0")}`, special),
+          patterns: aPatternOf(`${query.get("year")}-${query.get("month")?.padStart(2, "0")}`),
           earliestMonth: "2026-09",
           latestMonth: "2026-11",
         },
@@ -71,6 +72,7 @@ const form = async () => within(await screen.findByRole("form", { name: "Time En
 const day = (name: RegExp) => within(screen.getByRole("grid")).getByRole("button", { name });
 
 describe("why a day can or cannot be filled", () => {
+  // Shows: D37, W109, W110
   it.each([
     ["2026-11-03", "Before joining", JOINED],
     ["2026-11-05", "Approved", "This timesheet is already approved"],
@@ -92,6 +94,7 @@ describe("why a day can or cannot be filled", () => {
     expect(status).toContain(reason);
   });
 
+  // Shows: D38
   it.each([
     ["2026-11-12", "Approved unlock", "Unlocked by Helen Fischer (HR) until you use it."],
     ["2026-11-18", "Rejected", "This day came back. You can correct it and submit it again."],
@@ -106,6 +109,7 @@ describe("why a day can or cannot be filled", () => {
     expect(screen.getAllByRole("status").map((one) => one.textContent)).toContain(why);
   });
 
+  // Shows: D39
   it("says who unlocked a day, why and when; of a used unlock too", async () => {
     serve([
       anUnlock(),
@@ -132,6 +136,7 @@ describe("why a day can or cannot be filled", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  // Shows: D40, U21
   it("opens at once what is unlocked meanwhile, round an entry with a ring", async () => {
     const { special, unlocks } = serve([]);
     const { user } = open("2026-11-10");

@@ -6,6 +6,7 @@ import { box, day, EMMA, FROZEN, open, options, ready, serve, WINDOW } from "../
 import { http, server } from "../../testing/server";
 
 describe("the calendar of one person", () => {
+  // Shows: R42, L7, L8, L9, W166, W168
   it.each(["HR", "Admin"] as const)("shows %s whose it is, the month and its legend", async (role) => {
     const { asked } = serve();
     open("", role);
@@ -45,12 +46,14 @@ describe("the calendar of one person", () => {
     expect(asked).toEqual(["u1 2026-11"]);
   });
 
+  // Shows: L7
   it("writes N/A where there is no department", async () => {
     serve({ person: { ...EMMA, department: null } });
     open();
     expect(await screen.findByText("N/A")).toBeVisible();
   });
 
+  // Shows: L11, W170
   it("says of a holiday whom to ask, and lets nobody press a weekend", async () => {
     serve();
     const { user, router } = open();
@@ -71,6 +74,7 @@ describe("the calendar of one person", () => {
     expect(await box("Timesheet for Saturday, November 7, 2026")).toBeVisible();
   });
 
+  // Shows: L10, W169
   it("opens an entry, and keeps it in the address", async () => {
     serve();
     const { user, router } = open();
@@ -87,6 +91,7 @@ describe("the calendar of one person", () => {
 });
 
 describe("a day that is closed", () => {
+  // Shows: L12
   it.each([
     ["HR", "/hr/direct-unlock?employee=u1&date=2026-11-18"],
     ["Admin", "/admin/direct-unlock?employee=u1&date=2026-11-18"],
@@ -99,6 +104,7 @@ describe("a day that is closed", () => {
     expect(await opened.findByRole("link", { name: "Unlock this day" })).toHaveAttribute("href", href);
   });
 
+  // Shows: L12
   it("says of a frozen one that it is, and why the reader cannot unlock it", async () => {
     serve();
     open("?date=2026-11-09");
@@ -108,6 +114,7 @@ describe("a day that is closed", () => {
     expect(opened.queryByRole("link")).toBeNull();
   });
 
+  // Shows: L12
   it("leads to an old rejected day that may be unlocked all the same", async () => {
     serve();
     open("?date=2026-11-06");
@@ -142,6 +149,7 @@ describe("a day that is closed", () => {
     expect(screen.queryByRole("link", { name: "Unlock this day" })).toBeNull();
   });
 
+  // Shows: R74
   it.each([
     ["2026-11-05", "Timesheet for Thursday, November 5, 2026"],
     ["2026-11-12", "Thursday, November 12, 2026"],
@@ -159,6 +167,7 @@ describe("a day that is closed", () => {
 });
 
 describe("the months", () => {
+  // Shows: L13
   it("run from the joining month to the present one, both cut", async () => {
     const { asked } = serve();
     const { user, router } = open("?month=2025-06");
@@ -193,6 +202,7 @@ describe("the months", () => {
     expect(asked.filter((one) => one < "u1 2024-03" || one > "u1 2026-11")).toEqual([]);
   });
 
+  // Shows: L13
   it("moves a time before joining to the joining month", async () => {
     const { asked } = serve();
     open("?month=2019-02");

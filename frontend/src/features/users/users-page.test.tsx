@@ -16,6 +16,7 @@ const heads = (region: HTMLElement) =>
     .map((head) => head.textContent);
 
 describe("User management", () => {
+  // Shows: R33, P44, P45, P46, W65
   it("shows an admin all roles, with access and role", async () => {
     serve([...employees(1), MAREN, HELGA, ROOT]);
     asAdmin();
@@ -41,6 +42,7 @@ describe("User management", () => {
     );
   });
 
+  // Shows: R23, R75, P45
   it("shows HR employees and managers, and asks for nobody else", async () => {
     const { asked } = serve([...employees(1), MAREN, HELGA, ROOT]);
     asHr();
@@ -65,6 +67,7 @@ describe("User management", () => {
     expect((await rowOf("Cleo Number3")).queryByText(/Blocked|Inactive/)).not.toBeInTheDocument();
   });
 
+  // Shows: W70, W71, W72, W73
   it("says which people are not there", async () => {
     serve([]);
     asAdmin();
@@ -78,6 +81,7 @@ describe("User management", () => {
     expect(screen.queryByText(/Showing/)).not.toBeInTheDocument();
   });
 
+  // Shows: W68
   it("says that they could not be loaded, once, and tries again", async () => {
     const { refuse } = serve([...employees(1), MAREN]);
     refuse.list = true;
@@ -93,6 +97,7 @@ describe("User management", () => {
 });
 
 describe("the pages of the sections", () => {
+  // Shows: R73, P44, W74, K15
   it("turns each section by itself, and keeps it in the address", async () => {
     serve([
       ...employees(72),
@@ -114,6 +119,7 @@ describe("the pages of the sections", () => {
     expect(within(people).getByText("Showing 41 to 50 of 72 results")).toBeVisible();
   });
 
+  // Shows: W75, K14
   it("begins all sections anew with another number of items", async () => {
     const { asked } = serve([...employees(25), MAREN]);
     const { user, router } = asHr("?employees=3&managers=1");
@@ -159,6 +165,7 @@ describe("search and filters", () => {
     expect(router.state.location.search).toBe("?employees=2");
   });
 
+  // Shows: P28
   it("shows whom no manager looks after, from the address and by choice", async () => {
     const { asked } = serve([
       anEmployee(0),
@@ -190,6 +197,7 @@ describe("search and filters", () => {
     expect(router.state.location.search).toBe("?status=blocked");
   });
 
+  // Shows: P48
   it("fetches again when the server says that people have changed", async () => {
     const { change } = serve(employees(1));
     asHr();

@@ -3,14 +3,22 @@
 mod fields;
 
 use super::*;
-use crate::testing::{Fakes, GENERATED, Ledger, Writes, caller, day, hash_of, nothing_is_kept_when_a_call_fails, user};
+use crate::events::Record;
+use crate::mail::Letter;
+use crate::memory::{Account, State};
+use crate::ports::{MockPasswords, MockSecrets, NoRandomness};
+use crate::testing::{
+    Fakes, GENERATED, account, caller, changing_meanwhile, day, hash_of, nothing_changes_when_a_call_fails, overloaded,
+    request, user,
+};
 use domain::person::EmployeeId;
 use domain::throttle::Attempts;
+use std::sync::Arc;
 
 const BUCKET: &str = "register:192.0.2.7";
 
 fn visitor() -> Registrar {
-    Registrar::Visitor("192.0.2.7".parse().unwrap())
+    Registrar::Visitor(request())
 }
 
 fn staff(role: Role) -> Registrar {
@@ -32,57 +40,70 @@ fn ann(role: Option<Role>) -> Registration {
     }
 }
 
-async fn ask(ledger: &Ledger, registrar: &Registrar, typed: Registration) -> Result<Registered, Error> {
-    register(&ledger.fakes().ports(), registrar, typed).await
+/// A portal without accounts.
+fn empty() -> Fakes {
+    Fakes::plain(State::default())
 }
 
-/// The answer of a registration that must not even begin.
+async fn ask(fakes: &Fakes, registrar: &Registrar, typed: Registration) -> Result<Registered, Error> {
+    register(&fakes.ports(), registrar, typed).await
+}
+
+/// The answer of a registration that must not even begin: the store would fail.
 async fn refused(registrar: &Registrar, typed: Registration) -> Error {
-    let ledger = Ledger::default();
-    let error = ask(&ledger, registrar, typed).await.unwrap_err();
-    assert_eq!(ledger.said(), Vec::<String>::new(), "{error:?}");
-    error
+    ask(&Fakes::default(), registrar, typed).await.unwrap_err()
 }
 
+/// The account that was made.
+fn made_in(state: &State) -> &Account {
+    let mut made = state.people.values().filter(|account| account.record.email.as_str() == "ann@x.org");
+    made.next().unwrap()
+}
+
+/// How many attempts of visitors are counted; apart from these everything is as before.
+fn counted(fakes: &Fakes, before: &State) -> usize {
+    let kept = fakes.state();
+    let count = kept.budgets.get(BUCKET).map_or(0, |attempts| attempts.instants().len());
+    assert_eq!(State { budgets: before.budgets.clone(), ..kept }, *before);
+    count
+}
+
+// Shows: P2
 #[tokio::test]
 async fn a_visitor_becomes_an_employee_who_joins_today_whatever_else_is_typed() {
-    let ledger = Ledger::default();
-    let made = ask(&ledger, &visitor(), ann(Some(Role::Employee))).await.unwrap();
-    assert_eq!(
-        ledger.said(),
-        [
-            "begin",
-            "load register:192.0.2.7",
-            "count register:192.0.2.7: 1",
-            "commit",
-            "look up ann@x.org",
-            "hash",
-            "begin",
-            "next employee ID",
-            "insert",
-            "mail",
-            "account-created",
-            "commit",
-        ]
-    );
-    let kept = ledger.kept();
-    let person = &kept.inserted[0];
+    let fakes = empty();
+    let made = ask(&fakes, &visitor(), ann(Some(Role::Employee))).await.unwrap();
+    let kept = fakes.state();
+    let account = made_in(&kept);
+    let person = &account.record;
     assert_eq!(person.name, FullName { first: "Ann".into(), last: "Lee".into() });
-    assert_eq!((person.email.as_str(), person.employee_id), ("ann@x.org", EmployeeId::new(1042)));
-    assert_eq!((person.role, person.is_active, person.salary, person.manager), (Role::Employee, true, None, None));
+    assert_eq!((person.email.as_str(), person.employee_id), ("ann@x.org", EmployeeId::new(1001)));
+    assert_eq!((person.standing.role, person.standing.is_active), (Role::Employee, true));
+    assert_eq!((person.salary, person.manager), (None, None));
     assert_eq!(person.joining_date, Some(day("2026-06-10")));
     assert_eq!((person.department.as_deref(), person.position.as_deref()), (Some("Design"), None));
-    assert_eq!((&person.hash, person.is_first_login), (&hash_of(GENERATED), true));
+    assert_eq!((&account.hash, account.is_first_login), (&hash_of(GENERATED), true));
+    assert_eq!(kept.budgets[BUCKET].instants().len(), 1);
 
-    let letter = Letter::Credentials {
-        name: person.name.clone(),
-        employee_id: "EMP1042".into(),
+    let about = CredentialsLetter {
+        employee_id: "EMP1001".into(),
         email: "ann@x.org".into(),
         password: Confidential(GENERATED.into()),
     };
-    assert_eq!((kept.mails.len(), kept.mails[0].to.as_str(), &kept.mails[0].letter), (1, "ann@x.org", &letter));
-    assert_eq!(kept.events[0].what, Happening::AccountCreated { user: person.id, role: Role::Employee });
-    assert_eq!((kept.events[0].actor, kept.events.len()), (Some(person.id), 1));
+    let letter = Letter::new(person.name.clone(), &about);
+    let [mail] = &kept.mails.values().collect::<Vec<_>>()[..] else { panic!("{:?}", kept.mails) };
+    assert_eq!((mail.mail.to.as_str(), &mail.mail.letter), ("ann@x.org", &letter));
+    let what = Record::of("account-created")
+        .about([person.id])
+        .change("firstName", None, Some("Ann"))
+        .change("lastName", None, Some("Lee"))
+        .change("email", None, Some("ann@x.org"))
+        .change("role", None, Some("Employee"))
+        .change("isActive", None, Some(true))
+        .change("department", None, Some("Design"))
+        .change("joiningDate", None, person.joining_date);
+    assert_eq!((&kept.events[0].record, kept.events.len()), (&what, 1));
+    assert_eq!(kept.events[0].origin, Origin::person(person.id, Role::Employee, request()));
     assert_eq!(kept.pushes(), [Push::Changed { topic: Topic::Users, audience: Audience::Everyone }]);
 
     assert_eq!(made.password, Confidential(GENERATED.into()));
@@ -94,22 +115,21 @@ async fn a_visitor_becomes_an_employee_who_joins_today_whatever_else_is_typed() 
 #[tokio::test]
 async fn staff_says_everything_and_takes_no_visitors_place() {
     for by in [Role::Hr, Role::Admin] {
-        let ledger = Ledger::default();
-        let made = ask(&ledger, &staff(by), ann(Some(Role::Manager))).await.unwrap();
-        let kept = ledger.kept();
-        let person = &kept.inserted[0];
-        assert_eq!(
-            (person.role, person.is_active, person.joining_date),
-            (Role::Manager, false, Some(day("2026-07-01")))
-        );
+        let fakes = empty();
+        let made = ask(&fakes, &staff(by), ann(Some(Role::Manager))).await.unwrap();
+        let kept = fakes.state();
+        let person = &made_in(&kept).record;
+        assert_eq!((person.standing.role, person.standing.is_active), (Role::Manager, false));
+        assert_eq!(person.joining_date, Some(day("2026-07-01")));
         assert_eq!(person.salary.map(Salary::cents), Some(5_240_050));
-        assert_eq!(kept.events[0].actor, Some(user(9)));
+        assert_eq!(kept.events[0].actor(), Some(user(9)));
         assert_eq!((made.account.shows_salary, made.account.person.salary), (true, person.salary));
-        assert_eq!(kept.letters(), [("credentials", "ann@x.org")]);
-        assert!(!ledger.said().iter().any(|said| said.contains("register:")));
+        let sent: Vec<_> = kept.mails.values().map(|mail| (mail.mail.letter.kind(), mail.mail.to.as_str())).collect();
+        assert_eq!(sent, [("credentials", "ann@x.org")]);
+        assert!(kept.budgets.is_empty());
 
         let sparse = Registration { is_active: None, joining_date: None, salary: None, ..ann(Some(Role::Employee)) };
-        let made = ask(&Ledger::default(), &staff(by), sparse).await.unwrap().account.person;
+        let made = ask(&empty(), &staff(by), sparse).await.unwrap().account.person;
         assert_eq!((made.is_active, made.joining_date, made.salary), (true, None, None));
     }
 }
@@ -124,7 +144,7 @@ async fn each_role_hands_out_the_roles_below_it_and_visitors_none() {
                 Role::Admin => true,
             };
             if may {
-                let made = ask(&Ledger::default(), &staff(by), ann(Some(role))).await.unwrap();
+                let made = ask(&empty(), &staff(by), ann(Some(role))).await.unwrap();
                 assert_eq!(made.account.person.role, role);
             } else {
                 let why = if by == Role::Hr { Forbidden::AdminRole } else { Forbidden::Role };
@@ -137,19 +157,19 @@ async fn each_role_hands_out_the_roles_below_it_and_visitors_none() {
     for role in [Role::Manager, Role::Hr, Role::Admin] {
         assert_eq!(refused(&visitor(), ann(Some(role))).await, Forbidden::AdminRole.into(), "{role}");
     }
-    let made = ask(&Ledger::default(), &visitor(), ann(None)).await.unwrap();
+    let made = ask(&empty(), &visitor(), ann(None)).await.unwrap();
     assert_eq!(made.account.person.role, Role::Employee);
 }
 
 #[tokio::test]
 async fn a_closed_portal_lets_staff_register_and_no_visitor() {
-    let ledger = Ledger::default();
-    let closed = Fakes { self_registration: false, ..ledger.fakes() }.ports();
+    let fakes = Fakes { self_registration: false, ..empty() };
+    let closed = fakes.ports();
     for typed in [ann(None), ann(Some(Role::Admin)), Registration::default()] {
         let answer = register(&closed, &visitor(), typed).await;
         assert_eq!(answer.map(|_| ()), Err(Forbidden::RegistrationClosed.into()));
     }
-    assert!(may_register(&closed, &visitor()).is_err() && ledger.said().is_empty());
+    assert!(may_register(&closed, &visitor()).is_err() && fakes.memory.calls().is_empty());
     assert!(register(&closed, &staff(Role::Hr), ann(Some(Role::Employee))).await.is_ok());
     assert_eq!(Forbidden::RegistrationClosed.sentence(), "Self-registration is closed. Please contact HR.");
 }
@@ -164,71 +184,75 @@ async fn who_has_a_generated_password_registers_nobody() {
 
 #[tokio::test]
 async fn a_known_address_is_refused_before_a_hash_is_paid_for_and_counts() {
-    let known = || Ledger::of(&[(1, Role::Employee)]);
+    let known = || State::of(&[(1, Role::Employee)]);
     let typed = || Registration { email: "P1@X.ORG".into(), ..ann(Some(Role::Employee)) };
     for registrar in [visitor(), staff(Role::Hr)] {
-        let ledger = known();
-        assert_eq!(ask(&ledger, &registrar, typed()).await.map(|_| ()), Err(Conflict::EmailTaken.into()));
-        assert_eq!(ledger.kept(), Writes::default());
-        assert!(!ledger.said().iter().any(|said| said == "hash"));
-        assert_eq!(ledger.counted(BUCKET), usize::from(matches!(registrar, Registrar::Visitor(_))));
+        // Nothing is hashed: the mock would fail.
+        let fakes = Fakes { passwords: Arc::new(MockPasswords::new()), ..Fakes::plain(known()) };
+        assert_eq!(ask(&fakes, &registrar, typed()).await.map(|_| ()), Err(Conflict::EmailTaken.into()));
+        assert_eq!(counted(&fakes, &known()), usize::from(matches!(registrar, Registrar::Visitor(_))));
     }
     assert_eq!(Conflict::EmailTaken.sentence(), "An account with this email already exists");
 }
 
 #[tokio::test]
 async fn of_two_registrations_of_one_address_at_once_the_slower_is_refused() {
-    let taken = |book: &mut crate::testing::Book| {
-        book.people.push(crate::testing::record(2, Role::Employee));
-        book.person(2).email = EmailAddress::parse("ann@x.org").unwrap();
+    let taken: fn(&mut State) = |state| {
+        state.people.insert(user(2), account(2, Role::Employee));
+        state.person(2).record.email = EmailAddress::parse("ann@x.org").unwrap();
     };
     for registrar in [visitor(), staff(Role::Admin)] {
-        let ledger = Ledger::default().meanwhile("hash", taken);
-        let answer = ask(&ledger, &registrar, ann(Some(Role::Employee))).await;
+        let fakes = changing_meanwhile(empty(), taken);
+        let answer = ask(&fakes, &registrar, ann(Some(Role::Employee))).await;
         assert_eq!(answer.map(|_| ()), Err(Conflict::EmailTaken.into()));
-        assert_eq!(ledger.kept(), Writes::default());
+        let mut expected = State::default();
+        taken(&mut expected);
+        counted(&fakes, &expected);
     }
 }
 
+// Shows: S44, K34
 #[tokio::test]
 async fn the_eleventh_visitor_of_an_hour_waits_and_staff_never_does() {
-    let now = crate::testing::at("2026-06-10T10:00:00Z");
     let full = |minutes: i64| {
-        let earlier = now - chrono::Duration::minutes(minutes);
-        Ledger::default().with(|book| {
-            book.attempts.insert(BUCKET.into(), Attempts::new(vec![earlier; 10]));
-        })
+        let earlier = crate::testing::at("2026-06-10T10:00:00Z") - chrono::Duration::minutes(minutes);
+        let budgets = [(BUCKET.to_owned(), Attempts::new(vec![earlier; 10]))].into();
+        Fakes::plain(State { budgets, ..State::default() })
     };
-    let ledger = full(59);
-    let answer = ask(&ledger, &visitor(), ann(None)).await.map(|_| ());
+    // Nothing is looked up, nothing hashed.
+    let fakes = Fakes { passwords: Arc::new(MockPasswords::new()), ..full(59) };
+    let answer = ask(&fakes, &visitor(), ann(None)).await.map(|_| ());
     assert_eq!(answer, Err(Error::Throttled { retry_after_seconds: 60 }));
-    assert_eq!(ledger.said(), ["begin", "load register:192.0.2.7"], "nothing is looked up, nothing hashed");
+    assert!(!fakes.memory.calls().contains(&"PeopleReads::credentials"));
 
     assert!(ask(&full(60), &visitor(), ann(None)).await.is_ok(), "an hour later");
     assert!(ask(&full(59), &staff(Role::Hr), ann(Some(Role::Employee))).await.is_ok());
-    let neighbour = Registrar::Visitor("192.0.2.8".parse().unwrap());
+    let neighbour = Registrar::Visitor(Request { address: [192, 0, 2, 8].into(), ..request() });
     assert!(ask(&full(59), &neighbour, ann(None)).await.is_ok(), "each address has its own");
-    let mapped = Registrar::Visitor("::ffff:192.0.2.7".parse().unwrap());
+    let mapped = Registrar::Visitor(Request { address: "::ffff:192.0.2.7".parse().unwrap(), ..request() });
     assert!(matches!(ask(&full(59), &mapped, ann(None)).await, Err(Error::Throttled { .. })));
 }
 
 #[tokio::test]
 async fn what_the_portal_cannot_do_now_costs_a_visitor_no_place() {
     for registrar in [visitor(), staff(Role::Hr)] {
-        let ledger = Ledger::default().with(|book| book.is_overloaded = true);
-        let answer = ask(&ledger, &registrar, ann(Some(Role::Employee))).await;
+        let fakes = overloaded(empty());
+        let answer = ask(&fakes, &registrar, ann(Some(Role::Employee))).await;
         assert_eq!(answer.map(|_| ()), Err(Error::Overloaded));
-        assert_eq!((ledger.counted(BUCKET), ledger.kept()), (0, Writes::default()));
+        assert_eq!(counted(&fakes, &State::default()), 0);
     }
-    let ledger = Ledger::default().with(|book| book.has_no_randomness = true);
-    assert_eq!(ask(&ledger, &staff(Role::Hr), ann(Some(Role::Employee))).await.map(|_| ()), Err(Error::NoRandomness));
-    assert_eq!(ledger.kept(), Writes::default());
+    let mut secrets = MockSecrets::new();
+    secrets.expect_password().returning(|| Err(NoRandomness));
+    let fakes = Fakes { secrets: Arc::new(secrets), ..empty() };
+    assert_eq!(ask(&fakes, &staff(Role::Hr), ann(Some(Role::Employee))).await.map(|_| ()), Err(Error::NoRandomness));
+    assert_eq!(fakes.state(), State::default());
 }
 
+// Shows: S3
 #[tokio::test]
 async fn account_mail_and_event_appear_together_or_not_at_all() {
     for registrar in [visitor(), staff(Role::Admin)] {
-        nothing_is_kept_when_a_call_fails(Ledger::default, async |fakes| {
+        nothing_changes_when_a_call_fails(State::default, async |fakes| {
             register(&fakes.ports(), &registrar, ann(Some(Role::Employee))).await
         })
         .await;
@@ -244,7 +268,7 @@ async fn a_visitor_joins_on_the_organisations_day() {
         ("2026-06-10T11:30:00Z", chrono_tz::Pacific::Pago_Pago, "2026-06-10"),
         ("2026-06-10T22:30:00Z", chrono_tz::UTC, "2026-06-10"),
     ] {
-        let fakes = Fakes { now: crate::testing::at(now), zone, ..Ledger::default().fakes() };
+        let fakes = Fakes { now: crate::testing::at(now), zone, ..empty() };
         let made = register(&fakes.ports(), &visitor(), ann(None)).await.unwrap();
         assert_eq!(made.account.person.joining_date, Some(day(joined)), "{now} in {zone}");
     }

@@ -1,33 +1,41 @@
 use super::*;
 use crate::Invalid;
-use crate::ports::MockInboxReads;
-use crate::testing::{FakeWork, Fakes, at, away, caller, user};
-use domain::id::UserId;
+use crate::memory::State;
+use crate::ports::NewResubmission;
+use crate::testing::{Fakes, Given, at, away, caller, day, employment, entry, hours, today, user};
+use domain::id::TimesheetId;
 use domain::person::Role;
-use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use domain::timesheet::Status;
 use uuid::Uuid;
 
 fn id(n: u128) -> ResubmissionId {
     ResubmissionId::new(Uuid::from_u128(n))
 }
 
-/// A unit of work that knows of these notifications and their managers.
-fn knowing(managers: &[(u128, Option<u128>)]) -> FakeWork {
-    let mut work = FakeWork::default();
-    let managers: Vec<(ResubmissionId, Option<UserId>)> =
-        managers.iter().map(|(n, manager)| (id(*n), manager.map(user))).collect();
-    work.inbox.expect_resubmission_managers().times(1).return_once(move |_| Ok(managers));
-    work
+/// Notifications with these numbers, each about a day of a person of its own with that manager.
+fn knowing(managers: &[(u128, Option<u128>)]) -> Fakes {
+    let people = managers.iter().map(|(n, manager)| employment(10 + n, *manager)).collect();
+    let entries = managers.iter().map(|(n, _)| entry(*n, 10 + n, today(), Status::Pending)).collect();
+    let mut state = State::from(Given { people, entries, ..Given::default() });
+    for (n, _) in managers.iter().copied() {
+        let resubmission = NewResubmission {
+            id: id(n),
+            timesheet: TimesheetId::new(Uuid::from_u128(n)),
+            version: 3,
+            user: user(10 + n),
+            previous_hours: hours(7.0),
+            previous_description: "Less".into(),
+            original_comment: "Too short".into(),
+            created_at: at("2026-06-01T08:00:00Z") + chrono::Duration::minutes(i64::try_from(n).unwrap()),
+        };
+        state.resubmissions.insert(resubmission.id, (resubmission, None));
+    }
+    Fakes::over(state)
 }
 
-fn viewing(mut work: FakeWork, were_pending: u32) -> FakeWork {
-    work.inbox
-        .expect_view_resubmissions()
-        .withf(|ids, when| ids == [id(1), id(2)] && *when == at("2026-06-10T10:00:00Z"))
-        .times(1)
-        .returning(move |_, _| Ok(were_pending));
-    work
+/// When each of the notifications was viewed.
+fn viewed(state: &State) -> Vec<Option<domain::Instant>> {
+    state.resubmissions.values().map(|(_, viewed_at)| *viewed_at).collect()
 }
 
 async fn mark(fakes: &Fakes, ids: &[u128]) -> Result<u32, Error> {
@@ -35,33 +43,34 @@ async fn mark(fakes: &Fakes, ids: &[u128]) -> Result<u32, Error> {
     mark_viewed(&fakes.ports(), &caller(7, Role::Manager), &ids).await
 }
 
+// Shows: C34
 #[tokio::test]
 async fn the_list_holds_what_is_pending_and_a_month_of_what_was_viewed() {
-    let mut inbox = MockInboxReads::new();
-    inbox
-        .expect_resubmissions()
-        .withf(|manager, since| *manager == user(7) && *since == at("2026-05-11T10:00:00Z"))
-        .times(1)
-        .returning(|_, _| Ok(vec![]));
-    let fakes = Fakes { inbox: Arc::new(inbox), ..Fakes::default() };
-    assert_eq!(resubmissions(&fakes.ports(), &caller(7, Role::Manager)).await, Ok(vec![]));
+    let fakes = knowing(&[(1, Some(7)), (2, Some(7)), (3, Some(7)), (4, Some(8))]);
+    fakes.memory.change(|state| {
+        state.resubmissions.get_mut(&id(1)).unwrap().1 = Some(at("2026-05-11T10:00:00Z"));
+        state.resubmissions.get_mut(&id(2)).unwrap().1 = Some(at("2026-05-11T09:59:59Z"));
+    });
+    let found = resubmissions(&fakes.ports(), &caller(7, Role::Manager)).await.unwrap();
+    let shown: Vec<_> = found.iter().map(|view| (view.id, view.is_viewed, view.date)).collect();
+    assert_eq!(shown, [(id(3), false, day("2026-06-10")), (id(1), true, day("2026-06-10"))]);
 }
 
+// Shows: C35
 #[tokio::test]
 async fn viewing_is_told_once_and_a_repeat_tells_nobody() {
-    let fakes = Fakes::default();
-    let mut work = viewing(knowing(&[(1, Some(7)), (2, Some(7))]), 2);
-    let events = work.keep_events();
-    let committed = fakes.store.queue(work);
+    let fakes = knowing(&[(1, Some(7)), (2, Some(7)), (3, Some(7))]);
     assert_eq!(mark(&fakes, &[2, 1, 1]).await, Ok(2), "an id given twice counts once");
-    assert!(committed.load(Ordering::SeqCst));
-    let events = std::mem::take(&mut *events.lock().unwrap());
-    assert_eq!(events[0].what, Happening::ResubmissionsViewed { ids: vec![id(1), id(2)] });
+    let told = fakes.state();
+    let now = Some(at("2026-06-10T10:00:00Z"));
+    assert_eq!(viewed(&told), [now, now, None]);
+    let [event] = told.events.as_slice() else { panic!("{:?}", told.events) };
+    assert_eq!(event.record, ResubmissionsViewed { manager: user(7), count: 2 }.into());
     let own = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(7)]) };
-    assert_eq!(events[0].pushes, [own]);
+    assert_eq!(event.pushes, [own]);
 
-    fakes.store.queue(viewing(knowing(&[(1, Some(7)), (2, Some(7))]), 0));
     assert_eq!(mark(&fakes, &[1, 2]).await, Ok(0));
+    assert_eq!(fakes.state(), told);
 }
 
 #[tokio::test]
@@ -72,20 +81,20 @@ async fn one_that_is_unknown_or_another_managers_leaves_all_as_they_were() {
         (vec![(1, Some(7)), (2, Some(8))], Forbidden::NotInTeam.into()),
         (vec![(1, Some(7)), (2, None)], Forbidden::NotInTeam.into()),
     ] {
-        let fakes = Fakes::default();
-        let committed = fakes.store.queue(knowing(&known));
+        let fakes = knowing(&known);
+        let before = fakes.state();
         assert_eq!(mark(&fakes, &[1, 2]).await, Err(why));
-        assert!(!committed.load(Ordering::SeqCst));
+        assert_eq!(fakes.state(), before);
     }
 }
 
 #[tokio::test]
 async fn what_was_not_kept_is_no_success() {
-    let fakes = Fakes::default();
-    let mut work = viewing(knowing(&[(1, Some(7)), (2, Some(7))]), 1).doomed();
-    work.keep_events();
-    fakes.store.queue(work);
+    let fakes = knowing(&[(1, Some(7)), (2, Some(7))]);
+    let before = fakes.state();
+    fakes.memory.breaks("Store::commit", away());
     assert_eq!(mark(&fakes, &[1, 2]).await, Err(Error::Store(away())));
+    assert_eq!(fakes.state(), before);
 }
 
 #[tokio::test]

@@ -3,10 +3,9 @@
 mod changing;
 
 use super::*;
-use crate::testing::{
-    FakeWork, Fakes, HolidayWrite, Ledger, Writes, at, away, caller, day, holiday, nothing_is_kept_when_a_call_fails,
-    user,
-};
+use crate::events::Record;
+use crate::memory::State;
+use crate::testing::{Fakes, at, away, caller, day, holiday, nothing_changes_when_a_call_fails, user};
 use domain::access::Forbidden;
 use domain::person::{FullName, Role};
 
@@ -19,17 +18,25 @@ fn draft(date: &str, is_recurring: bool) -> Draft {
 }
 
 /// The holidays that there are; person 9 has entered them.
-fn knowing(holidays: &[(&str, bool)]) -> Ledger {
-    Ledger::of(&[(5, Role::Hr), (9, Role::Admin)])
-        .with(|book| book.days.holidays = holidays.iter().map(|(date, every)| holiday(date, *every).holiday).collect())
+fn before(holidays: &[(&str, bool)]) -> State {
+    let entered = at("2026-01-01T00:00:00Z");
+    let holidays = holidays.iter().map(|(date, every)| holiday(date, *every).holiday);
+    State {
+        holidays: holidays.map(|holiday| (holiday.id, (holiday, entered))).collect(),
+        ..State::of(&[(5, Role::Hr), (9, Role::Admin)])
+    }
+}
+
+fn knowing(holidays: &[(&str, bool)]) -> Fakes {
+    Fakes::over(before(holidays))
 }
 
 fn id(date: &str) -> HolidayId {
     holiday(date, false).holiday.id
 }
 
-async fn enter(ledger: &Ledger, draft: Draft) -> Result<HolidayOn, Error> {
-    add(&ledger.fakes().ports(), &hr(), draft).await
+async fn enter(fakes: &Fakes, draft: Draft) -> Result<HolidayOn, Error> {
+    add(&fakes.ports(), &hr(), draft).await
 }
 
 fn everyone() -> Vec<Push> {
@@ -38,35 +45,34 @@ fn everyone() -> Vec<Push> {
 
 const EXISTS: Error = Error::Conflict(Conflict::HolidayExists);
 
+// Shows: P21
 #[tokio::test]
 async fn only_hr_and_administrators_keep_them_and_the_role_comes_first() {
     let empty = || Draft { date: None, name: String::new(), description: None, is_recurring: false };
     for role in [Role::Employee, Role::Manager] {
-        let ledger = knowing(&[("2026-12-25", true)]);
-        let (ports, by) = (ledger.fakes().ports(), caller(7, role));
+        // Nothing is asked: the store would fail.
+        let (ports, by) = (Fakes::default().ports(), caller(7, role));
         for holiday in ["2026-12-25", "2026-12-26"] {
             assert_eq!(change(&ports, &by, id(holiday), empty()).await, Err(Forbidden::Role.into()));
             assert_eq!(delete(&ports, &by, id(holiday)).await, Err(Forbidden::Role.into()));
         }
         assert_eq!(add(&ports, &by, empty()).await, Err(Forbidden::Role.into()));
-        assert!(ledger.said().is_empty());
     }
     for role in [Role::Hr, Role::Admin] {
-        let ledger = knowing(&[("2026-12-25", true)]);
-        let (ports, by) = (ledger.fakes().ports(), caller(9, role));
+        let (ports, by) = (knowing(&[("2026-12-25", true)]).ports(), caller(9, role));
         assert!(add(&ports, &by, draft("2026-12-24", false)).await.is_ok());
         assert!(change(&ports, &by, id("2026-12-25"), draft("2026-12-26", true)).await.is_ok());
         assert_eq!(delete(&ports, &by, id("2026-12-25")).await, Ok(()));
     }
 }
 
+// Shows: C40, H10
 #[tokio::test]
 async fn a_new_one_is_on_everybodys_calendar_at_once() {
-    let ledger = knowing(&[("2026-12-25", true)]);
+    let fakes = knowing(&[("2026-12-25", true)]);
     let typed = Draft { description: Some(" A line\r\nmore ".into()), ..draft("2026-12-24", true) };
-    let found = enter(&ledger, typed).await.unwrap();
-    assert_eq!(ledger.said(), ["begin", "lock the holidays", "add holiday", "holiday-added", "commit"]);
-    let (kept, now) = (ledger.kept(), at("2026-06-10T10:00:00Z"));
+    let found = enter(&fakes, typed).await.unwrap();
+    let (kept, now) = (fakes.state(), fakes.now);
     let entered = Holiday {
         id: found.view.holiday.id,
         date: day("2026-12-24"),
@@ -75,19 +81,28 @@ async fn a_new_one_is_on_everybodys_calendar_at_once() {
         is_recurring: true,
         created_by: Some(user(5)),
     };
-    let what = Happening::HolidayAdded {
-        holiday: entered.id,
-        date: entered.date,
-        name: entered.name.clone(),
-        is_recurring: true,
-    };
-    let event = Event { id: kept.events[0].id, at: now, actor: Some(user(5)), what, pushes: everyone() };
-    let holidays = vec![HolidayWrite::Added(entered.clone(), now)];
-    assert_eq!(kept, Writes { holidays, events: vec![event], ..Writes::default() });
+    let record = Record::of("holiday-added")
+        .detail("holiday", entered.id)
+        .change("date", None, Some(entered.date))
+        .change("name", None, Some("Founders' day"))
+        .change(
+            "description",
+            None,
+            Some(
+                "A line
+more",
+            ),
+        )
+        .change("isRecurring", None, Some(true));
+    let event = Event { id: kept.events[0].id, at: now, origin: (&hr()).into(), record, pushes: everyone() };
+    let mut expected = State { events: vec![event], ..before(&[("2026-12-25", true)]) };
+    expected.holidays.insert(entered.id, (entered.clone(), now));
+    assert_eq!(kept, expected);
     let creator = Some(FullName { first: "First5".into(), last: "Last5".into() });
     assert_eq!(found, HolidayOn { date: entered.date, view: HolidayView { holiday: entered, creator } });
 }
 
+// Shows: H9, W158
 #[tokio::test]
 async fn what_does_not_fit_is_said_of_every_field_at_once() {
     let blank = |fields: &[(&'static str, &str)]| Invalid {
@@ -116,6 +131,8 @@ async fn what_does_not_fit_is_said_of_every_field_at_once() {
             ]),
         ),
         (wrong(Some("2026-12-25"), &long, None), field("name", "The name must be at most 100 characters")),
+        (wrong(Some("0001-01-01"), "Name", None), field("date", "The date must lie in the years 1900 to 2200")),
+        (wrong(Some("9999-12-31"), "Name", None), field("date", "The date must lie in the years 1900 to 2200")),
         (wrong(Some("2026-12-25"), "a\nb", None), field("name", "The name contains characters that are not allowed")),
         (
             wrong(Some("2026-12-25"), "Name", Some("a\u{202e}b")),
@@ -127,19 +144,19 @@ async fn what_does_not_fit_is_said_of_every_field_at_once() {
         ),
     ] {
         // The date is taken, and the one to change is unknown: both come later.
-        let ledger = knowing(&[("2026-12-25", false)]);
-        assert_eq!(enter(&ledger, typed.clone()).await, Err(invalid.clone().into()));
-        let changed = change(&ledger.fakes().ports(), &hr(), id("2026-12-31"), typed).await;
+        let fakes = knowing(&[("2026-12-25", false)]);
+        assert_eq!(enter(&fakes, typed.clone()).await, Err(invalid.clone().into()));
+        let changed = change(&fakes.ports(), &hr(), id("2026-12-31"), typed).await;
         assert_eq!(changed, Err(invalid.into()));
-        assert!(ledger.said().is_empty());
     }
 }
 
+// Shows: H9
 #[tokio::test]
 async fn a_name_may_have_a_hundred_characters_and_a_blank_description_is_none() {
-    let ledger = knowing(&[]);
+    let fakes = knowing(&[]);
     let typed = Draft { name: "é".repeat(100), description: Some("😀".repeat(500)), ..draft("2026-12-24", false) };
-    let found = enter(&ledger, typed).await.unwrap().view.holiday;
+    let found = enter(&fakes, typed).await.unwrap().view.holiday;
     assert_eq!((found.name.chars().count(), found.description.unwrap().chars().count()), (100, 500));
     for blank in [None, Some(String::new()), Some(" \n".into())] {
         let typed = Draft { description: blank, ..draft("2026-12-27", false) };
@@ -147,6 +164,7 @@ async fn a_name_may_have_a_hundred_characters_and_a_blank_description_is_none() 
     }
 }
 
+// Shows: H3, W157
 #[tokio::test]
 async fn no_date_ever_has_two() {
     for (there, typed, is_taken) in [
@@ -168,11 +186,11 @@ async fn no_date_ever_has_two() {
         (("2028-02-29", false), draft("2024-02-29", true), true),
         (("2027-03-01", false), draft("2024-02-29", true), false),
     ] {
-        let ledger = knowing(&[there]);
-        let answer = enter(&ledger, typed.clone()).await.map(|_| ());
+        let fakes = knowing(&[there]);
+        let answer = enter(&fakes, typed.clone()).await.map(|_| ());
         assert_eq!(answer, if is_taken { Err(EXISTS) } else { Ok(()) }, "{there:?} and {typed:?}");
-        assert_eq!(ledger.kept().holidays.len(), usize::from(!is_taken));
-        assert_eq!(ledger.kept().events.len(), usize::from(!is_taken));
+        let kept = fakes.state();
+        assert_eq!((kept.holidays.len(), kept.events.len()), if is_taken { (1, 0) } else { (2, 1) });
     }
     assert_eq!(Conflict::HolidayExists.sentence(), "A holiday already exists on this date");
 }
@@ -185,59 +203,58 @@ async fn the_loser_of_a_race_is_told_what_a_later_one_would_be_told() {
         (StoreError::Stale, Error::NotFound("Holiday")),
         (away(), away().into()),
     ] {
-        let ledger = knowing(&[("2026-12-25", true)]).broken("add holiday", fault.clone());
-        assert_eq!(enter(&ledger, draft("2026-12-24", false)).await, Err(told.clone()));
-        assert_eq!(ledger.kept(), Writes::default());
-        let ledger = knowing(&[("2026-12-25", true)]).broken("change holiday", fault);
-        let answer = change(&ledger.fakes().ports(), &hr(), id("2026-12-25"), draft("2026-12-24", true)).await;
-        assert_eq!((answer, ledger.kept()), (Err(told), Writes::default()));
+        let there = [("2026-12-25", true)];
+        let fakes = knowing(&there);
+        fakes.memory.breaks("HolidayRepository::insert", fault.clone());
+        let answer = enter(&fakes, draft("2026-12-24", false)).await;
+        assert_eq!((answer, fakes.state()), (Err(told.clone()), before(&there)));
+        let fakes = knowing(&there);
+        fakes.memory.breaks("HolidayRepository::update", fault);
+        let answer = change(&fakes.ports(), &hr(), id("2026-12-25"), draft("2026-12-24", true)).await;
+        assert_eq!((answer, fakes.state()), (Err(told), before(&there)));
     }
 }
 
+// Shows: C42
 #[tokio::test]
 async fn a_deleted_one_is_gone_from_every_year() {
-    let ledger = knowing(&[("2020-12-25", true), ("2026-12-24", false)]);
-    let ports = ledger.fakes().ports();
+    let fakes = knowing(&[("2020-12-25", true), ("2026-12-24", false)]);
+    let ports = fakes.ports();
     assert_eq!(delete(&ports, &hr(), id("2020-12-25")).await, Ok(()));
-    assert_eq!(ledger.said(), ["begin", "lock the holidays", "delete holiday", "holiday-deleted", "commit"]);
-    let kept = ledger.kept();
-    let what = Happening::HolidayDeleted {
-        holiday: id("2020-12-25"),
-        date: day("2020-12-25"),
-        name: "Holiday of 2020-12-25".into(),
-    };
-    let event =
-        Event { id: kept.events[0].id, at: at("2026-06-10T10:00:00Z"), actor: Some(user(5)), what, pushes: everyone() };
-    let holidays = vec![HolidayWrite::Deleted(id("2020-12-25"))];
-    let expected = Writes { holidays, events: vec![event], ..Writes::default() };
+    let kept = fakes.state();
+    let record = Record::of("holiday-deleted")
+        .detail("holiday", id("2020-12-25"))
+        .change("date", Some(day("2020-12-25")), None)
+        .change("name", Some("Holiday of 2020-12-25"), None)
+        .change("isRecurring", Some(true), None);
+    let (now, origin) = (fakes.now, (&hr()).into());
+    let event = Event { id: kept.events[0].id, at: now, origin, record, pushes: everyone() };
+    let expected = State { events: vec![event], ..before(&[("2026-12-24", false)]) };
     assert_eq!(kept, expected);
     for unknown in ["2020-12-25", "2026-12-31"] {
         assert_eq!(delete(&ports, &hr(), id(unknown)).await, Err(Error::NotFound("Holiday")));
     }
-    assert_eq!(ledger.kept(), expected, "a repeat changes nothing");
+    assert_eq!(fakes.state(), expected, "a repeat changes nothing");
 }
 
 #[tokio::test]
 async fn one_that_somebody_else_deleted_first_is_unknown() {
-    let fakes = Fakes::default();
-    let mut work = FakeWork::default();
-    work.holidays.expect_all().times(1).returning(|| Ok(vec![holiday("2020-12-25", true).holiday]));
-    work.holidays.expect_delete().withf(|gone| *gone == id("2020-12-25")).times(1).returning(|_| Ok(false));
-    let committed = fakes.store.queue(work);
+    let fakes = knowing(&[("2020-12-25", true)]);
+    fakes.memory.before("HolidayRepository::delete", |state| state.holidays.clear());
     assert_eq!(delete(&fakes.ports(), &hr(), id("2020-12-25")).await, Err(Error::NotFound("Holiday")));
-    assert!(!committed.load(std::sync::atomic::Ordering::SeqCst));
+    assert_eq!(fakes.state().events, []);
 }
 
 #[tokio::test]
 async fn holiday_and_event_appear_together_or_not_at_all() {
-    let there = || knowing(&[("2026-12-25", true)]);
-    nothing_is_kept_when_a_call_fails(there, async |fakes| {
+    let there = || before(&[("2026-12-25", true)]);
+    nothing_changes_when_a_call_fails(there, async |fakes| {
         add(&fakes.ports(), &hr(), draft("2026-12-24", false)).await
     })
     .await;
-    nothing_is_kept_when_a_call_fails(there, async |fakes| {
+    nothing_changes_when_a_call_fails(there, async |fakes| {
         change(&fakes.ports(), &hr(), id("2026-12-25"), draft("2026-12-24", true)).await
     })
     .await;
-    nothing_is_kept_when_a_call_fails(there, async |fakes| delete(&fakes.ports(), &hr(), id("2026-12-25")).await).await;
+    nothing_changes_when_a_call_fails(there, async |fakes| delete(&fakes.ports(), &hr(), id("2026-12-25")).await).await;
 }

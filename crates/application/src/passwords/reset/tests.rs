@@ -2,101 +2,99 @@
 
 use super::*;
 use crate::events::Push;
-use crate::ports::ResetLink;
-use crate::testing::{Book, Ledger, Writes, at, hash_of, nothing_is_kept_when_a_call_fails, user};
+use crate::memory::State;
+use crate::ports::{MockPasswords, ResetLink};
+use crate::testing::{
+    Fakes, at, changing_meanwhile, hash_of, nothing_changes_when_a_call_fails, overloaded, request, user,
+};
 use domain::id::SessionId;
 use domain::person::Role;
 use domain::throttle::Attempts;
+use std::sync::Arc;
 use uuid::Uuid;
 
 const BUCKET: &str = "reset:192.0.2.7";
 
-fn here() -> IpAddr {
-    "192.0.2.7".parse().unwrap()
-}
-
 /// Employee 1, with an open link that has the token `secret`.
-fn signed_out() -> Ledger {
-    Ledger::of(&[(1, Role::Employee)]).with(|book| {
-        book.links = vec![ResetLink {
-            user: user(1),
-            fingerprint: "fingerprint of secret".into(),
-            expires_at: at("2026-06-10T10:00:01Z"),
-        }];
-    })
+fn signed_out() -> State {
+    let link = ResetLink {
+        user: user(1),
+        fingerprint: "fingerprint of secret".into(),
+        expires_at: at("2026-06-10T10:00:01Z"),
+    };
+    State { links: [(user(1), link)].into(), ..State::of(&[(1, Role::Employee)]) }
 }
 
 /// The same, and signed in.
-fn linked() -> Ledger {
-    signed_out().signed_in(1)
+fn linked() -> State {
+    signed_out().signed_in(&[1])
 }
 
-async fn reset(ledger: &Ledger, token: &str, password: &str) -> Result<(), Error> {
-    reset_password(&ledger.fakes().ports(), token, password, here()).await
+/// The same, changed like this.
+fn with(change: fn(&mut State)) -> State {
+    let mut state = linked();
+    change(&mut state);
+    state
 }
 
-fn did_hash(ledger: &Ledger) -> bool {
-    ledger.said().iter().any(|said| said == "hash")
+/// The same fakes, where nothing may be hashed.
+fn without_hash(state: State) -> Fakes {
+    Fakes { passwords: Arc::new(MockPasswords::new()), ..Fakes::plain(state) }
 }
 
+async fn reset(fakes: &Fakes, token: &str, password: &str) -> Result<(), Error> {
+    reset_password(&fakes.ports(), token, password, request()).await
+}
+
+/// How many attempts are counted; apart from these the state is as before.
+fn counted(fakes: &Fakes, before: &State) -> usize {
+    let kept = fakes.state();
+    let count = kept.budgets.get(BUCKET).map_or(0, |attempts| attempts.instants().len());
+    assert_eq!(State { budgets: before.budgets.clone(), ..kept }, *before);
+    count
+}
+
+// Shows: S39
 #[tokio::test]
 async fn a_link_sets_the_password_once_and_ends_the_session() {
-    let ledger = linked().with(|book| {
-        book.newcomers.insert(user(1));
-    });
-    assert_eq!(reset(&ledger, "secret", " new secret ").await, Ok(()));
+    let fakes = Fakes::plain(with(|state| state.person(1).is_first_login = true));
+    assert_eq!(reset(&fakes, "secret", " new secret ").await, Ok(()));
+    let kept = fakes.state();
+    let account = &kept.people[&user(1)];
     assert_eq!(
-        ledger.said(),
-        [
-            "begin",
-            "load reset:192.0.2.7",
-            "count reset:192.0.2.7: 1",
-            "commit",
-            "read link",
-            "read 1",
-            "hash",
-            "begin",
-            "load reset:192.0.2.7",
-            "count reset:192.0.2.7: 0",
-            "lock the login of 1",
-            "take link",
-            "set password",
-            "end the session of 1",
-            "password-reset",
-            "commit",
-        ]
-    );
-    let kept = ledger.kept();
-    assert_eq!(kept.passwords, [(user(1), hash_of(" new secret "), false)], "as typed, and no first login any more");
-    assert_eq!(kept.ended, [(user(1), SessionEnd::Password)]);
-    assert_eq!(kept.taken_links, ["fingerprint of secret"]);
-    assert_eq!(
-        (&kept.events[0].what, kept.events[0].actor),
-        (&Happening::PasswordReset { user: user(1) }, Some(user(1)))
+        (&account.hash, account.is_first_login),
+        (&hash_of(" new secret "), false),
+        "as typed, and no first login"
     );
     let session = SessionId::new(Uuid::from_u128(5001));
-    assert_eq!(kept.pushes(), [Push::SessionEnded { session, end: SessionEnd::Password }]);
+    assert_eq!(kept.sessions[&session].ended, Some((SessionEnd::Password, fakes.now)));
+    assert!(kept.links.is_empty());
+    let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
+    assert_eq!(event.record, PasswordReset { user: user(1) }.into());
+    assert_eq!(event.origin, Origin::person(user(1), Role::Employee, request()));
+    assert_eq!(event.pushes, [Push::SessionEnded { session, end: SessionEnd::Password }]);
     assert_eq!(SessionEnd::Password.sentence(), "Your session has expired. Please login again.");
-    assert_eq!(ledger.counted(BUCKET), 0, "who has a link is no guesser");
+    assert_eq!(counted(&fakes, &kept), 0, "who has a link is no guesser");
 
-    assert_eq!(reset(&ledger, "secret", "another secret").await, Err(bad_link()));
-    assert_eq!(ledger.kept().passwords.len(), 1);
+    assert_eq!(reset(&fakes, "secret", "another secret").await, Err(bad_link()));
+    assert_eq!(counted(&fakes, &kept), 1);
 }
 
 #[tokio::test]
 async fn who_was_not_signed_in_has_no_session_to_end() {
-    let ledger = signed_out().signed_in(2);
-    assert_eq!(reset(&ledger, "secret", "new secret").await, Ok(()));
-    assert_eq!((ledger.kept().passwords.len(), ledger.kept().pushes()), (1, vec![]));
+    let fakes = Fakes::plain(signed_out());
+    assert_eq!(reset(&fakes, "secret", "new secret").await, Ok(()));
+    let kept = fakes.state();
+    assert_eq!((&kept.people[&user(1)].hash, kept.pushes()), (&hash_of("new secret"), vec![]));
 }
 
 #[tokio::test]
 async fn a_bad_link_is_refused_in_one_sentence_before_a_hash_is_paid_for() {
     assert_eq!(bad_link(), Invalid::message("This reset link is invalid or has expired").into());
-    let over: fn(&mut Book) = |book| book.links[0].expires_at = at("2026-06-10T10:00:00Z");
-    let used: fn(&mut Book) = |book| book.links.clear();
-    let whose: fn(&mut Book) = |book| book.people.clear();
-    let fine: fn(&mut Book) = |_| {};
+    let over: fn(&mut State) = |state| state.links.get_mut(&user(1)).unwrap().expires_at = at("2026-06-10T10:00:00Z");
+    let used: fn(&mut State) = |state| state.links.clear();
+    let whose: fn(&mut State) = |state| state.people.clear();
+    let fine: fn(&mut State) = |_| {};
     for (change, token) in [
         (over, "secret"),
         (used, "secret"),
@@ -106,30 +104,30 @@ async fn a_bad_link_is_refused_in_one_sentence_before_a_hash_is_paid_for() {
         (fine, ""),
         (fine, "fingerprint of secret"),
     ] {
-        let ledger = linked().with(change);
-        assert_eq!(reset(&ledger, token, "new secret").await, Err(bad_link()), "{token:?}");
-        assert!(!did_hash(&ledger) && ledger.kept() == Writes::default());
-        assert_eq!(ledger.counted(BUCKET), 1, "a guess stays counted");
+        let fakes = without_hash(with(change));
+        assert_eq!(reset(&fakes, token, "new secret").await, Err(bad_link()), "{token:?}");
+        assert_eq!(counted(&fakes, &with(change)), 1, "a guess stays counted");
     }
 }
 
 #[tokio::test]
 async fn who_cannot_act_or_was_faster_gets_the_same_sentence() {
-    let changes: [fn(&mut Book); 4] = [
-        |book| book.person(1).standing.is_blocked = true,
-        |book| book.person(1).standing.is_active = false,
+    let changes: [fn(&mut State); 4] = [
+        |state| state.person(1).record.standing.is_blocked = true,
+        |state| state.person(1).record.standing.is_active = false,
         // The other of two at once, a newer link, or another address.
-        |book| book.links.clear(),
-        |book| book.people.clear(),
+        |state| state.links.clear(),
+        |state| state.people.clear(),
     ];
     for change in changes {
-        let ledger = linked().meanwhile("hash", change);
-        assert_eq!(reset(&ledger, "secret", "new secret").await, Err(bad_link()));
-        assert_eq!(ledger.kept(), Writes::default());
+        let fakes = changing_meanwhile(Fakes::plain(linked()), change);
+        assert_eq!(reset(&fakes, "secret", "new secret").await, Err(bad_link()));
+        assert_eq!(counted(&fakes, &with(change)), 1);
     }
-    let blocked = linked().with(|book| book.person(1).standing.is_blocked = true);
-    assert_eq!(reset(&blocked, "secret", "new secret").await, Err(bad_link()));
-    assert_eq!(blocked.kept(), Writes::default());
+    let blocked: fn(&mut State) = |state| state.person(1).record.standing.is_blocked = true;
+    let fakes = Fakes::plain(with(blocked));
+    assert_eq!(reset(&fakes, "secret", "new secret").await, Err(bad_link()));
+    assert_eq!(counted(&fakes, &with(blocked)), 1);
 }
 
 #[tokio::test]
@@ -141,47 +139,48 @@ async fn what_is_no_password_is_refused_before_anything_is_counted() {
         (&"p".repeat(1_000_000), "Password must be at most 128 characters"),
         ("secret\0", "Password contains characters that are not allowed"),
     ] {
-        let ledger = linked();
-        assert_eq!(reset(&ledger, "secret", password).await, Err(Invalid::field("password", sentence).into()));
-        assert!(ledger.said().is_empty());
+        // Nothing is asked: the store would fail.
+        let refused = reset(&Fakes::default(), "secret", password).await;
+        assert_eq!(refused, Err(Invalid::field("password", sentence).into()));
     }
     for obvious in ["P1@x.org", " emp1001 "] {
-        let ledger = linked();
+        let fakes = without_hash(linked());
         let sentence = "Password must not be your email address or your employee ID";
-        assert_eq!(reset(&ledger, "secret", obvious).await, Err(Invalid::field("password", sentence).into()));
-        assert!(!did_hash(&ledger) && ledger.kept() == Writes::default(), "and the link can still be used");
+        assert_eq!(reset(&fakes, "secret", obvious).await, Err(Invalid::field("password", sentence).into()));
+        assert_eq!(counted(&fakes, &linked()), 1, "and the link can still be used");
         // Of a link that is not one, nothing is said of whose it would be.
-        assert_eq!(reset(&ledger, "guess", obvious).await, Err(bad_link()));
+        assert_eq!(reset(&fakes, "guess", obvious).await, Err(bad_link()));
     }
 }
 
 #[tokio::test]
 async fn the_eleventh_guess_of_a_minute_waits() {
-    let full = linked().with(|book| {
-        book.attempts.insert(BUCKET.into(), Attempts::new(vec![at("2026-06-10T09:59:30Z"); 10]));
-    });
+    let guessed = |last: &str| {
+        let attempts = Attempts::new(vec![at(last); 10]);
+        State { budgets: [(BUCKET.to_owned(), attempts)].into(), ..linked() }
+    };
+    let full = without_hash(guessed("2026-06-10T09:59:30Z"));
     let answer = reset(&full, "secret", "new secret").await;
     assert_eq!(answer, Err(Error::Throttled { retry_after_seconds: 30 }));
-    assert_eq!(full.said(), ["begin", "load reset:192.0.2.7"]);
-    let later = linked().with(|book| {
-        book.attempts.insert(BUCKET.into(), Attempts::new(vec![at("2026-06-10T09:59:00Z"); 10]));
-    });
+    assert_eq!(full.state(), guessed("2026-06-10T09:59:30Z"));
+    assert!(!full.memory.calls().contains(&"ResetReads::link"));
+    let later = Fakes::plain(guessed("2026-06-10T09:59:00Z"));
     assert_eq!(reset(&later, "secret", "new secret").await, Ok(()));
 }
 
 #[tokio::test]
 async fn a_full_queue_for_password_work_costs_neither_place_nor_link() {
-    let ledger = linked().with(|book| book.is_overloaded = true);
-    assert_eq!(reset(&ledger, "secret", "new secret").await, Err(Error::Overloaded));
-    assert_eq!((ledger.counted(BUCKET), ledger.kept()), (0, Writes::default()));
-    let ledger = ledger.with(|book| book.is_overloaded = false);
-    assert_eq!(reset(&ledger, "secret", "new secret").await, Ok(()));
+    let fakes = overloaded(Fakes::plain(linked()));
+    assert_eq!(reset(&fakes, "secret", "new secret").await, Err(Error::Overloaded));
+    assert_eq!(counted(&fakes, &linked()), 0);
+    let fakes = Fakes { passwords: Fakes::plain(linked()).passwords, ..fakes };
+    assert_eq!(reset(&fakes, "secret", "new secret").await, Ok(()));
 }
 
 #[tokio::test]
 async fn a_link_is_used_up_only_with_the_password_that_it_set() {
-    nothing_is_kept_when_a_call_fails(linked, async |fakes| {
-        reset_password(&fakes.ports(), "secret", "new secret", here()).await
+    nothing_changes_when_a_call_fails(linked, async |fakes| {
+        reset_password(&fakes.ports(), "secret", "new secret", request()).await
     })
     .await;
 }

@@ -1,18 +1,18 @@
 //! Who has recorded what, and who has not.
 
 use super::*;
-use crate::testing::{Fakes, Memory, at, caller, day, employment, entry, holiday, number, today, user};
+use crate::testing::{Fakes, Given, at, caller, change, day, employment, entry, holiday, number, today, user};
 use chrono::{Datelike, NaiveDate};
 use domain::access::Forbidden;
 use domain::person::{Employment, Role};
-use domain::timesheet::{Entry, Status};
+use domain::timesheet::Status;
 use proptest::prelude::*;
 
-fn people(people: Vec<Employment>) -> Memory {
-    Memory { people, ..Memory::default() }
+fn people(people: Vec<Employment>) -> Given {
+    Given { people, ..Given::default() }
 }
 
-fn fakes(memory: Memory) -> Fakes {
+fn fakes(memory: Given) -> Fakes {
     Fakes::over(memory)
 }
 
@@ -26,9 +26,9 @@ fn days(days: &[&str]) -> Vec<NaiveDate> {
 }
 
 /// Person 1 was marked absent on these days.
-fn absent_on(dates: &[&str]) -> Memory {
+fn absent_on(dates: &[&str]) -> Given {
     let absent = dates.iter().map(|date| (user(1), day(date))).collect();
-    Memory { absent, ..people(vec![employment(1, None)]) }
+    Given { absent, ..people(vec![employment(1, None)]) }
 }
 
 #[tokio::test]
@@ -51,6 +51,7 @@ async fn only_hr_and_administrators_ask() {
     }
 }
 
+// Shows: C30, B16
 #[tokio::test]
 async fn the_marked_days_of_the_last_thirty_are_named_oldest_first() {
     let memory = absent_on(&["2026-06-09", "2026-05-11", "2026-05-08"]);
@@ -59,9 +60,10 @@ async fn the_marked_days_of_the_last_thirty_are_named_oldest_first() {
     assert_eq!(frozen(&fakes(absent_on(&[]))).await, []);
 }
 
+// Shows: B12
 #[tokio::test]
 async fn a_day_that_was_filled_or_unlocked_since_is_frozen_no_more() {
-    let memory = Memory {
+    let memory = Given {
         entries: vec![
             entry(1, 1, day("2026-06-03"), Status::Rejected),
             entry(2, 2, day("2026-06-05"), Status::Pending),
@@ -72,12 +74,13 @@ async fn a_day_that_was_filled_or_unlocked_since_is_frozen_no_more() {
     assert_eq!(frozen(&fakes(memory)).await, [(1, days(&["2026-06-05"]))]);
 }
 
+// Shows: B11
 #[tokio::test]
 async fn holidays_that_were_entered_later_are_nobodys_fault() {
     let marked = || {
         let memory = absent_on(&["2026-05-14", "2026-05-25", "2026-06-01", "2026-06-02"]);
         let absent = memory.absent.iter().copied().chain([(user(2), day("2026-05-14"))]).collect();
-        Memory { absent, people: vec![employment(1, None), employment(2, None)], ..memory }
+        Given { absent, people: vec![employment(1, None), employment(2, None)], ..memory }
     };
     let holidays = vec![
         holiday("2026-05-14", false),
@@ -86,11 +89,12 @@ async fn holidays_that_were_entered_later_are_nobodys_fault() {
         holiday("2025-06-01", false),
         holiday("2027-06-02", true),
     ];
-    let found = frozen(&fakes(Memory { holidays, ..marked() })).await;
+    let found = frozen(&fakes(Given { holidays, ..marked() })).await;
     assert_eq!(found, [(1, days(&["2026-06-01", "2026-06-02"]))], "and who has no other day is not named");
     assert_eq!(frozen(&fakes(marked())).await.len(), 2);
 }
 
+// Shows: K46
 #[tokio::test]
 async fn the_thirty_days_are_the_organisations() {
     for (now, zone, expected) in [
@@ -106,14 +110,16 @@ async fn the_thirty_days_are_the_organisations() {
     }
 }
 
+// Shows: K46
 #[tokio::test]
 async fn at_most_a_thousand_people_are_named() {
     let crowd = (1..=1_005).map(|n| employment(n, None)).collect();
     let absent = (1..=1_005).map(|n| (user(n), day("2026-06-09"))).collect();
-    let found = frozen(&fakes(Memory { absent, ..people(crowd) })).await;
-    assert_eq!((found.len(), found[999].0), (1_000, 1_000));
+    let found = frozen(&fakes(Given { absent, ..people(crowd) })).await;
+    assert_eq!(found.len(), 1_000);
 }
 
+// Shows: C28
 #[tokio::test]
 async fn counts_come_for_everyone_asked_for_in_one_order_and_with_zeros() {
     let entries = vec![
@@ -123,7 +129,7 @@ async fn counts_come_for_everyone_asked_for_in_one_order_and_with_zeros() {
         entry(4, 2, day("2026-06-01"), Status::Rejected),
         entry(5, 3, day("2026-06-01"), Status::Approved),
     ];
-    let ports = fakes(Memory { entries, ..Memory::default() }).ports();
+    let ports = fakes(Given { entries, ..Given::default() }).ports();
     let count = |n, pending, approved, rejected| ApprovalCount { user: user(n), pending, approved, rejected };
     let ask = async |users: Option<Vec<UserId>>| approval_stats(&ports, &caller(9, Role::Hr), users).await;
     assert_eq!(
@@ -135,9 +141,10 @@ async fn counts_come_for_everyone_asked_for_in_one_order_and_with_zeros() {
     assert_eq!(ask(Some(Vec::new())).await, Ok(Vec::new()));
 }
 
+// Shows: K45
 #[tokio::test]
 async fn a_hundred_people_are_counted_at_once_and_no_more() {
-    let ports = fakes(Memory::default()).ports();
+    let ports = fakes(Given::default()).ports();
     let ask = async |users: Vec<UserId>| approval_stats(&ports, &caller(9, Role::Admin), Some(users)).await;
     let hundred: Vec<UserId> = (1..=100).map(user).collect();
     assert_eq!(ask(hundred.repeat(2)).await.map(|found| found.len()), Ok(100), "each counts once");
@@ -145,13 +152,14 @@ async fn a_hundred_people_are_counted_at_once_and_no_more() {
     assert_eq!(too_many, Err(Invalid::field("userIds", "Select at most 100 people").into()));
 }
 
+// Shows: C29
 #[tokio::test]
 async fn the_hundred_newest_entries_are_shown() {
     let made = |n: u128| {
         let at = at("2026-06-01T00:00:00Z") + chrono::Duration::minutes(i64::try_from(n).unwrap());
-        Entry { created_at: at, ..entry(n, n % 7, today(), Status::Pending) }
+        change(entry(n, n % 7, today(), Status::Pending), |stored| stored.created_at = at)
     };
-    let fakes = fakes(Memory { entries: (1..=120).map(made).collect(), ..Memory::default() });
+    let fakes = fakes(Given { entries: (1..=120).map(made).collect(), ..Given::default() });
     let found = latest_entries(&fakes.ports(), &caller(9, Role::Hr)).await.unwrap();
     let made_at: Vec<_> = found.iter().map(|view| view.entry.created_at).collect();
     assert_eq!((made_at.len(), made_at[0]), (100, at("2026-06-01T02:00:00Z")));
@@ -162,6 +170,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     /// Every day is named or not by itself, whatever the others are.
+    // Shows: B16
     #[test]
     fn a_day_is_named_exactly_where_it_is_marked_and_nothing_happened_since(
         marked in prop::collection::btree_set(-2i64..40, 0..30),
@@ -173,7 +182,7 @@ proptest! {
         // The job marks working days that are over.
         let marked: Vec<i64> =
             marked.into_iter().filter(|days| *days > 0 && back(*days).weekday().num_days_from_monday() < 5).collect();
-        let memory = Memory {
+        let memory = Given {
             absent: marked.iter().map(|days| (user(1), back(*days))).collect(),
             entries: (1..).zip(&filled).map(|(n, days)| entry(n, 1, back(*days), Status::Pending)).collect(),
             unlocked: unlocked.iter().map(|days| (user(1), back(*days))).collect(),

@@ -1,13 +1,14 @@
 //! Who gets whom as a manager.
 
 use super::*;
-use crate::events::{Audience, Push, Topic};
-use crate::testing::{Ledger, Writes, caller, nothing_is_kept_when_a_call_fails, record, user};
+use crate::events::{Audience, Push, Record, Topic};
+use crate::memory::State;
+use crate::testing::{Fakes, caller, nothing_changes_when_a_call_fails, record, user};
 use domain::access::Forbidden;
 
 /// Employee 1 without a manager, Employee 2 of manager 7's team, managers 7 and 8, and 9 who looks after them.
-fn portal() -> Ledger {
-    Ledger::of(&[
+fn before() -> State {
+    let mut state = State::of(&[
         (1, Role::Employee),
         (2, Role::Employee),
         (5, Role::Hr),
@@ -15,28 +16,35 @@ fn portal() -> Ledger {
         (7, Role::Manager),
         (8, Role::Manager),
         (9, Role::Hr),
-    ])
-    .with(|book| book.person(2).manager = Some(user(7)))
+    ]);
+    state.person(2).record.manager = Some(user(7));
+    state
 }
 
-async fn assign(ledger: &Ledger, by: Role, employee: u128, manager: Option<u128>) -> Result<Profile, Error> {
-    assign_manager(&ledger.fakes().ports(), &caller(9, by), user(employee), manager.map(user)).await
+fn portal() -> Fakes {
+    Fakes::over(before())
+}
+
+async fn assign(fakes: &Fakes, by: Role, employee: u128, manager: Option<u128>) -> Result<Profile, Error> {
+    assign_manager(&fakes.ports(), &caller(9, by), user(employee), manager.map(user)).await
 }
 
 #[tokio::test]
 async fn an_employee_gets_a_manager_another_one_or_none() {
     for (employee, before, after) in [(1, None, Some(7)), (2, Some(7), Some(8)), (2, Some(7), None)] {
-        let ledger = portal();
-        let found = assign(&ledger, Role::Hr, employee, after).await.unwrap();
+        let fakes = portal();
+        let found = assign(&fakes, Role::Hr, employee, after).await.unwrap();
         assert_eq!(found.person.manager.map(|(id, _)| id), after.map(user));
 
-        let kept = ledger.kept();
+        let kept = fakes.state();
         let mut expected = record(employee, Role::Employee);
         expected.manager = after.map(user);
-        assert_eq!(kept.saved, [expected]);
-        let what =
-            Happening::ManagerAssigned { user: user(employee), before: before.map(user), after: after.map(user) };
-        assert_eq!((&kept.events[0].what, kept.events[0].actor), (&what, Some(user(9))));
+        expected.updated_at = fakes.now;
+        assert_eq!(kept.people[&user(employee)].record, expected);
+        assert_eq!(kept.events.len(), 1);
+        let (employee_id, managers) = (user(employee), (before.map(user), after.map(user)));
+        let what = Record::of("manager-assigned").about([employee_id]).change("manager", managers.0, managers.1);
+        assert_eq!((&kept.events[0].record, kept.events[0].actor()), (&what, Some(user(9))));
         let concerned: Vec<UserId> = [before, after, Some(employee)].into_iter().flatten().map(user).collect();
         let to = |topic| Push::Changed { topic, audience: Audience::Users(concerned.clone()) };
         let everyone = Push::Changed { topic: Topic::Users, audience: Audience::Everyone };
@@ -47,21 +55,34 @@ async fn an_employee_gets_a_manager_another_one_or_none() {
 
 #[tokio::test]
 async fn the_manager_is_locked_before_the_employee() {
-    let ledger = portal();
-    assign(&ledger, Role::Hr, 2, Some(8)).await.unwrap();
-    let order = ["begin", "lock 8", "lock 2", "save 2", "manager-assigned", "commit", "read 2"];
-    assert_eq!(ledger.said(), order);
-    let ledger = portal();
-    assign(&ledger, Role::Hr, 2, None).await.unwrap();
-    assert_eq!(ledger.said()[1], "lock 2");
+    let fakes = portal();
+    assign(&fakes, Role::Hr, 2, Some(8)).await.unwrap();
+    assert_eq!(fakes.memory.locked(), [8, 2].map(user));
+    let fakes = portal();
+    assign(&fakes, Role::Hr, 2, None).await.unwrap();
+    assert_eq!(fakes.memory.locked(), [user(2)]);
+}
+
+/// Two such calls at once, each with the other's employee as its manager, would else wait for each other.
+#[tokio::test]
+async fn who_is_not_a_manager_is_refused_before_the_employee_is_locked() {
+    for (employee, manager) in [(1, 2), (2, 1)] {
+        let fakes = portal();
+        assign(&fakes, Role::Hr, employee, Some(manager)).await.unwrap_err();
+        assert_eq!(fakes.memory.locked(), [user(manager)]);
+    }
+    let fakes = portal();
+    let swapped = assign(&fakes, Role::Hr, 7, Some(1)).await;
+    assert_eq!(swapped, Err(Invalid::field("employeeId", "Only an employee can be assigned a manager").into()));
+    assert_eq!(fakes.memory.calls(), ["PeopleReads::person"]);
 }
 
 #[tokio::test]
 async fn a_repeat_changes_nothing_and_is_a_success() {
     for (employee, manager) in [(1, None), (2, Some(7))] {
-        let ledger = portal();
-        assert!(assign(&ledger, Role::Admin, employee, manager).await.is_ok());
-        assert_eq!(ledger.kept(), Writes::default());
+        let fakes = portal();
+        assert!(assign(&fakes, Role::Admin, employee, manager).await.is_ok());
+        assert_eq!(fakes.state(), before());
     }
 }
 
@@ -69,8 +90,8 @@ async fn a_repeat_changes_nothing_and_is_a_success() {
 async fn only_hr_and_administrators_assign_and_only_to_employees() {
     for by in Role::ALL {
         for (employee, of) in [(1, Role::Employee), (8, Role::Manager), (5, Role::Hr), (6, Role::Admin)] {
-            let ledger = portal();
-            let answer = assign(&ledger, by, employee, Some(7)).await.map(|_| ());
+            let fakes = portal();
+            let answer = assign(&fakes, by, employee, Some(7)).await.map(|_| ());
             let not_an_employee = Invalid::field("employeeId", "Only an employee can be assigned a manager");
             let expected = match (by, of) {
                 (Role::Employee | Role::Manager, _) => Err(Forbidden::Role.into()),
@@ -79,37 +100,43 @@ async fn only_hr_and_administrators_assign_and_only_to_employees() {
                 _ => Err(not_an_employee.into()),
             };
             assert_eq!(answer, expected, "{by} assigns to {of}");
-            assert_eq!(ledger.kept().saved.len(), usize::from(expected.is_ok()));
+            assert_eq!(fakes.state() != before(), expected.is_ok());
             let is_shut_out = matches!(by, Role::Employee | Role::Manager);
-            assert_eq!(ledger.said().is_empty(), is_shut_out, "a role that may not learns nothing");
+            assert_eq!(fakes.memory.calls().is_empty(), is_shut_out, "a role that may not learns nothing");
         }
     }
 }
 
+// Shows: P30
 #[tokio::test]
 async fn only_a_manager_who_can_act_is_assigned() {
     let unfit = || Error::from(Invalid::field("managerId", "Only an active manager can be assigned"));
     for manager in [1, 2, 5, 6, 9] {
-        let ledger = portal();
-        assert_eq!(assign(&ledger, Role::Admin, 1, Some(manager)).await, Err(unfit()), "{manager}");
-        assert_eq!(ledger.kept(), Writes::default());
+        let fakes = portal();
+        assert_eq!(assign(&fakes, Role::Admin, 1, Some(manager)).await, Err(unfit()), "{manager}");
+        assert_eq!(fakes.state(), before());
     }
-    let blocked = portal().with(|book| book.person(7).standing.is_blocked = true);
-    let inactive = portal().with(|book| book.person(7).standing.is_active = false);
-    for ledger in [blocked, inactive] {
-        assert_eq!(assign(&ledger, Role::Hr, 1, Some(7)).await, Err(unfit()));
-        assert_eq!(assign(&ledger, Role::Hr, 2, Some(7)).await, Err(unfit()), "also not again");
-        assert!(assign(&ledger, Role::Hr, 2, None).await.is_ok(), "and can be taken away");
+    let changes: [fn(&mut State); 2] = [
+        |state| state.person(7).record.standing.is_blocked = true,
+        |state| state.person(7).record.standing.is_active = false,
+    ];
+    for change in changes {
+        let fakes = portal();
+        fakes.memory.change(change);
+        assert_eq!(assign(&fakes, Role::Hr, 1, Some(7)).await, Err(unfit()));
+        assert_eq!(assign(&fakes, Role::Hr, 2, Some(7)).await, Err(unfit()), "also not again");
+        assert!(assign(&fakes, Role::Hr, 2, None).await.is_ok(), "and can be taken away");
     }
 }
 
+// Shows: P30
 #[tokio::test]
 async fn nobody_is_assigned_to_himself() {
     let unfit = || Error::from(Invalid::field("managerId", "Only an active manager can be assigned"));
     for n in [1, 6, 7, 404] {
-        let ledger = portal();
-        assert_eq!(assign(&ledger, Role::Hr, n, Some(n)).await, Err(unfit()), "{n}");
-        assert!(ledger.said().is_empty(), "nobody is locked twice");
+        let fakes = portal();
+        assert_eq!(assign(&fakes, Role::Hr, n, Some(n)).await, Err(unfit()), "{n}");
+        assert_eq!(fakes.memory.locked(), [], "nobody is locked twice");
     }
     assert_eq!(assign(&portal(), Role::Employee, 1, Some(1)).await, Err(Forbidden::Role.into()));
 }
@@ -126,7 +153,7 @@ async fn who_is_not_there_is_not_found() {
 
 #[tokio::test]
 async fn assignment_and_event_appear_together_or_not_at_all() {
-    nothing_is_kept_when_a_call_fails(portal, async |fakes| {
+    nothing_changes_when_a_call_fails(before, async |fakes| {
         assign_manager(&fakes.ports(), &caller(9, Role::Hr), user(2), Some(user(8))).await
     })
     .await;

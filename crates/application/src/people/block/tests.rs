@@ -2,26 +2,40 @@
 
 use super::*;
 use crate::events::{Audience, Topic};
-use crate::testing::{Ledger, Writes, caller, nothing_is_kept_when_a_call_fails, record, user};
+use crate::memory::State;
+use crate::testing::{Fakes, caller, nothing_changes_when_a_call_fails, record, user};
 use domain::access::Forbidden;
 use domain::id::SessionId;
 use domain::person::Role;
 use uuid::Uuid;
 
 /// Employee 1 of manager 2's team, both signed in, and administrators 8 and 9.
-fn portal() -> Ledger {
-    Ledger::of(&[(1, Role::Employee), (2, Role::Manager), (8, Role::Admin), (9, Role::Admin)])
-        .signed_in(1)
-        .signed_in(2)
-        .with(|book| book.person(1).manager = Some(user(2)))
+fn before() -> State {
+    let mut state =
+        State::of(&[(1, Role::Employee), (2, Role::Manager), (8, Role::Admin), (9, Role::Admin)]).signed_in(&[1, 2]);
+    state.person(1).record.manager = Some(user(2));
+    state
 }
 
-fn blocked(n: u128) -> Ledger {
-    portal().with(|book| book.person(n).standing.is_blocked = true)
+fn blocked(n: u128) -> State {
+    let mut state = before();
+    state.person(n).record.standing.is_blocked = true;
+    state
 }
 
-async fn toggle(ledger: &Ledger, n: u128, is_blocked: bool) -> Result<Profile, Error> {
-    toggle_block(&ledger.fakes().ports(), &caller(9, Role::Admin), user(n), is_blocked).await
+async fn toggle(fakes: &Fakes, n: u128, is_blocked: bool) -> Result<Profile, Error> {
+    toggle_block(&fakes.ports(), &caller(9, Role::Admin), user(n), is_blocked).await
+}
+
+/// The kinds of the mails that wait, with their addresses.
+fn letters(state: &State) -> Vec<(&str, &str)> {
+    state.mails.values().map(|mail| (mail.mail.letter.kind(), mail.mail.to.as_str())).collect()
+}
+
+/// How the session of person `n` ended, where it did.
+fn end_of(state: &State, n: u128) -> Option<SessionEnd> {
+    let mut own = state.sessions.values().filter(|session| session.started.user == user(n));
+    own.next().and_then(|session| session.ended).map(|(end, _)| end)
 }
 
 fn changed(topic: Topic, people: &[u128]) -> Push {
@@ -32,34 +46,25 @@ fn everyone() -> Push {
     Push::Changed { topic: Topic::Users, audience: Audience::Everyone }
 }
 
+// Shows: C17
 #[tokio::test]
 async fn a_block_ends_the_session_and_is_told_to_the_person() {
-    let ledger = portal();
-    let after = toggle(&ledger, 1, true).await.unwrap();
+    let fakes = Fakes::over(before());
+    let after = toggle(&fakes, 1, true).await.unwrap();
     assert_eq!((after.person.is_blocked, after.person.is_active, after.person.role), (true, true, Role::Employee));
-    assert_eq!(
-        ledger.said(),
-        [
-            "begin",
-            "lock the administrators",
-            "lock 1",
-            "save 1",
-            "end the session of 1",
-            "mail",
-            "block-toggled",
-            "commit",
-            "read 1",
-        ]
-    );
-    let kept = ledger.kept();
+    let calls = fakes.memory.calls();
+    let place = |name: &str| calls.iter().position(|call| *call == name);
+    assert!(place("PersonRepository::acting_admins") < place("PersonRepository::for_change"), "{calls:?}");
+    let kept = fakes.state();
     let mut expected = record(1, Role::Employee);
     expected.manager = Some(user(2));
     expected.standing.is_blocked = true;
-    assert_eq!(kept.saved, [expected], "and nothing else of the account, the manager neither");
-    assert_eq!(kept.ended, [(user(1), SessionEnd::Blocked)]);
-    assert_eq!(kept.letters(), [("blocked", "p1@x.org")]);
-    assert_eq!(kept.events[0].what, Happening::BlockToggled { user: user(1), is_blocked: true });
-    assert_eq!(kept.events[0].actor, Some(user(9)));
+    expected.updated_at = fakes.now;
+    assert_eq!(kept.people[&user(1)].record, expected, "and nothing else of the account, the manager neither");
+    assert_eq!((end_of(&kept, 1), end_of(&kept, 2)), (Some(SessionEnd::Blocked), None));
+    assert_eq!(letters(&kept), [("blocked", "p1@x.org")]);
+    assert_eq!(kept.events[0].record, BlockToggled { user: user(1), is_blocked: true }.into());
+    assert_eq!(kept.events[0].actor(), Some(user(9)));
     let session = SessionId::new(Uuid::from_u128(5001));
     assert_eq!(
         kept.pushes(),
@@ -72,14 +77,15 @@ async fn a_block_ends_the_session_and_is_told_to_the_person() {
     );
 }
 
+// Shows: N11
 #[tokio::test]
 async fn who_is_let_in_again_is_told_and_was_not_signed_in() {
-    let ledger = blocked(2);
-    let after = toggle(&ledger, 2, false).await.unwrap();
+    let fakes = Fakes::over(blocked(2));
+    let after = toggle(&fakes, 2, false).await.unwrap();
     assert!(!after.person.is_blocked);
-    let kept = ledger.kept();
-    assert_eq!((kept.letters(), kept.ended.len()), (vec![("unblocked", "p2@x.org")], 0));
-    assert_eq!(kept.events[0].what, Happening::BlockToggled { user: user(2), is_blocked: false });
+    let kept = fakes.state();
+    assert_eq!((letters(&kept), end_of(&kept, 1)), (vec![("unblocked", "p2@x.org")], None));
+    assert_eq!(kept.events[0].record, BlockToggled { user: user(2), is_blocked: false }.into());
     // Whose team it is may be helped again.
     let calendars = Push::Changed { topic: Topic::Timesheets, audience: Audience::Everyone };
     assert_eq!(
@@ -88,69 +94,76 @@ async fn who_is_let_in_again_is_told_and_was_not_signed_in() {
     );
 }
 
+// Shows: P26
 #[tokio::test]
 async fn a_blocked_manager_keeps_the_team() {
-    let ledger = portal();
-    toggle(&ledger, 2, true).await.unwrap();
-    assert!(ledger.kept().released.is_empty());
-    assert_eq!(ledger.kept().happenings(), ["block-toggled"]);
+    let fakes = Fakes::over(before());
+    toggle(&fakes, 2, true).await.unwrap();
+    let kept = fakes.state();
+    assert_eq!(kept.people[&user(1)].record.manager, Some(user(2)));
+    assert_eq!(kept.events.iter().map(|event| event.record.kind.as_ref()).collect::<Vec<_>>(), ["block-toggled"]);
 }
 
 #[tokio::test]
 async fn who_is_inactive_is_blocked_without_a_session_to_end() {
-    let ledger = portal().with(|book| book.person(1).standing.is_active = false);
-    toggle(&ledger, 1, true).await.unwrap();
-    assert!(ledger.kept().ended.is_empty() && ledger.kept().saved[0].standing.is_blocked);
+    let fakes = Fakes::over(before());
+    fakes.memory.change(|state| {
+        state.person(1).record.standing.is_active = false;
+        state.sessions.clear();
+    });
+    toggle(&fakes, 1, true).await.unwrap();
+    let kept = fakes.state();
+    assert!(kept.people[&user(1)].record.standing.is_blocked && kept.sessions.is_empty());
 }
 
 #[tokio::test]
 async fn a_repeat_changes_nothing_and_is_a_success() {
-    for (ledger, is_blocked) in [(portal(), false), (blocked(1), true)] {
-        let after = toggle(&ledger, 1, is_blocked).await.unwrap();
-        assert_eq!((after.person.is_blocked, ledger.kept()), (is_blocked, Writes::default()));
+    for (state, is_blocked) in [(before(), false), (blocked(1), true)] {
+        let fakes = Fakes::over(state.clone());
+        let after = toggle(&fakes, 1, is_blocked).await.unwrap();
+        assert_eq!((after.person.is_blocked, fakes.state()), (is_blocked, state));
     }
 }
 
+// Shows: P16
 #[tokio::test]
 async fn only_administrators_block_and_never_themselves() {
     for role in [Role::Employee, Role::Manager, Role::Hr] {
         for who in [1, 9, 404] {
-            let ledger = portal();
-            let answer = toggle_block(&ledger.fakes().ports(), &caller(9, role), user(who), true).await;
-            assert_eq!(answer, Err(Forbidden::Role.into()), "{role}");
-            assert!(ledger.said().is_empty());
+            let answer = toggle_block(&Fakes::default().ports(), &caller(9, role), user(who), true).await;
+            assert_eq!(answer, Err(Forbidden::Role.into()), "{role}, before anything is asked");
         }
     }
     for is_blocked in [true, false] {
-        let ledger = portal();
-        let answer = toggle(&ledger, 9, is_blocked).await;
-        assert_eq!(answer, Err(Invalid::message("You cannot block yourself!").into()));
-        assert!(ledger.said().is_empty());
-        assert_eq!(toggle(&portal(), 404, is_blocked).await, Err(Error::NotFound("User")));
+        let answer = toggle(&Fakes::default(), 9, is_blocked).await;
+        assert_eq!(answer, Err(Invalid::message("You cannot block yourself!").into()), "before anything is asked");
+        assert_eq!(toggle(&Fakes::over(before()), 404, is_blocked).await, Err(Error::NotFound("User")));
     }
     for role in Role::ALL {
-        let ledger = Ledger::of(&[(3, role), (9, Role::Admin)]);
-        assert!(toggle(&ledger, 3, true).await.unwrap().person.is_blocked, "{role}");
+        let fakes = Fakes::over(State::of(&[(3, role), (9, Role::Admin)]));
+        assert!(toggle(&fakes, 3, true).await.unwrap().person.is_blocked, "{role}");
     }
 }
 
 #[tokio::test]
 async fn of_two_administrators_who_block_each_other_one_stays() {
     // The other one has blocked the caller since this call was let in.
-    let ledger = blocked(9);
-    let answer = toggle(&ledger, 8, true).await;
-    assert_eq!(answer, Err(Conflict::LastAdmin.into()));
-    assert_eq!(ledger.kept(), Writes::default());
+    let fakes = Fakes::over(blocked(9));
+    assert_eq!(toggle(&fakes, 8, true).await, Err(Conflict::LastAdmin.into()));
+    assert_eq!(fakes.state(), blocked(9));
     assert_eq!(Conflict::LastAdmin.sentence(), "At least one active administrator is required");
     // One who cannot act anyway is no loss, and can be blocked by whoever is left.
-    let inactive = portal().with(|book| book.person(8).standing.is_active = false);
-    assert!(toggle(&inactive, 8, true).await.is_ok());
+    fakes.memory.change(|state| {
+        *state = before();
+        state.person(8).record.standing.is_active = false;
+    });
+    assert!(toggle(&fakes, 8, true).await.is_ok());
 }
 
 #[tokio::test]
 async fn block_end_mail_and_event_appear_together_or_not_at_all() {
-    for (make, is_blocked) in [(portal as fn() -> Ledger, true), (|| blocked(1), false)] {
-        nothing_is_kept_when_a_call_fails(make, async |fakes| {
+    for (make, is_blocked) in [(before as fn() -> State, true), (|| blocked(1), false)] {
+        nothing_changes_when_a_call_fails(make, async |fakes| {
             toggle_block(&fakes.ports(), &caller(9, Role::Admin), user(1), is_blocked).await
         })
         .await;

@@ -1,31 +1,42 @@
 //! What is counted, from when on, and who may know it.
 
 use super::*;
-use crate::ports::{MockPeopleReads, PeopleFigures, RoleCount};
-use crate::testing::{Fakes, Ledger, Writes, at, away, caller, day, nothing_is_kept_when_a_call_fails, user};
+use crate::memory::State;
+use crate::ports::RoleCount;
+use crate::testing::{Fakes, account, at, away, caller, day, nothing_changes_when_a_call_fails, user};
 use domain::access::Forbidden;
 use domain::person::Role;
 use proptest::prelude::*;
-use std::sync::Arc;
 
-const FIGURES: PeopleFigures = PeopleFigures { active: 60, new_hires: 3, left: 2, active_then: 40, without_manager: 4 };
-
-/// Figures of the store, which is asked for exactly these days; and what was set as open positions.
-fn counting(today: &str, new_since: &str, left_since: &str, figures: PeopleFigures, open: Option<&str>) -> Fakes {
-    let (today, new_since, left_since) = (day(today), day(new_since), at(left_since));
-    let mut people = MockPeopleReads::new();
-    people
-        .expect_figures()
-        .withf(move |on, new, left| (*on, *new, *left) == (today, new_since, left_since))
-        .times(1)
-        .return_once(move |_, _, _| Ok(figures));
-    let ledger =
-        Ledger::default().with(|book| book.settings.extend(open.map(|open| ("open_positions", open.to_owned()))));
-    Fakes { people: Arc::new(people), ..ledger.fakes() }
+/// Employees in groups: so many with this first day, inactive since then where they are.
+fn organisation(groups: &[(u128, &str, Option<&str>)]) -> State {
+    let mut state = State::default();
+    for (count, joined, left) in groups {
+        for _ in 0..*count {
+            let n = state.people.len() as u128 + 1;
+            let mut person = account(n, Role::Employee);
+            person.record.joining_date = Some(day(joined));
+            person.record.manager = Some(user(999));
+            person.record.standing.is_active = left.is_none();
+            person.record.deactivated_at = left.map(at);
+            state.people.insert(user(n), person);
+        }
+    }
+    state.people.insert(user(999), account(999, Role::Manager));
+    state
 }
 
-fn as_usual(figures: PeopleFigures, open: Option<&str>) -> Fakes {
-    counting("2026-06-10", "2026-05-11", "2025-06-10T10:00:00Z", figures, open)
+/// 60 active Employees, 3 of them new and 4 without a manager; 40 were there a year ago, 2 of whom have left.
+fn sixty(open_positions: Option<&str>) -> Fakes {
+    let mut state = organisation(&[
+        (38, "2020-01-01", None),
+        (2, "2020-01-01", Some("2026-01-01T00:00:00Z")),
+        (3, "2026-06-01", None),
+        (19, "2026-01-15", None),
+    ]);
+    state.people.values_mut().take(4).for_each(|person| person.record.manager = None);
+    state.settings = open_positions.map(|open| ("open_positions", open.to_owned())).into_iter().collect();
+    Fakes::over(state)
 }
 
 async fn dashboard(fakes: &Fakes, role: Role) -> Result<PeopleDashboard, Error> {
@@ -35,14 +46,14 @@ async fn dashboard(fakes: &Fakes, role: Role) -> Result<PeopleDashboard, Error> 
 #[tokio::test]
 async fn hr_and_administrators_see_the_figures_and_nobody_else() {
     for role in [Role::Hr, Role::Admin] {
-        let found = dashboard(&as_usual(FIGURES, Some("7")), role).await.unwrap();
+        let fakes = sixty(Some("7"));
+        let found = dashboard(&fakes, role).await.unwrap();
         assert_eq!((found.total_employees, found.new_hires, found.turnover_rate), (60, 3, Some(4.0)));
         assert_eq!((found.open_positions, found.without_manager), (7, 4));
 
-        let mut people = MockPeopleReads::new();
-        let count = HeadCount::default().with(role, RoleCount { all: 2, active: 1, acting: 1 });
-        people.expect_head_count().times(1).return_once(move || Ok(count));
-        let fakes = Fakes { people: Arc::new(people), ..Fakes::default() };
+        let count = HeadCount::default()
+            .with(Role::Employee, RoleCount { all: 62, active: 60, acting: 60 })
+            .with(Role::Manager, RoleCount { all: 1, active: 1, acting: 1 });
         assert_eq!(head_count(&fakes.ports(), &caller(9, role)).await, Ok(count));
     }
     for role in [Role::Employee, Role::Manager] {
@@ -58,11 +69,18 @@ async fn hr_and_administrators_see_the_figures_and_nobody_else() {
 
 #[tokio::test]
 async fn few_people_have_no_turnover_and_nothing_set_is_none_open() {
-    let few = PeopleFigures { active: 4, active_then: 5, left: 1, ..FIGURES };
-    let found = dashboard(&as_usual(few, None), Role::Hr).await.unwrap();
+    let few = organisation(&[(4, "2020-01-01", None), (1, "2020-01-01", Some("2026-01-01T00:00:00Z"))]);
+    let found = dashboard(&Fakes::over(few), Role::Hr).await.unwrap();
     assert_eq!((found.turnover_rate, found.open_positions), (None, 0));
-    let strange = dashboard(&as_usual(FIGURES, Some("many")), Role::Hr).await.unwrap();
-    assert_eq!(strange.open_positions, 0);
+}
+
+#[tokio::test]
+async fn open_positions_that_are_no_number_are_not_told_as_none() {
+    let corrupt = StoreError::Corrupt { table: "settings", column: "value", id: "open_positions".into() };
+    for strange in ["many", "-1", "", "1.5"] {
+        let answer = dashboard(&sixty(Some(strange)), Role::Hr).await;
+        assert_eq!(answer, Err(Error::Store(corrupt.clone())), "{strange}");
+    }
 }
 
 #[tokio::test]
@@ -72,31 +90,45 @@ async fn days_are_the_organisations_and_a_year_is_a_year_of_the_clock() {
         ("2026-06-10T11:30:00Z", chrono_tz::Pacific::Tongatapu, "2026-06-11", "2026-05-12", "2025-06-10T11:30:00Z"),
         ("2028-02-29T12:00:00Z", chrono_tz::UTC, "2028-02-29", "2028-01-30", "2027-02-28T12:00:00Z"),
     ] {
-        let fakes = Fakes { now: at(now), zone, ..counting(today, new_since, left_since, FIGURES, None) };
-        assert!(dashboard(&fakes, Role::Hr).await.is_ok(), "{zone}");
+        // New is who joined after that day and not after today; of two who left, one had left before.
+        let (first, last) = (day(new_since), day(today));
+        let [after, to_come] = [first, last].map(|day| day.succ_opt().unwrap().to_string());
+        let before = (at(left_since) - chrono::Duration::microseconds(1)).to_rfc3339();
+        let groups = [
+            (10, "2020-01-01", None),
+            (1, new_since, None),
+            (1, after.as_str(), None),
+            (1, today, None),
+            (1, to_come.as_str(), None),
+            (1, "2020-01-01", Some(left_since)),
+            (1, "2020-01-01", Some(before.as_str())),
+        ];
+        let fakes = Fakes { now: at(now), zone, ..Fakes::over(organisation(&groups)) };
+        let found = dashboard(&fakes, Role::Hr).await.unwrap();
+        assert_eq!((found.new_hires, found.turnover_rate), (2, turnover_rate(1, 11, 14)), "{zone}");
     }
 }
 
+// Shows: C20
 #[tokio::test]
 async fn open_positions_are_kept_with_their_event() {
     for (role, value) in [(Role::Hr, 0), (Role::Admin, 10_000)] {
-        let ledger = Ledger::default();
-        assert_eq!(set_open_positions(&ledger.fakes().ports(), &caller(9, role), value).await, Ok(value));
-        assert_eq!(ledger.said(), ["begin", "set", "open-positions-set", "commit"]);
-        let kept = ledger.kept();
-        assert_eq!(kept.settings, [(Setting::OpenPositions, value.to_string())]);
-        assert_eq!(kept.events[0].what, Happening::OpenPositionsSet { value });
-        assert_eq!(kept.events[0].actor, Some(user(9)));
-        assert_eq!(kept.pushes(), [Push::Changed { topic: Topic::Users, audience: Audience::Everyone }]);
+        let fakes = sixty(Some("5"));
+        assert_eq!(set_open_positions(&fakes.ports(), &caller(9, role), value).await, Ok(value));
+        let kept = fakes.state();
+        assert_eq!(kept.setting(Setting::OpenPositions), Some(value.to_string()));
+        let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
+        assert_eq!(event.record, OpenPositionsSet { before: Some(5), after: value }.into());
+        assert_eq!(event.actor(), Some(user(9)));
+        assert_eq!(event.pushes, [Push::Changed { topic: Topic::Users, audience: Audience::Everyone }]);
     }
     for value in [10_001, u32::MAX] {
-        let ledger = Ledger::default();
-        let answer = set_open_positions(&ledger.fakes().ports(), &caller(9, Role::Hr), value).await;
+        // Nothing is asked: the store would fail.
+        let answer = set_open_positions(&Fakes::default().ports(), &caller(9, Role::Hr), value).await;
         let sentence = "Open positions must be a whole number from 0 to 10,000";
         assert_eq!(answer, Err(Invalid::field("value", sentence).into()));
-        assert_eq!((ledger.said().len(), ledger.kept()), (0, Writes::default()));
     }
-    nothing_is_kept_when_a_call_fails(Ledger::default, async |fakes| {
+    nothing_changes_when_a_call_fails(State::default, async |fakes| {
         set_open_positions(&fakes.ports(), &caller(9, Role::Hr), 3).await
     })
     .await;
@@ -104,12 +136,17 @@ async fn open_positions_are_kept_with_their_event() {
 
 #[tokio::test]
 async fn a_store_that_is_away_has_no_figures() {
-    let mut people = MockPeopleReads::new();
-    people.expect_figures().times(1).return_once(|_, _, _| Err(away()));
-    people.expect_head_count().times(1).return_once(|| Err(away()));
-    let fakes = Fakes { people: Arc::new(people), ..Fakes::default() };
+    for (call, of_figures, of_heads) in
+        [("PeopleReads::figures", false, true), ("PeopleReads::head_count", true, false)]
+    {
+        let fakes = sixty(None);
+        fakes.memory.breaks(call, away());
+        assert_eq!(dashboard(&fakes, Role::Hr).await.is_ok(), of_figures, "{call}");
+        assert_eq!(head_count(&fakes.ports(), &caller(9, Role::Hr)).await.is_ok(), of_heads, "{call}");
+    }
+    let fakes = sixty(None);
+    fakes.memory.breaks("PeopleReads::figures", away());
     assert_eq!(dashboard(&fakes, Role::Hr).await, Err(Error::Store(away())));
-    assert_eq!(head_count(&fakes.ports(), &caller(9, Role::Hr)).await, Err(Error::Store(away())));
 }
 
 proptest! {
@@ -118,10 +155,9 @@ proptest! {
     #[test]
     fn what_was_set_is_what_is_shown(value in 0u32..=10_000) {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let ledger = Ledger::default();
-        runtime.block_on(set_open_positions(&ledger.fakes().ports(), &caller(9, Role::Hr), value)).unwrap();
-        let (_, stored) = ledger.kept().settings.remove(0);
-        let shown = runtime.block_on(dashboard(&as_usual(FIGURES, Some(&stored)), Role::Admin)).unwrap();
+        let fakes = Fakes::over(State::default());
+        runtime.block_on(set_open_positions(&fakes.ports(), &caller(9, Role::Hr), value)).unwrap();
+        let shown = runtime.block_on(dashboard(&fakes, Role::Admin)).unwrap();
         prop_assert_eq!(shown.open_positions, value);
     }
 }

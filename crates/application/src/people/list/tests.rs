@@ -1,36 +1,43 @@
 //! Whom each role may list, and what the lists say of them.
 
 use super::*;
-use crate::ports::{MockPeopleReads, RoleCount};
-use crate::testing::{Fakes, Ledger, away, caller, person, user};
-use domain::access::Scope;
-use std::sync::Arc;
+use crate::memory::State;
+use crate::ports::RoleCount;
+use crate::testing::{Fakes, account, away, caller, number, user};
 
 fn query(roles: &[Role]) -> ListQuery {
     ListQuery { roles: roles.to_vec(), search: None, without_manager: false, status: None, page: 1, limit: 20 }
 }
 
-/// A store that lists one person, with telephone number and salary, to whoever asks for exactly this.
-async fn asked_for(by: Role, typed: ListQuery, expected: PeopleFilter, page: (u32, u32)) -> Result<People, Error> {
-    let found = Ledger::of(&[(1, Role::Employee)]).fakes().people.person(user(1)).await.unwrap().unwrap();
-    let mut people = MockPeopleReads::new();
-    people
-        .expect_list()
-        .withf(move |filter, number, limit| *filter == expected && (*number, *limit) == page)
-        .times(1)
-        .return_once(move |_, _, _| Ok((vec![found], 41)));
-    let fakes = Fakes { people: Arc::new(people), ..Fakes::default() };
-    list(&fakes.ports(), &caller(9, by), typed).await
+/// An organisation: person 1 of the team of manager 9, and person 2 of another one; managers 3 and 8; HR 4; administrator 5. Person
+/// 9 is whoever asks.
+fn organisation() -> State {
+    let roles = [
+        (1, Role::Employee),
+        (2, Role::Employee),
+        (3, Role::Manager),
+        (4, Role::Hr),
+        (5, Role::Admin),
+        (8, Role::Manager),
+        (9, Role::Manager),
+    ];
+    let mut state = State { people: roles.map(|(n, role)| (user(n), account(n, role))).into(), ..State::default() };
+    state.person(1).record.manager = Some(user(9));
+    state.person(2).record.manager = Some(user(8));
+    state
+}
+
+async fn asked(by: Role, typed: ListQuery) -> Result<People, Error> {
+    list(&Fakes::over(organisation()).ports(), &caller(9, by), typed).await
+}
+
+fn numbers(people: &[PersonView]) -> Vec<u128> {
+    people.iter().map(|view| number(view.person.id)).collect()
 }
 
 /// The answer of a list that must not even be asked for.
 async fn refused(by: Role, typed: ListQuery) -> Error {
     list(&Fakes::default().ports(), &caller(9, by), typed).await.unwrap_err()
-}
-
-fn filter(by: Role, roles: &[Role]) -> PeopleFilter {
-    let scope = if by == Role::Manager { Scope::Team(user(9)) } else { Scope::Everyone };
-    PeopleFilter { scope, roles: roles.to_vec(), search: None, without_manager: false, status: None }
 }
 
 /// The roles that each role may list.
@@ -39,38 +46,51 @@ fn listed(by: Role) -> &'static [Role] {
         Role::Employee => &[],
         Role::Manager => &[Role::Employee],
         Role::Hr => &[Role::Employee, Role::Manager],
-        Role::Admin => &Role::ALL,
+        Role::Admin => &Role::LISTED,
     }
 }
 
+// Shows: P7
 #[tokio::test]
 async fn each_role_lists_its_own_people_and_no_others() {
+    let of_role = |role| match role {
+        Role::Employee => vec![1, 2],
+        Role::Manager => vec![3, 8, 9],
+        Role::Hr => vec![4],
+        Role::Admin => vec![5],
+    };
     for by in Role::ALL {
         for of in Role::ALL {
             if listed(by).contains(&of) {
-                let found = asked_for(by, query(&[of]), filter(by, &[of]), (1, 20)).await.unwrap();
-                assert_eq!((found.people.len(), found.total), (1, 41), "{by} lists {of}");
+                let found = asked(by, query(&[of])).await.unwrap();
+                let expected = if by == Role::Manager { vec![1] } else { of_role(of) };
+                assert_eq!(
+                    (numbers(&found.people), found.total as usize),
+                    (expected.clone(), expected.len()),
+                    "{by} lists {of}"
+                );
             } else {
                 assert_eq!(refused(by, query(&[of])).await, Forbidden::Role.into(), "{by} lists {of}");
                 // One of several is one too many.
                 assert_eq!(refused(by, query(&[Role::Employee, of])).await, Forbidden::Role.into(), "{by} lists {of}");
             }
         }
-        if !listed(by).is_empty() {
-            assert!(asked_for(by, query(&[]), filter(by, listed(by)), (1, 20)).await.is_ok(), "{by} lists everyone");
-        }
+    }
+    for (by, everyone) in
+        [(Role::Manager, vec![1]), (Role::Hr, vec![1, 2, 3, 8, 9]), (Role::Admin, vec![1, 2, 3, 4, 5, 8, 9])]
+    {
+        assert_eq!(numbers(&asked(by, query(&[])).await.unwrap().people), everyone, "{by} lists everyone");
     }
     assert_eq!(refused(Role::Employee, query(&[])).await, Forbidden::Role.into());
-    let several = query(&[Role::Manager, Role::Employee]);
-    let expected = filter(Role::Hr, &[Role::Manager, Role::Employee]);
-    assert!(asked_for(Role::Hr, several, expected, (1, 20)).await.is_ok());
+    let several = asked(Role::Hr, query(&[Role::Manager, Role::Employee])).await.unwrap();
+    assert_eq!(numbers(&several.people), [1, 2, 3, 8, 9]);
 }
 
+// Shows: P15
 #[tokio::test]
 async fn salaries_are_listed_for_hr_and_administrators_alone() {
     for by in [Role::Manager, Role::Hr, Role::Admin] {
-        let typed = query(&[Role::Employee]);
-        let found = asked_for(by, typed, filter(by, &[Role::Employee]), (1, 20)).await.unwrap();
+        let found = asked(by, query(&[Role::Employee])).await.unwrap();
         let may = by != Role::Manager;
         assert_eq!((found.shows_salary, found.people[0].salary.is_some()), (may, may), "{by}");
         assert!(found.people[0].phone_number.is_some(), "whose people they are, knows how to reach them");
@@ -79,26 +99,30 @@ async fn salaries_are_listed_for_hr_and_administrators_alone() {
 
 #[tokio::test]
 async fn every_filter_reaches_the_store_as_it_was_typed() {
-    for status in [AccountStatus::Active, AccountStatus::Blocked, AccountStatus::Inactive] {
-        let typed = ListQuery {
-            search: Some("  50%_Söl\\ve ".into()),
-            without_manager: true,
-            status: Some(status),
-            page: 7,
-            limit: 50,
-            ..query(&[])
-        };
-        let expected = PeopleFilter {
-            search: Some("50%_Söl\\ve".into()),
-            without_manager: true,
-            status: Some(status),
-            ..filter(Role::Manager, &[Role::Employee])
-        };
-        assert!(asked_for(Role::Manager, typed, expected, (7, 50)).await.is_ok());
+    // Of 60 people with this in their names, every second is blocked and every third has an acting manager.
+    let mut state = State::default();
+    for n in 101..=160 {
+        let mut person = account(n, Role::Employee);
+        person.record.name.last = format!("50%_Söl\\ve{n}");
+        person.record.standing.is_blocked = n % 2 == 0;
+        person.record.manager = (n % 3 == 0).then_some(user(9));
+        state.people.insert(user(n), person);
     }
+    state.people.extend([(1, Role::Employee), (9, Role::Manager)].map(|(n, role)| (user(n), account(n, role))));
+    let fakes = Fakes::over(state);
+    let ask = async |typed| list(&fakes.ports(), &caller(5, Role::Admin), typed).await.unwrap();
+    let searching = |text: &str| ListQuery { search: Some(text.into()), ..query(&[]) };
+    assert_eq!(ask(searching("  50%_Söl\\ve ")).await.total, 60, "each character stands for itself");
+    for (status, is_blocked) in [(AccountStatus::Active, false), (AccountStatus::Blocked, true)] {
+        let typed =
+            ListQuery { without_manager: true, status: Some(status), page: 2, limit: 15, ..searching("50%_söl") };
+        let found = ask(typed).await;
+        assert_eq!((found.people.len(), found.total), (5, 20), "{status:?}");
+        assert!(found.people.iter().all(|view| view.is_blocked == is_blocked && view.manager.is_none()));
+    }
+    assert_eq!(ask(ListQuery { status: Some(AccountStatus::Inactive), ..query(&[]) }).await.total, 0);
     for blank in ["", "   ", "\u{3000}"] {
-        let typed = ListQuery { search: Some(blank.into()), ..query(&[]) };
-        assert!(asked_for(Role::Hr, typed, filter(Role::Hr, listed(Role::Hr)), (1, 20)).await.is_ok());
+        assert_eq!(ask(searching(blank)).await.total, 62);
     }
 }
 
@@ -120,46 +144,37 @@ async fn what_no_name_can_hold_is_not_looked_for() {
     }
 }
 
+// Shows: L2
 #[tokio::test]
 async fn the_directory_is_everybodys_and_counts_the_whole_organisation() {
-    let colleague = DirectoryEntry {
-        person: person(1),
-        email: "p1@x.org".into(),
-        role: Role::Hr,
-        department: None,
-        position: Some("Lead".into()),
-    };
-    let count = HeadCount::default().with(Role::Employee, RoleCount { all: 9, active: 8, acting: 7 });
-    for (roles, asked, search) in [
-        (vec![], Role::ALL.to_vec(), None),
-        (vec![Role::Hr], vec![Role::Hr], Some(" Lee ")),
-        (vec![Role::Employee, Role::Manager], vec![Role::Employee, Role::Manager], Some("  ")),
+    let fakes = Fakes::over(organisation());
+    for (roles, search, expected) in [
+        (vec![], None, vec![1, 2, 3, 4, 5, 8, 9]),
+        (vec![Role::Hr], Some(" First4 "), vec![4]),
+        (vec![Role::Hr], Some("First5"), vec![]),
+        (vec![Role::Employee, Role::Manager], Some("  "), vec![1, 2, 3, 8, 9]),
     ] {
-        let (mut people, found) = (MockPeopleReads::new(), colleague.clone());
-        let wanted = search.map(str::trim).filter(|search| !search.is_empty()).map(str::to_owned);
-        people
-            .expect_directory()
-            .withf(move |roles, search, page, limit| {
-                roles == asked && *search == wanted && (*page, *limit) == (2, 1_000)
-            })
-            .times(1)
-            .return_once(move |_, _, _, _| Ok((vec![found], 12)));
-        people.expect_head_count().times(1).return_once(move || Ok(count));
-        let fakes = Fakes { people: Arc::new(people), ..Fakes::default() };
-        let found = directory(&fakes.ports(), roles, search, 2, 1_000).await.unwrap();
-        assert_eq!((found.people.as_slice(), found.total), ([colleague.clone()].as_slice(), 12));
-        assert_eq!(found.head_count.of(Role::Employee), RoleCount { all: 9, active: 8, acting: 7 });
-        assert_eq!(found.head_count.of(Role::Admin), RoleCount::default());
+        let found = directory(&fakes.ports(), roles, search, 1, 1_000).await.unwrap();
+        let shown: Vec<u128> = found.people.iter().map(|colleague| number(colleague.person.id)).collect();
+        assert_eq!((&shown, found.total as usize), (&expected, expected.len()));
+        assert_eq!(found.head_count.of(Role::Manager), RoleCount { all: 3, active: 3, acting: 3 });
+        assert_eq!(found.head_count.of(Role::Admin), RoleCount { all: 1, active: 1, acting: 1 });
     }
+    let second = directory(&fakes.ports(), vec![], None, 2, 5).await.unwrap();
+    assert_eq!((second.people.len(), second.total), (2, 7));
 }
 
 #[tokio::test]
 async fn a_store_that_is_away_lists_nobody() {
-    let mut people = MockPeopleReads::new();
-    people.expect_list().times(1).return_once(|_, _, _| Err(away()));
-    people.expect_directory().times(1).return_once(|_, _, _, _| Ok((Vec::new(), 0)));
-    people.expect_head_count().times(1).return_once(|| Err(away()));
-    let fakes = Fakes { people: Arc::new(people), ..Fakes::default() };
-    assert_eq!(list(&fakes.ports(), &caller(9, Role::Hr), query(&[])).await, Err(Error::Store(away())));
-    assert_eq!(directory(&fakes.ports(), vec![], None, 1, 20).await, Err(Error::Store(away())));
+    for call in ["PeopleReads::list", "PeopleReads::head_count"] {
+        let fakes = Fakes::over(organisation());
+        fakes.memory.breaks(call, away());
+        let listed = list(&fakes.ports(), &caller(5, Role::Hr), query(&[])).await;
+        let shown = directory(&fakes.ports(), vec![], None, 1, 20).await;
+        let fault = Error::Store(away());
+        assert_eq!(
+            (listed.err() == Some(fault.clone()), shown.err() == Some(fault)),
+            (call.ends_with("list"), call.ends_with("count"))
+        );
+    }
 }

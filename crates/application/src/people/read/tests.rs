@@ -1,19 +1,28 @@
 //! Who sees whose account, and how much of it.
 
 use super::*;
-use crate::testing::{Ledger, caller, user};
+use crate::memory::State;
+use crate::testing::{Fakes, caller, user};
 
 /// Employee 1 of manager 2's team, and one person more of each role, 11 to 14. The caller is person 2 or 9.
-fn portal() -> Ledger {
+fn portal() -> State {
     let all = [(1, Role::Employee), (2, Role::Manager), (9, Role::Hr)];
     let others = (11..).zip(Role::ALL);
-    Ledger::of(&all.into_iter().chain(others).collect::<Vec<_>>()).with(|book| book.person(1).manager = Some(user(2)))
+    changed(State::of(&all.into_iter().chain(others).collect::<Vec<_>>()), |state| {
+        state.person(1).record.manager = Some(user(2));
+    })
 }
 
-async fn ask(ledger: &Ledger, caller: &Caller, n: u128) -> Result<Profile, Error> {
-    person(&ledger.fakes().ports(), caller, user(n)).await
+fn changed(mut state: State, change: impl FnOnce(&mut State)) -> State {
+    change(&mut state);
+    state
 }
 
+async fn ask(state: State, caller: &Caller, n: u128) -> Result<Profile, Error> {
+    person(&Fakes::over(state).ports(), caller, user(n)).await
+}
+
+// Shows: C15
 #[tokio::test]
 async fn each_role_sees_those_it_looks_after_and_nobody_else() {
     for role in Role::ALL {
@@ -23,7 +32,7 @@ async fn each_role_sees_those_it_looks_after_and_nobody_else() {
                 Role::Hr => matches!(of, Role::Employee | Role::Manager),
                 Role::Admin => true,
             };
-            let found = ask(&portal(), &caller(9, role), n).await;
+            let found = ask(portal(), &caller(9, role), n).await;
             let why = if role == Role::Manager { Forbidden::NotInTeam } else { Forbidden::Role };
             let expected = if sees { Ok(user(n)) } else { Err(why.into()) };
             assert_eq!(found.map(|found| found.person.person.id), expected, "{role} looks at {of}");
@@ -31,42 +40,45 @@ async fn each_role_sees_those_it_looks_after_and_nobody_else() {
     }
 }
 
+// Shows: P9
 #[tokio::test]
 async fn everybody_sees_himself_and_a_manager_the_own_team() {
     for role in Role::ALL {
-        let ledger = portal().with(|book| book.person(9).standing.role = role);
-        assert_eq!(ask(&ledger, &caller(9, role), 9).await.unwrap().person.person.id, user(9), "{role}");
+        let state = changed(portal(), |state| state.person(9).record.standing.role = role);
+        assert_eq!(ask(state, &caller(9, role), 9).await.unwrap().person.person.id, user(9), "{role}");
     }
-    let found = ask(&portal(), &caller(2, Role::Manager), 1).await.unwrap();
+    let found = ask(portal(), &caller(2, Role::Manager), 1).await.unwrap();
     assert_eq!(found.person.phone_number.as_deref(), Some("+44 20 7946 0000"));
-    assert_eq!(ask(&portal(), &caller(3, Role::Manager), 1).await, Err(Forbidden::NotInTeam.into()));
+    assert_eq!(ask(portal(), &caller(3, Role::Manager), 1).await, Err(Forbidden::NotInTeam.into()));
     // The manager of old, who has another role by now, is nobody's manager.
-    assert_eq!(ask(&portal(), &caller(2, Role::Employee), 1).await, Err(Forbidden::Role.into()));
+    assert_eq!(ask(portal(), &caller(2, Role::Employee), 1).await, Err(Forbidden::Role.into()));
 }
 
+// Shows: P15
 #[tokio::test]
 async fn a_salary_is_shown_to_hr_and_administrators_alone() {
     for (who, role) in [(1, Role::Employee), (2, Role::Manager), (9, Role::Hr), (9, Role::Admin)] {
-        let found = ask(&portal(), &caller(who, role), 1).await.unwrap();
+        let found = ask(portal(), &caller(who, role), 1).await.unwrap();
         let may = matches!(role, Role::Hr | Role::Admin);
         assert_eq!((found.shows_salary, found.person.salary.is_some()), (may, may), "{role}");
     }
-    let own = ask(&portal(), &caller(9, Role::Hr), 9).await.unwrap();
+    let own = ask(portal(), &caller(9, Role::Hr), 9).await.unwrap();
     assert!(own.shows_salary && own.person.salary.is_some());
-    let unpaid = portal().with(|book| book.person(1).salary = None);
-    let found = ask(&unpaid, &caller(9, Role::Hr), 1).await.unwrap();
+    let unpaid = changed(portal(), |state| state.person(1).record.salary = None);
+    let found = ask(unpaid, &caller(9, Role::Hr), 1).await.unwrap();
     assert_eq!((found.shows_salary, found.person.salary), (true, None), "shown, and there is none");
 }
 
+// Shows: P10
 #[tokio::test]
 async fn an_employee_learns_not_even_whether_somebody_exists() {
     for n in [2, 11, 404] {
-        let ledger = portal();
-        assert_eq!(ask(&ledger, &caller(1, Role::Employee), n).await, Err(Forbidden::Role.into()));
-        assert!(ledger.said().is_empty(), "nobody is looked up");
+        // Nobody is looked up: the store would fail.
+        let refused = person(&Fakes::default().ports(), &caller(1, Role::Employee), user(n)).await;
+        assert_eq!(refused, Err(Forbidden::Role.into()));
     }
     for role in [Role::Manager, Role::Hr, Role::Admin] {
-        assert_eq!(ask(&portal(), &caller(9, role), 404).await, Err(Error::NotFound("User")), "{role}");
+        assert_eq!(ask(portal(), &caller(9, role), 404).await, Err(Error::NotFound("User")), "{role}");
     }
-    assert_eq!(ask(&portal(), &caller(404, Role::Employee), 404).await, Err(Error::NotFound("User")));
+    assert_eq!(ask(portal(), &caller(404, Role::Employee), 404).await, Err(Error::NotFound("User")));
 }

@@ -1,25 +1,41 @@
 use super::*;
-use crate::ports::MockInboxReads;
-use crate::testing::{Fakes, caller, day, user};
-use std::sync::Arc;
+use crate::memory::State;
+use crate::ports::{NewNotice, NewResubmission};
+use crate::testing::{Fakes, Given, at, caller, day, employment, hours, today, user};
+use domain::id::{NoticeId, ResubmissionId, TimesheetId};
+use domain::notice::frozen;
+use uuid::Uuid;
 
+// Shows: C11, N21
 #[tokio::test]
 async fn the_badge_counts_what_the_role_is_told_of() {
-    for (role, badge) in [
-        (Role::Employee, Some(Badge::UnreadNotices(user(1)))),
-        (Role::Manager, Some(Badge::PendingResubmissions(user(1)))),
-        (Role::Hr, None),
-        (Role::Admin, None),
-    ] {
-        let mut inbox = MockInboxReads::new();
-        inbox
-            .expect_count()
-            .withf(move |asked| Some(*asked) == badge)
-            .times(usize::from(badge.is_some()))
-            .returning(|_| Ok(4));
-        let fakes = Fakes { inbox: Arc::new(inbox), ..Fakes::default() };
+    // Person 1 has two unread notices, and manages person 2, of whom one day came back.
+    let people = vec![employment(2, Some(1))];
+    let mut state = State::from(Given { people, ..Given::default() });
+    for (n, owner) in [(1, 1), (2, 1), (3, 2)] {
+        let notice = NewNotice {
+            id: NoticeId::new(Uuid::from_u128(n)),
+            user: user(owner),
+            notice: frozen::notice(today()),
+            created_at: at("2026-06-10T09:00:00Z"),
+        };
+        state.notices.insert(notice.id, (notice, None));
+    }
+    let resubmission = NewResubmission {
+        id: ResubmissionId::new(Uuid::from_u128(1)),
+        timesheet: TimesheetId::new(Uuid::from_u128(1)),
+        version: 3,
+        user: user(2),
+        previous_hours: hours(8.0),
+        previous_description: "Work".into(),
+        original_comment: "Too short".into(),
+        created_at: at("2026-06-10T09:00:00Z"),
+    };
+    state.resubmissions.insert(resubmission.id, (resubmission, None));
+    let fakes = Fakes::over(state);
+    for (role, badge) in [(Role::Employee, 2), (Role::Manager, 1), (Role::Hr, 0), (Role::Admin, 0)] {
         let current = current(&fakes.ports(), &caller(1, role)).await.unwrap();
-        assert_eq!(current.notifications, if badge.is_some() { 4 } else { 0 }, "{role}");
+        assert_eq!(current.notifications, badge, "{role}");
     }
 }
 
@@ -29,6 +45,7 @@ async fn before_the_own_password_the_badge_stays_empty() {
     assert_eq!(current(&Fakes::default().ports(), &newcomer).await.unwrap().notifications, 0);
 }
 
+// Shows: D1
 #[tokio::test]
 async fn today_is_the_organisations_day() {
     for (zone, today, name) in [

@@ -1,221 +1,236 @@
 mod before_hashing;
 
 use super::*;
-use crate::ports::{MockPasswords, MockPeopleReads, MockTokens, Overloaded, PasswordHash};
-use crate::testing::{FakeWork, Fakes, at, attempts, away, giving_back, person, taking, user};
-use mockall::Sequence;
+use crate::memory::{Session, State};
+use crate::ports::{MockPasswords, MockTokens, Overloaded, PasswordHash};
+use crate::testing::{Fakes, account, at, attempts, away, request, user};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use uuid::Uuid;
 
 const ADDRESS: &str = "address:192.0.2.7";
 const ACCOUNT: &str = "account:ann@x.org";
 const KNOWN: &str = "known:00000000-0000-0000-0000-000000000001:192.0.2.7";
 
-fn now() -> Instant {
+fn now() -> domain::Instant {
     at("2026-06-10T10:00:00Z")
 }
 
 fn typed(email: &str, password: &str) -> Credentials {
-    Credentials { email: email.into(), password: password.into(), address: "192.0.2.7".parse().unwrap() }
+    Credentials { email: email.into(), password: password.into(), request: request() }
 }
 
 fn ann() -> Credentials {
     typed(" Ann@X.org ", "correct horse")
 }
 
-fn account(is_known_address: bool) -> ports::Credentials {
-    ports::Credentials { person: person(1), email: "ann@x.org".into(), login: enabled(), is_known_address }
+/// Ann's account, with so many attempts in these budgets. Her last sign-in from here is known for just long enough, or a second
+/// too long ago.
+fn portal(is_known_address: bool, spent: &[(&str, i64)]) -> Fakes {
+    let mut ann = account(1, Role::Employee);
+    ann.record.email = EmailAddress::parse("ann@x.org").unwrap();
+    ann.hash = PasswordHash("stored".into());
+    let signed_in = at("2026-05-11T10:00:00Z") - chrono::Duration::seconds(i64::from(!is_known_address));
+    Fakes::over(State {
+        people: [(user(1), ann)].into(),
+        known_addresses: [((user(1), "192.0.2.7".to_owned()), signed_in)].into(),
+        budgets: spent.iter().map(|(bucket, count)| ((*bucket).to_owned(), attempts(*count))).collect(),
+        ..State::default()
+    })
 }
 
-fn enabled() -> Login {
-    Login {
-        hash: PasswordHash("stored".into()),
-        is_active: true,
-        is_blocked: false,
-        is_first_login: false,
-        role: Role::Employee,
-    }
+/// How many attempts the budgets hold, of those that hold any.
+fn spent(state: &State) -> Vec<(&str, usize)> {
+    let counted = state.budgets.iter().map(|(bucket, attempts)| (bucket.as_str(), attempts.instants().len()));
+    counted.filter(|(_, count)| *count > 0).collect()
 }
 
-/// Fakes whose account is `found`. Nobody looks at a password until [`judging`] says how.
-fn fakes(found: Option<ports::Credentials>) -> Fakes {
-    let mut people = MockPeopleReads::new();
-    people
-        .expect_credentials()
-        .withf(|email, address, since| {
-            email == "ann@x.org" && address == "192.0.2.7" && *since == at("2026-05-11T10:00:00Z")
-        })
-        .times(1)
-        .return_once(move |_, _, _| Ok(found));
-    Fakes { people: Arc::new(people), ..Fakes::default() }
-}
-
-/// The fakes, whose one password check, against `hash`, answers `verdict`; it fails unless `counted` is set by then.
-fn judging(fakes: Fakes, hash: Option<&str>, counted: &Arc<AtomicBool>, verdict: Result<bool, Overloaded>) -> Fakes {
-    let (expected, counted) = (hash.map(|hash| PasswordHash(hash.into())), counted.clone());
+/// The one password check, against `hash`, answers `verdict`; by then these attempts MUST be counted.
+fn judging(
+    fakes: Fakes,
+    hash: Option<&str>,
+    counted: &[(&'static str, usize)],
+    verdict: Result<bool, Overloaded>,
+) -> Fakes {
+    let (expected, counted, memory) =
+        (hash.map(|hash| PasswordHash(hash.into())), counted.to_vec(), fakes.memory.clone());
     let mut passwords = MockPasswords::new();
     passwords.expect_verify().times(1).returning(move |password, hash| {
-        assert!(counted.load(Ordering::SeqCst), "hashed before the attempt was counted");
+        assert_eq!(spent(&memory.state()), counted, "hashed before the attempt was counted");
         assert_eq!((password, &hash), ("correct horse", &expected));
         verdict
     });
     Fakes { passwords: Arc::new(passwords), ..fakes }
 }
 
-#[tokio::test]
-async fn the_right_password_starts_the_one_session_and_gives_its_place_back() {
-    let fakes = fakes(Some(account(false)));
-    let counted = fakes.store.queue(taking(&[(ADDRESS, 0), (ACCOUNT, 9)]));
-    let mut fakes = judging(fakes, Some("stored"), &counted, Ok(true));
-
-    let earlier = SessionId::new(Uuid::from_u128(77));
-    let mut work = giving_back(&[ADDRESS, ACCOUNT]);
-    let is_manager_by_now = Login { role: Role::Manager, is_first_login: true, ..enabled() };
-    let mut order = Sequence::new();
-    let lock = work.people.expect_lock_login().withf(|who| *who == user(1)).times(1).in_sequence(&mut order);
-    lock.return_once(move |_| Ok(Some(is_manager_by_now)));
-    work.sessions
-        .expect_end_live()
-        .withf(|who, end, at| *who == user(1) && *end == SessionEnd::AnotherDevice && *at == now())
-        .times(1)
-        .in_sequence(&mut order)
-        .returning(move |_, _, _| Ok(Some(earlier)));
-    let start = work.sessions.expect_start().times(1).in_sequence(&mut order);
-    start.returning(|session| {
-        assert_eq!((session.user, session.address.as_str()), (user(1), "192.0.2.7"));
-        assert_eq!((session.created_at, session.expires_at), (now(), at("2026-06-10T22:00:00Z")));
-        Ok(())
-    });
-    work.sessions
-        .expect_remember_address()
-        .withf(|who, address, at| *who == user(1) && address == "192.0.2.7" && *at == now())
-        .times(1)
-        .returning(|_, _, _| Ok(()));
-    let events = work.keep_events();
-    let committed = fakes.store.queue(work);
-    let mut tokens = MockTokens::new();
-    let signed = committed.clone();
+/// The token is signed once, for a session that is there by then.
+fn signing(fakes: Fakes) -> Fakes {
+    let (mut tokens, memory) = (MockTokens::new(), fakes.memory.clone());
     tokens.expect_issue().times(1).returning(move |claims, from, until| {
-        assert!(signed.load(Ordering::SeqCst), "a token of a session that may never be");
+        let session = memory.state().sessions.remove(&claims.session);
+        assert!(session.is_some_and(|session| session.ended.is_none()), "a token of a session that may never be");
         assert_eq!((claims.user, from, until), (user(1), now(), at("2026-06-10T22:00:00Z")));
         "token".into()
     });
-    fakes.tokens = Arc::new(tokens);
+    Fakes { tokens: Arc::new(tokens), ..fakes }
+}
+
+/// Whether the one event kept is the note of a sign-in that failed like this.
+fn notes(state: &State, user: Option<UserId>, outcome: Outcome) -> bool {
+    let [event] = state.events.as_slice() else { panic!("{:?}", state.events) };
+    assert_eq!((&event.origin, event.pushes.len()), (&Origin::visitor(request()), 0));
+    event.record == SignInFailed { user, outcome }.into()
+}
+
+#[tokio::test]
+async fn the_right_password_starts_the_one_session_and_gives_its_place_back() {
+    let fakes = portal(false, &[(ACCOUNT, 9)]);
+    let earlier = ports::NewSession {
+        id: SessionId::new(Uuid::from_u128(77)),
+        user: user(1),
+        created_at: at("2026-06-10T08:00:00Z"),
+        expires_at: at("2026-06-10T20:00:00Z"),
+        address: "192.0.2.8".into(),
+    };
+    let (first, session) = (earlier.id, Session { started: earlier, ended: None });
+    fakes.memory.change(|state| _ = state.sessions.insert(first, session));
+    // The account changes while the password is hashed.
+    fakes.memory.before("PersonRepository::lock_login", |state| {
+        state.person(1).record.standing.role = Role::Manager;
+        state.person(1).is_first_login = true;
+    });
+    let fakes = signing(judging(fakes, Some("stored"), &[(ACCOUNT, 10), (ADDRESS, 1)], Ok(true)));
 
     let signed_in = login(&fakes.ports(), ann()).await.unwrap();
     assert_eq!((signed_in.token.as_str(), signed_in.email.as_str()), ("token", "ann@x.org"));
     assert_eq!((signed_in.role, signed_in.is_first_login), (Role::Manager, true), "as it stands under the lock");
-    let events = events.lock().unwrap();
-    assert_eq!(events[0].pushes, [Push::SessionEnded { session: earlier, end: SessionEnd::AnotherDevice }]);
-    assert_eq!((events[0].what.name(), events[0].actor), ("signed-in", Some(user(1))));
+    let kept = fakes.state();
+    assert_eq!(spent(&kept), [(ACCOUNT, 9)]);
+    let (ended, live): (Vec<_>, Vec<_>) = kept.sessions.values().partition(|session| session.started.id == first);
+    assert_eq!(ended[0].ended, Some((SessionEnd::AnotherDevice, now())));
+    assert_eq!((live.len(), live[0].ended, live[0].started.user), (1, None, user(1)));
+    assert_eq!((live[0].started.created_at, live[0].started.expires_at), (now(), at("2026-06-10T22:00:00Z")));
+    assert_eq!(live[0].started.address, "192.0.2.7");
+    assert_eq!(kept.known_addresses[&(user(1), "192.0.2.7".to_owned())], now());
+    let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
+    assert_eq!(event.pushes, [Push::SessionEnded { session: first, end: SessionEnd::AnotherDevice }]);
+    assert_eq!((event.record.kind.as_ref(), event.actor()), ("signed-in", Some(user(1))));
+    let role = event.origin.actor.map(|(_, role)| role);
+    assert_eq!((role, event.origin.session), (Some(Role::Manager), Some(live[0].started.id)));
 }
 
+// Shows: S26
 #[tokio::test]
 async fn an_unknown_address_does_the_same_work_as_a_wrong_password() {
-    for found in [None, Some(account(false))] {
-        let hash = found.as_ref().map(|_| "stored");
-        let fakes = fakes(found);
-        let counted = fakes.store.queue(taking(&[(ADDRESS, 4), (ACCOUNT, 4)]));
-        let fakes = judging(fakes, hash, &counted, Ok(false));
+    for (is_known, outcome) in [(false, Outcome::UnknownAddress), (true, Outcome::WrongPassword)] {
+        let fakes = portal(false, &[(ADDRESS, 4), (ACCOUNT, 4)]);
+        if !is_known {
+            fakes.memory.change(|state| state.people.clear());
+        }
+        let counted = [(ACCOUNT, 5), (ADDRESS, 5)];
+        let fakes = judging(fakes, is_known.then_some("stored"), &counted, Ok(false));
         assert_eq!(login(&fakes.ports(), ann()).await, Err(Error::InvalidCredentials));
-        assert!(counted.load(Ordering::SeqCst), "the failure stays counted");
+        assert_eq!(spent(&fakes.state()), counted, "the failure stays counted");
+        assert!(notes(&fakes.state(), is_known.then_some(user(1)), outcome));
     }
 }
 
+// Shows: S28
 #[tokio::test]
 async fn nothing_is_hashed_while_either_budget_is_used_up() {
     // The address is full; or the address has room, and what was taken of it is not kept because the account is full.
-    let full = |bucket: &'static str, count: i64, mut work: FakeWork| {
-        work.throttles.expect_load().withf(move |asked| asked == bucket).returning(move |_| Ok(attempts(count)));
-        work
-    };
-    for work in [full(ADDRESS, 50, FakeWork::default()), full(ACCOUNT, 10, taking(&[(ADDRESS, 0)]))] {
-        let fakes = fakes(None);
-        let committed = fakes.store.queue(work);
+    for full in [(ADDRESS, 50), (ACCOUNT, 10)] {
+        let fakes = portal(false, &[full]);
+        let before = fakes.state();
         let error = login(&fakes.ports(), ann()).await.unwrap_err();
         let Error::Throttled { retry_after_seconds } = error else { panic!("{error:?}") };
         assert!((840..900).contains(&retry_after_seconds), "{retry_after_seconds}");
-        assert!(!committed.load(Ordering::SeqCst));
+        assert_eq!(fakes.state(), before);
     }
 }
 
+// Shows: S30
 #[tokio::test]
 async fn at_a_known_address_only_the_persons_own_budget_counts() {
-    // A wrong password there leaves the budgets of everybody else alone: the fakes would refuse to be asked for them.
-    let wrong = fakes(Some(account(true)));
-    let counted = wrong.store.queue(taking(&[(KNOWN, 9)]));
-    let wrong = judging(wrong, Some("stored"), &counted, Ok(false));
+    // A wrong password there leaves the budgets of everybody else alone, and needs no room in them.
+    let full = [(ACCOUNT, 10), (ADDRESS, 50)];
+    let counted = [(ACCOUNT, 10), (ADDRESS, 50), (KNOWN, 10)];
+    let wrong = judging(portal(true, &[full[0], full[1], (KNOWN, 9)]), Some("stored"), &counted, Ok(false));
     assert_eq!(login(&wrong.ports(), ann()).await, Err(Error::InvalidCredentials));
-    assert!(counted.load(Ordering::SeqCst));
-
-    let exhausted = fakes(Some(account(true)));
-    let mut work = FakeWork::default();
-    work.throttles.expect_load().withf(|bucket| bucket == KNOWN).times(1).returning(|_| Ok(attempts(10)));
-    exhausted.store.queue(work);
-    assert!(matches!(login(&exhausted.ports(), ann()).await, Err(Error::Throttled { .. })));
+    assert_eq!(spent(&wrong.state()), counted);
+    assert!(notes(&wrong.state(), Some(user(1)), Outcome::WrongPassword));
+    // Now it is used up, and nothing is hashed: the mock would fail.
+    assert!(matches!(login(&wrong.ports(), ann()).await, Err(Error::Throttled { .. })));
 }
 
 #[tokio::test]
 async fn a_full_queue_for_password_checks_costs_no_attempt() {
-    let fakes = fakes(Some(account(false)));
-    let counted = fakes.store.queue(taking(&[(ADDRESS, 0), (ACCOUNT, 0)]));
-    let given_back = fakes.store.queue(giving_back(&[ADDRESS, ACCOUNT]));
-    let fakes = judging(fakes, Some("stored"), &counted, Err(Overloaded));
+    let fakes = portal(false, &[]);
+    let fakes = judging(fakes, Some("stored"), &[(ACCOUNT, 1), (ADDRESS, 1)], Err(Overloaded));
     assert_eq!(login(&fakes.ports(), ann()).await, Err(Error::Overloaded));
-    assert!(counted.load(Ordering::SeqCst) && given_back.load(Ordering::SeqCst));
+    assert_eq!(spent(&fakes.state()), []);
 }
 
-/// Signs in with the right password; under the lock the login then reads `locked`.
-async fn with_the_right_password(locked: Option<Login>) -> (Result<SignedIn, Error>, bool) {
-    let fakes = fakes(Some(account(false)));
-    let counted = fakes.store.queue(taking(&[(ADDRESS, 0), (ACCOUNT, 0)]));
-    let fakes = judging(fakes, Some("stored"), &counted, Ok(true));
-    let mut work = giving_back(&[ADDRESS, ACCOUNT]);
-    work.people.expect_lock_login().times(1).return_once(move |_| Ok(locked));
-    let committed = fakes.store.queue(work);
-    let answer = login(&fakes.ports(), ann()).await;
-    (answer, committed.load(Ordering::SeqCst))
+/// Signs in with the right password; before its login is read under the lock the account changes like this.
+async fn with_the_right_password(change: fn(&mut State)) -> (Result<SignedIn, Error>, State) {
+    let fakes = portal(false, &[]);
+    fakes.memory.before("PersonRepository::lock_login", change);
+    let fakes = judging(fakes, Some("stored"), &[(ACCOUNT, 1), (ADDRESS, 1)], Ok(true));
+    (login(&fakes.ports(), ann()).await, fakes.state())
 }
 
+// Shows: S27
 #[tokio::test]
 async fn blocked_and_inactive_are_said_to_the_right_password_only() {
-    let blocked = Login { is_blocked: true, ..enabled() };
-    let inactive = Login { is_active: false, ..enabled() };
-    let both = Login { is_active: false, ..blocked.clone() };
-    for (login, why) in
-        [(blocked.clone(), Error::AccountBlocked), (inactive, Error::AccountInactive), (both, Error::AccountBlocked)]
-    {
+    let blocked: fn(&mut State) = |state| state.person(1).record.standing.is_blocked = true;
+    let inactive: fn(&mut State) = |state| state.person(1).record.standing.is_active = false;
+    let both: fn(&mut State) = |state| {
+        state.person(1).record.standing.is_blocked = true;
+        state.person(1).record.standing.is_active = false;
+    };
+    for (change, outcome, why) in [
+        (blocked, Outcome::Blocked, Error::AccountBlocked),
+        (inactive, Outcome::Inactive, Error::AccountInactive),
+        (both, Outcome::Blocked, Error::AccountBlocked),
+    ] {
         // The password was right, so the place is given back for good, and no session starts.
-        assert_eq!(with_the_right_password(Some(login)).await, (Err(why), true));
+        let (answer, kept) = with_the_right_password(change).await;
+        assert_eq!((answer, spent(&kept)), (Err(why), vec![]));
+        assert!(kept.sessions.is_empty() && notes(&kept, Some(user(1)), outcome));
     }
 
-    let wrong = fakes(Some(ports::Credentials { login: blocked, ..account(false) }));
-    let counted = wrong.store.queue(taking(&[(ADDRESS, 0), (ACCOUNT, 0)]));
-    let wrong = judging(wrong, Some("stored"), &counted, Ok(false));
+    let wrong = portal(false, &[]);
+    wrong.memory.change(blocked);
+    let wrong = judging(wrong, Some("stored"), &[(ACCOUNT, 1), (ADDRESS, 1)], Ok(false));
     assert_eq!(login(&wrong.ports(), ann()).await, Err(Error::InvalidCredentials));
 }
 
 #[tokio::test]
 async fn a_password_that_changed_while_it_was_hashed_opens_nothing() {
-    let changed = Login { hash: PasswordHash("newer".into()), ..enabled() };
-    for locked in [Some(changed), None] {
-        assert_eq!(with_the_right_password(locked).await, (Err(Error::InvalidCredentials), false));
+    let changed: fn(&mut State) = |state| state.person(1).hash = PasswordHash("newer".into());
+    let gone: fn(&mut State) = |state| state.people.clear();
+    for change in [changed, gone] {
+        let (answer, kept) = with_the_right_password(change).await;
+        let counted = vec![(ACCOUNT, 1), (ADDRESS, 1)];
+        assert_eq!((answer, spent(&kept), kept.sessions.len()), (Err(Error::InvalidCredentials), counted, 0));
+        assert!(notes(&kept, Some(user(1)), Outcome::WrongPassword));
     }
 }
 
 #[tokio::test]
 async fn a_session_that_was_not_kept_gets_no_token() {
-    let fakes = fakes(Some(account(true)));
-    let counted = fakes.store.queue(taking(&[(KNOWN, 0)]));
-    let fakes = judging(fakes, Some("stored"), &counted, Ok(true));
-    let mut work = giving_back(&[KNOWN]).doomed();
-    work.people.expect_lock_login().times(1).return_once(|_| Ok(Some(enabled())));
-    work.sessions.expect_end_live().times(1).returning(|_, _, _| Ok(None));
-    work.sessions.expect_start().times(1).returning(|_| Ok(()));
-    work.sessions.expect_remember_address().times(1).returning(|_, _, _| Ok(()));
-    let events = work.keep_events();
-    fakes.store.queue(work);
+    let fakes = portal(true, &[]);
+    let (mut passwords, memory) = (MockPasswords::new(), fakes.memory.clone());
+    passwords.expect_verify().times(1).returning(move |_, _| {
+        memory.breaks("Store::commit", away());
+        Ok(true)
+    });
+    // No token is signed: the mock would fail.
+    let fakes = Fakes { passwords: Arc::new(passwords), ..fakes };
     assert_eq!(login(&fakes.ports(), ann()).await, Err(Error::Store(away())));
-    assert_eq!(events.lock().unwrap()[0].pushes, [], "nobody else was signed in");
+    let kept = fakes.state();
+    assert_eq!((spent(&kept), kept.sessions.len(), kept.events.len()), (vec![(KNOWN, 1)], 0, 0));
+
+    let kept = signing(judging(portal(true, &[]), Some("stored"), &[(KNOWN, 1)], Ok(true)));
+    assert!(login(&kept.ports(), ann()).await.is_ok());
+    assert_eq!(kept.state().events[0].pushes, [], "nobody else was signed in");
 }

@@ -1,52 +1,53 @@
 use super::*;
-use crate::testing::{FakeWork, Fakes, at, away, caller};
+use crate::memory::{Session, State};
+use crate::ports::NewSession;
+use crate::testing::{Fakes, at, away, caller, user};
 use domain::person::Role;
-use std::sync::atomic::Ordering;
 
-/// A session that is live, or is not.
-fn ending(was_live: bool) -> FakeWork {
-    let mut work = FakeWork::default();
-    let session = caller(1, Role::Employee).session;
-    work.sessions
-        .expect_end()
-        .withf(move |which, end, when| {
-            *which == session && *end == SessionEnd::Logout && *when == at("2026-06-10T10:00:00Z")
-        })
-        .times(1)
-        .returning(move |_, _, _| Ok(was_live));
-    work
+/// The caller's session is live.
+fn signed_in(caller: &Caller) -> Fakes {
+    let started = NewSession {
+        id: caller.session,
+        user: caller.actor.id,
+        created_at: at("2026-06-10T08:00:00Z"),
+        expires_at: caller.expires_at,
+        address: "192.0.2.7".into(),
+    };
+    Fakes::over(State { sessions: [(started.id, Session { started, ended: None })].into(), ..State::default() })
 }
 
+// Shows: C4
 #[tokio::test]
 async fn signing_out_ends_the_session_on_every_open_page() {
     for role in Role::ALL {
-        let fakes = Fakes::default();
         let caller = caller(1, role);
-        let mut work = ending(true);
-        let events = work.keep_events();
-        let committed = fakes.store.queue(work);
+        let fakes = signed_in(&caller);
         assert_eq!(logout(&fakes.ports(), &caller).await, Ok(()));
-        assert!(committed.load(Ordering::SeqCst));
-        let events = events.lock().unwrap();
-        assert_eq!(events[0].what, Happening::SignedOut { session: caller.session });
-        assert_eq!(events[0].pushes, [Push::SessionEnded { session: caller.session, end: SessionEnd::Logout }]);
+        let kept = fakes.state();
+        assert_eq!(kept.sessions[&caller.session].ended, Some((SessionEnd::Logout, at("2026-06-10T10:00:00Z"))));
+        let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
+        assert_eq!(event.record, SignedOut { user: user(1), session: caller.session }.into());
+        assert_eq!(event.origin, (&caller).into());
+        assert_eq!(event.pushes, [Push::SessionEnded { session: caller.session, end: SessionEnd::Logout }]);
     }
 }
 
 #[tokio::test]
 async fn a_session_that_has_ended_ends_no_second_time() {
-    let fakes = Fakes::default();
-    let committed = fakes.store.queue(ending(false));
-    let again = logout(&fakes.ports(), &caller(1, Role::Employee)).await;
-    assert_eq!(again, Err(Error::SessionEnded(SessionEnd::Logout)));
-    assert!(!committed.load(Ordering::SeqCst));
+    let caller = caller(1, Role::Employee);
+    let fakes = signed_in(&caller);
+    logout(&fakes.ports(), &caller).await.unwrap();
+    let before = fakes.state();
+    assert_eq!(logout(&fakes.ports(), &caller).await, Err(Error::SessionEnded(SessionEnd::Logout)));
+    assert_eq!(fakes.state(), before);
 }
 
 #[tokio::test]
 async fn a_logout_that_was_not_kept_is_no_success() {
-    let fakes = Fakes::default();
-    let mut work = ending(true).doomed();
-    work.keep_events();
-    fakes.store.queue(work);
-    assert_eq!(logout(&fakes.ports(), &caller(1, Role::Employee)).await, Err(Error::Store(away())));
+    let caller = caller(1, Role::Employee);
+    let fakes = signed_in(&caller);
+    let before = fakes.state();
+    fakes.memory.breaks("Store::commit", away());
+    assert_eq!(logout(&fakes.ports(), &caller).await, Err(Error::Store(away())));
+    assert_eq!(fakes.state(), before);
 }

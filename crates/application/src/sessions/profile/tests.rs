@@ -1,10 +1,10 @@
 use super::*;
-use crate::testing::{Fakes, Memory, caller, employment, user};
+use crate::testing::{Fakes, Given, caller, employment, user};
 use domain::person::Role;
 
 #[tokio::test]
 async fn everybody_sees_himself() {
-    let fakes = Fakes::over(Memory { people: vec![employment(1, None), employment(2, None)], ..Memory::default() });
+    let fakes = Fakes::over(Given { people: vec![employment(1, None), employment(2, None)], ..Given::default() });
     for role in Role::ALL {
         let found = profile(&fakes.ports(), &caller(2, role)).await.unwrap();
         assert_eq!(found.person.person.id, user(2));

@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::{Fakes, Memory, caller, day, employment, entry, holiday, rejected, today, user};
+use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, rejected, today, user};
 use domain::access::Forbidden;
 use proptest::prelude::*;
 
@@ -11,11 +11,11 @@ fn people() -> Vec<Employment> {
     vec![employment(1, Some(7)), employment(2, Some(8)), Employment { joining_date: None, ..employment(3, None) }]
 }
 
-fn memory() -> Memory {
-    Memory { people: people(), ..Memory::default() }
+fn memory() -> Given {
+    Given { people: people(), ..Given::default() }
 }
 
-async fn june(memory: Memory) -> Calendar {
+async fn june(memory: Given) -> Calendar {
     calendar(&Fakes::over(memory).ports(), &caller(1, Role::Employee), month(2026, 6), None).await.unwrap()
 }
 
@@ -23,10 +23,11 @@ fn at(calendar: &Calendar, number: usize) -> &CalendarDay {
     &calendar.days[number - 1]
 }
 
+// Shows: C24
 #[tokio::test]
 async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
     let joined = Employment { joining_date: Some(day("2026-06-02")), ..employment(1, Some(7)) };
-    let found = june(Memory {
+    let found = june(Given {
         people: vec![joined],
         entries: vec![
             entry(1, 1, day("2026-06-03"), Status::Approved),
@@ -35,7 +36,7 @@ async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
         ],
         unlocked: vec![(user(1), day("2026-06-07")), (user(2), day("2026-06-06"))],
         holidays: vec![holiday("2020-06-08", true)],
-        ..Memory::default()
+        ..Given::default()
     })
     .await;
     let told = |number: usize| {
@@ -65,10 +66,11 @@ async fn every_day_has_its_kind_and_says_why_it_cannot_be_filled() {
     assert_eq!(at(&found, 3).entry.as_ref().map(|view| view.person.id), Some(user(1)));
 }
 
+// Shows: B10
 #[tokio::test]
 async fn a_frozen_day_says_so_and_who_can_help() {
     let absent = ["2026-06-01", "2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05", "2026-06-08", "2026-06-09"];
-    let found = june(Memory {
+    let found = june(Given {
         absent: absent.iter().map(|date| (user(1), day(date))).chain([(user(2), day("2026-05-29"))]).collect(),
         // Filled in since, unlocked since, made a holiday since.
         entries: vec![
@@ -99,7 +101,7 @@ async fn a_frozen_day_says_so_and_who_can_help() {
     assert_eq!(frozen, ["2026-06-01", "2026-06-08", "2026-06-09"].map(day));
 
     // Of the month before, only that month's marks count, and nobody else's.
-    let fakes = Fakes::over(Memory { absent: vec![(user(2), day("2026-05-29"))], ..memory() });
+    let fakes = Fakes::over(Given { absent: vec![(user(2), day("2026-05-29"))], ..memory() });
     let may = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 5), None).await.unwrap();
     assert!(may.days.iter().all(|day| !day.is_frozen));
 }
@@ -107,7 +109,7 @@ async fn a_frozen_day_says_so_and_who_can_help() {
 #[tokio::test]
 async fn a_holiday_after_the_month_still_moves_the_unlock_window_into_it() {
     // On Tuesday, 2 June 2026 the Monday before is a holiday: the manager's one working day back is Friday, 29 May.
-    let mut fakes = Fakes::over(Memory { holidays: vec![holiday("2026-06-01", false)], ..memory() });
+    let mut fakes = Fakes::over(Given { holidays: vec![holiday("2026-06-01", false)], ..memory() });
     fakes.now = crate::testing::at("2026-06-02T10:00:00Z");
     let may = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 5), None).await.unwrap();
     let reason = |number| at(&may, number).reason.as_deref();
@@ -116,18 +118,20 @@ async fn a_holiday_after_the_month_still_moves_the_unlock_window_into_it() {
     assert_eq!(reason(27), Some("This date is locked. Please contact an administrator to unlock it."));
 }
 
+// Shows: D31, K21
 #[tokio::test]
 async fn the_employee_goes_back_two_months_or_to_what_can_still_be_filled() {
     assert_eq!((june(memory()).await.earliest, june(memory()).await.latest), (month(2026, 4), month(2026, 6)));
     let old_rejection = entry(1, 1, day("2025-11-20"), Status::Rejected);
-    assert_eq!(june(Memory { entries: vec![old_rejection], ..memory() }).await.earliest, month(2025, 11));
+    assert_eq!(june(Given { entries: vec![old_rejection], ..memory() }).await.earliest, month(2025, 11));
     let old_unlock = vec![(user(1), day("2026-02-03"))];
-    assert_eq!(june(Memory { unlocked: old_unlock, ..memory() }).await.earliest, month(2026, 2));
+    assert_eq!(june(Given { unlocked: old_unlock, ..memory() }).await.earliest, month(2026, 2));
     let recent = entry(1, 1, day("2026-06-02"), Status::Rejected);
     let settled = entry(2, 1, day("2025-11-20"), Status::Pending);
-    assert_eq!(june(Memory { entries: vec![recent, settled], ..memory() }).await.earliest, month(2026, 4));
+    assert_eq!(june(Given { entries: vec![recent, settled], ..memory() }).await.earliest, month(2026, 4));
 }
 
+// Shows: D33
 #[tokio::test]
 async fn a_month_beyond_what_may_be_seen_is_refused() {
     let fakes = Fakes::over(memory());
@@ -147,14 +151,15 @@ async fn a_month_beyond_what_may_be_seen_is_refused() {
     }
     // Whoever joins next month has this month to look at, and nothing else.
     let next = Employment { joining_date: Some(day("2026-07-01")), ..employment(1, Some(7)) };
-    let fakes = Fakes::over(Memory { people: vec![next], ..Memory::default() });
+    let fakes = Fakes::over(Given { people: vec![next], ..Given::default() });
     let seen = calendar(&fakes.ports(), &caller(7, Role::Manager), month(2026, 6), Some(user(1))).await.unwrap();
     assert_eq!((seen.earliest, at(&seen, 10).kind), (month(2026, 6), DayKind::BeforeJoining));
 }
 
+// Shows: D34
 #[tokio::test]
 async fn others_see_it_as_the_employee_does() {
-    let memory = Memory { entries: vec![entry(1, 1, day("2026-06-03"), Status::Pending)], ..memory() };
+    let memory = Given { entries: vec![entry(1, 1, day("2026-06-03"), Status::Pending)], ..memory() };
     let own = june(memory.clone()).await;
     let fakes = Fakes::over(memory);
     for who in [caller(7, Role::Manager), caller(5, Role::Hr), caller(6, Role::Admin)] {
@@ -170,17 +175,18 @@ async fn others_see_it_as_the_employee_does() {
 }
 
 proptest! {
+    // Shows: D24
     #[test]
     fn what_can_be_filled_can_be_reached(
         days in prop::collection::btree_map(0i64..400, 0usize..3, 0..30),
         unlocked in prop::collection::btree_set(0i64..400, 0..4),
     ) {
         let date = |back: i64| today() - chrono::Duration::days(back);
-        let memory = Memory {
+        let memory = Given {
             people: vec![Employment { joining_date: None, ..employment(1, Some(7)) }],
             entries: (1..).zip(&days).map(|(n, (back, status))| entry(n, 1, date(*back), Status::ALL[*status])).collect(),
             unlocked: unlocked.iter().map(|back| (user(1), date(*back))).collect(),
-            ..Memory::default()
+            ..Given::default()
         };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let found = runtime.block_on(june(memory.clone()));
@@ -200,11 +206,11 @@ proptest! {
             }
         }
         let can_be_filled = (1..400).map(date).filter(|date| {
-            let entry = memory.entries.iter().find(|entry| entry.date == *date);
+            let entry = memory.entries.iter().find(|entry| entry.date() == *date);
             let is_unlocked = memory.unlocked.contains(&(user(1), *date));
             match entry {
-                Some(entry) if entry.status == Status::Approved => false,
-                Some(entry) if entry.rejected_on.is_some_and(|on| today() <= on + chrono::Days::new(7)) => true,
+                Some(entry) if entry.status() == Status::Approved => false,
+                Some(entry) if entry.rejection().is_some_and(|rejection| today() <= rejection.on + chrono::Days::new(7)) => true,
                 _ => is_unlocked,
             }
         });

@@ -1,6 +1,6 @@
 use super::*;
-use crate::ports::{DocumentError, MockDocuments, OwnEntry};
-use crate::testing::{Fakes, Memory, caller, day, employment, entry, person, user};
+use crate::ports::{Cell, DocumentError, MockDocuments};
+use crate::testing::{Fakes, Given, caller, day, employment, entry, person, user};
 use domain::access::Forbidden;
 use domain::person::Role;
 use domain::timesheet::Status;
@@ -11,8 +11,8 @@ fn june() -> Month {
 }
 
 /// Entries of person 1 in three months, and one of person 2.
-fn memory() -> Memory {
-    Memory {
+fn memory() -> Given {
+    Given {
         people: vec![employment(1, Some(7)), employment(2, Some(8)), employment(3, Some(7))],
         entries: vec![
             entry(1, 1, day("2026-06-30"), Status::Pending),
@@ -22,16 +22,16 @@ fn memory() -> Memory {
             entry(5, 1, day("2026-07-01"), Status::Pending),
             entry(6, 2, day("2026-06-15"), Status::Pending),
         ],
-        ..Memory::default()
+        ..Given::default()
     }
 }
 
 /// Documents that keep what they are given, and make two pieces of it.
-fn writing() -> (Fakes, Arc<Mutex<Vec<OwnEntry>>>) {
+fn writing() -> (Fakes, Arc<Mutex<Vec<Vec<Cell>>>>) {
     let (mut documents, kept) = (MockDocuments::new(), Arc::new(Mutex::new(Vec::new())));
     let keep = kept.clone();
-    documents.expect_timesheet_csv().times(1).returning(move |entries| {
-        keep.lock().unwrap().extend(entries);
+    documents.expect_table_csv().times(1).returning(move |table| {
+        keep.lock().unwrap().extend(table.rows);
         Box::new([Ok(b"Date,".to_vec()), Err(DocumentError::Failed("full".into()))].into_iter())
     });
     (Fakes { documents: Arc::new(documents), ..Fakes::over(memory()) }, kept)
@@ -42,20 +42,22 @@ async fn refused(n: u128, role: Role, whose: u128, month: Month) -> Option<Error
     download(&Fakes::over(memory()).ports(), &caller(n, role), user(whose), month).await.err()
 }
 
+// Shows: C31, F6
 #[tokio::test]
 async fn the_month_comes_oldest_first_and_with_nobody_elses_days() {
     for (n, role) in [(1, Role::Employee), (7, Role::Manager), (5, Role::Hr), (9, Role::Admin)] {
         let (fakes, kept) = writing();
         let found = download(&fakes.ports(), &caller(n, role), user(1), june()).await.unwrap();
         assert_eq!((found.person, found.month), (person(1), june()));
-        let dates: Vec<_> = kept.lock().unwrap().iter().map(|entry| entry.date).collect();
-        assert_eq!(dates, ["2026-06-01", "2026-06-15", "2026-06-30"].map(day), "{role}");
+        let dates: Vec<_> = kept.lock().unwrap().iter().map(|row| row[0].clone()).collect();
+        assert_eq!(dates, ["2026-06-01", "2026-06-15", "2026-06-30"].map(day).map(Cell::Date), "{role}");
         // The pieces go on as they are made.
         let pieces: Vec<_> = found.pieces.collect();
         assert_eq!(pieces, [Ok(b"Date,".to_vec()), Err(DocumentError::Failed("full".into()))]);
     }
 }
 
+// Shows: F5
 #[tokio::test]
 async fn a_month_without_entries_is_no_file() {
     let april = Month::new(2026, 4).unwrap();
@@ -65,6 +67,7 @@ async fn a_month_without_entries_is_no_file() {
     assert_eq!(refused(5, Role::Hr, 3, june()).await, Some(Error::NoEntries));
 }
 
+// Shows: P17
 #[tokio::test]
 async fn others_days_are_refused_in_the_order_of_every_read() {
     // An employee learns nothing of others, not even whether they exist.

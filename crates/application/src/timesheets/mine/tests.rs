@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::{Fakes, Memory, caller, day, employment, entry, today, user};
+use crate::testing::{Fakes, Given, caller, day, employment, entry, today, user};
 use domain::access::Forbidden;
 use domain::person::Role;
 use domain::timesheet::{Entry, Status, WeekStatus, week_status};
@@ -11,9 +11,10 @@ fn june() -> Month {
 
 fn fakes(entries: Vec<Entry>) -> Fakes {
     let people = vec![employment(1, Some(7)), employment(2, Some(8))];
-    Fakes::over(Memory { people, entries, ..Memory::default() })
+    Fakes::over(Given { people, entries, ..Given::default() })
 }
 
+// Shows: C23, A2
 #[tokio::test]
 async fn a_week_that_a_month_cuts_is_judged_over_all_its_days() {
     // Monday 29 June to Sunday 5 July: June shows one day of it, July another.
@@ -53,6 +54,7 @@ async fn without_a_month_it_is_the_last_twelve() {
     assert_eq!(shown, ["2026-06-30", "2026-06-10", "2025-07-01"]);
 }
 
+// Shows: C23, P17
 #[tokio::test]
 async fn who_may_read_whose_days() {
     let fakes = fakes(vec![entry(1, 1, today(), Status::Pending), entry(2, 2, today(), Status::Pending)]);
@@ -83,6 +85,7 @@ async fn who_may_read_whose_days() {
 }
 
 proptest! {
+    // Shows: A2
     #[test]
     fn a_weeks_status_is_the_same_from_whichever_month_it_is_seen(
         days in prop::collection::btree_map(0i64..120, 0usize..3, 0..60),
@@ -95,10 +98,10 @@ proptest! {
         let fakes = fakes(entries.clone());
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let found = runtime.block_on(mine(&fakes.ports(), &caller(1, Role::Employee), Some((month, month)), None)).unwrap();
-        prop_assert_eq!(found.entries.len(), entries.iter().filter(|entry| month.contains(entry.date)).count());
+        prop_assert_eq!(found.entries.len(), entries.iter().filter(|entry| month.contains(entry.date())).count());
         for week in &found.weeks {
-            let whole = entries.iter().filter(|entry| CalendarWeek::of(entry.date).monday() == week.start);
-            prop_assert_eq!(week.status, week_status(whole.map(|entry| entry.status)));
+            let whole = entries.iter().filter(|entry| CalendarWeek::of(entry.date()).monday() == week.start);
+            prop_assert_eq!(week.status, week_status(whole.map(Entry::status)));
         }
         for view in &found.entries {
             let monday = CalendarWeek::of(view.entry.date).monday();

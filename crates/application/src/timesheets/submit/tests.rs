@@ -2,17 +2,19 @@ mod any_day;
 mod around;
 
 use super::*;
-use crate::testing::{FakeWork, Fakes, away, caller, day, employment, entry, hours, own, today, user};
+use crate::events::Record;
+use crate::ports::NewResubmission;
+use crate::testing::{Fakes, away, caller, day, employment, hours, today, unlock_id, user};
 use around::{Day, on};
-use domain::id::UnlockId;
 use domain::person::Role;
+use domain::time::DayOff;
 use domain::timesheet::Helpers;
-use std::sync::atomic::Ordering;
 use uuid::Uuid;
 
 const EVERYONE: Helpers = Helpers { has_manager: true, manager: true, hr: true, admin: true };
 const ONLY_ADMIN: Helpers = Helpers { has_manager: true, manager: false, hr: false, admin: true };
 
+// Shows: D12, D13
 #[tokio::test]
 async fn every_day_that_cannot_be_saved_says_why_and_keeps_nothing() {
     let newcomer = Employment { joining_date: Some(day("2026-06-09")), ..employment(1, Some(7)) };
@@ -24,9 +26,9 @@ async fn every_day_that_cannot_be_saved_says_why_and_keeps_nothing() {
         (on("2026-06-09").with(Status::Approved).unlocked(), Refusal::AlreadyApproved),
         (on("2026-06-10").with(Status::Pending), Refusal::AlreadySubmitted),
         (on("2026-06-01").rejected_on("2026-06-02"), Refusal::RejectedTooLongAgo(EVERYONE)),
-        (on("2026-06-10").holiday("2026-06-10", false), Refusal::Holiday(EVERYONE)),
-        (on("2026-06-10").holiday("2020-06-10", true), Refusal::Holiday(EVERYONE)),
-        (on("2026-06-07"), Refusal::Weekend(ONLY_ADMIN)),
+        (on("2026-06-10").holiday("2026-06-10", false), Refusal::DayOff(DayOff::Holiday, EVERYONE)),
+        (on("2026-06-10").holiday("2020-06-10", true), Refusal::DayOff(DayOff::Holiday, EVERYONE)),
+        (on("2026-06-07"), Refusal::DayOff(DayOff::Weekend, ONLY_ADMIN)),
         (on("2026-06-09"), Refusal::Locked(EVERYONE)),
         (on("2026-06-05"), Refusal::Locked(ONLY_ADMIN)),
         // The day before is no working day, so that the unlock reaches a day further.
@@ -38,6 +40,17 @@ async fn every_day_that_cannot_be_saved_says_why_and_keeps_nothing() {
 }
 
 #[tokio::test]
+async fn whoever_has_another_role_by_now_records_nothing() {
+    let day = on("2026-06-10");
+    let fakes = day.fakes();
+    fakes.memory.before("Store::begin", |state| state.person(1).record.standing.role = Role::Manager);
+    let typed = Submission { date: today(), hours: 8.0, description: "x".into() };
+    let refused = submit(&fakes.ports(), &caller(1, Role::Employee), typed).await;
+    assert_eq!(refused.unwrap_err(), Forbidden::Role.into());
+    assert!(fakes.state().entries.is_empty() && fakes.state().events.is_empty());
+}
+
+#[tokio::test]
 async fn a_day_on_which_the_employee_was_marked_absent_says_so() {
     let powerless = Employment { manager_can_act: false, ..employment(1, Some(7)) };
     for (day, refusal) in [
@@ -45,7 +58,7 @@ async fn a_day_on_which_the_employee_was_marked_absent_says_so() {
         (on("2026-06-05"), Refusal::Frozen(ONLY_ADMIN)),
         (Day { person: powerless, ..on("2026-06-09") }, Refusal::Frozen(Helpers { has_manager: false, ..EVERYONE })),
         // Entered as a holiday since: nobody was absent.
-        (on("2026-06-09").holiday("2026-06-09", false), Refusal::Holiday(EVERYONE)),
+        (on("2026-06-09").holiday("2026-06-09", false), Refusal::DayOff(DayOff::Holiday, EVERYONE)),
         // Filled in since.
         (on("2026-06-09").with(Status::Pending), Refusal::AlreadySubmitted),
         (on("2026-06-09").with(Status::Approved), Refusal::AlreadyApproved),
@@ -62,23 +75,21 @@ async fn a_day_on_which_the_employee_was_marked_absent_says_so() {
 #[tokio::test]
 async fn an_unlock_lifts_what_was_frozen() {
     let day = on("2026-06-09").absent().unlocked();
-    // Nobody asks for the mark: the mock would fail.
-    let (fakes, mut work) = (day.fakes(), day.work());
-    work.timesheets.expect_insert().times(1).returning(|_, _| Ok(()));
-    work.unlocks.expect_use_up().times(1).returning(|_, _| Ok(()));
-    work.keep_events();
-    let committed = fakes.store.queue(work);
-    assert!(day.submit(&fakes).await.unwrap().is_new && committed.load(Ordering::SeqCst));
+    let fakes = day.fakes();
+    assert!(day.submit(&fakes).await.unwrap().is_new);
+    let kept = fakes.state();
+    assert_eq!((kept.entries.len(), kept.unlocks[&unlock_id(60)].used_at), (1, Some(fakes.now)));
 }
 
 #[tokio::test]
 async fn a_mark_that_cannot_be_looked_up_is_no_answer() {
     let day = on("2026-06-09");
-    let mut work = day.work();
-    work.absences.expect_is_marked().times(1).returning(|_, _| Err(away()));
-    assert_eq!(failing(&day, work).await, Error::Store(away()));
+    let fakes = day.fakes();
+    fakes.memory.breaks("AbsenceRepository::is_marked", away());
+    assert_eq!(day.error(&fakes).await, Error::Store(away()));
 }
 
+// Shows: D23
 #[tokio::test]
 async fn a_manager_who_is_missing_or_cannot_act_is_not_named() {
     let nobody = Helpers { has_manager: false, ..EVERYONE };
@@ -88,103 +99,96 @@ async fn a_manager_who_is_missing_or_cannot_act_is_not_named() {
     }
 }
 
+// Shows: D21
 #[tokio::test]
 async fn today_becomes_a_new_entry_that_waits() {
     let day = on("2026-06-10");
-    let (fakes, mut work) = (day.fakes(), day.work());
-    work.timesheets
-        .expect_insert()
-        .withf(|entry, actor| entry.version == 1 && *actor == user(1))
-        .times(1)
-        .returning(|_, _| Ok(()));
-    let events = work.keep_events();
-    let committed = fakes.store.queue(work);
+    let fakes = day.fakes();
     let Submitted { entry, is_new } = day.submit(&fakes).await.unwrap();
-    assert!(is_new && committed.load(Ordering::SeqCst));
+    assert!(is_new);
     assert_eq!((entry.entry.date, entry.entry.hours, entry.entry.status), (today(), hours(7.5), Status::Pending));
     assert_eq!((entry.entry.description.as_str(), entry.entry.is_resubmission), ("Wrote\nit down", false));
     assert_eq!(entry.person.id, user(1));
     let pushed = Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(vec![user(1), user(7)]) };
-    let events = events.lock().unwrap();
-    assert_eq!(events[0].pushes, [pushed]);
-    let what = Happening::DaySubmitted {
-        entry: entry.entry.id,
-        user: user(1),
-        date: today(),
-        version: 1,
-        is_resubmission: false,
-    };
-    assert_eq!((&events[0].what, events[0].at), (&what, entry.entry.updated_at));
+    let kept = fakes.state();
+    let [(version, actor)] = kept.versions.as_slice() else { panic!("{:?}", kept.versions) };
+    assert_eq!((version.version(), *actor, &kept.entries[&entry.entry.id]), (1, user(1), version));
+    let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
+    assert_eq!(event.pushes, [pushed]);
+    let what = Record::of("day-submitted")
+        .about([user(1)])
+        .detail("date", today())
+        .detail("version", 1u32)
+        .detail("isResubmission", false)
+        .change("hours", None, Some(hours(7.5)))
+        .change("status", None, Some("pending"));
+    assert_eq!((&event.record, event.at), (&what, entry.entry.updated_at));
+    assert_eq!(event.origin, (&caller(1, Role::Employee)).into());
 }
 
+// Shows: D16, D25, N6
 #[tokio::test]
 async fn a_rejected_day_comes_back_and_the_manager_sees_what_it_was() {
-    for unlock in [None, Some(UnlockId::new(Uuid::from_u128(60)))] {
-        let rejected_on = if unlock.is_some() { "2026-05-20" } else { "2026-06-03" };
-        let day = Day { unlock, ..on("2026-06-01").rejected_on(rejected_on) };
-        let (fakes, mut work) = (day.fakes(), day.work());
-        let update = work.timesheets.expect_update().times(1);
-        update.returning(|entries, actor| {
-            let [entry] = entries else { panic!("one day, one entry") };
-            assert_eq!((entry.status, entry.version, entry.is_resubmission), (Status::Pending, 3, true));
-            assert_eq!((entry.comment.as_deref(), entry.rejected_on, actor), (None, None, user(1)));
-            Ok(())
-        });
-        work.unlocks.expect_use_up().times(usize::from(unlock.is_some())).returning(|_, _| Ok(()));
-        let notify = work.inbox.expect_notify_resubmission().times(1);
-        notify.returning(|sent| {
-            assert_eq!((sent.timesheet, sent.version, sent.user), (TimesheetId::new(Uuid::from_u128(50)), 3, user(1)));
-            assert_eq!((sent.previous_hours, sent.previous_description.as_str()), (hours(8.0), "Work 50"));
-            assert_eq!(sent.original_comment, "Too short");
-            Ok(())
-        });
-        let events = work.keep_events();
-        let committed = fakes.store.queue(work);
+    for is_unlocked in [false, true] {
+        let rejected_on = if is_unlocked { "2026-05-20" } else { "2026-06-03" };
+        let day = Day { is_unlocked, ..on("2026-06-01").rejected_on(rejected_on) };
+        let fakes = day.fakes();
         let submitted = day.submit(&fakes).await.unwrap();
-        assert!(committed.load(Ordering::SeqCst) && !submitted.is_new && submitted.entry.entry.is_resubmission);
-        let told = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(7)]) };
-        assert!(events.lock().unwrap()[0].pushes.contains(&told));
+        assert!(!submitted.is_new && submitted.entry.entry.is_resubmission);
+        let kept = fakes.state();
+        let [(entry, actor)] = kept.versions.as_slice() else { panic!("one day, one version more") };
+        assert_eq!((entry.status(), entry.version(), entry.is_resubmission()), (Status::Pending, 3, true));
+        assert_eq!((entry.rejection(), *actor), (None, user(1)));
+        assert_eq!(kept.entries[&entry.id()], *entry);
+        let used: Vec<_> = kept.unlocks.values().map(|unlock| unlock.used_at).collect();
+        assert_eq!(used, if is_unlocked { vec![Some(fakes.now)] } else { vec![] });
+        let [(told, viewed_at)] = &kept.resubmissions.into_values().collect::<Vec<_>>()[..] else {
+            panic!("one is told")
+        };
+        let expected = NewResubmission {
+            id: told.id,
+            timesheet: TimesheetId::new(Uuid::from_u128(50)),
+            version: 3,
+            user: user(1),
+            previous_hours: hours(8.0),
+            previous_description: "Work 50".into(),
+            original_comment: "Too short".into(),
+            created_at: fakes.now,
+        };
+        assert_eq!((told, *viewed_at), (&expected, None));
+        let pushed = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(7)]) };
+        assert!(kept.events[0].pushes.contains(&pushed));
     }
 }
 
+// Shows: N7
 #[tokio::test]
 async fn without_a_manager_a_resubmission_waits_for_whoever_comes() {
     let day = Day { person: employment(1, None), ..on("2026-06-01").rejected_on("2026-06-03") };
-    let (fakes, mut work) = (day.fakes(), day.work());
-    work.timesheets.expect_update().times(1).returning(|_, _| Ok(()));
-    work.inbox.expect_notify_resubmission().times(1).returning(|_| Ok(()));
-    let events = work.keep_events();
-    fakes.store.queue(work);
+    let fakes = day.fakes();
     day.submit(&fakes).await.unwrap();
+    let kept = fakes.state();
     let own = Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(vec![user(1)]) };
-    assert_eq!(events.lock().unwrap()[0].pushes, [own]);
+    assert_eq!((kept.resubmissions.len(), &kept.events[0].pushes), (1, &vec![own]));
 }
 
-/// The unit of work of a corrected pending entry.
-fn correcting(day: &Day) -> FakeWork {
-    let mut work = day.work();
-    work.timesheets.expect_update().withf(|entries, _| entries[0].version == 2).times(1).returning(|_, _| Ok(()));
-    work
-}
-
+// Shows: D15
 #[tokio::test]
 async fn an_unlock_opens_a_pending_entry_once() {
     let day = on("2026-06-09").with(Status::Pending).unlocked();
-    let (fakes, mut work) = (day.fakes(), correcting(&day));
-    let used = work.unlocks.expect_use_up().withf(|unlock, _| *unlock == UnlockId::new(Uuid::from_u128(60))).times(1);
-    used.returning(|_, _| Ok(()));
-    work.keep_events();
-    let committed = fakes.store.queue(work);
+    let fakes = day.fakes();
     let submitted = day.submit(&fakes).await.unwrap();
-    assert!(committed.load(Ordering::SeqCst) && !submitted.is_new && !submitted.entry.entry.is_resubmission);
+    assert!(!submitted.is_new && !submitted.entry.entry.is_resubmission);
+    let kept = fakes.state();
+    assert_eq!((kept.versions[0].0.version(), kept.unlocks[&unlock_id(60)].used_at), (2, Some(fakes.now)));
+    assert_eq!(day.error(&fakes).await, Error::Refused(Refusal::AlreadySubmitted), "and not again");
 }
 
-async fn failing(day: &Day, work: FakeWork) -> Error {
+/// Why a day was not saved of which one call failed.
+async fn failing(day: &Day, call: &'static str, fault: StoreError) -> Error {
     let fakes = day.fakes();
-    let committed = fakes.store.queue(work);
-    let error = day.submit(&fakes).await.unwrap_err();
-    assert!(!committed.load(Ordering::SeqCst));
-    error
+    fakes.memory.breaks(call, fault);
+    day.error(&fakes).await
 }
 
 #[tokio::test]
@@ -195,29 +199,23 @@ async fn the_loser_of_a_race_is_told_what_a_later_one_would_be_told() {
         (StoreError::Conflict(UniqueKey::Other), Error::Store(StoreError::Conflict(UniqueKey::Other))),
         (away(), Error::Store(away())),
     ] {
-        let mut work = day.work();
-        work.timesheets.expect_insert().times(1).return_once(move |_, _| Err(error));
-        assert_eq!(failing(&day, work).await, told);
+        assert_eq!(failing(&day, "TimesheetRepository::insert", error).await, told);
     }
 
     let day = on("2026-06-09").with(Status::Pending).unlocked();
-    let mut overtaken = day.work();
-    overtaken.timesheets.expect_update().times(1).returning(|_, _| Err(StoreError::Stale));
-    assert_eq!(failing(&day, overtaken).await, Error::Conflict(Conflict::EntriesChanged));
-    let mut used_elsewhere = correcting(&day);
-    used_elsewhere.unlocks.expect_use_up().times(1).returning(|_, _| Err(StoreError::Stale));
-    assert_eq!(failing(&day, used_elsewhere).await, Error::Conflict(Conflict::EntriesChanged));
+    for call in ["TimesheetRepository::update", "UnlockRepository::use_up"] {
+        assert_eq!(failing(&day, call, StoreError::Stale).await, Error::Conflict(Conflict::EntriesChanged), "{call}");
+    }
 }
 
+// Shows: D50
 #[tokio::test]
 async fn a_day_that_was_not_kept_is_no_success() {
     let day = on("2026-06-10");
-    let mut work = day.work().doomed();
-    work.timesheets.expect_insert().times(1).returning(|_, _| Ok(()));
-    work.keep_events();
-    assert_eq!(failing(&day, work).await, Error::Store(away()));
+    assert_eq!(failing(&day, "Store::commit", away()).await, Error::Store(away()));
 }
 
+// Shows: D10, D11, W103, K49
 #[tokio::test]
 async fn what_does_not_fit_is_said_of_every_field_at_once_and_before_the_date() {
     let long = "d".repeat(2_001);
@@ -242,19 +240,12 @@ async fn what_does_not_fit_is_said_of_every_field_at_once_and_before_the_date() 
     }
 }
 
+// Shows: P6
 #[tokio::test]
 async fn only_employees_record_days_and_the_role_comes_before_the_fields() {
     for role in [Role::Manager, Role::Hr, Role::Admin] {
         let submission = Submission { date: today(), hours: -1.0, description: String::new() };
         let refused = submit(&Fakes::default().ports(), &caller(1, role), submission).await;
         assert_eq!(refused, Err(domain::access::Forbidden::Role.into()));
-    }
-}
-
-#[test]
-fn what_is_answered_is_what_was_saved() {
-    for status in Status::ALL {
-        let entry = entry(50, 1, today(), status);
-        assert_eq!(view(entry.clone()), own(entry));
     }
 }

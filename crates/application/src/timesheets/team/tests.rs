@@ -1,5 +1,5 @@
 use super::*;
-use crate::testing::{Fakes, Memory, caller, day, employment, entry, today, user};
+use crate::testing::{Fakes, Given, caller, day, employment, entry, today, user};
 use domain::person::Role;
 use domain::timesheet::{Entry, WeekStatus, week_status};
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 /// Persons 1 and 2 are the team of manager 7; person 3 is somebody else's.
 fn fakes(entries: Vec<Entry>) -> Fakes {
     let people = vec![employment(1, Some(7)), employment(2, Some(7)), employment(3, Some(8))];
-    Fakes::over(Memory { people, entries, ..Memory::default() })
+    Fakes::over(Given { people, entries, ..Given::default() })
 }
 
 async fn ask(fakes: &Fakes, filter: TeamFilter) -> Result<Team, Error> {
@@ -22,6 +22,7 @@ fn dates(team: &Team) -> Vec<String> {
     team.entries.iter().map(|view| view.entry.date.to_string()).collect()
 }
 
+// Shows: C26
 #[tokio::test]
 async fn without_dates_it_is_since_the_week_of_last_months_first_and_whatever_still_waits() {
     // The week of 1 May 2026 begins on Monday, 27 April.
@@ -45,6 +46,7 @@ async fn without_dates_it_is_since_the_week_of_last_months_first_and_whatever_st
     assert_eq!(dates(&ask(&fakes, pending).await.unwrap()), ["2026-01-07"]);
 }
 
+// Shows: C26
 #[tokio::test]
 async fn with_dates_nothing_older_is_shown_and_weeks_stay_whole() {
     let fakes = fakes(vec![
@@ -76,6 +78,7 @@ async fn one_member_alone_and_only_a_member() {
     assert_eq!(ask(&fakes, of(99)).await, Err(Error::NotFound("User")));
 }
 
+// Shows: K47
 #[tokio::test]
 async fn a_period_goes_forwards_and_covers_a_year_at_most() {
     let fakes = fakes(vec![]);
@@ -116,15 +119,15 @@ proptest! {
         let found = runtime.block_on(ask(&fakes, filter)).unwrap();
         let since = day("2026-04-27");
         let expected = entries.iter().filter(|entry| {
-            entry.user != user(3)
-                && (entry.date >= since || entry.status == Status::Pending)
-                && filter.status.is_none_or(|status| entry.status == status)
+            entry.user() != user(3)
+                && (entry.date() >= since || entry.status() == Status::Pending)
+                && filter.status.is_none_or(|status| entry.status() == status)
         });
         prop_assert_eq!(found.entries.len(), expected.count());
         prop_assert!(found.entries.is_sorted_by(|a, b| a.entry.date >= b.entry.date));
         for week in &found.weeks {
-            let whole = entries.iter().filter(|e| e.user == week.user && Week::of(e.date).monday() == week.week.start);
-            prop_assert_eq!(week.week.status, week_status(whole.map(|entry| entry.status)));
+            let whole = entries.iter().filter(|e| e.user() == week.user && Week::of(e.date()).monday() == week.week.start);
+            prop_assert_eq!(week.week.status, week_status(whole.map(Entry::status)));
         }
         let shown: std::collections::HashSet<_> =
             found.entries.iter().map(|view| (view.person.id, Week::of(view.entry.date).monday())).collect();

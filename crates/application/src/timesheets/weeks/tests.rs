@@ -1,12 +1,12 @@
 use super::*;
-use crate::testing::{day, entry, own, today, user, view};
+use crate::testing::{day, entry, today, user, view};
 use domain::timesheet::{Hours, Status};
 use proptest::prelude::*;
 
 #[test]
 fn weeks_begin_on_monday_and_come_newest_first() {
     let entries = ["2026-06-08", "2026-06-07", "2026-06-01", "2026-06-10"];
-    let entries: Vec<OwnEntry> = entries.iter().map(|date| own(entry(1, 1, day(date), Status::Pending))).collect();
+    let entries: Vec<OwnEntry> = entries.iter().map(|date| entry(1, 1, day(date), Status::Pending).into()).collect();
     let weeks = weeks_of(&entries);
     assert_eq!(weeks.iter().map(|week| week.start).collect::<Vec<_>>(), [day("2026-06-08"), day("2026-06-01")]);
     assert_eq!(weeks.iter().map(|week| week.half_hours).collect::<Vec<_>>(), [32, 32]);

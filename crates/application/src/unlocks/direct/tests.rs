@@ -5,14 +5,16 @@ mod dates;
 mod order;
 
 use super::*;
+use crate::events::Record;
+use crate::memory::{State, Unlock};
 use crate::ports::UnlockView;
-use crate::testing::{Fakes, Ledger, Writes, at, away, caller, day, nothing_is_kept_when_a_call_fails, user};
-use domain::notice::{NoticeKind, of_unlock};
+use crate::testing::{Fakes, at, away, caller, day, nothing_changes_when_a_call_fails, user};
+use domain::access::Forbidden;
 use domain::person::Role;
 
 /// Employee 1 of manager 7, who joined on 1 January 2026, employee 2 of manager 8, employee 3 of nobody, HR 5, administrator 9.
-fn portal() -> Ledger {
-    Ledger::of(&[
+fn before() -> State {
+    let mut state = State::of(&[
         (1, Role::Employee),
         (2, Role::Employee),
         (3, Role::Employee),
@@ -20,12 +22,25 @@ fn portal() -> Ledger {
         (7, Role::Manager),
         (8, Role::Manager),
         (9, Role::Admin),
-    ])
-    .with(|book| {
-        book.person(1).manager = Some(user(7));
-        book.person(2).manager = Some(user(8));
-        book.days.joined.insert(user(1), day("2026-01-01"));
-    })
+    ]);
+    for n in [2, 3] {
+        state.person(n).record.joining_date = None;
+    }
+    state.person(1).record.joining_date = Some(day("2026-01-01"));
+    state.person(1).record.manager = Some(user(7));
+    state.person(2).record.manager = Some(user(8));
+    state
+}
+
+fn portal() -> Fakes {
+    Fakes::over(before())
+}
+
+/// The same, changed like this.
+fn with(change: impl FnOnce(&mut State)) -> Fakes {
+    let fakes = portal();
+    fakes.memory.change(change);
+    fakes
 }
 
 fn manager() -> Caller {
@@ -36,59 +51,50 @@ fn wish(employee: u128, date: &str) -> Wish {
     Wish { employee: Some(user(employee)), date: Some(day(date)), reason: " You were\r\nill ".into() }
 }
 
-async fn ask(ledger: &Ledger, by: &Caller, wish: Wish) -> Result<Unlocked, Error> {
-    unlock(&ledger.fakes().ports(), by, wish).await
+async fn ask(fakes: &Fakes, by: &Caller, wish: Wish) -> Result<Unlocked, Error> {
+    unlock(&fakes.ports(), by, wish).await
 }
 
 /// Why it is refused; nothing may be kept.
-async fn refusal(ledger: &Ledger, by: &Caller, wish: Wish) -> Error {
-    let error = ask(ledger, by, wish).await.unwrap_err();
-    assert_eq!(ledger.kept(), Writes::default(), "{error:?}");
+async fn refusal(fakes: &Fakes, by: &Caller, wish: Wish) -> Error {
+    let before = fakes.state();
+    let error = ask(fakes, by, wish).await.unwrap_err();
+    assert_eq!(fakes.state(), before, "{error:?}");
     error
 }
 
+// Shows: C45, U21, N3
 #[tokio::test]
 async fn a_date_is_opened_and_the_employee_is_told() {
-    let ledger = portal();
-    let unlocked = ask(&ledger, &manager(), wish(1, "2026-06-09")).await.unwrap();
-    assert_eq!(
-        ledger.said(),
-        [
-            "holidays from 2025-06-10 to 2026-06-10",
-            "begin",
-            "lock 1",
-            "employment of 1",
-            "unlock of 1 on 2026-06-09",
-            "entry of 1 on 2026-06-09",
-            "open",
-            "notify",
-            "day-unlocked",
-            "commit"
-        ]
-    );
-    let (kept, now, date) = (ledger.kept(), at("2026-06-10T10:00:00Z"), day("2026-06-09"));
+    let fakes = portal();
+    let unlocked = ask(&fakes, &manager(), wish(1, "2026-06-09")).await.unwrap();
+    let (kept, now, date) = (fakes.state(), fakes.now, day("2026-06-09"));
     let reason = "You were\nill".to_owned();
-    let id = kept.unlocks[0].id;
-    let unlock = NewUnlock { id, user: user(1), date, reason: reason.clone(), created_by: user(7), created_at: now };
+    let id = unlocked.unlock.id;
+    let proof = may_unlock(&manager().actor, user(1), Some(user(7))).unwrap();
+    let unlock = NewUnlock::new(proof, id, date, reason.clone(), now);
     let notice = NewNotice {
-        id: kept.notices[0].id,
+        id: *kept.notices.keys().next().unwrap(),
         user: user(1),
-        kind: NoticeKind::Unlocked,
-        text: of_unlock(date, "You were\nill"),
-        link: Some("/employee/timesheet?date=2026-06-09".to_owned()),
+        notice: unlocked::notice(date, "You were\nill"),
         created_at: now,
     };
     let event = Event {
         id: kept.events[0].id,
         at: now,
-        actor: Some(user(7)),
-        what: Happening::DayUnlocked { unlock: id, user: user(1), date, reason: reason.clone() },
+        origin: (&caller(7, Role::Manager)).into(),
+        record: Record::of("day-unlocked").about([user(1)]).detail("date", date).detail("reason", reason.as_str()),
         pushes: vec![
             Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(vec![user(1), user(7)]) },
             Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(1)]) },
         ],
     };
-    let expected = Writes { unlocks: vec![unlock], notices: vec![notice], events: vec![event], ..Writes::default() };
+    let expected = State {
+        unlocks: [(id, Unlock { made: unlock, used_at: None })].into(),
+        notices: [(notice.id, (notice, None))].into(),
+        events: vec![event],
+        ..before()
+    };
     assert_eq!(kept, expected);
 
     let view = UnlockView {
@@ -104,6 +110,7 @@ async fn a_date_is_opened_and_the_employee_is_told() {
     assert_eq!(unlocked, Unlocked { employee: user(1), name, unlock: view });
 }
 
+// Shows: U18
 #[tokio::test]
 async fn the_manager_watches_whoever_unlocks() {
     for (by, of, watching) in [
@@ -112,10 +119,10 @@ async fn the_manager_watches_whoever_unlocks() {
         (caller(9, Role::Admin), 3, vec![user(3)]),
         (manager(), 1, vec![user(1), user(7)]),
     ] {
-        let ledger = portal();
-        let unlocked = ask(&ledger, &by, wish(of, "2026-06-10")).await.unwrap();
+        let fakes = portal();
+        let unlocked = ask(&fakes, &by, wish(of, "2026-06-10")).await.unwrap();
         assert_eq!(unlocked.unlock.creator_role, by.actor.role);
-        let pushes = ledger.kept().pushes();
+        let pushes = fakes.state().pushes();
         let topic = Topic::Timesheets;
         assert_eq!(pushes[0], Push::Changed { topic, audience: Audience::Readers(watching) }, "{:?}", by.actor);
         let own = Audience::Users(vec![user(of)]);
@@ -123,35 +130,48 @@ async fn the_manager_watches_whoever_unlocks() {
     }
 }
 
+// Shows: U19
 #[tokio::test]
 async fn of_two_unlocks_at_once_one_wins() {
-    let race = |after: &str| portal().meanwhile(after, |book| book.days.open.push((user(1), day("2026-06-09"))));
     // Before it is looked for, and after.
-    for after in ["begin", "entry of 1 on 2026-06-09"] {
-        let ledger = race(after);
-        let why = refusal(&ledger, &manager(), wish(1, "2026-06-09")).await;
-        assert_eq!(why, Error::NotUnlocked(UnlockRefusal::AlreadyUnlocked), "{after}");
+    for call in ["Store::begin", "UnlockRepository::insert"] {
+        let fakes = portal();
+        fakes.memory.before(call, |state| state.unlock(user(1), day("2026-06-09")));
+        let why = ask(&fakes, &manager(), wish(1, "2026-06-09")).await;
+        assert_eq!(why, Err(Error::NotUnlocked(UnlockRefusal::AlreadyUnlocked)), "{call}");
+        assert!(fakes.state().notices.is_empty() && fakes.state().events.is_empty());
     }
     let elsewhere = StoreError::Conflict(UniqueKey::Other);
-    let why = refusal(&portal().broken("open", elsewhere.clone()), &manager(), wish(1, "2026-06-09")).await;
-    assert_eq!(why, Error::Store(elsewhere), "another fault is no lost race");
-    assert_eq!(refusal(&portal().broken("open", away()), &manager(), wish(1, "2026-06-09")).await, away().into());
+    for fault in [elsewhere, away()] {
+        let fakes = portal();
+        fakes.memory.breaks("UnlockRepository::insert", fault.clone());
+        let why = refusal(&fakes, &manager(), wish(1, "2026-06-09")).await;
+        assert_eq!(why, Error::Store(fault), "another fault is no lost race");
+    }
 }
 
+// Shows: U2
 #[tokio::test]
 async fn what_changed_by_the_time_of_the_lock_counts() {
-    let ledger = portal().meanwhile("begin", |book| book.person(1).standing.is_blocked = true);
-    let why = refusal(&ledger, &manager(), wish(1, "2026-06-09")).await;
-    assert_eq!(why, Invalid::field("employeeId", "Timesheets can only be unlocked for active employees").into());
-    let ledger = portal().meanwhile("begin", |book| book.person(1).manager = Some(user(8)));
-    assert_eq!(refusal(&ledger, &manager(), wish(1, "2026-06-09")).await, Forbidden::UnlockOutsideTeam.into());
-    let ledger = portal().meanwhile("begin", |book| book.people.clear());
-    assert_eq!(refusal(&ledger, &manager(), wish(1, "2026-06-09")).await, Error::NotFound("User"));
+    type Change = fn(&mut State);
+    let no_employee = Invalid::field("employeeId", "Timesheets can only be unlocked for active employees");
+    let changes: [(Change, Error); 3] = [
+        (|state| state.person(1).record.standing.is_blocked = true, no_employee.into()),
+        (|state| state.person(1).record.manager = Some(user(8)), Forbidden::UnlockOutsideTeam.into()),
+        (|state| state.people.clear(), Error::NotFound("User")),
+    ];
+    for (change, why) in changes {
+        let fakes = portal();
+        fakes.memory.before("Store::begin", change);
+        assert_eq!(ask(&fakes, &manager(), wish(1, "2026-06-09")).await, Err(why));
+        assert!(fakes.state().unlocks.is_empty() && fakes.state().events.is_empty());
+    }
 }
 
+// Shows: U3
 #[tokio::test]
 async fn unlock_notice_and_event_appear_together_or_not_at_all() {
-    nothing_is_kept_when_a_call_fails(portal, async |fakes: &Fakes| {
+    nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| {
         unlock(&fakes.ports(), &manager(), wish(1, "2026-06-09")).await
     })
     .await;

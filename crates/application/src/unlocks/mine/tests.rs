@@ -1,37 +1,38 @@
 use super::*;
-use crate::testing::{Fakes, MockTimesheetReads, at, away, caller, day, user};
-use domain::access::Forbidden;
-use domain::id::UnlockId;
+use crate::memory::{State, Unlock};
+use crate::ports::NewUnlock;
+use crate::testing::{Fakes, Given, account, at, away, caller, day, unlock_id, user};
+use domain::access::{Actor, Forbidden, may_unlock};
 use domain::person::{FullName, Role};
-use std::sync::Arc;
-use uuid::Uuid;
 
-fn given(n: u128, is_used: bool) -> UnlockView {
-    UnlockView {
-        id: UnlockId::new(Uuid::from_u128(n)),
-        date: day("2026-06-09"),
-        reason: "You were ill".into(),
-        is_used,
-        created_at: at("2026-06-10T08:00:00Z"),
-        creator: FullName { first: "Mia".into(), last: "Moss".into() },
-        creator_role: Role::Manager,
+/// So many unlocks of person 1 by manager 7, the first of which is used, and one of person 2.
+fn given(count: u128) -> State {
+    let mut state = State::from(Given::default());
+    state.people.insert(user(7), account(7, Role::Manager));
+    for n in 0..=count {
+        let manager = Actor::new(user(7), Role::Manager);
+        let proof = may_unlock(&manager, user(if n == 0 { 2 } else { 1 }), Some(user(7))).unwrap();
+        let at = at("2026-06-10T08:00:00Z") + chrono::Duration::minutes(i64::try_from(n).unwrap());
+        let made = NewUnlock::new(proof, unlock_id(n), day("2026-06-09"), "You were ill".into(), at);
+        let used_at = (n == 1).then_some(at);
+        state.unlocks.insert(made.id, Unlock { made, used_at });
     }
+    state
 }
 
-fn reading(answer: Result<Vec<UnlockView>, crate::ports::StoreError>) -> Fakes {
-    let mut timesheets = MockTimesheetReads::new();
-    let unlocks = timesheets.expect_unlocks().withf(|who, limit| (*who, *limit) == (user(1), 200)).times(1);
-    unlocks.return_once(move |_, _| answer);
-    Fakes { timesheets: Arc::new(timesheets), ..Fakes::default() }
-}
-
+// Shows: C43
 #[tokio::test]
 async fn employees_see_their_own_used_and_unused() {
-    let all = vec![given(2, false), given(1, true)];
-    let found = my_requests(&reading(Ok(all.clone())).ports(), &caller(1, Role::Employee)).await;
-    assert_eq!(found, Ok(all));
-    let failed = my_requests(&reading(Err(away())).ports(), &caller(1, Role::Employee)).await;
-    assert_eq!(failed, Err(away().into()));
+    let fakes = Fakes::over(given(2));
+    let found = my_requests(&fakes.ports(), &caller(1, Role::Employee)).await.unwrap();
+    let shown: Vec<_> = found.iter().map(|view| (view.id, view.is_used, view.reason.as_str())).collect();
+    assert_eq!(shown, [(unlock_id(2), false, "You were ill"), (unlock_id(1), true, "You were ill")]);
+    let creator = FullName { first: "First7".into(), last: "Last7".into() };
+    assert_eq!((&found[0].creator, found[0].creator_role), (&creator, Role::Manager));
+    let most = my_requests(&Fakes::over(given(201)).ports(), &caller(1, Role::Employee)).await.unwrap();
+    assert_eq!((most.len(), most[0].id), (200, unlock_id(201)), "the newest");
+    fakes.memory.breaks("TimesheetReads::unlocks", away());
+    assert_eq!(my_requests(&fakes.ports(), &caller(1, Role::Employee)).await, Err(away().into()));
 }
 
 #[tokio::test]

@@ -1,21 +1,19 @@
 use super::*;
 use crate::Invalid;
-use crate::ports::{MockPeopleReads, PersonView};
-use crate::testing::{Fakes, Memory, at, caller, day, employment, entry, holiday, person, user};
-use domain::person::{Employment, Role};
+use crate::testing::{Fakes, Given, at, caller, day, employment, entry, holiday, user};
+use domain::person::{Employment, Role, Standing};
 use domain::timesheet::{Entry, Status};
-use std::sync::Arc;
 
 /// Employee 1 of manager 7, who joined on 1 June 2025.
-fn team() -> Memory {
-    Memory { people: vec![employment(1, Some(7)), employment(2, Some(8)), employment(3, None)], ..Memory::default() }
+fn team() -> Given {
+    Given { people: vec![employment(1, Some(7)), employment(2, Some(8)), employment(3, None)], ..Given::default() }
 }
 
-fn joined(date: Option<&str>) -> Memory {
-    Memory { people: vec![Employment { joining_date: date.map(day), ..employment(1, Some(7)) }], ..Memory::default() }
+fn joined(date: Option<&str>) -> Given {
+    Given { people: vec![Employment { joining_date: date.map(day), ..employment(1, Some(7)) }], ..Given::default() }
 }
 
-async fn offer(memory: Memory, role: Role) -> Offer {
+async fn offer(memory: Given, role: Role) -> Offer {
     window(&Fakes::over(memory).ports(), &caller(7, role), user(1)).await.unwrap()
 }
 
@@ -23,6 +21,7 @@ fn from_to(offer: &Offer) -> (String, String) {
     (offer.window.earliest.to_string(), offer.window.latest.to_string())
 }
 
+// Shows: C44, U13
 #[tokio::test]
 async fn each_role_is_offered_what_it_may_open_and_told_why_not_more() {
     let today = || "2026-06-10".to_owned();
@@ -80,11 +79,12 @@ async fn whoever_has_not_joined_yet_has_nothing_to_open() {
 #[tokio::test]
 async fn holidays_move_the_window_back() {
     let holidays = vec![holiday("2020-06-09", true), holiday("2026-06-08", false)];
-    let memory = || Memory { holidays: holidays.clone(), ..team() };
+    let memory = || Given { holidays: holidays.clone(), ..team() };
     assert_eq!(offer(memory(), Role::Manager).await.window.earliest, day("2026-06-05"));
     assert_eq!(offer(memory(), Role::Hr).await.window.earliest, day("2026-06-04"));
 }
 
+// Shows: C44, K42
 #[tokio::test]
 async fn older_rejected_days_are_named_oldest_first() {
     let rejected = |n, owner, date: &str| entry(n, owner, day(date), Status::Rejected);
@@ -97,7 +97,7 @@ async fn older_rejected_days_are_named_oldest_first() {
         entry(6, 1, day("2026-02-06"), Status::Approved),
         rejected(7, 1, "2026-06-08"),
     ];
-    let memory = || Memory { entries: entries.clone(), ..team() };
+    let memory = || Given { entries: entries.clone(), ..team() };
     let named = async |role| offer(memory(), role).await.rejected;
     assert_eq!(named(Role::Manager).await, ["2026-02-03", "2026-06-05", "2026-06-08"].map(day));
     assert_eq!(named(Role::Hr).await, ["2026-02-03", "2026-06-05"].map(day), "the others lie in the window");
@@ -108,7 +108,7 @@ async fn older_rejected_days_are_named_oldest_first() {
         Some(entry(n, 1, *date, Status::Rejected))
     });
     let many: Vec<Entry> = older.collect();
-    let named = offer(Memory { entries: many, ..team() }, Role::Hr).await.rejected;
+    let named = offer(Given { entries: many, ..team() }, Role::Hr).await.rejected;
     assert_eq!((named.len(), named[0]), (100, day("2025-12-22")));
 }
 
@@ -118,35 +118,11 @@ async fn what_is_offered_is_never_refused_for_its_age() {
     let entries = ["2026-02-03", "2026-02-04", "2026-02-05"];
     let entries: Vec<Entry> = (1..).zip(entries).map(|(n, date)| entry(n, 1, day(date), Status::Rejected)).collect();
     for role in [Role::Manager, Role::Hr] {
-        let memory = Memory { entries: entries.clone(), ..joined(Some("2026-02-04")) };
+        let memory = Given { entries: entries.clone(), ..joined(Some("2026-02-04")) };
         assert_eq!(offer(memory, role).await.rejected, ["2026-02-04", "2026-02-05"].map(day));
     }
-    let memory = Memory { entries, ..joined(Some("2026-02-04")) };
+    let memory = Given { entries, ..joined(Some("2026-02-04")) };
     assert_eq!(offer(memory, Role::Admin).await.rejected, []);
-}
-
-/// A person as the store shows him.
-fn showing(change: impl FnOnce(&mut PersonView)) -> Fakes {
-    let mut view = PersonView {
-        person: person(1),
-        email: "p1@x.org".into(),
-        phone_number: None,
-        role: Role::Employee,
-        department: None,
-        designation: None,
-        position: None,
-        joining_date: None,
-        is_active: true,
-        is_blocked: false,
-        is_first_login: false,
-        manager: Some((user(8), person(8).name)),
-        salary: None,
-        updated_at: at("2026-06-01T08:00:00Z"),
-    };
-    change(&mut view);
-    let mut people = MockPeopleReads::new();
-    people.expect_person().times(1).return_once(move |_| Ok(Some(view)));
-    Fakes { people: Arc::new(people), ..Fakes::default() }
 }
 
 #[tokio::test]
@@ -159,15 +135,17 @@ async fn it_is_refused_in_the_order_in_which_an_unlock_is() {
         assert_eq!(unknown, Err(Error::NotFound("User")));
         // Of another team, which comes after.
         let no_employee = Invalid::field("employeeId", "Timesheets can only be unlocked for active employees");
-        let changes: [fn(&mut PersonView); 5] = [
-            |view| view.is_active = false,
-            |view| view.is_blocked = true,
-            |view| view.role = Role::Manager,
-            |view| view.role = Role::Hr,
-            |view| view.role = Role::Admin,
+        let changes: [fn(&mut Standing); 5] = [
+            |standing| standing.is_active = false,
+            |standing| standing.is_blocked = true,
+            |standing| standing.role = Role::Manager,
+            |standing| standing.role = Role::Hr,
+            |standing| standing.role = Role::Admin,
         ];
         for change in changes {
-            let refused = window(&showing(change).ports(), &by, user(1)).await;
+            let fakes = Fakes::over(team());
+            fakes.memory.change(|state| change(&mut state.person(2).record.standing));
+            let refused = window(&fakes.ports(), &by, user(2)).await;
             assert_eq!(refused, Err(no_employee.clone().into()));
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use super::Whose::{AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::table::{Row, TABLE};
+use super::table::{Caller, Row, TABLE};
 use super::{Operation, operations};
 
 /// Set, it has the test write the page anew instead of comparing it.
@@ -39,7 +39,7 @@ password, 413 and 415, 403 for the role, 400, 404, 403 for whose it is, 409.
 - A field that does not belong into a body changes nothing.
 - A block, a deactivation and a change of role hold from the very next request on, on every instance; an open socket is closed
   within a second.
-- Rights over a team follow the manager of now.
+- Rights over a team follow the present manager.
 - One active administrator remains, whatever is asked for.
 ";
 
@@ -94,10 +94,10 @@ fn write_operation(page: &mut String, id: &str, operation: &Operation) {
     let Operation { method, path, summary, .. } = operation;
     let summary = summary.split_whitespace().collect::<Vec<_>>().join(" ");
     writeln!(page, "\n### `{method} {path}`\n\n{summary}\n").unwrap();
-    writeln!(page, "| whose | Visitor | New | Employee | Manager | HR | Admin |\n|---|---|---|---|---|---|---|")
-        .unwrap();
+    let headings = Caller::COLUMNS.map(Caller::heading).join(" | ");
+    writeln!(page, "| whose | {headings} |\n|---{}|", "|---".repeat(Caller::COLUMNS.len())).unwrap();
     for row in TABLE.iter().filter(|row| row.operation == id) {
-        let cells = row.expected.map(cell).join(" | ");
+        let cells = row.expected().map(|(_, status)| cell(status)).collect::<Vec<_>>().join(" | ");
         writeln!(page, "| {} | {cells} |", whose(row)).unwrap();
     }
 }

@@ -2,8 +2,39 @@
 
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
 
-/// What is expected: anonymous, with a generated password, Employee, Manager, HR, Admin.
-pub(super) type Expected = [u16; 6];
+/// Who calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Caller {
+    /// Without a session.
+    Visitor,
+    /// With a generated password that has not been changed yet.
+    New,
+    Employee,
+    Manager,
+    Hr,
+    Admin,
+}
+
+impl Caller {
+    /// The columns of the table, from left to right.
+    pub(super) const COLUMNS: [Self; 6] =
+        [Self::Visitor, Self::New, Self::Employee, Self::Manager, Self::Hr, Self::Admin];
+
+    /// The heading of the column.
+    pub(super) const fn heading(self) -> &'static str {
+        match self {
+            Self::Visitor => "Visitor",
+            Self::New => "New",
+            Self::Employee => "Employee",
+            Self::Manager => "Manager",
+            Self::Hr => "HR",
+            Self::Admin => "Admin",
+        }
+    }
+}
+
+/// What each of the callers is answered.
+pub(super) type Expected = [u16; Caller::COLUMNS.len()];
 
 /// One kind of call.
 pub(super) struct Row {
@@ -11,7 +42,14 @@ pub(super) struct Row {
     pub(super) whose: Whose,
     /// What is special about the request; empty where nothing is.
     pub(super) how: &'static str,
-    pub(super) expected: Expected,
+    expected: Expected,
+}
+
+impl Row {
+    /// The callers, each with the status of the answer.
+    pub(super) fn expected(&self) -> impl Iterator<Item = (Caller, u16)> {
+        Caller::COLUMNS.into_iter().zip(self.expected)
+    }
 }
 
 const fn row(operation: &'static str, whose: Whose, expected: Expected) -> Row {

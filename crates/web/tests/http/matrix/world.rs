@@ -9,29 +9,35 @@ use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::table::{EMPTY, LEFT_OUT, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
+use super::table::{Caller, EMPTY, LEFT_OUT, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
 
 const SALARY: &str = "98765.43";
 const PHONE: &str = "+49 30 5550199";
 
 pub(super) struct World {
-    pub(super) callers: [(TestPerson, Option<Client>); 6],
+    callers: BTreeMap<Caller, (TestPerson, Option<Client>)>,
     people: BTreeMap<Whose, TestPerson>,
     /// One to be made something else in each way; nobody else is about them.
     spares: BTreeMap<&'static str, TestPerson>,
     managers: BTreeMap<Whose, TestPerson>,
     visitor: TestPerson,
     /// A reset link for each caller, of somebody whom nothing else is about.
-    links: Vec<String>,
+    links: BTreeMap<Caller, String>,
     entries: BTreeMap<Whose, Value>,
     resubmissions: BTreeMap<Whose, Value>,
     notices: BTreeMap<Whose, Value>,
     /// A holiday for each caller to change and to delete.
-    holidays: Vec<String>,
+    holidays: BTreeMap<Caller, String>,
 }
 
-/// For each caller a date that an unlock of his can be about, and that no other row is about.
-const UNLOCKED: [&str; 6] = [TODAY, TODAY, TODAY, TODAY, "2026-06-08", "2026-06-05"];
+/// A date that an unlock by the caller can be about, and that no other row is about.
+const fn unlocked_by(caller: Caller) -> &'static str {
+    match caller {
+        Caller::Visitor | Caller::New | Caller::Employee | Caller::Manager => TODAY,
+        Caller::Hr => "2026-06-08",
+        Caller::Admin => "2026-06-05",
+    }
+}
 
 /// A request as it goes out.
 pub(super) struct Request {
@@ -53,14 +59,14 @@ impl World {
             spares.insert(how, app.person(&format!("Spare{name}"), Role::Employee).await);
         }
         let mut world = Self {
-            callers: [
-                (app.person("Lou", Role::Employee).await, None),
-                (app.person_with("New", Role::Employee, Some(max.id), true).await, None),
-                (ann.clone(), None),
-                (max.clone(), None),
-                (app.person("Hal", Role::Hr).await, None),
-                (app.person("Ada", Role::Admin).await, None),
-            ],
+            callers: BTreeMap::from([
+                (Caller::Visitor, (app.person("Lou", Role::Employee).await, None)),
+                (Caller::New, (app.person_with("New", Role::Employee, Some(max.id), true).await, None)),
+                (Caller::Employee, (ann.clone(), None)),
+                (Caller::Manager, (max.clone(), None)),
+                (Caller::Hr, (app.person("Hal", Role::Hr).await, None)),
+                (Caller::Admin, (app.person("Ada", Role::Admin).await, None)),
+            ]),
             people: BTreeMap::from([
                 (Team, bob.clone()),
                 (AnEmployee, eve.clone()),
@@ -71,11 +77,11 @@ impl World {
             spares,
             managers: BTreeMap::from([(Team, max.clone()), (AnEmployee, zoe.clone())]),
             visitor: app.person("Vic", Role::Employee).await,
-            links: Vec::new(),
+            links: BTreeMap::new(),
             entries: BTreeMap::new(),
             resubmissions: BTreeMap::new(),
             notices: BTreeMap::new(),
-            holidays: Vec::new(),
+            holidays: BTreeMap::new(),
         };
         for (whose, employee, manager) in [(Own, &ann, &max), (Team, &bob, &max), (AnEmployee, &eve, &zoe)] {
             world.rejected_and_back(app, whose, employee, manager).await;
@@ -83,21 +89,28 @@ impl World {
         world.mark(app).await;
         world.days_off(app).await;
         app.clock.set("2026-06-10T09:00:00Z");
-        for n in 0..world.callers.len() {
-            let person = app.person(&format!("Forgetful{n}"), Role::Employee).await;
+        for caller in Caller::COLUMNS {
+            let person = app.person(&format!("Forgetful{caller:?}"), Role::Employee).await;
             let wish = json!({"email": person.email});
             app.anonymous().post("/api/auth/forgot-password", wish).await.expect(200);
-            world.links.push(app.reset_token().await.unwrap());
+            world.links.insert(caller, app.reset_token().await.unwrap());
         }
-        for (person, client) in world.callers.iter_mut().skip(1) {
-            *client = Some(app.sign_in(person).await);
+        for (caller, (person, client)) in &mut world.callers {
+            if *caller != Caller::Visitor {
+                *client = Some(app.sign_in(person).await);
+            }
         }
         world
     }
 
+    /// How the caller is signed in; a visitor is not.
+    pub(super) fn client(&self, caller: Caller) -> Option<&Client> {
+        self.callers[&caller].1.as_ref()
+    }
+
     /// Gives everyone a salary and a telephone number that can be found again wherever they turn up.
     async fn mark(&self, app: &TestApp) {
-        let (ada, _) = &self.callers[5];
+        let (ada, _) = &self.callers[&Caller::Admin];
         let ada = app.sign_in(ada).await;
         let people = ada.get("/api/users?limit=1000").await.expect(200).data()["users"].clone();
         for user in people.as_array().unwrap() {
@@ -114,17 +127,17 @@ impl World {
     }
 
     async fn days_off(&mut self, app: &TestApp) {
-        let hal = app.sign_in(&self.callers[4].0).await;
-        for caller in 0..self.callers.len() {
+        let hal = app.sign_in(&self.callers[&Caller::Hr].0).await;
+        for caller in Caller::COLUMNS {
             let holiday = hal.post("/api/holidays", holiday("12", caller)).await.expect(201).data();
-            self.holidays.push(text(&holiday, "id").to_owned());
+            self.holidays.insert(caller, text(&holiday, "id").to_owned());
         }
     }
 
     /// What no answer to this call may say: a hash to nobody, a salary only to HR and administrators, and a telephone number
     /// not in the directory.
-    pub(super) fn secrets(row: &Row, caller: usize) -> impl Iterator<Item = &'static str> {
-        let salary = (caller < 4).then_some([SALARY, "salary"]);
+    pub(super) fn secrets(row: &Row, caller: Caller) -> impl Iterator<Item = &'static str> {
+        let salary = (!matches!(caller, Caller::Hr | Caller::Admin)).then_some([SALARY, "salary"]);
         let phone = (row.whose == Everyone).then_some([PHONE, "phoneNumber"]);
         ["argon2", "passwordHash", "fingerprint"]
             .into_iter()
@@ -149,18 +162,18 @@ impl World {
     }
 
     /// Whom the row is about; nobody where it names none.
-    fn person(&self, row: &Row, caller: usize) -> Option<&TestPerson> {
+    fn person(&self, row: &Row, caller: Caller) -> Option<&TestPerson> {
         match (row.operation, row.whose) {
-            (_, Own) => Some(&self.callers[caller].0),
+            (_, Own) => Some(&self.callers[&caller].0),
             ("updateUser", AnEmployee) if !row.how.is_empty() => self.spares.get(row.how),
             (_, whose) => self.people.get(&whose),
         }
     }
 
-    fn id(&self, row: &Row, caller: usize) -> Option<String> {
+    fn id(&self, row: &Row, caller: Caller) -> Option<String> {
         match row.whose {
             Nobodys if ["updateHoliday", "deleteHoliday"].contains(&row.operation) => {
-                self.holidays.get(caller).cloned()
+                self.holidays.get(&caller).cloned()
             }
             Nobodys | Everyone => None,
             Unknown => Some(unknown_id()),
@@ -169,7 +182,7 @@ impl World {
     }
 
     /// The request of a row by a caller, to the address that the document has for its operation.
-    pub(super) fn request(&self, row: &Row, caller: usize, path: &str) -> Request {
+    pub(super) fn request(&self, row: &Row, caller: Caller, path: &str) -> Request {
         let id = self.id(row, caller);
         let named = |name: &str| id.as_ref().map(|id| format!("{name}={id}")).unwrap_or_default();
         let one = |things: &BTreeMap<Whose, Value>| {
@@ -212,7 +225,7 @@ impl World {
                 (format!("?month={month}&year=2026&{}", named("userId")), None)
             }
             "directUnlock" => {
-                let wish = json!({"employeeId": id, "requestedDate": UNLOCKED[caller], "reason": "forgotten"});
+                let wish = json!({"employeeId": id, "requestedDate": unlocked_by(caller), "reason": "forgotten"});
                 (String::new(), Some(wish))
             }
             "changeFirstLoginPassword" => {
@@ -221,23 +234,23 @@ impl World {
             "logout" => (String::new(), Some(json!({}))),
             _ => (String::new(), None),
         };
-        let link = if row.how == WITH_LINK { self.links[caller].as_str() } else { "no-such-link" };
-        let mut path = path.replace("{token}", link);
-        for name in ["{id}", "{userId}"] {
-            path = path.replace(name, id.as_deref().unwrap_or_default());
-        }
+        let link = if row.how == WITH_LINK { self.links[&caller].as_str() } else { "no-such-link" };
+        let path = path.replace("{token}", link).replace("{id}", id.as_deref().unwrap_or_default());
         Request { path: format!("{path}{query}"), body }
     }
 
     /// A change that leaves everything as it is, but for the role where the row is about that.
-    fn update(&self, row: &Row, caller: usize) -> Value {
+    fn update(&self, row: &Row, caller: Caller) -> Value {
         let email = self.person(row, caller).map_or("nobody@daybook.example", |person| person.email.as_str());
         let name = email.split('@').next().unwrap_or_default();
         let role = match (row.how, row.whose) {
             (TO_MANAGER, _) => "Manager",
             (TO_HR, _) => "HR",
             (TO_ADMIN, _) => "Admin",
-            (_, Own) => ["Employee", "Employee", "Employee", "Manager", "HR", "Admin"][caller],
+            (_, Own) => match caller {
+                Caller::Visitor | Caller::New | Caller::Employee => "Employee",
+                Caller::Manager | Caller::Hr | Caller::Admin => caller.heading(),
+            },
             (_, whose) => role_of(whose),
         };
         json!({"firstName": name, "lastName": "Example", "email": email, "role": role})
@@ -253,8 +266,8 @@ fn role_of(whose: Whose) -> &'static str {
     }
 }
 
-fn registration(row: &Row, caller: usize) -> Value {
-    let email = format!("{:?}.{caller}.{}@daybook.example", row.whose, row.how.len());
+fn registration(row: &Row, caller: Caller) -> Value {
+    let email = format!("{:?}.{caller:?}.{}@daybook.example", row.whose, row.how.len());
     let mut typed = json!({"firstName": "Nia", "lastName": "Example", "email": email});
     if row.how != LEFT_OUT {
         typed["role"] = role_of(row.whose).into();
@@ -263,8 +276,8 @@ fn registration(row: &Row, caller: usize) -> Value {
 }
 
 /// A holiday in this month, on a day of the caller's own.
-fn holiday(month: &str, caller: usize) -> Value {
-    json!({"date": format!("2026-{month}-{:02}", caller + 1), "name": "A day off"})
+fn holiday(month: &str, caller: Caller) -> Value {
+    json!({"date": format!("2026-{month}-{:02}", caller as u8 + 1), "name": "A day off"})
 }
 
 fn list(whose: Whose) -> String {

@@ -1,9 +1,8 @@
 //! What does not fit is told at its field, all of it at once, before anything is asked or counted.
 
 use super::super::*;
-use super::{ann, ask, refused, staff, visitor};
+use super::{ann, ask, empty, refused, staff, visitor};
 use crate::Invalid;
-use crate::testing::Ledger;
 use domain::text;
 use proptest::prelude::*;
 
@@ -79,7 +78,13 @@ async fn every_field_has_its_limits() {
         let typed = Registration { salary: Some(salary), ..typed() };
         let error = refused(&staff(Role::Admin), typed.clone()).await;
         assert_eq!(told(error), one("salary", "Please enter a valid salary amount"), "{salary}");
-        assert!(ask(&Ledger::default(), &visitor(), typed).await.is_ok());
+        assert!(ask(&empty(), &visitor(), typed).await.is_ok());
+    }
+    for joined in ["0001-01-01", "9999-12-31"] {
+        let typed = Registration { joining_date: Some(crate::testing::day(joined)), ..typed() };
+        let error = refused(&staff(Role::Hr), typed.clone()).await;
+        assert_eq!(told(error), one("joiningDate", "Joining date must lie in the years 1900 to 2200"), "{joined}");
+        assert!(ask(&empty(), &visitor(), typed).await.is_ok(), "a visitor joins today");
     }
     assert_eq!(
         told(refused(&staff(Role::Hr), Registration { role: None, ..typed() }).await),
@@ -92,7 +97,7 @@ async fn names_of_people_stand_as_they_are() {
     for name in ["O'Brien", "=cmd|' /C calc'!A0", "<b>Ann</b>", "José", "張三", "👩‍💻", "Robert'); DROP TABLE users;--"]
     {
         let typed = Registration { first_name: name.into(), ..ann(None) };
-        let made = ask(&Ledger::default(), &visitor(), typed).await.unwrap();
+        let made = ask(&empty(), &visitor(), typed).await.unwrap();
         assert_eq!(made.account.person.person.name.first, name);
     }
 }
@@ -111,12 +116,13 @@ proptest! {
         let unit = department.as_deref().map(|unit| text::line(unit, 100));
         let pay = salary.map(Salary::from_amount);
         let fits = name.is_ok() && !matches!(unit, Some(Err(why)) if why != text::TextError::Blank) && !matches!(pay, Some(Err(_)));
-        let ledger = Ledger::default();
+        let fakes = empty();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
-        let answer = runtime.block_on(ask(&ledger, &staff(Role::Hr), typed));
+        let answer = runtime.block_on(ask(&fakes, &staff(Role::Hr), typed));
         prop_assert_eq!(answer.is_ok(), fits);
-        prop_assert_eq!(ledger.kept().inserted.len(), usize::from(fits));
-        if let Some(person) = ledger.kept().inserted.first() {
+        let kept = fakes.state().people;
+        prop_assert_eq!(kept.len(), usize::from(fits));
+        if let Some(person) = kept.values().next().map(|account| &account.record) {
             prop_assert_eq!(Ok(&person.name.first), name.as_ref());
             prop_assert_eq!(&person.department, &unit.and_then(Result::ok));
             prop_assert_eq!(person.salary, pay.and_then(Result::ok));

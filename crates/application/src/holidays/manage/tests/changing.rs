@@ -1,37 +1,38 @@
 //! What becomes of a holiday that is changed.
 
 use super::*;
+use crate::events::Change;
+use crate::facts::Fact;
 
-async fn edit(ledger: &Ledger, which: &str, typed: Draft) -> Result<HolidayOn, Error> {
-    change(&ledger.fakes().ports(), &hr(), id(which), typed).await
+async fn edit(fakes: &Fakes, which: &str, typed: Draft) -> Result<HolidayOn, Error> {
+    change(&fakes.ports(), &hr(), id(which), typed).await
 }
 
 /// The fields that the event names.
-fn changed(ledger: &Ledger) -> Vec<(&'static str, Option<String>, Option<String>)> {
-    let events = ledger.kept().events;
-    let [Event { what: Happening::HolidayChanged { changes, .. }, .. }] = events.as_slice() else {
-        panic!("{events:?}")
-    };
-    changes.iter().map(|change| (change.field, change.before.clone(), change.after.clone())).collect()
+fn changed(fakes: &Fakes) -> Vec<Change> {
+    let events = fakes.state().events;
+    let [event] = events.as_slice() else { panic!("{events:?}") };
+    assert_eq!(event.record.kind, "holiday-changed");
+    event.record.changes.clone()
 }
 
 fn named(typed: Draft, name: &str) -> Draft {
     Draft { name: name.into(), ..typed }
 }
 
+// Shows: C41, H5
 #[tokio::test]
 async fn a_recurring_one_moves_day_and_month_and_keeps_its_first_year() {
-    let ledger = knowing(&[("2020-12-25", true)]);
+    let fakes = knowing(&[("2020-12-25", true)]);
     let typed = named(draft("2027-12-24", true), "Holiday of 2020-12-25");
-    let found = edit(&ledger, "2020-12-25", typed).await.unwrap();
-    assert_eq!(ledger.said()[..5], ["begin", "lock the holidays", "change holiday", "holiday-changed", "commit"]);
-    let (kept, now) = (ledger.kept(), at("2026-06-10T10:00:00Z"));
+    let found = edit(&fakes, "2020-12-25", typed).await.unwrap();
+    let (kept, now) = (fakes.state(), fakes.now);
     let moved = Holiday { date: day("2020-12-24"), ..holiday("2020-12-25", true).holiday };
-    let date = Change { field: "date", before: Some("2020-12-25".into()), after: Some("2020-12-24".into()) };
-    let what = Happening::HolidayChanged { holiday: moved.id, changes: vec![date] };
-    let event = Event { id: kept.events[0].id, at: now, actor: Some(user(5)), what, pushes: everyone() };
-    let holidays = vec![HolidayWrite::Changed(moved.clone(), now)];
-    assert_eq!(kept, Writes { holidays, events: vec![event], ..Writes::default() });
+    let record = Record::of("holiday-changed").detail("holiday", moved.id);
+    let record = record.change("date", Some(day("2020-12-25")), Some(day("2020-12-24")));
+    let event = Event { id: kept.events[0].id, at: now, origin: (&hr()).into(), record, pushes: everyone() };
+    let holidays = [(moved.id, (moved.clone(), now))].into();
+    assert_eq!(kept, State { holidays, events: vec![event], ..before(&[]) });
     // It is shown in the year that was looked at.
     assert_eq!((found.date, found.view.holiday), (day("2027-12-24"), moved));
 }
@@ -52,11 +53,11 @@ async fn every_other_change_takes_the_date_as_it_is_typed() {
         (("2024-02-29", true), draft("2028-02-29", false), "2028-02-29", "2028-02-29"),
         (("2026-12-25", false), draft("2028-02-29", false), "2028-02-29", "2028-02-29"),
     ] {
-        let ledger = knowing(&[there]);
-        let found = edit(&ledger, there.0, typed.clone()).await.unwrap();
+        let fakes = knowing(&[there]);
+        let found = edit(&fakes, there.0, typed.clone()).await.unwrap();
         assert_eq!((found.view.holiday.date, found.date), (day(first), day(shown)), "{there:?} to {typed:?}");
-        let HolidayWrite::Changed(kept, _) = &ledger.kept().holidays[0] else { panic!("it is changed") };
-        assert_eq!((kept, kept.id), (&found.view.holiday, id(there.0)));
+        let (kept, changed_at) = &fakes.state().holidays[&id(there.0)];
+        assert_eq!((kept, *changed_at), (&found.view.holiday, fakes.now));
     }
 }
 
@@ -69,36 +70,45 @@ async fn what_stays_as_it_is_writes_nothing() {
         (("2020-12-25", true), draft("2027-12-25", true)),
         (("2024-02-29", true), draft("2028-02-29", true)),
     ] {
-        let ledger = knowing(&[there]);
+        let fakes = knowing(&[there]);
         let typed = Draft { description: Some("  ".into()), ..named(typed, &format!(" Holiday of {} ", there.0)) };
-        let found = edit(&ledger, there.0, typed.clone()).await.unwrap();
+        let found = edit(&fakes, there.0, typed.clone()).await.unwrap();
         assert_eq!(found.view.holiday, holiday(there.0, there.1).holiday);
         assert_eq!(Some(found.date), typed.date);
-        assert_eq!(ledger.kept(), Writes::default(), "{typed:?}");
+        assert_eq!(fakes.state(), before(&[there]), "{typed:?}");
     }
 }
 
+// Shows: C41
 #[tokio::test]
 async fn each_field_that_changes_is_named_with_its_before_and_after() {
-    let text = |text: &str| Some(text.to_owned());
-    let ledger = knowing(&[("2026-12-25", false)]);
-    let typed = Draft { description: text("Closed"), ..draft("2026-12-26", true) };
-    edit(&ledger, "2026-12-25", typed).await.unwrap();
+    let told = |field: &'static str, before: Option<Fact>, after: Option<Fact>| Change::Told {
+        field: field.into(),
+        before,
+        after,
+    };
+    let date = |text: &str| Some(Fact::from(day(text)));
+    let text = |text: &str| Some(Fact::from(text));
+    let recurs = told("isRecurring", Some(false.into()), Some(true.into()));
+    let fakes = knowing(&[("2026-12-25", false)]);
+    let typed = Draft { description: Some("Closed".into()), ..draft("2026-12-26", true) };
+    edit(&fakes, "2026-12-25", typed).await.unwrap();
     assert_eq!(
-        changed(&ledger),
+        changed(&fakes),
         [
-            ("date", text("2026-12-25"), text("2026-12-26")),
-            ("name", text("Holiday of 2026-12-25"), text("Founders' day")),
-            ("description", None, text("Closed")),
-            ("isRecurring", text("false"), text("true")),
+            told("date", date("2026-12-25"), date("2026-12-26")),
+            told("name", text("Holiday of 2026-12-25"), text("Founders' day")),
+            told("description", None, text("Closed")),
+            recurs.clone(),
         ]
     );
-    let ledger = knowing(&[("2026-12-25", false)]);
+    let fakes = knowing(&[("2026-12-25", false)]);
     let typed = Draft { name: "Holiday of 2026-12-25".into(), ..draft("2026-12-25", true) };
-    edit(&ledger, "2026-12-25", typed).await.unwrap();
-    assert_eq!(changed(&ledger), [("isRecurring", text("false"), text("true"))]);
+    edit(&fakes, "2026-12-25", typed).await.unwrap();
+    assert_eq!(changed(&fakes), [recurs]);
 }
 
+// Shows: H3
 #[tokio::test]
 async fn it_collides_with_others_in_either_direction_and_never_with_itself() {
     let (once, yearly) = (("2026-12-25", false), ("2020-12-25", true));
@@ -120,40 +130,43 @@ async fn it_collides_with_others_in_either_direction_and_never_with_itself() {
         (vec![yearly], "2020-12-25", draft("2026-12-25", false), false),
         (vec![yearly], "2020-12-25", draft("2026-12-25", true), false),
     ] {
-        let ledger = knowing(&there);
-        let answer = edit(&ledger, which, typed.clone()).await.map(|_| ());
+        let fakes = knowing(&there);
+        let answer = edit(&fakes, which, typed.clone()).await.map(|_| ());
         assert_eq!(answer, if is_taken { Err(EXISTS) } else { Ok(()) }, "{which} of {there:?} to {typed:?}");
-        assert_eq!(ledger.kept().holidays.len(), usize::from(!is_taken));
+        assert_eq!(fakes.state().events.len(), usize::from(!is_taken));
+        assert_eq!(fakes.state() == before(&there), is_taken);
     }
 }
 
 #[tokio::test]
 async fn an_unknown_one_comes_before_a_date_that_is_taken() {
-    let ledger = knowing(&[("2026-12-25", true)]);
-    assert_eq!(edit(&ledger, "2026-12-31", draft("2026-12-25", false)).await, Err(Error::NotFound("Holiday")));
+    let fakes = knowing(&[("2026-12-25", true)]);
+    assert_eq!(edit(&fakes, "2026-12-31", draft("2026-12-25", false)).await, Err(Error::NotFound("Holiday")));
+    assert_eq!(fakes.state(), before(&[("2026-12-25", true)]));
     // Somebody else has just deleted it.
-    let gone = knowing(&[("2026-12-25", true)]).meanwhile("begin", |book| book.days.holidays.clear());
+    let gone = knowing(&[("2026-12-25", true)]);
+    gone.memory.before("Store::begin", |state| state.holidays.clear());
     assert_eq!(edit(&gone, "2026-12-25", draft("2026-12-24", true)).await, Err(Error::NotFound("Holiday")));
     // Somebody else has just taken the date.
-    let taken = knowing(&[("2026-12-25", true)])
-        .meanwhile("begin", |book| book.days.holidays.push(holiday("2026-12-24", false).holiday));
+    let there = [("2026-12-25", true), ("2026-12-24", false)];
+    let taken = knowing(&there[..1]);
+    taken.memory.before("Store::begin", move |state| *state = before(&there));
     assert_eq!(edit(&taken, "2026-12-25", draft("2026-12-24", true)).await, Err(EXISTS));
-    for ledger in [ledger, gone, taken] {
-        assert_eq!(ledger.kept(), Writes::default());
-    }
+    assert_eq!((gone.state(), taken.state()), (before(&[]), before(&there)));
 }
 
+// Shows: H8
 #[tokio::test]
 async fn who_entered_it_stays() {
     let name = |n: u128| Some(FullName { first: format!("First{n}"), last: format!("Last{n}") });
     for (by, creator) in [(Some(9), name(9)), (Some(5), name(5)), (None, None)] {
-        let ledger = knowing(&[("2026-12-25", true)]);
-        let ledger = ledger.with(|book| book.days.holidays[0].created_by = by.map(user));
-        let found = edit(&ledger, "2026-12-25", draft("2026-12-24", true)).await.unwrap();
+        let fakes = knowing(&[("2026-12-25", true)]);
+        fakes.memory.change(|state| state.holidays.get_mut(&id("2026-12-25")).unwrap().0.created_by = by.map(user));
+        let found = edit(&fakes, "2026-12-25", draft("2026-12-24", true)).await.unwrap();
         assert_eq!((found.view.creator, found.view.holiday.created_by), (creator, by.map(user)));
         // Nobody waits for a name while the holidays are locked.
-        let said = ledger.said();
-        let committed = said.iter().position(|said| said == "commit").unwrap();
-        assert!(said[..committed].iter().all(|said| !said.starts_with("read")), "{said:?}");
+        let calls = fakes.memory.calls();
+        let committed = calls.iter().position(|call| *call == "Store::commit").unwrap();
+        assert!(calls[..committed].iter().all(|call| !call.contains("Reads")), "{calls:?}");
     }
 }

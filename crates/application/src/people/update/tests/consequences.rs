@@ -1,10 +1,14 @@
 //! What follows from another role, another address, and from leaving.
 
 use super::*;
-use crate::events::Audience;
+use crate::events::{Audience, Record};
 use crate::mail::Confidential;
-use crate::testing::{GENERATED, at, hash_of, nothing_is_kept_when_a_call_fails};
+use crate::ports::{MockPasswords, ResetLink};
+use crate::testing::{GENERATED, at, day, entry, hash_of, nothing_changes_when_a_call_fails};
 use domain::id::SessionId;
+use domain::person::service::ServicePeriod;
+use domain::timesheet::Status;
+use std::sync::Arc;
 use uuid::Uuid;
 
 fn session(n: u128) -> SessionId {
@@ -19,44 +23,32 @@ fn deactivated(n: u128, role: Role) -> AccountUpdate {
     AccountUpdate { is_active: Some(false), ..form(n, role) }
 }
 
+// Shows: N12
 #[tokio::test]
 async fn a_new_address_ends_session_and_link_and_is_told_to_both() {
-    let ledger = portal();
-    update(&ledger, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
-    assert_eq!(
-        ledger.said(),
-        [
-            "read 1",
-            "begin",
-            "lock 1",
-            "save 1",
-            "end the session of 1",
-            "drop link",
-            "mail",
-            "account-changed",
-            "commit",
-            "read 1",
-        ]
-    );
-    let kept = ledger.kept();
-    assert_eq!(kept.ended, [(user(1), SessionEnd::Password)]);
-    assert_eq!(kept.dropped_links, [user(1)]);
-    assert_eq!(kept.letters(), [("address-changed", "p1@x.org"), ("address-changed", "new@x.org")]);
-    let letter = Letter::AddressChanged {
-        name: FullName { first: "First1".into(), last: "Last1".into() },
-        before: "p1@x.org".into(),
-        after: "new@x.org".into(),
+    let linked = |n: u128| {
+        with(|state| {
+            let link = ResetLink { user: user(n), fingerprint: "f".into(), expires_at: at("2026-06-10T10:10:00Z") };
+            state.links.insert(user(n), link);
+        })
     };
-    assert!(kept.mails.iter().all(|mail| mail.letter == letter));
-    assert!(kept.mails[0].id != kept.mails[1].id);
+    let fakes = linked(1);
+    update(&fakes, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
+    let kept = fakes.state();
+    assert_eq!((ended(&kept), kept.links.len()), (vec![(user(1), SessionEnd::Password)], 0));
+    assert_eq!(letters(&kept), [("address-changed", "p1@x.org"), ("address-changed", "new@x.org")]);
+    let about = AddressChangedLetter { before: "p1@x.org".into(), after: "new@x.org".into() };
+    let letter = Letter::new(FullName { first: "First1".into(), last: "Last1".into() }, &about);
+    assert!(kept.mails.values().all(|mail| mail.mail.letter == letter));
     assert!(kept.pushes().contains(&Push::SessionEnded { session: session(1), end: SessionEnd::Password }));
 
     // Who changes the own address is signed out like everybody else.
-    let ledger = portal().signed_in(9);
-    update(&ledger, &admin(), 9, moved(9, Role::Admin)).await.unwrap();
-    assert!(ledger.kept().pushes().contains(&Push::SessionEnded { session: session(9), end: SessionEnd::Password }));
+    let fakes = Fakes::plain(before().signed_in(&[9]));
+    update(&fakes, &admin(), 9, moved(9, Role::Admin)).await.unwrap();
+    assert!(fakes.state().pushes().contains(&Push::SessionEnded { session: session(9), end: SessionEnd::Password }));
 }
 
+// Shows: P51
 #[tokio::test]
 async fn a_change_of_what_is_no_longer_so_is_refused() {
     let seen = at("2026-06-01T08:00:00Z");
@@ -74,62 +66,50 @@ async fn a_change_of_what_is_no_longer_so_is_refused() {
     assert!(update(&portal(), &hr(), 1, stale(form(1, Role::Employee))).await.is_ok());
 }
 
+// Shows: N13
 #[tokio::test]
 async fn whoever_read_the_old_address_of_a_newcomer_has_no_password_any_more() {
-    let newcomer = || portal().with(|book| _ = book.newcomers.insert(user(1)));
-    let ledger = newcomer();
-    update(&ledger, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
-    let kept = ledger.kept();
-    assert_eq!(kept.passwords, [(user(1), hash_of(GENERATED), true)]);
-    let letters = [("address-changed", "p1@x.org"), ("address-changed", "new@x.org"), ("credentials", "new@x.org")];
-    assert_eq!(kept.letters(), letters);
-    let credentials = Letter::Credentials {
-        name: FullName { first: "First1".into(), last: "Last1".into() },
+    let newcomer = || with(|state| state.person(1).is_first_login = true);
+    let fakes = newcomer();
+    update(&fakes, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
+    let kept = fakes.state();
+    assert_eq!((&kept.people[&user(1)].hash, kept.people[&user(1)].is_first_login), (&hash_of(GENERATED), true));
+    let sent = [("address-changed", "p1@x.org"), ("address-changed", "new@x.org"), ("credentials", "new@x.org")];
+    assert_eq!(letters(&kept), sent);
+    let about = CredentialsLetter {
         employee_id: "EMP1001".into(),
         email: "new@x.org".into(),
         password: Confidential(GENERATED.into()),
     };
-    assert_eq!(kept.mails[2].letter, credentials);
+    let credentials = Letter::new(FullName { first: "First1".into(), last: "Last1".into() }, &about);
+    assert_eq!(kept.mails.values().last().map(|mail| &mail.mail.letter), Some(&credentials));
 
     // The owner's own password stays: it was set before, or while the other one was made.
-    let quick = newcomer().meanwhile("begin", |book| _ = book.newcomers.remove(&user(1)));
-    for ledger in [portal(), quick] {
-        update(&ledger, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
-        assert!(ledger.kept().passwords.is_empty());
-        assert_eq!(ledger.kept().letters().len(), 2);
+    let quick = newcomer();
+    quick.memory.before("Store::begin", |state| state.person(1).is_first_login = false);
+    for fakes in [portal(), quick] {
+        update(&fakes, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
+        let kept = fakes.state();
+        assert_eq!((&kept.people[&user(1)].hash, letters(&kept).len()), (&hash_of("old secret"), 2));
     }
-    // Nothing is made for who stays where he is, or by whom he is no business of.
-    let ledger = newcomer();
-    update(&ledger, &hr(), 1, renamed(1, Role::Employee)).await.unwrap();
-    assert!(ledger.kept().passwords.is_empty() && !ledger.said().iter().any(|said| said.contains("hash")));
+    // Nothing is made for who stays where they are: the mock would fail.
+    let fakes = Fakes { passwords: Arc::new(MockPasswords::new()), ..newcomer() };
+    update(&fakes, &hr(), 1, renamed(1, Role::Employee)).await.unwrap();
+    assert_eq!(fakes.state().people[&user(1)].hash, hash_of("old secret"));
 }
 
 #[tokio::test]
 async fn a_manager_with_another_role_leaves_the_team_behind_and_stays_signed_in() {
     for after in [Role::Employee, Role::Hr, Role::Admin] {
-        let ledger = portal();
-        let found = update(&ledger, &admin(), 7, form(7, after)).await.unwrap();
+        let fakes = portal();
+        let found = update(&fakes, &admin(), 7, form(7, after)).await.unwrap();
         assert_eq!(found.person.role, after);
-        let said = ledger.said();
-        assert_eq!(
-            said,
-            [
-                "read 7",
-                "begin",
-                "lock the administrators",
-                "lock 7",
-                "save 7",
-                "release the team of 7",
-                "team-released, account-changed",
-                "commit",
-                "read 7",
-            ]
-        );
-        let kept = ledger.kept();
-        assert_eq!((kept.released.as_slice(), kept.ended.len()), ([user(7)].as_slice(), 0));
+        let kept = fakes.state();
+        assert!([1, 2].map(user).iter().all(|member| kept.people[member].record.manager.is_none()));
+        assert_eq!((ended(&kept), kinds(&kept)), (vec![], vec!["team-released", "account-changed"]));
         let team = vec![user(1), user(2)];
-        assert_eq!(kept.events[0].what, Happening::TeamReleased { manager: user(7), team: team.clone() });
-        assert_eq!(kept.events[0].actor, Some(user(9)));
+        assert_eq!(kept.events[0].record, TeamReleased { manager: user(7), team: &team }.into());
+        assert_eq!(kept.events[0].actor(), Some(user(9)));
         // The team's calendars say who can help, and their manager's screens are no longer his.
         let told = Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(team) };
         assert_eq!(kept.events[0].pushes, [told]);
@@ -141,80 +121,133 @@ async fn a_manager_with_another_role_leaves_the_team_behind_and_stays_signed_in(
 
 #[tokio::test]
 async fn a_team_of_nobody_is_not_told_of() {
-    let ledger = Ledger::of(&[(7, Role::Manager), (9, Role::Admin)]);
-    update(&ledger, &admin(), 7, form(7, Role::Employee)).await.unwrap();
-    assert_eq!((ledger.kept().released, ledger.kept().happenings()), (vec![user(7)], vec!["account-changed"]));
+    let fakes = Fakes::plain(State::of(&[(7, Role::Manager), (9, Role::Admin)]));
+    update(&fakes, &admin(), 7, form(7, Role::Employee)).await.unwrap();
+    assert_eq!(kinds(&fakes.state()), ["account-changed"]);
 }
 
+// Shows: P27
 #[tokio::test]
 async fn an_employee_who_becomes_something_else_loses_the_manager() {
     for (by, after) in [(hr(), Role::Manager), (admin(), Role::Hr), (admin(), Role::Admin)] {
-        let ledger = portal();
-        let found = update(&ledger, &by, 1, form(1, after)).await.unwrap();
+        let fakes = portal();
+        let found = update(&fakes, &by, 1, form(1, after)).await.unwrap();
         assert_eq!((found.person.role, found.person.manager), (after, None));
-        let kept = ledger.kept();
-        let Happening::AccountChanged { changes, .. } = &kept.events[0].what else { panic!("{kept:?}") };
-        let fields: Vec<_> = changes.iter().map(|change| (change.field, change.after.as_deref())).collect();
-        assert_eq!(fields, [("role", Some(after.name())), ("managerId", None)]);
+        let kept = fakes.state();
+        let what = Record::of("account-changed")
+            .about([user(1)])
+            .change("role", Some(Role::Employee), Some(after))
+            .change("manager", Some(user(7)), None);
+        assert_eq!(kept.events[0].record, what);
         let to = |topic| Push::Changed { topic, audience: Audience::Users(vec![user(7), user(1)]) };
         assert!(kept.pushes().contains(&to(Topic::Timesheets)), "the manager of old learns of it");
-        assert!(kept.ended.is_empty() && kept.released.is_empty());
+        assert!(ended(&kept).is_empty() && kinds(&kept) == ["account-changed"]);
     }
 }
 
 #[tokio::test]
-async fn who_leaves_is_signed_out_and_the_moment_is_kept() {
-    let ledger = portal();
-    let found = update(&ledger, &hr(), 1, deactivated(1, Role::Employee)).await.unwrap();
-    assert!(!found.person.is_active);
-    let kept = ledger.kept();
-    assert_eq!(kept.saved[0].deactivated_at, Some(at("2026-06-10T10:00:00Z")));
-    assert_eq!(kept.saved[0].manager, Some(user(7)), "an Employee who leaves keeps the manager");
-    assert_eq!(kept.ended, [(user(1), SessionEnd::Blocked)]);
-    assert!(kept.pushes().contains(&Push::SessionEnded { session: session(1), end: SessionEnd::Blocked }));
-    assert!(kept.mails.is_empty() && kept.released.is_empty());
+async fn service_ends_and_begins_with_the_role_and_the_account() {
+    let since = |first: &str| ServicePeriod::since(day(first));
+    let ended = ServicePeriod::new(day("2025-06-01"), Some(day("2026-06-10")));
+    let in_service = || with(|state| state.person(1).service = vec![since("2025-06-01")]);
+    let service = |fakes: &Fakes, n: u128| fakes.state().person(n).service.clone();
+    for typed in [form(1, Role::Manager), deactivated(1, Role::Employee), deactivated(1, Role::Hr)] {
+        let fakes = in_service();
+        update(&fakes, &admin(), 1, typed).await.unwrap();
+        assert_eq!(service(&fakes, 1), [ended.unwrap()]);
+    }
+    let fakes = portal();
+    fakes.memory.change(|state| state.person(7).record.joining_date = None);
+    update(&fakes, &admin(), 7, form(7, Role::Employee)).await.unwrap();
+    assert_eq!(service(&fakes, 7), [since("2026-06-10")]);
+    for (n, typed) in [(1, renamed(1, Role::Employee)), (7, form(7, Role::Hr)), (7, deactivated(7, Role::Manager))] {
+        let fakes = in_service();
+        update(&fakes, &admin(), n, typed).await.unwrap();
+        assert_eq!((service(&fakes, 1), service(&fakes, 7)), (vec![since("2025-06-01")], vec![]));
+    }
+}
 
-    let ledger = portal();
-    update(&ledger, &hr(), 7, deactivated(7, Role::Manager)).await.unwrap();
-    let kept = ledger.kept();
-    assert_eq!((kept.released.as_slice(), kept.ended.len()), ([user(7)].as_slice(), 1));
-    assert_eq!(kept.happenings(), ["team-released", "account-changed"]);
+// Shows: P3, W63
+#[tokio::test]
+async fn an_employee_with_pending_entries_keeps_the_role() {
+    let waiting = |count: u32| {
+        with(|state| {
+            let pending = (1..=count).map(|n| entry(n.into(), 1, day(&format!("2026-06-{n:02}")), Status::Pending));
+            let other = |n, owner, status| entry(n, owner, day("2026-06-08"), status);
+            let others =
+                [other(20, 1, Status::Rejected), other(21, 1, Status::Approved), other(22, 2, Status::Pending)];
+            state.entries.extend(pending.chain(others).map(|entry| (entry.id(), entry)));
+        })
+    };
+    let sentence = |entries: &str| {
+        format!("First1 Last1 has {entries} waiting for approval. They have to be decided before the role changes.")
+    };
+    for (count, entries) in [(1, "1 entry"), (2, "2 entries")] {
+        for role in [Role::Manager, Role::Hr, Role::Admin] {
+            let why = refusal(waiting(count), &admin(), 1, form(1, role)).await;
+            let Error::Conflict(conflict) = why else { panic!("{why:?}") };
+            assert_eq!(conflict.sentence(), sentence(entries));
+        }
+        let left = update(&waiting(count), &admin(), 1, deactivated(1, Role::Employee)).await;
+        assert!(left.is_ok(), "whoever leaves leaves them to the manager");
+    }
+    assert!(update(&waiting(0), &admin(), 1, form(1, Role::Manager)).await.is_ok());
+}
+
+#[tokio::test]
+async fn who_leaves_is_signed_out_and_the_moment_is_kept() {
+    let fakes = portal();
+    let found = update(&fakes, &hr(), 1, deactivated(1, Role::Employee)).await.unwrap();
+    assert!(!found.person.is_active);
+    let kept = fakes.state();
+    let record = &kept.people[&user(1)].record;
+    assert_eq!(record.deactivated_at, Some(at("2026-06-10T10:00:00Z")));
+    assert_eq!(record.manager, Some(user(7)), "an Employee who leaves keeps the manager");
+    assert_eq!(ended(&kept), [(user(1), SessionEnd::Blocked)]);
+    assert!(kept.pushes().contains(&Push::SessionEnded { session: session(1), end: SessionEnd::Blocked }));
+    assert!(kept.mails.is_empty() && kinds(&kept) == ["account-changed"]);
+
+    let fakes = portal();
+    update(&fakes, &hr(), 7, deactivated(7, Role::Manager)).await.unwrap();
+    let kept = fakes.state();
+    assert_eq!((kept.people[&user(1)].record.manager, ended(&kept)), (None, vec![(user(7), SessionEnd::Blocked)]));
+    assert_eq!(kinds(&kept), ["team-released", "account-changed"]);
 }
 
 #[tokio::test]
 async fn who_comes_back_has_not_left() {
     let left = at("2026-01-31T17:00:00Z");
     let gone = || {
-        portal().with(|book| {
-            book.person(1).standing.is_active = false;
-            book.person(1).deactivated_at = Some(left);
+        with(|state| {
+            state.person(1).record.standing.is_active = false;
+            state.person(1).record.deactivated_at = Some(left);
+            state.sessions.clear();
         })
     };
-    let ledger = gone();
+    let fakes = gone();
     let typed = AccountUpdate { is_active: Some(true), ..form(1, Role::Employee) };
-    assert!(update(&ledger, &hr(), 1, typed).await.unwrap().person.is_active);
-    let kept = ledger.kept();
-    assert_eq!((kept.saved[0].deactivated_at, kept.ended.len()), (None, 0));
+    assert!(update(&fakes, &hr(), 1, typed).await.unwrap().person.is_active);
+    assert_eq!(fakes.state().people[&user(1)].record.deactivated_at, None);
 
     // Another change of somebody who has left moves that moment no more than leaving again does.
     for typed in
         [renamed(1, Role::Employee), AccountUpdate { first_name: "A".into(), ..deactivated(1, Role::Employee) }]
     {
-        let ledger = gone();
-        update(&ledger, &hr(), 1, typed).await.unwrap();
-        assert_eq!(ledger.kept().saved[0].deactivated_at, Some(left));
+        let fakes = gone();
+        update(&fakes, &hr(), 1, typed).await.unwrap();
+        assert_eq!(fakes.state().people[&user(1)].record.deactivated_at, Some(left));
     }
 }
 
 #[tokio::test]
 async fn all_at_once_ends_the_session_once_and_as_a_leaver() {
-    let ledger = portal();
+    let fakes = portal();
     let typed = AccountUpdate { is_active: Some(false), email: "new@x.org".into(), ..form(7, Role::Employee) };
-    update(&ledger, &admin(), 7, typed).await.unwrap();
-    let kept = ledger.kept();
-    assert_eq!(kept.ended, [(user(7), SessionEnd::Blocked)]);
-    assert_eq!((kept.mails.len(), kept.dropped_links.len(), kept.released.len()), (2, 1, 1));
-    assert_eq!(kept.happenings(), ["team-released", "account-changed"]);
+    update(&fakes, &admin(), 7, typed).await.unwrap();
+    let kept = fakes.state();
+    assert_eq!((ended(&kept), kept.mails.len()), (vec![(user(7), SessionEnd::Blocked)], 2));
+    assert_eq!(kept.pushes().iter().filter(|push| matches!(push, Push::SessionEnded { .. })).count(), 1);
+    assert_eq!(kinds(&kept), ["team-released", "account-changed"]);
 }
 
 #[tokio::test]
@@ -223,43 +256,42 @@ async fn the_last_administrator_who_can_act_stays_one() {
     let alone: [fn(&mut Standing); 3] =
         [|eight| eight.is_blocked = true, |eight| eight.is_active = false, |eight| eight.role = Role::Hr];
     for change in alone {
-        let ledger = || portal().with(|book| change(&mut book.person(8).standing));
-        let why = refusal(ledger(), &admin(), 9, deactivated(9, Role::Admin)).await;
+        let fakes = || with(|state| change(&mut state.person(8).record.standing));
+        let why = refusal(fakes(), &admin(), 9, deactivated(9, Role::Admin)).await;
         assert_eq!(why, Conflict::LastAdmin.into());
-        assert!(update(&ledger(), &admin(), 9, renamed(9, Role::Admin)).await.is_ok(), "other changes are fine");
+        assert!(update(&fakes(), &admin(), 9, renamed(9, Role::Admin)).await.is_ok(), "other changes are fine");
     }
     for typed in [form(8, Role::Hr), form(8, Role::Employee), deactivated(8, Role::Admin)] {
         // The caller has lost the role since the call was let in: 8 is the only one left.
-        let ledger = portal().with(|book| book.person(9).standing.role = Role::Hr);
-        assert_eq!(refusal(ledger, &admin(), 8, typed.clone()).await, Conflict::LastAdmin.into());
+        let fakes = with(|state| state.person(9).record.standing.role = Role::Hr);
+        assert_eq!(refusal(fakes, &admin(), 8, typed.clone()).await, Conflict::LastAdmin.into());
         assert!(update(&portal(), &admin(), 8, typed).await.is_ok(), "with two of them, one may go");
     }
     // Nobody leaves by himself: the other one does that.
     let why = refusal(portal(), &admin(), 9, deactivated(9, Role::Admin)).await;
     assert_eq!(why, Forbidden::OwnAccount.into());
     // One who could not act anyway is no loss.
-    let blocked = portal().with(|book| {
-        book.person(8).standing.is_blocked = true;
-    });
+    let blocked = with(|state| state.person(8).record.standing.is_blocked = true);
     assert!(update(&blocked, &admin(), 8, form(8, Role::Hr)).await.is_ok());
 }
 
 #[tokio::test]
 async fn administrators_are_locked_before_any_single_account() {
-    let ledger = portal();
-    update(&ledger, &admin(), 1, renamed(1, Role::Employee)).await.unwrap();
-    assert_eq!(ledger.said()[1..4], ["begin", "lock the administrators", "lock 1"]);
+    let fakes = portal();
+    update(&fakes, &admin(), 1, renamed(1, Role::Employee)).await.unwrap();
+    let expected = ["Store::begin", "PersonRepository::acting_admins", "PersonRepository::for_change"];
+    assert_eq!(fakes.memory.calls()[1..4], expected);
 }
 
 #[tokio::test]
 async fn everything_that_follows_appears_together_or_not_at_all() {
     let everything = || AccountUpdate { is_active: Some(false), email: "new@x.org".into(), ..form(7, Role::Employee) };
-    nothing_is_kept_when_a_call_fails(portal, async |fakes| {
+    nothing_changes_when_a_call_fails(before, async |fakes| {
         update_account(&fakes.ports(), &admin(), user(7), everything()).await
     })
     .await;
-    let newcomer = || portal().with(|book| _ = book.newcomers.insert(user(1)));
-    nothing_is_kept_when_a_call_fails(newcomer, async |fakes| {
+    let newcomer = || with(|state| state.person(1).is_first_login = true).state();
+    nothing_changes_when_a_call_fails(newcomer, async |fakes| {
         update_account(&fakes.ports(), &hr(), user(1), moved(1, Role::Employee)).await
     })
     .await;

@@ -1,13 +1,12 @@
 //! What is refused before a password is looked at.
 
 use super::super::*;
-use super::{ADDRESS, ann, fakes, typed};
+use super::{ACCOUNT, ADDRESS, ann, portal, typed};
 use crate::Limits;
 use crate::ports::MockPasswords;
-use crate::testing::{FakeWork, Fakes, attempts};
+use crate::testing::Fakes;
 use proptest::prelude::*;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 #[tokio::test]
 async fn what_cannot_be_an_account_is_refused_before_anything_is_asked() {
@@ -45,20 +44,15 @@ proptest! {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let (login_address, login_account) = limits;
         let has_room = from_address < i64::from(login_address) && on_account < i64::from(login_account);
-        let mut fakes = fakes(None);
+        let mut fakes = portal(false, &[(ADDRESS, from_address), (ACCOUNT, on_account)]);
         fakes.limits = Limits { login_account, login_address, ..Limits::default() };
         let mut passwords = MockPasswords::new();
         passwords.expect_verify().times(usize::from(has_room)).returning(|_, _| Ok(false));
         fakes.passwords = Arc::new(passwords);
-        let mut work = FakeWork::default();
-        work.throttles
-            .expect_load()
-            .returning(move |bucket| Ok(attempts(if bucket == ADDRESS { from_address } else { on_account })));
-        work.throttles.expect_save().returning(|_, _, _| Ok(()));
-        let committed = fakes.store.queue(work);
+        let before = fakes.state();
         let answer = runtime.block_on(login(&fakes.ports(), ann()));
         prop_assert_eq!(matches!(answer, Err(Error::InvalidCredentials)), has_room);
         prop_assert_eq!(matches!(answer, Err(Error::Throttled { .. })), !has_room);
-        prop_assert_eq!(committed.load(Ordering::SeqCst), has_room);
+        prop_assert_eq!(fakes.state() != before, has_room);
     }
 }

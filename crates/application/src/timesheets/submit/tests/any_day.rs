@@ -2,12 +2,10 @@
 
 use super::super::*;
 use super::around::Day;
-use crate::testing::{employment, entry, holiday, rejected, today};
-use domain::id::UnlockId;
+use crate::testing::{employment, entry, holiday, hours, rejected, today};
+use domain::rules::Rules;
+use domain::time::{Holidays, WorkCalendar};
 use proptest::prelude::*;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use uuid::Uuid;
 
 prop_compose! {
     /// Any day of an employee, any entry on it, with and without an unlock, a holiday around it or on it.
@@ -32,50 +30,49 @@ prop_compose! {
             holiday(&first.unwrap().to_string(), is_recurring)
         });
         let person = Employment { joining_date: joined.map(before), ..employment(1, manager) };
-        let unlock = is_unlocked.then(|| UnlockId::new(Uuid::from_u128(60)));
-        Day { date, person, existing, unlock, is_absent, holidays: holidays.into_iter().collect() }
+        Day { date, person, existing, is_unlocked, is_absent, holidays: holidays.into_iter().collect() }
     }
 }
 
 proptest! {
+    // Shows: D24
     #[test]
     fn a_day_is_kept_exactly_where_the_rule_opens_it(day in any_day()) {
-        let working = WorkingCalendar::new(day.holidays.iter().map(|view| &view.holiday));
-        let is_rejected = day.existing.as_ref().is_some_and(|entry| entry.status == Status::Rejected);
+        let rules = Rules::default();
+        let holidays = Holidays::new(day.holidays.iter().map(|view| &view.holiday));
+        let working = WorkCalendar::new(&rules.work_pattern, &holidays);
+        let is_rejected = day.existing.as_ref().is_some_and(|entry| entry.status() == Status::Rejected);
         let ruled = decide(&DayFacts {
+            rules: &rules,
             date: day.date,
             today: today(),
             joining_date: day.person.joining_date,
-            entry: day.existing.as_ref().map(|e| EntryFacts { status: e.status, rejected_on: e.rejected_on }),
-            is_unlocked: day.unlock.is_some(),
-            is_holiday: working.is_holiday(day.date),
+            entry: day.existing.as_ref().map(|e| EntryFacts { status: e.status(), rejected_on: e.rejection().map(|rejection| rejection.on) }),
+            is_unlocked: day.is_unlocked,
+            off: working.day_off(day.date),
             is_absent: day.is_absent,
-            helpers: unlock::helpers(day.date, today(), &day.person, is_rejected, &working),
+            helpers: unlock::helpers(day.date, today(), &day.person, is_rejected, working, &rules),
         });
-        let saved = Arc::new(AtomicBool::new(false));
-        let mut work = day.work();
-        let is_asked = matches!(ruled, Err(Refusal::Frozen(_) | Refusal::Locked(_)));
-        let is_absent = day.is_absent;
-        work.absences.expect_is_marked().times(usize::from(is_asked)).returning(move |_, _| Ok(is_absent));
-        let (inserted, updated) = (saved.clone(), saved.clone());
-        if day.existing.is_none() {
-            work.timesheets.expect_insert().returning(move |_, _| { inserted.store(true, Ordering::SeqCst); Ok(()) });
-        } else {
-            work.timesheets.expect_update().returning(move |_, _| { updated.store(true, Ordering::SeqCst); Ok(()) });
-        }
-        work.unlocks.expect_use_up().times(usize::from(ruled.is_ok_and(Opening::uses_unlock))).returning(|_, _| Ok(()));
-        let is_resubmission = matches!(ruled, Ok(Opening::Resubmission { .. }));
-        work.inbox.expect_notify_resubmission().times(usize::from(is_resubmission)).returning(|_| Ok(()));
-        work.events.expect_append().times(usize::from(ruled.is_ok())).returning(|_| Ok(()));
         let fakes = day.fakes();
-        let committed = fakes.store.queue(work);
+        let before = fakes.state();
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let answer = runtime.block_on(day.submit(&fakes));
-        prop_assert_eq!(committed.load(Ordering::SeqCst), ruled.is_ok());
-        prop_assert_eq!(saved.load(Ordering::SeqCst), ruled.is_ok());
+        let after = fakes.state();
         match ruled {
-            Ok(_) => prop_assert_eq!(answer.unwrap().is_new, day.existing.is_none()),
-            Err(refusal) => prop_assert_eq!(answer, Err(Error::Refused(refusal))),
+            Ok(opening) => {
+                prop_assert_eq!(answer.unwrap().is_new, day.existing.is_none());
+                let entry = after.entries.values().next().unwrap();
+                prop_assert_eq!((entry.status(), entry.hours(), after.entries.len()), (Status::Pending, hours(7.5), 1));
+                let is_used = after.unlocks.values().any(|unlock| unlock.used_at.is_some());
+                prop_assert_eq!(is_used, opening.uses_unlock());
+                let is_resubmission = matches!(opening, Opening::Resubmission { .. });
+                prop_assert_eq!(after.resubmissions.len(), usize::from(is_resubmission));
+                prop_assert_eq!((after.versions.len(), after.events.len()), (1, 1));
+            }
+            Err(refusal) => {
+                prop_assert_eq!(answer, Err(Error::Refused(refusal)));
+                prop_assert_eq!(after, before);
+            }
         }
     }
 }

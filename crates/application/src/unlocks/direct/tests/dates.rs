@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::testing::{entry, holiday, rejected};
-use domain::timesheet::Status;
+use domain::timesheet::{Entry, Status};
 
 fn hr() -> Caller {
     caller(5, Role::Hr)
@@ -12,11 +12,12 @@ fn admin() -> Caller {
     caller(9, Role::Admin)
 }
 
-async fn sentence(ledger: &Ledger, by: &Caller, wish: Wish) -> String {
-    let Error::NotUnlocked(why) = refusal(ledger, by, wish).await else { panic!("refused for another reason") };
+async fn sentence(fakes: &Fakes, by: &Caller, wish: Wish) -> String {
+    let Error::NotUnlocked(why) = refusal(fakes, by, wish).await else { panic!("refused for another reason") };
     why.sentence()
 }
 
+// Shows: U7, W150
 #[tokio::test]
 async fn each_role_reaches_as_far_as_it_may() {
     // Wednesday, 10 June 2026.
@@ -42,13 +43,13 @@ async fn each_role_reaches_as_far_as_it_may() {
     assert_eq!(sentence(&portal(), &admin(), wish(2, "2025-06-09")).await, year);
 }
 
+// Shows: U8
 #[tokio::test]
 async fn weekends_and_holidays_in_between_do_not_shorten_the_reach() {
-    let with = |off: &'static [(&'static str, bool)]| {
-        portal()
-            .with(|book| book.days.holidays = off.iter().map(|(date, every)| holiday(date, *every).holiday).collect())
+    let on = |off: &[(&str, bool)], date: &str| {
+        let fakes = with(|state| off.iter().for_each(|(date, every)| state.keep_holiday(holiday(date, *every))));
+        Fakes { now: at(&format!("{date}T12:00:00Z")), ..fakes }
     };
-    let on = |ledger: &Ledger, date: &str| Fakes { now: at(&format!("{date}T12:00:00Z")), ..ledger.fakes() };
     for (off, today, by, oldest) in [
         // A Friday on a Monday, a Thursday for HR.
         ([].as_slice(), "2026-06-15", manager(), "2026-06-12"),
@@ -76,56 +77,61 @@ async fn weekends_and_holidays_in_between_do_not_shorten_the_reach() {
         (&[("2028-02-29", false)], "2028-03-01", manager(), "2028-02-28"),
         (&[], "2027-03-01", manager(), "2027-02-26"),
     ] {
-        let ledger = with(off);
-        let opened = unlock(&on(&ledger, today).ports(), &by, wish(1, oldest)).await;
+        let opened = unlock(&on(off, today).ports(), &by, wish(1, oldest)).await;
         assert_eq!(opened.map(|unlocked| unlocked.unlock.date), Ok(day(oldest)), "on {today}");
-        let ledger = with(off);
         let older = Wish { date: day(oldest).pred_opt(), ..wish(1, oldest) };
-        let refused = unlock(&on(&ledger, today).ports(), &by, older).await;
+        let refused = unlock(&on(off, today).ports(), &by, older).await;
         assert!(matches!(refused, Err(Error::NotUnlocked(UnlockRefusal::TooFarBack(_)))), "on {today}: {refused:?}");
     }
 }
 
+// Shows: U10
 #[tokio::test]
 async fn a_rejected_day_is_opened_however_old_it_is() {
     for by in [manager(), hr(), admin()] {
-        let ledger = || {
-            portal().with(|book| {
-                let old = entry(50, 1, day("2026-02-03"), Status::Pending);
-                book.days.entries = vec![rejected(old, day("2026-02-10"))];
+        let old = |also: fn(&mut State)| {
+            with(|state| {
+                let old = rejected(entry(50, 1, day("2026-02-03"), Status::Pending), day("2026-02-10"));
+                state.entries.insert(old.id(), old);
+                also(state);
             })
         };
-        assert!(ask(&ledger(), &by, wish(1, "2026-02-03")).await.is_ok());
+        assert!(ask(&old(|_| {}), &by, wish(1, "2026-02-03")).await.is_ok());
         // Not one before joining, and not twice.
-        let joined_later = ledger().with(|book| _ = book.days.joined.insert(user(1), day("2026-02-04")));
+        let joined_later = old(|state| state.person(1).record.joining_date = Some(day("2026-02-04")));
         let said = sentence(&joined_later, &by, wish(1, "2026-02-03")).await;
         assert_eq!(said, "The date is before the employee's joining date (2026-02-04)");
-        let open = ledger().with(|book| book.days.open.push((user(1), day("2026-02-03"))));
+        let open = old(|state| state.unlock(user(1), day("2026-02-03")));
         assert_eq!(sentence(&open, &by, wish(1, "2026-02-03")).await, "This date is already unlocked");
     }
 }
 
+// Shows: U12
 #[tokio::test]
 async fn what_is_open_or_approved_stays_so_and_a_pending_day_can_be_corrected() {
-    let with = |status| portal().with(|book| book.days.entries = vec![entry(50, 1, day("2026-06-09"), status)]);
-    assert!(ask(&with(Status::Pending), &manager(), wish(1, "2026-06-09")).await.is_ok());
-    assert!(ask(&with(Status::Rejected), &manager(), wish(1, "2026-06-09")).await.is_ok());
+    let keeping = |state: &mut State, entry: Entry| _ = state.entries.insert(entry.id(), entry);
+    let with_entry = |status| with(|state| keeping(state, entry(50, 1, day("2026-06-09"), status)));
+    assert!(ask(&with_entry(Status::Pending), &manager(), wish(1, "2026-06-09")).await.is_ok());
+    assert!(ask(&with_entry(Status::Rejected), &manager(), wish(1, "2026-06-09")).await.is_ok());
     let approved = "The timesheet for this date is already approved";
-    assert_eq!(sentence(&with(Status::Approved), &manager(), wish(1, "2026-06-09")).await, approved);
-    let both = with(Status::Approved).with(|book| book.days.open.push((user(1), day("2026-06-09"))));
+    assert_eq!(sentence(&with_entry(Status::Approved), &manager(), wish(1, "2026-06-09")).await, approved);
+    let both = with_entry(Status::Approved);
+    both.memory.change(|state| state.unlock(user(1), day("2026-06-09")));
     assert_eq!(sentence(&both, &manager(), wish(1, "2026-06-09")).await, "This date is already unlocked");
     // Too far back comes before either, and so does the day on which the employee joined.
-    let old = portal().with(|book| {
-        book.days.entries = vec![entry(50, 1, day("2026-03-03"), Status::Approved)];
-        book.days.open = vec![(user(1), day("2026-03-03")), (user(1), day("2025-12-31"))];
+    let old = with(|state| {
+        keeping(state, entry(50, 1, day("2026-03-03"), Status::Approved));
+        state.unlock(user(1), day("2026-03-03"));
+        state.unlock(user(1), day("2025-12-31"));
     });
     assert!(sentence(&old, &manager(), wish(1, "2026-03-03")).await.starts_with("You can only unlock"));
     assert!(sentence(&old, &admin(), wish(1, "2025-12-31")).await.starts_with("The date is before"));
     assert_eq!(sentence(&old, &admin(), wish(1, "2026-03-03")).await, "This date is already unlocked");
     // Of another day, or somebody else's, they stop nobody.
-    let others = portal().with(|book| {
-        book.days.entries = vec![entry(50, 2, day("2026-06-09"), Status::Approved)];
-        book.days.open = vec![(user(1), day("2026-06-10")), (user(2), day("2026-06-09"))];
+    let others = with(|state| {
+        keeping(state, entry(50, 2, day("2026-06-09"), Status::Approved));
+        state.unlock(user(1), day("2026-06-10"));
+        state.unlock(user(2), day("2026-06-09"));
     });
     assert!(ask(&others, &manager(), wish(1, "2026-06-09")).await.is_ok());
 }
@@ -144,8 +150,7 @@ async fn today_is_the_organisations_day() {
         ("2026-03-29T21:59:59Z", Berlin, "2026-03-29", "2026-03-30"),
         ("2026-10-25T22:59:59Z", Berlin, "2026-10-25", "2026-10-26"),
     ] {
-        let ledger = portal();
-        let ports = Fakes { now: at(now), zone, ..ledger.fakes() }.ports();
+        let ports = Fakes { now: at(now), zone, ..portal() }.ports();
         let refused = unlock(&ports, &manager(), wish(1, tomorrow)).await;
         assert_eq!(refused, Err(Error::NotUnlocked(UnlockRefusal::Future)), "{now} in {zone}");
         assert!(unlock(&ports, &manager(), wish(1, today)).await.is_ok(), "{now} in {zone}");

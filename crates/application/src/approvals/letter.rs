@@ -1,0 +1,34 @@
+//! The letter about rejected days.
+
+use crate::facts::{Fact, Facts};
+use crate::mail::About;
+use chrono::NaiveDate;
+use domain::rules::Rules;
+
+/// Days were rejected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DaysRejectedLetter {
+    /// The days, oldest first.
+    pub dates: Vec<NaiveDate>,
+    /// The manager's reason.
+    pub reason: String,
+    /// For how many days after the rejection the days can be corrected without an unlock.
+    pub correct_within: u32,
+}
+
+impl About for DaysRejectedLetter {
+    const KIND: &'static str = "days-rejected";
+
+    fn facts(&self) -> Facts {
+        Facts::default()
+            .with("dates", self.dates.clone())
+            .with("reason", self.reason.as_str())
+            .with("correctWithin", Fact::Number(self.correct_within.into()))
+    }
+
+    fn read(facts: &Facts) -> Option<Self> {
+        // A letter of a program that did not say it yet was written by the rules that held by default.
+        let correct_within = facts.count("correctWithin").unwrap_or_else(|| Rules::default().resubmission_days);
+        Some(Self { dates: facts.dates("dates")?, reason: facts.text("reason")?, correct_within })
+    }
+}

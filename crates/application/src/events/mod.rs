@@ -1,0 +1,86 @@
+//! Events: recorded in the same transaction as their cause, and drawn from afterwards.
+//!
+//! Pushes to open browsers are made of them now, the audit log later. So a change and its
+//! consequences appear together or not at all, and a server that dies in between loses none of them.
+//!
+//! Each area has its event types in its own `events.rs`, and turns them into a [`Record`]. Nothing that stores or reads
+//! events knows their kinds.
+
+mod origin;
+mod push;
+mod record;
+
+pub use origin::{Origin, Request, RequestId, Source};
+pub use push::{Audience, Push, Topic};
+pub use record::{Change, Name, Record};
+
+use crate::Ports;
+use domain::Instant;
+use domain::id::EventId;
+
+/// All event kinds that the portal records.
+pub const KINDS: [&str; 23] = [
+    "account-changed",
+    "account-created",
+    "block-toggled",
+    "day-frozen",
+    "day-submitted",
+    "day-unlocked",
+    "days-decided",
+    "first-password-set",
+    "holiday-added",
+    "holiday-changed",
+    "holiday-deleted",
+    "manager-assigned",
+    "notices-read",
+    "open-positions-set",
+    "password-changed",
+    "password-reset",
+    "reset-asked",
+    "reset-link-made",
+    "resubmissions-viewed",
+    "sign-in-failed",
+    "signed-in",
+    "signed-out",
+    "team-released",
+];
+
+/// An event: what happened, when, where it comes from, and which browsers are told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// Its id: consumers that see it twice act once.
+    pub id: EventId,
+    /// When.
+    pub at: Instant,
+    /// Who did it, and through what.
+    pub origin: Origin,
+    /// What happened.
+    pub record: Record,
+    /// The messages to open browsers.
+    pub pushes: Vec<Push>,
+}
+
+impl Event {
+    /// What happened just now, at `at`.
+    #[must_use]
+    pub fn new(
+        ports: &Ports,
+        at: Instant,
+        origin: impl Into<Origin>,
+        record: impl Into<Record>,
+        pushes: Vec<Push>,
+    ) -> Self {
+        Self { id: EventId::new(ports.ids.next()), at, origin: origin.into(), record: record.into(), pushes }
+    }
+}
+
+#[cfg(test)]
+impl Event {
+    /// Who did it.
+    pub(crate) fn actor(&self) -> Option<domain::id::UserId> {
+        self.origin.actor.map(|(user, _)| user)
+    }
+}
+
+#[cfg(test)]
+mod tests;

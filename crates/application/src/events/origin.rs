@@ -1,0 +1,126 @@
+//! Where an event comes from: who acted, in which role, and through what.
+
+use crate::sessions::Caller;
+use domain::id::{SessionId, UserId};
+use domain::person::Role;
+use domain::throttle::address_key;
+use std::net::IpAddr;
+
+/// The id of a request, which its answer and its lines in the log carry too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RequestId(u64);
+
+impl RequestId {
+    /// The id with this number.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
+        Self(number)
+    }
+}
+
+/// 16 hexadecimal digits.
+impl std::fmt::Display for RequestId {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// The request that a use case answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Request {
+    /// Its id.
+    pub id: RequestId,
+    /// The IP address that it came from.
+    pub address: IpAddr,
+}
+
+impl Request {
+    /// The IP address as it is counted: of IPv6 the network of 64 bits.
+    #[must_use]
+    pub fn counted_address(&self) -> String {
+        address_key(self.address)
+    }
+}
+
+/// Through what the portal was made to act (oversight.md 1.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    /// A request.
+    Portal,
+    /// A periodic job. Nobody acts in it.
+    Job,
+    /// A command of the operator, or the first start. Nobody with an account acts in it.
+    Command,
+}
+
+impl Source {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Portal, Self::Job, Self::Command];
+
+    /// Its name in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portal => "portal",
+            Self::Job => "job",
+            Self::Command => "command",
+        }
+    }
+
+    /// The source with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|source| source.name() == name)
+    }
+}
+
+/// Where an event comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin {
+    /// Through what.
+    pub source: Source,
+    /// Who acted, and in which role at that moment; `None` where nobody was signed in.
+    pub actor: Option<(UserId, Role)>,
+    /// For whom somebody stood in. Nobody does so far.
+    pub on_behalf_of: Option<UserId>,
+    /// The actor's session, where there is one.
+    pub session: Option<SessionId>,
+    /// The request, where there is one.
+    pub request: Option<Request>,
+}
+
+impl Origin {
+    /// A request of somebody who is not signed in.
+    #[must_use]
+    pub const fn visitor(request: Request) -> Self {
+        Self { request: Some(request), ..Self::of(Source::Portal) }
+    }
+
+    /// A request that shows by itself who makes it: a sign-in, a reset link, a registration.
+    #[must_use]
+    pub const fn person(user: UserId, role: Role, request: Request) -> Self {
+        Self { actor: Some((user, role)), ..Self::visitor(request) }
+    }
+
+    /// A periodic job.
+    #[must_use]
+    pub const fn job() -> Self {
+        Self::of(Source::Job)
+    }
+
+    /// A command of the operator.
+    #[must_use]
+    pub const fn command() -> Self {
+        Self::of(Source::Command)
+    }
+
+    const fn of(source: Source) -> Self {
+        Self { source, actor: None, on_behalf_of: None, session: None, request: None }
+    }
+}
+
+impl From<&Caller> for Origin {
+    fn from(caller: &Caller) -> Self {
+        Self { session: Some(caller.session), ..Self::person(caller.actor.id, caller.actor.role, caller.request) }
+    }
+}

@@ -1,0 +1,248 @@
+//! Named values: what something is about, in a form that can be kept and read back without knowing what it is.
+
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::{HolidayId, SessionId, UserId};
+use domain::person::Role;
+use domain::timesheet::{Hours, Status};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use uuid::Uuid;
+
+/// A text that opens an account: a generated password, the token of a reset link. Never shown in `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Confidential(pub String);
+
+impl std::fmt::Debug for Confidential {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Confidential(…)")
+    }
+}
+
+/// One value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Fact {
+    /// Words, or the name of one of several choices.
+    Text(String),
+    /// A text that opens an account.
+    Secret(Confidential),
+    /// A number: of days, of hours, of things.
+    Number(f64),
+    /// Yes or no.
+    Bool(bool),
+    /// A day.
+    Date(NaiveDate),
+    /// A moment.
+    Instant(Instant),
+    /// Somebody or something with an id.
+    Id(Uuid),
+    /// Several values.
+    List(Vec<Self>),
+}
+
+impl From<&str> for Fact {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Fact {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<bool> for Fact {
+    fn from(value: bool) -> Self {
+        Self::Bool(value)
+    }
+}
+
+impl From<u32> for Fact {
+    fn from(number: u32) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<Hours> for Fact {
+    fn from(hours: Hours) -> Self {
+        Self::Number(hours.as_f64())
+    }
+}
+
+impl From<Role> for Fact {
+    fn from(role: Role) -> Self {
+        role.name().into()
+    }
+}
+
+impl From<Status> for Fact {
+    fn from(status: Status) -> Self {
+        status.name().into()
+    }
+}
+
+impl From<UserId> for Fact {
+    fn from(user: UserId) -> Self {
+        Self::Id(user.uuid())
+    }
+}
+
+impl From<SessionId> for Fact {
+    fn from(session: SessionId) -> Self {
+        Self::Id(session.uuid())
+    }
+}
+
+impl From<HolidayId> for Fact {
+    fn from(holiday: HolidayId) -> Self {
+        Self::Id(holiday.uuid())
+    }
+}
+
+impl From<Confidential> for Fact {
+    fn from(secret: Confidential) -> Self {
+        Self::Secret(secret)
+    }
+}
+
+impl From<NaiveDate> for Fact {
+    fn from(date: NaiveDate) -> Self {
+        Self::Date(date)
+    }
+}
+
+impl From<Instant> for Fact {
+    fn from(at: Instant) -> Self {
+        Self::Instant(at)
+    }
+}
+
+impl<F: Into<Self>> From<Vec<F>> for Fact {
+    fn from(facts: Vec<F>) -> Self {
+        Self::List(facts.into_iter().map(Into::into).collect())
+    }
+}
+
+impl Fact {
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The day; what was read back from a store may be a text still.
+    fn date(&self) -> Option<NaiveDate> {
+        match self {
+            Self::Date(day) => Some(*day),
+            other => other.text()?.parse().ok(),
+        }
+    }
+}
+
+/// Values by their names.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Facts(BTreeMap<Cow<'static, str>, Fact>);
+
+impl Facts {
+    /// These and one more.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, fact: impl Into<Fact>) -> Self {
+        self.0.insert(name.into(), fact.into());
+        self
+    }
+
+    /// The names and values, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Fact)> {
+        self.0.iter().map(|(name, fact)| (name.as_ref(), fact))
+    }
+
+    /// The text of this name.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<String> {
+        self.0.get(name)?.text().map(str::to_owned)
+    }
+
+    /// The whole number of this name, where it is one that is not negative.
+    #[must_use]
+    pub fn count(&self, name: &str) -> Option<u32> {
+        match self.0.get(name)? {
+            Fact::Number(number) => number.to_string().parse().ok(),
+            _ => None,
+        }
+    }
+
+    /// The secret of this name.
+    #[must_use]
+    pub fn secret(&self, name: &str) -> Option<Confidential> {
+        match self.0.get(name)? {
+            Fact::Secret(secret) => Some(secret.clone()),
+            other => other.text().map(|text| Confidential(text.to_owned())),
+        }
+    }
+
+    /// The days of this name.
+    #[must_use]
+    pub fn dates(&self, name: &str) -> Option<Vec<NaiveDate>> {
+        match self.0.get(name)? {
+            Fact::List(days) => days.iter().map(Fact::date).collect(),
+            _ => None,
+        }
+    }
+
+    /// The moment of this name.
+    #[must_use]
+    pub fn instant(&self, name: &str) -> Option<Instant> {
+        match self.0.get(name)? {
+            Fact::Instant(at) => Some(*at),
+            other => other.text()?.parse().ok(),
+        }
+    }
+}
+
+impl FromIterator<(String, Fact)> for Facts {
+    fn from_iter<T: IntoIterator<Item = (String, Fact)>>(facts: T) -> Self {
+        Self(facts.into_iter().map(|(name, fact)| (name.into(), fact)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_read_as_what_it_is_or_from_its_text() {
+        let (day, at) = ("2026-06-08", "2026-06-10T09:30:00.123456Z");
+        let typed = Facts::default()
+            .with("days", vec![day.parse::<NaiveDate>().unwrap()])
+            .with("at", at.parse::<Instant>().unwrap())
+            .with("secret", Confidential("s3cret".to_owned()));
+        let stored = Facts::default().with("days", vec![day]).with("at", at).with("secret", "s3cret");
+        for facts in [&typed, &stored] {
+            assert_eq!(facts.dates("days"), Some(vec![day.parse().unwrap()]));
+            assert_eq!(facts.instant("at"), at.parse().ok());
+            assert_eq!(facts.secret("secret"), Some(Confidential("s3cret".to_owned())));
+        }
+        assert!(!format!("{typed:?}").contains("s3cret"));
+    }
+
+    #[test]
+    fn what_is_missing_or_of_another_form_is_none() {
+        let facts = Facts::default()
+            .with("number", Fact::Number(7.0))
+            .with("text", "no day")
+            .with("half", Fact::Number(0.5))
+            .with("list", vec![Fact::Bool(true)]);
+        for name in ["none", "number", "list"] {
+            assert_eq!((facts.text(name), facts.secret(name), facts.instant(name)), (None, None, None), "{name}");
+        }
+        assert_eq!(facts.count("number"), Some(7));
+        for name in ["none", "half", "text", "list"] {
+            assert_eq!(facts.count(name), None, "{name}");
+        }
+        for name in ["none", "number", "text", "list"] {
+            assert_eq!((facts.dates(name), facts.instant(name)), (None, None), "{name}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What is recorded of holidays. They concern everybody, so they are about nobody.
+
+use crate::events::Record;
+use domain::holiday::Holiday;
+
+/// A holiday was added.
+#[derive(Debug, Clone, Copy)]
+pub struct HolidayAdded<'a>(pub &'a Holiday);
+
+impl From<HolidayAdded<'_>> for Record {
+    fn from(HolidayAdded(holiday): HolidayAdded<'_>) -> Self {
+        fields(Self::of("holiday-added").detail("holiday", holiday.id), None, Some(holiday))
+    }
+}
+
+/// A holiday was changed.
+#[derive(Debug, Clone, Copy)]
+pub struct HolidayChanged<'a> {
+    /// What it was.
+    pub before: &'a Holiday,
+    /// What it is.
+    pub after: &'a Holiday,
+}
+
+impl From<HolidayChanged<'_>> for Record {
+    fn from(HolidayChanged { before, after }: HolidayChanged<'_>) -> Self {
+        fields(Self::of("holiday-changed").detail("holiday", after.id), Some(before), Some(after))
+    }
+}
+
+/// A holiday was deleted.
+#[derive(Debug, Clone, Copy)]
+pub struct HolidayDeleted<'a>(pub &'a Holiday);
+
+impl From<HolidayDeleted<'_>> for Record {
+    fn from(HolidayDeleted(holiday): HolidayDeleted<'_>) -> Self {
+        fields(Self::of("holiday-deleted").detail("holiday", holiday.id), Some(holiday), None)
+    }
+}
+
+fn fields(record: Record, before: Option<&Holiday>, after: Option<&Holiday>) -> Record {
+    let description = |holiday: Option<&'_ Holiday>| holiday.and_then(|holiday| holiday.description.clone());
+    record
+        .change("date", before.map(|holiday| holiday.date), after.map(|holiday| holiday.date))
+        .change("name", before.map(|holiday| holiday.name.as_str()), after.map(|holiday| holiday.name.as_str()))
+        .change("description", description(before), description(after))
+        .change("isRecurring", before.map(|holiday| holiday.is_recurring), after.map(|holiday| holiday.is_recurring))
+}

@@ -1,0 +1,19 @@
+//! What is recorded of notices.
+
+use crate::events::Record;
+use domain::id::UserId;
+
+/// An Employee read notices.
+#[derive(Debug, Clone, Copy)]
+pub struct NoticesRead {
+    /// Who.
+    pub user: UserId,
+    /// How many became read.
+    pub count: u32,
+}
+
+impl From<NoticesRead> for Record {
+    fn from(event: NoticesRead) -> Self {
+        Self::of("notices-read").about([event.user]).detail("count", event.count)
+    }
+}

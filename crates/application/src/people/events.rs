@@ -1,0 +1,99 @@
+//! What is recorded of people who are looked after.
+
+use crate::events::Record;
+use crate::ports::PersonRecord;
+use domain::id::UserId;
+
+/// An account was changed.
+#[derive(Debug, Clone, Copy)]
+pub struct AccountChanged<'a> {
+    /// What it was.
+    pub before: &'a PersonRecord,
+    /// What it is.
+    pub after: &'a PersonRecord,
+}
+
+impl From<AccountChanged<'_>> for Record {
+    fn from(AccountChanged { before, after }: AccountChanged<'_>) -> Self {
+        let (was, is) = (before.standing, after.standing);
+        Self::of("account-changed")
+            .about([after.id])
+            .change("firstName", Some(before.name.first.as_str()), Some(after.name.first.as_str()))
+            .change("lastName", Some(before.name.last.as_str()), Some(after.name.last.as_str()))
+            .change("email", Some(before.email.as_str()), Some(after.email.as_str()))
+            .change("role", Some(was.role), Some(is.role))
+            .change("isActive", Some(was.is_active), Some(is.is_active))
+            .change("department", before.department.as_deref(), after.department.as_deref())
+            .change("position", before.position.as_deref(), after.position.as_deref())
+            .change("designation", before.designation.as_deref(), after.designation.as_deref())
+            .change("manager", before.manager, after.manager)
+            .masked("phoneNumber", &before.phone_number, &after.phone_number)
+            .masked("salary", &before.salary, &after.salary)
+    }
+}
+
+/// An account was blocked or unblocked.
+#[derive(Debug, Clone, Copy)]
+pub struct BlockToggled {
+    /// Whose.
+    pub user: UserId,
+    /// Whether it is blocked now.
+    pub is_blocked: bool,
+}
+
+impl From<BlockToggled> for Record {
+    fn from(event: BlockToggled) -> Self {
+        Self::of("block-toggled").about([event.user]).change(
+            "isBlocked",
+            Some(!event.is_blocked),
+            Some(event.is_blocked),
+        )
+    }
+}
+
+/// An Employee has another manager, or none.
+#[derive(Debug, Clone, Copy)]
+pub struct ManagerAssigned {
+    /// Whose.
+    pub employee: UserId,
+    /// The manager before.
+    pub before: Option<UserId>,
+    /// The manager now.
+    pub after: Option<UserId>,
+}
+
+impl From<ManagerAssigned> for Record {
+    fn from(event: ManagerAssigned) -> Self {
+        Self::of("manager-assigned").about([event.employee]).change("manager", event.before, event.after)
+    }
+}
+
+/// A manager's team was left without one.
+#[derive(Debug, Clone, Copy)]
+pub struct TeamReleased<'a> {
+    /// The manager.
+    pub manager: UserId,
+    /// The people of the team.
+    pub team: &'a [UserId],
+}
+
+impl From<TeamReleased<'_>> for Record {
+    fn from(event: TeamReleased<'_>) -> Self {
+        Self::of("team-released").about(event.team.iter().copied()).change("manager", Some(event.manager), None)
+    }
+}
+
+/// The number of open positions was set.
+#[derive(Debug, Clone, Copy)]
+pub struct OpenPositionsSet {
+    /// The number before, where one had been set.
+    pub before: Option<u32>,
+    /// The number now.
+    pub after: u32,
+}
+
+impl From<OpenPositionsSet> for Record {
+    fn from(event: OpenPositionsSet) -> Self {
+        Self::of("open-positions-set").change("value", event.before, Some(event.after))
+    }
+}

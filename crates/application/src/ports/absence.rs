@@ -1,0 +1,53 @@
+//! Days on which people recorded nothing.
+
+use super::{PersonName, StoreError};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+
+/// Frozen days of an employee that no mail has named yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnmailedAbsences {
+    /// Whose.
+    pub user: UserId,
+    /// The days, oldest first.
+    pub days: Vec<NaiveDate>,
+}
+
+/// Marks of absence, for writing. A marked day is frozen as long as it has neither an entry nor an unused unlock.
+#[async_trait]
+pub trait AbsenceRepository: Send + Sync {
+    /// Whether the person was marked absent on that day.
+    async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool, StoreError>;
+    /// Marks people absent on `day`, at most `limit` of them, and returns whom: active, unblocked Employees who have joined by that
+    /// day, whose account was created before `created_before`, and who have neither an entry, an unused unlock nor a mark on it. MUST
+    /// never mark anybody twice on a day.
+    async fn mark(
+        &self,
+        day: NaiveDate,
+        created_before: Instant,
+        at: Instant,
+        limit: u32,
+    ) -> Result<Vec<UserId>, StoreError>;
+    /// Active, unblocked Employees with frozen days from `since` on that no mail has named, who were last mailed about such days on
+    /// `mailed_by` or before, or never; at most `limit` people.
+    async fn unmailed(
+        &self,
+        since: NaiveDate,
+        mailed_by: NaiveDate,
+        limit: u32,
+    ) -> Result<Vec<UnmailedAbsences>, StoreError>;
+    /// Notes that a mail of that day has named all days on which these people were marked so far, or that none needs to; `on` is the
+    /// day of their last mail from then on.
+    async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<(), StoreError>;
+}
+
+/// An Employee and the frozen days.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrozenDays {
+    /// Who it is.
+    pub person: PersonName,
+    /// The days, oldest first.
+    pub days: Vec<NaiveDate>,
+}

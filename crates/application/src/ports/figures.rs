@@ -1,0 +1,76 @@
+//! Figures about people.
+
+use domain::person::Role;
+
+/// How many accounts of a role there are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RoleCount {
+    /// All of them.
+    pub all: u32,
+    /// Active ones.
+    pub active: u32,
+    /// Active ones that are not blocked.
+    pub acting: u32,
+}
+
+/// How many accounts there are, by role.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct HeadCount {
+    /// Employees.
+    pub employees: RoleCount,
+    /// Managers.
+    pub managers: RoleCount,
+    /// HR.
+    pub hr: RoleCount,
+    /// Administrators.
+    pub admins: RoleCount,
+}
+
+impl HeadCount {
+    /// The count of a role.
+    #[must_use]
+    pub const fn of(&self, role: Role) -> RoleCount {
+        match role {
+            Role::Employee => self.employees,
+            Role::Manager => self.managers,
+            Role::Hr => self.hr,
+            Role::Admin => self.admins,
+        }
+    }
+
+    /// The same with the count of a role put in.
+    #[must_use]
+    pub const fn with(mut self, role: Role, count: RoleCount) -> Self {
+        match role {
+            Role::Employee => self.employees = count,
+            Role::Manager => self.managers = count,
+            Role::Hr => self.hr = count,
+            Role::Admin => self.admins = count,
+        }
+        self
+    }
+}
+
+/// Figures about the Employees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PeopleFigures {
+    /// Active ones now.
+    pub active: u32,
+    /// Active ones whose first day lies after the day asked for, and not after today.
+    pub new_hires: u32,
+    /// Those who became inactive since the instant asked for.
+    pub left: u32,
+    /// Those who were there at that instant, active then.
+    pub active_then: u32,
+    /// Active, unblocked ones without a manager that can act.
+    pub without_manager: u32,
+}
+
+/// How many of a team there are, and how many have recorded today.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TeamPresence {
+    /// Members.
+    pub members: u32,
+    /// Members without an entry today.
+    pub without_entry: u32,
+}

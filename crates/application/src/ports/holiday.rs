@@ -1,0 +1,47 @@
+//! Holidays.
+
+use super::StoreError;
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::holiday::Holiday;
+use domain::id::HolidayId;
+use domain::person::FullName;
+
+/// Holidays, for writing.
+#[async_trait]
+pub trait HolidayRepository: Send + Sync {
+    /// All of them. MUST serialise: of two units of work that ask, the second waits for the first to end.
+    async fn all(&self) -> Result<Vec<Holiday>, StoreError>;
+    /// Saves a new one. MUST be `Conflict(HolidayDate)` where its date has one.
+    async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError>;
+    /// Saves a changed one; who entered it stays. MUST be `Conflict(HolidayDate)` where another has its date, and `Stale` where
+    /// there is no such holiday.
+    async fn update(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError>;
+    /// Removes one, and says whether it was there.
+    async fn delete(&self, holiday: HolidayId) -> Result<bool, StoreError>;
+}
+
+/// A holiday with who entered it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HolidayView {
+    /// The holiday.
+    pub holiday: Holiday,
+    /// The name of who entered it.
+    pub creator: Option<FullName>,
+}
+
+impl HolidayView {
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> HolidayId {
+        self.holiday.id
+    }
+}
+
+/// Reads holidays.
+#[async_trait]
+pub trait HolidayReads: Send + Sync {
+    /// Every holiday that may fall on a day from `from` to `to`: those dated between, and every recurring one that began by `to`.
+    async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError>;
+}

@@ -1,0 +1,143 @@
+//! Resubmissions and notices.
+
+use super::{PersonName, StoreError};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::Leads;
+use domain::id::{NoticeId, ResubmissionId, TimesheetId, UserId};
+use domain::notice::Notice;
+use domain::timesheet::Hours;
+
+/// A manager's notification that a rejected day came back. It belongs to the employee's current manager.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewResubmission {
+    /// Its id.
+    pub id: ResubmissionId,
+    /// The entry.
+    pub timesheet: TimesheetId,
+    /// The version that came back.
+    pub version: u32,
+    /// Whose day.
+    pub user: UserId,
+    /// The hours that were rejected.
+    pub previous_hours: Hours,
+    /// The description that was rejected.
+    pub previous_description: String,
+    /// Why they were.
+    pub original_comment: String,
+    /// When it came back.
+    pub created_at: Instant,
+}
+
+/// A notice to somebody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewNotice {
+    /// Its id.
+    pub id: NoticeId,
+    /// To whom.
+    pub user: UserId,
+    /// What it says.
+    pub notice: Notice,
+    /// When.
+    pub created_at: Instant,
+}
+
+impl NewNotice {
+    /// A notice to `user`.
+    #[must_use]
+    pub fn to(ports: &crate::Ports, user: UserId, notice: Notice, at: Instant) -> Self {
+        Self { id: NoticeId::new(ports.ids.next()), user, notice, created_at: at }
+    }
+}
+
+/// Resubmissions and notices, for writing.
+#[async_trait]
+pub trait InboxRepository: Send + Sync {
+    /// Saves a manager's notification.
+    async fn notify_resubmission(&self, resubmission: &NewResubmission) -> Result<(), StoreError>;
+    /// Marks the pending notifications of these entries as viewed, and says how many were pending.
+    async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError>;
+    /// The current manager of each of these notifications. Unknown ids are left out.
+    async fn resubmission_managers(
+        &self,
+        ids: &[ResubmissionId],
+    ) -> Result<Vec<(ResubmissionId, Option<UserId>)>, StoreError>;
+    /// Marks these notifications as viewed, and says how many were pending.
+    async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32, StoreError>;
+    /// Saves notices.
+    async fn notify(&self, notices: &[NewNotice]) -> Result<(), StoreError>;
+    /// The owner of each of these notices. Unknown ids are left out.
+    async fn notice_owners(&self, ids: &[NoticeId]) -> Result<Vec<(NoticeId, UserId)>, StoreError>;
+    /// Marks these notices as read, and says how many were unread.
+    async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32, StoreError>;
+}
+
+/// A manager's notification that a rejected day came back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResubmissionView {
+    /// Its id.
+    pub id: ResubmissionId,
+    /// Whether it was viewed.
+    pub is_viewed: bool,
+    /// The entry's id.
+    pub timesheet: TimesheetId,
+    /// The day.
+    pub date: NaiveDate,
+    /// The hours of the entry now.
+    pub hours: Hours,
+    /// The description of the entry now.
+    pub description: String,
+    /// Whose day.
+    pub person: PersonName,
+    /// The hours that were rejected.
+    pub previous_hours: Hours,
+    /// The description that was rejected.
+    pub previous_description: String,
+    /// Why they were.
+    pub original_comment: String,
+    /// When it came back.
+    pub created_at: Instant,
+}
+
+/// A message to an employee.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NoticeView {
+    /// Its id.
+    pub id: NoticeId,
+    /// Its kind, by name.
+    pub kind: String,
+    /// The headline.
+    pub title: String,
+    /// What happened.
+    pub body: String,
+    /// The first day it is about.
+    pub date: Option<NaiveDate>,
+    /// Where in the portal it leads.
+    pub link: Option<String>,
+    /// Whether it was read.
+    pub is_read: bool,
+    /// When.
+    pub created_at: Instant,
+}
+
+/// What a badge counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Badge {
+    /// An employee's unread notices.
+    UnreadNotices(UserId),
+    /// The pending resubmissions of these teams.
+    PendingResubmissions(Leads),
+}
+
+/// Reads resubmissions and notices.
+#[async_trait]
+pub trait InboxReads: Send + Sync {
+    /// The notifications about the people who are in these teams now: the pending ones, and those viewed from `viewed_since` on; newest
+    /// first.
+    async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError>;
+    /// A page (from 1) of the person's notices, newest first, and how many there are in all.
+    async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32), StoreError>;
+    /// What the badge counts.
+    async fn count(&self, badge: Badge) -> Result<u32, StoreError>;
+}

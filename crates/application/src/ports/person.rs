@@ -1,0 +1,352 @@
+//! People: their accounts, and what is read of them.
+
+use super::{FrozenDays, HeadCount, PasswordHash, PeopleFigures, StoreError, TeamPresence};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::{Actor, Forbidden, Leads, MayAssign, MayBlock, MayManage, Scope};
+use domain::attendance::{Days, Recorded};
+use domain::id::UserId;
+use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, Standing};
+use domain::time::Month;
+use domain::timesheet::Hours;
+
+/// Who somebody is, as other people may see it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonName {
+    /// The id.
+    pub id: UserId,
+    /// The employee ID.
+    pub employee_id: EmployeeId,
+    /// The name.
+    pub name: FullName,
+}
+
+/// An account to create.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPerson {
+    /// Its id.
+    pub id: UserId,
+    /// The employee ID, from [`PersonRepository::next_employee_id`].
+    pub employee_id: EmployeeId,
+    /// The name.
+    pub name: FullName,
+    /// The address.
+    pub email: EmailAddress,
+    /// The role.
+    pub role: Role,
+    /// The department.
+    pub department: Option<String>,
+    /// The position.
+    pub position: Option<String>,
+    /// The salary.
+    pub salary: Option<Salary>,
+    /// The first day that can have an entry.
+    pub joining_date: Option<NaiveDate>,
+    /// The manager.
+    pub manager: Option<UserId>,
+    /// Whether the account is active.
+    pub is_active: bool,
+    /// The service with which it begins, from [`at_creation`](domain::person::service::at_creation).
+    pub service: Option<ServicePeriod>,
+    /// The password hash.
+    pub hash: PasswordHash,
+    /// Whether that password has to be changed at the first login.
+    pub is_first_login: bool,
+    /// When.
+    pub created_at: Instant,
+}
+
+/// An account with everything that can be changed, locked for a change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonRecord {
+    /// Whose.
+    pub id: UserId,
+    /// The employee ID; it never changes.
+    pub employee_id: EmployeeId,
+    /// The name.
+    pub name: FullName,
+    /// The address.
+    pub email: EmailAddress,
+    /// Role, active, blocked.
+    pub standing: Standing,
+    /// The department.
+    pub department: Option<String>,
+    /// The position.
+    pub position: Option<String>,
+    /// The designation.
+    pub designation: Option<String>,
+    /// The telephone number.
+    pub phone_number: Option<String>,
+    /// The first day that can have an entry, where it is known; it never changes.
+    pub joining_date: Option<NaiveDate>,
+    /// The salary.
+    pub salary: Option<Salary>,
+    /// The manager.
+    pub manager: Option<UserId>,
+    /// When the account became inactive, where it is.
+    pub deactivated_at: Option<Instant>,
+    /// When it was last changed. Whoever saves it says when that is.
+    pub updated_at: Instant,
+}
+
+/// An account as it is to be saved. There is none without the proof that its maker may change it like this.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChangedPerson(PersonRecord);
+
+impl ChangedPerson {
+    /// As somebody who looks after the account wants it. Refused where `proof` is about another one.
+    pub fn managed(proof: MayManage, account: PersonRecord) -> Result<Self, Forbidden> {
+        Self::about(proof.subject(), account)
+    }
+
+    /// With this manager, or with none. Refused where `proof` is about another account.
+    pub fn assigned(proof: MayAssign, account: PersonRecord, manager: Option<UserId>) -> Result<Self, Forbidden> {
+        Self::about(proof.subject(), PersonRecord { manager, ..account })
+    }
+
+    /// Blocked, or no longer. Refused where `proof` is about another account.
+    pub fn blocked(proof: MayBlock, account: PersonRecord, is_blocked: bool) -> Result<Self, Forbidden> {
+        let standing = Standing { is_blocked, ..account.standing };
+        Self::about(proof.subject(), PersonRecord { standing, ..account })
+    }
+
+    /// With the details that people change of their own account. Refused where it is not that of `actor`.
+    pub fn detailed(
+        actor: &Actor,
+        account: PersonRecord,
+        department: Option<String>,
+        position: Option<String>,
+    ) -> Result<Self, Forbidden> {
+        Self::about(actor.id, PersonRecord { department, position, ..account })
+    }
+
+    fn about(subject: UserId, account: PersonRecord) -> Result<Self, Forbidden> {
+        if subject == account.id { Ok(Self(account)) } else { Err(Forbidden::NotInTeam) }
+    }
+
+    /// The account.
+    #[must_use]
+    pub const fn record(&self) -> &PersonRecord {
+        &self.0
+    }
+}
+
+/// What a login needs to know of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Login {
+    /// The password hash.
+    pub hash: PasswordHash,
+    /// Whether the account is active.
+    pub is_active: bool,
+    /// Whether it is blocked.
+    pub is_blocked: bool,
+    /// Whether the generated password has to be changed first.
+    pub is_first_login: bool,
+    /// The role.
+    pub role: Role,
+}
+
+/// Somebody to whom a mail goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recipient {
+    /// Who it is.
+    pub user: UserId,
+    /// The name.
+    pub name: FullName,
+    /// The address.
+    pub email: EmailAddress,
+}
+
+/// People, for writing.
+#[async_trait]
+pub trait PersonRepository: Send + Sync {
+    /// Whether there is any account at all. MUST serialise: of two units of work that ask on an empty database, the second
+    /// waits for the first to end.
+    async fn any(&self) -> Result<bool, StoreError>;
+    /// The next employee ID: counts up from [`EmployeeId::FIRST`], and MUST never be handed out twice by committed work.
+    async fn next_employee_id(&self) -> Result<EmployeeId, StoreError>;
+    /// Creates an account, with its service. MUST be `Conflict(Email)` where the address has one.
+    async fn insert(&self, person: &NewPerson) -> Result<(), StoreError>;
+    /// What the rules need to know of a person; `None` where there is no such person. The account MUST NOT change until the unit of
+    /// work ends; others may ask the same meanwhile.
+    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError>;
+    /// The login of a person, locked until the unit of work ends, so that logins, blocks and
+    /// password changes of one person happen one after the other.
+    async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError>;
+    /// Sets the password hash and whether it has to be changed at the next login. MUST be `Stale` where there is no such person.
+    async fn set_password(
+        &self,
+        user: UserId,
+        hash: &PasswordHash,
+        is_first_login: bool,
+        at: Instant,
+    ) -> Result<(), StoreError>;
+    /// A person's account, locked until the unit of work ends. Who locks an Employee and the manager locks the manager first.
+    async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>, StoreError>;
+    /// The account with this address, locked likewise.
+    async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>, StoreError>;
+    /// The administrators that can act, locked in a fixed order until the unit of work ends: of two units of work that would each
+    /// take one away, the second sees what the first has left. Whoever needs this asks it before any single account.
+    async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError>;
+    /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such person.
+    async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError>;
+    /// The newest days in service of a person. Who changes them MUST have locked the account.
+    async fn newest_service(&self, user: UserId) -> Result<Option<ServicePeriod>, StoreError>;
+    /// Replaces days in service of a person, or adds some. The store MUST refuse two periods that share a day.
+    async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError>;
+    /// The names and addresses of these people, in one statement. Unknown ids are left out.
+    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError>;
+    /// Takes the manager from everyone in the team, and returns whom. MUST lock them in the order of their ids.
+    async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError>;
+}
+
+/// An account, found by its address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Credentials {
+    /// Who it is.
+    pub person: PersonName,
+    /// The address.
+    pub email: String,
+    /// The login.
+    pub login: Login,
+    /// Whether the person has signed in from the caller's IP address lately.
+    pub is_known_address: bool,
+}
+
+/// A person with everything that is kept of the person but the password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonView {
+    /// Who it is.
+    pub person: PersonName,
+    /// The address.
+    pub email: String,
+    /// The telephone number.
+    pub phone_number: Option<String>,
+    /// The role.
+    pub role: Role,
+    /// The department.
+    pub department: Option<String>,
+    /// The designation.
+    pub designation: Option<String>,
+    /// The position.
+    pub position: Option<String>,
+    /// The first working day.
+    pub joining_date: Option<NaiveDate>,
+    /// Whether the account is active.
+    pub is_active: bool,
+    /// Whether it is blocked.
+    pub is_blocked: bool,
+    /// Whether the generated password has to be changed first.
+    pub is_first_login: bool,
+    /// The manager, where one is assigned.
+    pub manager: Option<(UserId, FullName)>,
+    /// The salary, where one is set.
+    pub salary: Option<Salary>,
+    /// When it was last changed.
+    pub updated_at: Instant,
+}
+
+/// Whether somebody can act, as a list is filtered by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AccountStatus {
+    /// Active and not blocked.
+    Active,
+    /// Blocked, though active.
+    Blocked,
+    /// Inactive.
+    Inactive,
+}
+
+/// Which people a list holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PeopleFilter {
+    /// Whose people.
+    pub scope: Scope,
+    /// With one of these roles.
+    pub roles: Vec<Role>,
+    /// A part of the name, the employee ID, the department or the address, in any case. Every character stands for itself.
+    pub search: Option<String>,
+    /// Only Employees without a manager that can act.
+    pub without_manager: bool,
+    /// Only those whose account stands like this.
+    pub status: Option<AccountStatus>,
+}
+
+/// A colleague, as everyone may see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DirectoryEntry {
+    /// Who it is.
+    pub person: PersonName,
+    /// The address.
+    pub email: String,
+    /// The role.
+    pub role: Role,
+    /// The department.
+    pub department: Option<String>,
+    /// The position.
+    pub position: Option<String>,
+}
+
+/// What an Employee recorded in a month.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MonthRecord {
+    /// Who it is.
+    pub person: PersonName,
+    /// The days in service (months.md 1.1).
+    pub in_service: Days,
+    /// The days with an entry, and what they earn.
+    pub recorded: Recorded,
+}
+
+/// Reads people.
+#[async_trait]
+pub trait PeopleReads: Send + Sync {
+    /// The account with this address (in lower case). `known_since`: a sign-in from `address` counts from then on.
+    async fn credentials(
+        &self,
+        email: &str,
+        address: &str,
+        known_since: Instant,
+    ) -> Result<Option<Credentials>, StoreError>;
+    /// A person.
+    async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError>;
+    /// What the rules need to know of a person.
+    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError>;
+    /// The active, unblocked people of these teams who have joined by `today`, and those of them without an entry on it.
+    async fn presence(&self, leads: &Leads, today: NaiveDate) -> Result<TeamPresence, StoreError>;
+    /// A page (from 1) of the people that the filter lets through, by first name, last name and employee ID, and how many there
+    /// are in all. A fixed number of statements, whatever the number of people.
+    async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError>;
+    /// The same of the directory, which MUST leave out inactive accounts.
+    async fn directory(
+        &self,
+        roles: &[Role],
+        search: Option<&str>,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<DirectoryEntry>, u32), StoreError>;
+    /// How many accounts there are, by role. One grouped query.
+    async fn head_count(&self) -> Result<HeadCount, StoreError>;
+    /// Figures about the Employees on `today`: who is new counts from the day after `new_since`, who has left from the instant `left_since`.
+    /// One query.
+    async fn figures(
+        &self,
+        today: NaiveDate,
+        new_since: NaiveDate,
+        left_since: Instant,
+    ) -> Result<PeopleFigures, StoreError>;
+    /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen on which
+    /// somebody was marked absent and that has neither an entry nor an unused unlock. One query.
+    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError>;
+    /// What people in `scope` recorded in `month`, and their days in service in it, by name: whoever was in service in it, and the
+    /// Employees who are active or have an entry in it. What an entry earns MUST be what [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`.
+    /// One grouped query.
+    async fn month_records(
+        &self,
+        scope: Scope,
+        month: Month,
+        half_days: &[Hours],
+    ) -> Result<Vec<MonthRecord>, StoreError>;
+}

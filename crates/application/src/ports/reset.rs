@@ -1,0 +1,51 @@
+//! Reset links, and the wishes for them.
+
+use super::StoreError;
+use async_trait::async_trait;
+use domain::Instant;
+use domain::id::{ResetRequestId, UserId};
+use domain::person::EmailAddress;
+
+/// Somebody's wish for a reset link. Whether the address is known is looked up later, by nobody who waits for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResetRequest {
+    /// Its id.
+    pub id: ResetRequestId,
+    /// The address that was typed.
+    pub email: EmailAddress,
+    /// When.
+    pub asked_at: Instant,
+}
+
+/// An open reset link.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ResetLink {
+    /// Whose.
+    pub user: UserId,
+    /// The fingerprint of its secret.
+    pub fingerprint: String,
+    /// When it is over.
+    pub expires_at: Instant,
+}
+
+/// Reset links, for writing.
+#[async_trait]
+pub trait ResetRepository: Send + Sync {
+    /// Keeps a wish. After the commit whoever answers wishes on this instance MUST learn of it at once.
+    async fn ask(&self, request: &ResetRequest) -> Result<(), StoreError>;
+    /// Takes the oldest wish that nobody else is answering, and removes it.
+    async fn take_request(&self) -> Result<Option<ResetRequest>, StoreError>;
+    /// Keeps a link. MUST take the place of the person's earlier one: there is at most one.
+    async fn keep_link(&self, link: &ResetLink) -> Result<(), StoreError>;
+    /// Takes the link with this fingerprint, and removes it: of several who ask at once, one gets it.
+    async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError>;
+    /// Removes the person's link, where there is one.
+    async fn drop_link(&self, user: UserId) -> Result<(), StoreError>;
+}
+
+/// Reads reset links.
+#[async_trait]
+pub trait ResetReads: Send + Sync {
+    /// The link with this fingerprint.
+    async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError>;
+}

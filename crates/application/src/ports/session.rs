@@ -1,0 +1,64 @@
+//! Sessions.
+
+use super::{PersonName, StoreError};
+use async_trait::async_trait;
+use domain::Instant;
+use domain::id::{SessionId, UserId};
+use domain::person::Role;
+use domain::session::SessionEnd;
+
+/// A session to start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewSession {
+    /// Its id, random.
+    pub id: SessionId,
+    /// Whose.
+    pub user: UserId,
+    /// When it starts.
+    pub created_at: Instant,
+    /// When it is over at the latest.
+    pub expires_at: Instant,
+    /// From which IP address, as it is counted.
+    pub address: String,
+}
+
+/// Sessions, for writing.
+#[async_trait]
+pub trait SessionRepository: Send + Sync {
+    /// Starts a session. MUST be `Conflict(LiveSession)` while the person has a live one.
+    async fn start(&self, session: &NewSession) -> Result<(), StoreError>;
+    /// Ends the person's live session, and returns it where there was one.
+    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>, StoreError>;
+    /// Ends this session. `false` where it had ended already; its first end MUST stand.
+    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool, StoreError>;
+    /// Remembers that the person signed in from this address at `at`.
+    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<(), StoreError>;
+}
+
+/// A session with its owner, as every request asks for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionView {
+    /// The session.
+    pub id: SessionId,
+    /// How and that it ended; `None` while it is live.
+    pub ended: Option<SessionEnd>,
+    /// When it is over at the latest.
+    pub expires_at: Instant,
+    /// Its owner.
+    pub person: PersonName,
+    /// The owner's address.
+    pub email: String,
+    /// The owner's role now.
+    pub role: Role,
+    /// Whether the account is active and not blocked.
+    pub may_act: bool,
+    /// Whether the generated password has to be changed first.
+    pub is_first_login: bool,
+}
+
+/// Looks sessions up.
+#[async_trait]
+pub trait SessionReads: Send + Sync {
+    /// The session and its owner, in one indexed look-up. MUST show a change that was committed before the call.
+    async fn session(&self, id: SessionId) -> Result<Option<SessionView>, StoreError>;
+}

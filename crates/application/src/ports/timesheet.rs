@@ -1,0 +1,149 @@
+//! Entries and their versions.
+
+use super::{PersonName, StoreError, UnlockView};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::Scope;
+use domain::id::{TimesheetId, UserId};
+use domain::timesheet::{Entry, Hours, Status};
+
+/// An entry for a decision, with the person's manager of this moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecidedEntry {
+    /// The entry.
+    pub entry: Entry,
+    /// The manager at this moment; MUST NOT change until the unit of work ends.
+    pub manager: Option<UserId>,
+}
+
+/// Entries, for writing.
+#[async_trait]
+pub trait TimesheetRepository: Send + Sync {
+    /// The entry of a person's day, locked until the unit of work ends.
+    async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError>;
+    /// The entries with these ids, locked until the unit of work ends. MUST lock each person before the entries, and people in
+    /// the order of their ids, so that it never waits for a demotion that waits for it; and the unused unlocks of their days in
+    /// between, so that a submission that is using one up is over before, or comes after. Unknown ids are left out.
+    async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError>;
+    /// How many entries of a person wait for a decision.
+    async fn count_pending(&self, user: UserId) -> Result<u32, StoreError>;
+    /// Saves a new entry and its first version, made by `actor`. MUST be `Conflict(EntryOfDay)` where the day has one.
+    async fn insert(&self, entry: &Entry, actor: UserId) -> Result<(), StoreError>;
+    /// Saves the next version of entries, each made by `actor` from the version before it, in a fixed number of statements.
+    /// MUST be `Stale` where one of them is no longer at the version before.
+    async fn update(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError>;
+}
+
+/// An entry whose owner the caller knows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnEntry {
+    /// Its id.
+    pub id: TimesheetId,
+    /// The day.
+    pub date: NaiveDate,
+    /// How long.
+    pub hours: Hours,
+    /// What was done.
+    pub description: String,
+    /// Where it stands.
+    pub status: Status,
+    /// Why it was rejected.
+    pub comment: Option<String>,
+    /// The day of the rejection, where it is rejected.
+    pub rejected_on: Option<NaiveDate>,
+    /// Whether it came back after a rejection.
+    pub is_resubmission: bool,
+    /// When it was first made.
+    pub created_at: Instant,
+    /// When it last changed.
+    pub updated_at: Instant,
+}
+
+impl From<Entry> for OwnEntry {
+    fn from(entry: Entry) -> Self {
+        let entry = entry.into_stored();
+        Self {
+            id: entry.id,
+            date: entry.date,
+            hours: entry.hours,
+            description: entry.description,
+            status: entry.status,
+            comment: entry.comment,
+            rejected_on: entry.rejected_on,
+            is_resubmission: entry.is_resubmission,
+            created_at: entry.created_at,
+            updated_at: entry.updated_at,
+        }
+    }
+}
+
+/// An entry with its owner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EntryView {
+    /// The entry.
+    pub entry: OwnEntry,
+    /// Whose it is.
+    pub person: PersonName,
+}
+
+/// How many entries of a person stand where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ApprovalCount {
+    /// Whose.
+    pub user: UserId,
+    /// Pending ones.
+    pub pending: u32,
+    /// Approved ones.
+    pub approved: u32,
+    /// Rejected ones.
+    pub rejected: u32,
+}
+
+/// Reads entries.
+#[async_trait]
+pub trait TimesheetReads: Send + Sync {
+    /// A person's entries from `from` to `to`, both included, newest first. One indexed query.
+    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError>;
+    /// The entries of everyone in `scope` (of `employee` alone, where one is named) from `from` to `to`, both included,
+    /// newest first, then by name. One query, whatever the number of people.
+    async fn of_scope(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError>;
+    /// Every entry of every week (Monday to Sunday, of one person) that holds a pending entry dated before `before`;
+    /// newest first, then by name. One query.
+    async fn waiting_weeks(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        before: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError>;
+    /// The days from `from` to `to` for which the person has an unused unlock.
+    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
+    /// The oldest day of the person that has an unused unlock or a rejected entry.
+    async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError>;
+    /// How many entries of each of these people (of everyone, where none are named) stand where. People without an entry are
+    /// left out. One grouped query.
+    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError>;
+    /// The days from `from` to `to` on which the person was marked absent.
+    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
+    /// The days before `before` on which the person has a rejected entry, oldest first, at most `limit`.
+    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError>;
+    /// The person's unlocks, newest first, at most `limit`.
+    async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError>;
+    /// A page (from 1) of everyone's entries from `from` to `to`, both included, newest first, then by name, and how many there are in
+    /// all.
+    async fn page(
+        &self,
+        from: NaiveDate,
+        to: NaiveDate,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<EntryView>, u32), StoreError>;
+    /// The entries that were made last, newest first, at most `limit`.
+    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError>;
+}

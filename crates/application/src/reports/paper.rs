@@ -1,0 +1,117 @@
+//! The attendance of a month as a report on paper: its words, and its table.
+
+use super::AttendanceRow;
+use crate::ports::{Align, Cell, Column, Report, Table};
+use chrono::NaiveDateTime;
+use domain::attendance::Rating;
+use domain::id::UserId;
+use domain::time::Month;
+use domain::timesheet::Hours;
+
+/// The attendance of a month, ready to be printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttendanceReport {
+    /// The organisation's name.
+    pub organisation: String,
+    /// Whose attendance it is: the whole organisation's, or the team of a manager with this name.
+    pub team_of: Option<String>,
+    /// The month.
+    pub month: Month,
+    /// The lines, by name.
+    pub rows: Vec<AttendanceRow>,
+    /// The rate, in per cent, from which attendance counts as good.
+    pub good_percent: u32,
+    /// How long half a day is.
+    pub half_day: Hours,
+    /// When it was made, on the organisation's clock.
+    pub made_at: NaiveDateTime,
+    /// Who asked for it, which stands nowhere in it.
+    pub asked_by: UserId,
+}
+
+const COLUMNS: [Column; 7] = [
+    Column::new("No.", Align::Right, 14),
+    Column::new("Employee ID", Align::Left, 24),
+    Column::new("Name", Align::Left, 52),
+    Column::new("Working days", Align::Units, 25),
+    Column::new("Present", Align::Units, 17),
+    Column::new("Rate", Align::Right, 18),
+    Column::new("Rating", Align::Left, 32),
+];
+
+impl From<AttendanceReport> for Report {
+    fn from(report: AttendanceReport) -> Self {
+        let team = report.team_of.map(|name| format!("Team of {name}"));
+        Self {
+            organisation: report.organisation,
+            heading: "Attendance Summary Report",
+            period: format!("{} {}", report.month.name(), report.month.year()),
+            subtitles: vec![team.clone().unwrap_or_else(|| "All employees".to_owned())],
+            made_at: report.made_at,
+            figures: figures(&report.rows),
+            legend: legend(report.half_day, report.good_percent),
+            table: Table {
+                columns: COLUMNS.to_vec(),
+                rows: Box::new(report.rows.into_iter().zip(1..).map(|(row, number)| cells(number, &row))),
+            },
+            totals: Vec::new(),
+            notes: team.into_iter().collect(),
+            asked_by: report.asked_by,
+        }
+    }
+}
+
+fn figures(rows: &[AttendanceRow]) -> Vec<(String, &'static str)> {
+    let good = rows.iter().filter(|row| row.rating() == Rating::Good).count();
+    vec![
+        (rows.len().to_string(), "Total Employees"),
+        (good.to_string(), "Good Attendance"),
+        ((rows.len() - good).to_string(), "Needs Attention"),
+    ]
+}
+
+fn legend(half_day: Hours, good_percent: u32) -> Vec<String> {
+    let half = half_day.as_f64();
+    vec![
+        "Working days: weekdays that are no holidays, from the joining date to yesterday; today counts once it has an entry."
+            .to_owned(),
+        format!(
+            "Present: more than {half} hours on a working day count as 1 (full day), up to {half} hours as 0.5 (half day); rejected \
+             entries do not count."
+        ),
+        format!(
+            "Rate: Present out of Working days. Good is {good_percent} % or more, Needs Attention is less; no working days: a \
+             dash, and Good."
+        ),
+    ]
+}
+
+fn cells(number: u32, row: &AttendanceRow) -> Vec<Cell> {
+    let (summary, rating) = (row.summary, row.rating());
+    vec![
+        Cell::Count(number.into()),
+        Cell::text(row.person.employee_id.to_string()),
+        Cell::text(row.person.name.to_string()),
+        Cell::Halves(summary.working_half_days.cast_signed()),
+        Cell::Halves(summary.present_half_days.cast_signed()),
+        summary.rate_tenths().map_or(Cell::Nothing, Cell::Percent),
+        match rating {
+            Rating::Good => Cell::text("Good"),
+            Rating::NeedsAttention => Cell::Alert("Needs Attention"),
+        },
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Shows: F13
+    #[test]
+    fn the_legend_has_its_numbers_from_the_rules() {
+        let legend = legend(Hours::whole(4), 65).concat();
+        assert!(legend.contains("more than 4 hours on a working day count as 1"));
+        assert!(legend.contains("up to 4 hours as 0.5"));
+        assert!(legend.contains("Good is 65 % or more"));
+    }
+}

@@ -1,0 +1,123 @@
+//! What is stored when a test begins, as tests write it down.
+
+use super::{at, day, hash_of, number, record, user};
+use crate::events::Push;
+use crate::memory::{Account, Mark, Session, State, Unlock};
+use crate::ports::{HolidayView, NewSession, NewUnlock};
+use chrono::NaiveDate;
+use domain::access::{Actor, may_unlock};
+use domain::id::{SessionId, UnlockId, UserId};
+use domain::person::service::ServicePeriod;
+use domain::person::{Employment, Role};
+use domain::timesheet::Entry;
+use uuid::Uuid;
+
+/// Employees and their days. Whoever is named besides has an account: a manager as a manager, and the owner of an entry as an
+/// Employee without one.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Given {
+    pub(crate) people: Vec<Employment>,
+    pub(crate) entries: Vec<Entry>,
+    /// Unused unlocks. The ids are counted from 60.
+    pub(crate) unlocked: Vec<(UserId, NaiveDate)>,
+    /// The days on which somebody was marked absent.
+    pub(crate) absent: Vec<(UserId, NaiveDate)>,
+    pub(crate) holidays: Vec<HolidayView>,
+}
+
+/// The account of person `n`, made long ago.
+pub(crate) fn account(n: u128, role: Role) -> Account {
+    Account {
+        record: record(n, role),
+        service: Vec::new(),
+        hash: hash_of("old secret"),
+        is_first_login: false,
+        created_at: at("2025-01-01T00:00:00Z"),
+    }
+}
+
+pub(crate) fn unlock_id(n: u128) -> UnlockId {
+    UnlockId::new(Uuid::from_u128(n))
+}
+
+impl State {
+    /// The accounts of people with these numbers and roles.
+    pub(crate) fn of(people: &[(u128, Role)]) -> Self {
+        Self { people: people.iter().map(|(n, role)| (user(*n), account(*n, *role))).collect(), ..Self::default() }
+    }
+
+    /// These people are signed in, person `n` in session 5000 + `n`.
+    pub(crate) fn signed_in(mut self, people: &[u128]) -> Self {
+        for n in people.iter().copied() {
+            let started = NewSession {
+                id: SessionId::new(Uuid::from_u128(5000 + n)),
+                user: user(n),
+                created_at: at("2026-06-10T08:00:00Z"),
+                expires_at: at("2026-06-10T20:00:00Z"),
+                address: "192.0.2.7".into(),
+            };
+            self.sessions.insert(started.id, Session { started, ended: None });
+        }
+        self
+    }
+
+    /// Opens a day, in an unlock whose id is counted from 60.
+    pub(crate) fn unlock(&mut self, user: UserId, date: NaiveDate) {
+        let hr = Actor::new(super::user(5), Role::Hr);
+        let proof = may_unlock(&hr, user, None).unwrap();
+        let id = unlock_id(60 + self.unlocks.len() as u128);
+        let made = NewUnlock::new(proof, id, date, "Forgot".into(), at("2026-06-09T08:00:00Z"));
+        self.unlocks.insert(made.id, Unlock { made, used_at: None });
+    }
+
+    /// Keeps a holiday, and the account of who entered it.
+    pub(crate) fn keep_holiday(&mut self, HolidayView { holiday, creator }: HolidayView) {
+        if let (Some(by), Some(name)) = (holiday.created_by, creator) {
+            self.add(number(by), Role::Hr).record.name = name;
+        }
+        self.holidays.insert(holiday.id, (holiday, at("2026-01-01T00:00:00Z")));
+    }
+
+    fn add(&mut self, n: u128, role: Role) -> &mut Account {
+        self.people.entry(user(n)).or_insert_with(|| account(n, role))
+    }
+
+    /// The messages to open browsers, of all events.
+    pub(crate) fn pushes(&self) -> Vec<Push> {
+        self.events.iter().flat_map(|event| event.pushes.clone()).collect()
+    }
+
+    /// The account of person `n`.
+    pub(crate) fn person(&mut self, n: u128) -> &mut Account {
+        self.people.get_mut(&user(n)).unwrap()
+    }
+}
+
+impl From<Given> for State {
+    fn from(given: Given) -> Self {
+        let mut state = Self::default();
+        for person in &given.people {
+            let account = state.add(number(person.user), Role::Employee);
+            account.record.joining_date = person.joining_date;
+            account.service = vec![ServicePeriod::since(person.joining_date.unwrap_or(day("2025-01-01")))];
+            account.record.manager = person.manager;
+            if let Some(manager) = person.manager {
+                state.add(number(manager), Role::Manager).record.standing.is_blocked = !person.manager_can_act;
+            }
+        }
+        for entry in given.entries {
+            state.add(number(entry.user()), Role::Employee);
+            state.entries.insert(entry.id(), entry);
+        }
+        for (user, date) in given.unlocked {
+            state.unlock(user, date);
+        }
+        for marked in given.absent {
+            state.marks.insert(marked, Mark { at: at("2026-06-09T00:00:00Z"), mailed_on: None });
+        }
+        for view in given.holidays {
+            state.keep_holiday(view);
+        }
+        state
+    }
+}

@@ -1,0 +1,70 @@
+//! Hashing and secrets that a test can foresee.
+
+use super::Fakes;
+use crate::mail::Confidential;
+use crate::memory::State;
+use crate::ports::{MockPasswords, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets};
+use async_trait::async_trait;
+use domain::person::NewPassword;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The password that is generated.
+pub(crate) const GENERATED: &str = "Generated123";
+
+/// The hash of a password.
+pub(crate) fn hash_of(password: &str) -> PasswordHash {
+    PasswordHash(format!("hash of {password}"))
+}
+
+/// The hash of a password says what it is.
+pub(crate) struct PlainPasswords;
+
+#[async_trait]
+impl Passwords for PlainPasswords {
+    async fn verify(&self, password: &str, hash: Option<PasswordHash>) -> Result<bool, Overloaded> {
+        Ok(hash == Some(hash_of(password)))
+    }
+    async fn hash(&self, password: &NewPassword) -> Result<PasswordHash, Overloaded> {
+        Ok(hash_of(password.reveal()))
+    }
+}
+
+/// While a password is hashed somebody else makes this change.
+pub(crate) fn changing_meanwhile(fakes: Fakes, change: fn(&mut State)) -> Fakes {
+    let (mut passwords, memory) = (MockPasswords::new(), fakes.memory.clone());
+    passwords.expect_verify().returning(|password, hash| Ok(hash == Some(hash_of(password))));
+    passwords.expect_hash().returning(move |password| {
+        memory.change(change);
+        Ok(hash_of(password.reveal()))
+    });
+    Fakes { passwords: Arc::new(passwords), ..fakes }
+}
+
+/// The queue for password work is full when a password is to be hashed.
+pub(crate) fn overloaded(fakes: Fakes) -> Fakes {
+    let mut passwords = MockPasswords::new();
+    passwords.expect_verify().returning(|password, hash| Ok(hash == Some(hash_of(password))));
+    passwords.expect_hash().returning(|_| Err(Overloaded));
+    Fakes { passwords: Arc::new(passwords), ..fakes }
+}
+
+/// The generated password is always the same; the tokens are `secret`, `secret 2` and so on.
+#[derive(Default)]
+pub(crate) struct PlainSecrets(AtomicU32);
+
+impl Secrets for PlainSecrets {
+    fn password(&self) -> Result<NewPassword, NoRandomness> {
+        Ok(NewPassword::generated(GENERATED).unwrap())
+    }
+    fn reset_token(&self) -> Result<ResetToken, NoRandomness> {
+        let token = match self.0.fetch_add(1, Ordering::SeqCst) {
+            0 => "secret".to_owned(),
+            n => format!("secret {}", n + 1),
+        };
+        Ok(ResetToken { fingerprint: self.fingerprint(&token), token: Confidential(token) })
+    }
+    fn fingerprint(&self, token: &str) -> String {
+        format!("fingerprint of {token}")
+    }
+}

@@ -1,0 +1,39 @@
+//! Housekeeping: while the portal serves, it forgets what nobody needs any more. The ages stand in docs/operations.md.
+
+use application::ports::Clock;
+use chrono::Duration;
+use domain::throttle::KNOWN_FOR;
+use persistence::{Database, Transient};
+use std::sync::Arc;
+
+/// How often it looks.
+const EVERY: std::time::Duration = std::time::Duration::from_mins(10);
+
+/// How long each is kept.
+fn age(what: Transient) -> Duration {
+    match what {
+        // No budget counts longer.
+        Transient::Throttles => Duration::hours(1),
+        Transient::KnownAddresses => KNOWN_FOR,
+        Transient::Sessions => Duration::days(90),
+        Transient::ReadNotices => Duration::days(365),
+        Transient::SentMails | Transient::GivenUpMails => Duration::days(30),
+        Transient::ResetLinks => Duration::zero(),
+        Transient::ResetRequests => Duration::days(1),
+    }
+}
+
+/// Looks again and again.
+pub(crate) async fn keep_house(database: Database, clock: Arc<dyn Clock>) {
+    let mut ticks = tokio::time::interval(EVERY);
+    ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let now = clock.now();
+        for what in Transient::ALL {
+            if let Err(error) = database.forget(what, now - age(what)).await {
+                tracing::warn!(?what, %error, "what nobody needs any more could not be forgotten; it will be tried again");
+            }
+        }
+    }
+}

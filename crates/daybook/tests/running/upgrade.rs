@@ -1,0 +1,218 @@
+//! A database that an earlier version wrote comes up under this one with everything as it was. The databases and what that
+//! version answered lie in `tests/fixtures`, with how they were made.
+
+use std::io::Read;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+use testkit::contents::Contents;
+use testkit::process::{Home, Launch};
+
+use crate::{PROGRAM, beside_others};
+
+/// Every version that left databases here, by its commit.
+const VERSIONS: [&str; 1] = ["7c86d04"];
+
+/// A mail server that is away: what waited stays as it is.
+const NO_MAIL: &str = "smtp://127.0.0.1:1";
+
+fn fixture(version: &str, file: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(version).join(file)
+}
+
+fn unpacked(path: &Path) -> Vec<u8> {
+    let file = std::fs::File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut bytes = Vec::new();
+    flate2::read::GzDecoder::new(file).read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+/// What an earlier version left, and what it said of it.
+struct Former {
+    home: Home,
+    said: Value,
+}
+
+impl Former {
+    fn sqlite(version: &str) -> Self {
+        let (home, said) = (Home::sqlite(), said(version, "sqlite.json"));
+        std::fs::create_dir_all(home.data()).unwrap();
+        std::fs::write(home.data().join("daybook.db"), unpacked(&fixture(version, "sqlite.db.gz"))).unwrap();
+        std::fs::write(home.data().join("secret"), said["secret"].as_str().unwrap()).unwrap();
+        Self { home, said }
+    }
+
+    async fn postgres(version: &str) -> Self {
+        let (home, said) = (Home::blank_postgres().await, said(version, "postgres.json"));
+        let beside = home.beside().await;
+        beside.execute(&String::from_utf8(unpacked(&fixture(version, "postgres.sql.gz"))).unwrap()).await;
+        beside.close().await;
+        Self { home, said }
+    }
+
+    /// The program of today, at the instant at which that of then was asked.
+    fn launch(&self) -> Launch {
+        let now = self.said["now"].as_str().unwrap();
+        self.home.launch(PROGRAM).setting("DAYBOOK_NOW", now).setting("DAYBOOK_MAIL", NO_MAIL)
+    }
+
+    async fn migrate(&self) {
+        let ended = self.launch().word("migrate").run().await;
+        assert_eq!(ended.code, Some(0), "{ended:?}");
+    }
+}
+
+fn said(version: &str, file: &str) -> Value {
+    serde_json::from_slice(&std::fs::read(fixture(version, file)).unwrap()).unwrap()
+}
+
+/// Every row that was there is there, with the same values in the columns that there still are.
+fn assert_kept(before: &Contents, after: &Contents) {
+    for (table, rows) in before.iter().filter(|(table, _)| *table != "seaql_migrations") {
+        let now = after.get(table).unwrap_or_else(|| panic!("the table {table} is gone"));
+        let columns: Vec<&String> = now.iter().flat_map(|row| row.keys()).collect();
+        let mut left: Vec<_> = now.iter().collect();
+        for row in rows {
+            let row: Vec<_> = row.iter().filter(|(column, _)| columns.contains(column)).collect();
+            assert!(!row.is_empty(), "nothing is left of {table}");
+            let place = left.iter().position(|now| row.iter().all(|(column, value)| now.get(*column) == Some(*value)));
+            let place = place.unwrap_or_else(|| panic!("{table} has lost {row:?}"));
+            left.swap_remove(place);
+        }
+    }
+}
+
+/// Sentences that are put together when they are asked for, and the number of a request, are nothing that was kept.
+fn is_kept(path: &str, key: &str) -> bool {
+    let is_composed = key == "reason" && ["/calendar", "/window"].iter().any(|part| path.contains(part));
+    !is_composed && !["message", "requestId"].contains(&key)
+}
+
+/// The first difference between what was said then and what is said now. An answer may say more than it did.
+fn difference(path: &str, at: &str, then: &Value, now: &Value) -> Option<String> {
+    match (then, now) {
+        (Value::Object(then), Value::Object(now)) => {
+            then.iter().filter(|(key, _)| is_kept(path, key)).find_map(|(key, value)| {
+                let at = format!("{at}.{key}");
+                match now.get(key) {
+                    Some(now) => difference(path, &at, value, now),
+                    None => Some(format!("{at} is gone")),
+                }
+            })
+        }
+        (Value::Array(then), Value::Array(now)) if then.len() == now.len() => {
+            let (mut then, mut now): (Vec<&Value>, Vec<&Value>) = (then.iter().collect(), now.iter().collect());
+            if path.ends_with("/approval-stats") {
+                // Of everybody they come in no order that is promised.
+                for list in [&mut then, &mut now] {
+                    list.sort_by_key(|count| count["userId"].to_string());
+                }
+            }
+            let pairs = then.into_iter().zip(now).enumerate();
+            pairs.into_iter().find_map(|(n, (then, now))| difference(path, &format!("{at}[{n}]"), then, now))
+        }
+        _ if then == now => None,
+        _ => Some(format!("{at} was {then} and is {now}")),
+    }
+}
+
+async fn everything_is_as_it_was(former: Former) {
+    let before = former.home.contents().await;
+    former.migrate().await;
+    assert_kept(&before, &former.home.contents().await);
+
+    let status = former.launch().word("mail").word("status").run().await;
+    assert_eq!((status.code, status.output.as_str()), (Some(0), former.said["mailStatus"].as_str().unwrap()));
+
+    let daybook = former.launch().start().await;
+    for answer in former.said["answers"].as_array().unwrap() {
+        let (role, path) = (answer["as"].as_str().unwrap(), answer["path"].as_str().unwrap());
+        let token = former.said["tokens"][role].as_str().unwrap();
+        let now = daybook.client().with_token(token).get(path).await;
+        assert_eq!(i64::from(now.status), answer["status"].as_i64().unwrap(), "{role} {path}: {}", now.text());
+        let body = if answer["body"].is_string() { Value::from(now.text()) } else { now.json() };
+        assert_eq!(difference(path, "", &answer["body"], &body), None, "{role} {path}");
+    }
+    let ended = daybook.client().with_token(former.said["tokens"]["Ended"].as_str().unwrap()).get("/api/session").await;
+    assert_eq!(ended.message(), "You have been logged out because you logged in from another device.");
+}
+
+/// The copies that were made beside the database file.
+fn copies(home: &Home) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(home.data()).unwrap().map(|file| file.unwrap().path());
+    let mut copies: Vec<_> = files.filter(|path| path.to_string_lossy().contains(".before-")).collect();
+    copies.sort();
+    copies
+}
+
+// Shows: O33
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_copy_is_made_before_the_schema_changes() {
+    let _turn = beside_others().await;
+    for version in VERSIONS {
+        let former = Former::sqlite(version);
+        let before = former.home.contents().await;
+        former.migrate().await;
+        let [copy] = copies(&former.home).try_into().expect("one copy");
+        assert_eq!(std::fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
+        let back = Home::sqlite();
+        std::fs::create_dir_all(back.data()).unwrap();
+        std::fs::copy(&copy, back.data().join("daybook.db")).unwrap();
+        assert_eq!(back.contents().await, before);
+        // What is up to date is not copied.
+        std::fs::remove_file(&copy).unwrap();
+        former.migrate().await;
+        assert_eq!(copies(&former.home), Vec::<PathBuf>::new());
+    }
+}
+
+/// A table that is in the way of a migration.
+async fn what_cannot_be_migrated_stays(former: Former) {
+    let beside = former.home.beside().await;
+    beside.execute("CREATE TABLE service_periods (in_the_way integer)").await;
+    beside.close().await;
+    let before = former.home.contents().await;
+    let ended = former.launch().run().await;
+    assert_eq!((ended.code, ended.output.as_str()), (Some(1), ""), "{ended:?}");
+    let sentence = ended.log.lines().last().unwrap();
+    let told = "daybook: the database could not be brought up to date, and is as it was before: ";
+    assert!(sentence.starts_with(told) && sentence.contains("service_periods"), "{sentence}");
+    if !former.home.is_postgres() {
+        let [copy] = copies(&former.home).try_into().expect("one copy");
+        assert!(sentence.ends_with(&format!("; a copy of it is {}", copy.display())), "{sentence}");
+    }
+    assert_eq!(former.home.contents().await, before);
+}
+
+// Shows: O33
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_migrated_stays_as_it_was_on_sqlite() {
+    let _turn = beside_others().await;
+    what_cannot_be_migrated_stays(Former::sqlite("7c86d04")).await;
+}
+
+// Shows: O33
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_migrated_stays_as_it_was_on_postgres() {
+    let _turn = beside_others().await;
+    what_cannot_be_migrated_stays(Former::postgres("7c86d04").await).await;
+}
+
+// Shows: O32
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_earlier_database_comes_up_as_it_was_on_sqlite() {
+    let _turn = beside_others().await;
+    for version in VERSIONS {
+        everything_is_as_it_was(Former::sqlite(version)).await;
+    }
+}
+
+// Shows: O32
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_earlier_database_comes_up_as_it_was_on_postgres() {
+    let _turn = beside_others().await;
+    for version in VERSIONS {
+        everything_is_as_it_was(Former::postgres(version).await).await;
+    }
+}

@@ -1,0 +1,73 @@
+//! Whose teams somebody leads.
+
+use crate::id::UserId;
+
+/// The managers whose teams somebody leads at this request: one self, and those whom one stands in for today. It is resolved once a
+/// request, and whatever covers a team asks it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Leads {
+    own: UserId,
+    others: Vec<UserId>,
+}
+
+impl Leads {
+    /// Nobody's team but the own.
+    #[must_use]
+    pub const fn own(id: UserId) -> Self {
+        Self { own: id, others: Vec::new() }
+    }
+
+    /// The own team, and those of the managers `others`.
+    #[must_use]
+    pub fn standing_in_for(id: UserId, others: impl IntoIterator<Item = UserId>) -> Self {
+        let mut others: Vec<UserId> = others.into_iter().filter(|other| *other != id).collect();
+        others.sort_unstable();
+        others.dedup();
+        Self { own: id, others }
+    }
+
+    /// The managers, oneself first, each once.
+    pub fn managers(&self) -> impl Iterator<Item = UserId> {
+        std::iter::once(self.own).chain(self.others.iter().copied())
+    }
+
+    /// Whether the team of `manager` is led; where there is no manager, there is no team.
+    #[must_use]
+    pub fn cover(&self, manager: Option<UserId>) -> bool {
+        manager.is_some_and(|manager| manager == self.own || self.others.contains(&manager))
+    }
+
+    /// For whom the team of `manager` is led, where it is not the own.
+    #[must_use]
+    pub fn on_behalf_of(&self, manager: Option<UserId>) -> Option<UserId> {
+        manager.filter(|manager| self.others.contains(manager))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use uuid::Uuid;
+
+    fn user(n: u128) -> UserId {
+        UserId::new(Uuid::from_u128(n))
+    }
+
+    #[test]
+    fn the_own_team_is_led_for_nobody_else() {
+        let leads = Leads::own(user(7));
+        assert!(leads.cover(Some(user(7))) && !leads.cover(Some(user(8))) && !leads.cover(None));
+        assert_eq!((leads.on_behalf_of(Some(user(7))), leads.on_behalf_of(None)), (None, None));
+        assert_eq!(leads.managers().collect::<Vec<_>>(), [user(7)]);
+    }
+
+    #[test]
+    fn who_stands_in_leads_both_teams_and_the_other_one_for_its_manager() {
+        let leads = Leads::standing_in_for(user(7), [user(9), user(8), user(7), user(9)]);
+        assert_eq!(leads.managers().collect::<Vec<_>>(), [user(7), user(8), user(9)], "each once");
+        assert!(leads.cover(Some(user(7))) && leads.cover(Some(user(8))) && !leads.cover(Some(user(1))));
+        assert_eq!(leads.on_behalf_of(Some(user(8))), Some(user(8)));
+        assert_eq!(leads.on_behalf_of(Some(user(7))), None);
+        assert_eq!(leads.on_behalf_of(Some(user(1))), None, "a team that is not led is led for nobody");
+    }
+}

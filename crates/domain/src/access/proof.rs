@@ -1,0 +1,167 @@
+//! Proofs that a permission was asked for: whoever changes something shows one, and only the functions that ask hand one out.
+
+use super::{Actor, Capability, Forbidden, Scope};
+use crate::id::UserId;
+use std::marker::PhantomData;
+
+/// The proof that `by` may do `A` to what belongs to `subject`. There is one kind for each thing that is to be allowed, and a proof
+/// about one person is none about another. Outside of this module nobody makes one:
+///
+/// ```compile_fail,E0451
+/// # use domain::access::MayUnlock;
+/// # use domain::id::UserId;
+/// fn without_asking(by: UserId, subject: UserId) -> MayUnlock {
+///     MayUnlock { by, on_behalf_of: None, subject, of: std::marker::PhantomData }
+/// }
+/// ```
+///
+/// ```compile_fail,E0308
+/// # use domain::access::{MayDecide, MayUnlock};
+/// fn of_another_kind(proof: MayUnlock) -> MayDecide {
+///     proof
+/// }
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct May<A> {
+    by: UserId,
+    on_behalf_of: Option<UserId>,
+    subject: UserId,
+    of: PhantomData<A>,
+}
+
+/// To decide on somebody's entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Decide {}
+/// To open somebody's dates.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unlock {}
+/// To change somebody's account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manage {}
+/// To say who somebody's manager is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Assign {}
+/// To block somebody's account, or to let it in again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Block {}
+
+/// What [`may_decide`] hands out.
+pub type MayDecide = May<Decide>;
+/// What [`may_unlock`] hands out.
+pub type MayUnlock = May<Unlock>;
+/// What [`super::accounts::may_manage`] hands out.
+pub type MayManage = May<Manage>;
+/// What [`super::accounts::may_assign`] hands out.
+pub type MayAssign = May<Assign>;
+/// What [`super::accounts::may_block`] hands out.
+pub type MayBlock = May<Block>;
+
+impl<A> May<A> {
+    /// That `by` may, for nobody but themselves.
+    pub(super) const fn by_oneself(by: UserId, subject: UserId) -> Self {
+        Self { by, on_behalf_of: None, subject, of: PhantomData }
+    }
+
+    /// That `actor` may, where `scope` covers `subject` whose manager is `manager`. For the team of somebody whom the actor stands in
+    /// for, it is on behalf of that manager.
+    fn within(actor: &Actor, scope: &Scope, subject: UserId, manager: Option<UserId>) -> Option<Self> {
+        let on_behalf_of = match scope {
+            Scope::Team(leads) => leads.on_behalf_of(manager),
+            Scope::Own(_) | Scope::Everyone => None,
+        };
+        scope.covers(subject, manager).then_some(Self { by: actor.id, on_behalf_of, subject, of: PhantomData })
+    }
+
+    /// Who does it.
+    #[must_use]
+    pub const fn by(&self) -> UserId {
+        self.by
+    }
+
+    /// For whom, where it is not for themselves: the manager for whom they stand in.
+    #[must_use]
+    pub const fn on_behalf_of(&self) -> Option<UserId> {
+        self.on_behalf_of
+    }
+
+    /// To whom it is done.
+    #[must_use]
+    pub const fn subject(&self) -> UserId {
+        self.subject
+    }
+}
+
+/// Asks whether `actor` may decide on the entries of `subject`, whose current manager is `manager`.
+pub fn may_decide(actor: &Actor, subject: UserId, manager: Option<UserId>) -> Result<MayDecide, Forbidden> {
+    let scope = actor.scope(Capability::DecideTimesheets)?;
+    if actor.id == subject {
+        return Err(Forbidden::OwnEntry);
+    }
+    May::within(actor, &scope, subject, manager).ok_or(Forbidden::NotInTeam)
+}
+
+/// Asks whether `actor` may open dates of `subject`, whose current manager is `manager`. Which dates: [`crate::unlock::decide`].
+pub fn may_unlock(actor: &Actor, subject: UserId, manager: Option<UserId>) -> Result<MayUnlock, Forbidden> {
+    let scope = actor.scope(Capability::UnlockDates)?;
+    May::within(actor, &scope, subject, manager).ok_or(Forbidden::UnlockOutsideTeam)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::access::Leads;
+    use crate::person::Role;
+    use uuid::Uuid;
+
+    fn user(n: u128) -> UserId {
+        UserId::new(Uuid::from_u128(n))
+    }
+
+    // Shows: P18
+    #[test]
+    fn only_managers_decide_and_only_for_their_team() {
+        for role in Role::ALL {
+            let actor = Actor::new(user(1), role);
+            let team = may_decide(&actor, user(2), Some(user(1)));
+            assert_eq!(team.is_ok(), role == Role::Manager, "{role}");
+            assert!(may_decide(&actor, user(2), Some(user(3))).is_err());
+            assert!(may_decide(&actor, user(2), None).is_err());
+        }
+    }
+
+    // Shows: P19
+    #[test]
+    fn nobody_decides_on_their_own_entries() {
+        let actor = Actor::new(user(1), Role::Manager);
+        assert_eq!(may_decide(&actor, user(1), Some(user(1))), Err(Forbidden::OwnEntry));
+    }
+
+    #[test]
+    fn managers_open_dates_of_their_team_hr_and_administrators_everyones() {
+        for role in Role::ALL {
+            let actor = Actor::new(user(1), role);
+            let everyones = may_unlock(&actor, user(2), None).map(|proof| (proof.by(), proof.subject()));
+            let own_team = may_unlock(&actor, user(2), Some(user(1))).map(|proof| (proof.by(), proof.subject()));
+            let (done, outside) = (Ok((user(1), user(2))), Err(Forbidden::UnlockOutsideTeam));
+            let expected = match role {
+                Role::Employee => (Err(Forbidden::NoUnlock), Err(Forbidden::NoUnlock)),
+                Role::Manager => (outside, done),
+                Role::Hr | Role::Admin => (done, done),
+            };
+            assert_eq!((everyones, own_team), expected, "{role}");
+        }
+    }
+
+    #[test]
+    fn a_proof_says_for_whom_it_is() {
+        let leads = Leads::standing_in_for(user(1), [user(3)]);
+        let actor = Actor { leads, ..Actor::new(user(1), Role::Manager) };
+        let decides = |manager| may_decide(&actor, user(2), Some(user(manager))).map(|proof| proof.on_behalf_of());
+        assert_eq!((decides(1), decides(3), decides(4)), (Ok(None), Ok(Some(user(3))), Err(Forbidden::NotInTeam)));
+        let unlocks = |manager| may_unlock(&actor, user(2), Some(user(manager))).map(|proof| proof.on_behalf_of());
+        assert_eq!((unlocks(1), unlocks(3)), (Ok(None), Ok(Some(user(3)))));
+        // HR opens everybody's dates in its own right, for whomever it stands in.
+        let hr = Actor { role: Role::Hr, ..actor };
+        assert_eq!(may_unlock(&hr, user(2), Some(user(3))).map(|proof| proof.on_behalf_of()), Ok(None));
+    }
+}

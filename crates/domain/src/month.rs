@@ -1,0 +1,116 @@
+//! Which days a write changes, and so which months it must find open.
+//!
+//! Every writing use case says it before it writes; a month that has been processed refuses it (months.md 1.7). No month is ever
+//! closed so far.
+
+use crate::holiday::Holiday;
+use crate::time::{Month, days_after};
+use chrono::{Datelike, NaiveDate};
+use std::collections::BTreeSet;
+
+/// The days that a write changes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChangedDays {
+    /// These days of some person.
+    Days(BTreeSet<NaiveDate>),
+    /// The dates, in whatever year, that become a holiday or cease to be one.
+    Holiday {
+        /// The holiday as it was; `None` where it is new.
+        before: Option<Holiday>,
+        /// The holiday as it will be; `None` where it goes.
+        after: Option<Holiday>,
+    },
+}
+
+impl ChangedDays {
+    /// These days.
+    #[must_use]
+    pub fn of(days: impl IntoIterator<Item = NaiveDate>) -> Self {
+        Self::Days(days.into_iter().collect())
+    }
+
+    /// Whether one of them lies in `month`.
+    #[must_use]
+    pub fn touch(&self, month: Month) -> bool {
+        match self {
+            Self::Days(days) => days.range(month.first()..days_after(month.last(), 1)).next().is_some(),
+            Self::Holiday { before, after } => {
+                let date = |holiday: &Option<Holiday>| {
+                    holiday.as_ref()?.date_in(month.year()).filter(|date| date.month() == month.number())
+                };
+                date(before) != date(after)
+            }
+        }
+    }
+}
+
+/// Where what is asked of a day ends because its month is closed: `The month {MonthName} {year} has been processed and is closed`.
+#[must_use]
+pub fn closed_sentence(month: Month) -> String {
+    format!("The month {} {} has been processed and is closed", month.name(), month.year())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::id::HolidayId;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn month(text: &str) -> Month {
+        Month::of(day(&format!("{text}-01")))
+    }
+
+    fn holiday(date: &str, is_recurring: bool) -> Holiday {
+        Holiday {
+            id: HolidayId::new(uuid::Uuid::nil()),
+            date: day(date),
+            name: "Day".into(),
+            description: None,
+            is_recurring,
+            created_by: None,
+        }
+    }
+
+    #[test]
+    fn days_touch_the_months_that_they_lie_in() {
+        let days = ChangedDays::of([day("2026-05-31"), day("2026-07-01")]);
+        let touched = ["2026-04", "2026-05", "2026-06", "2026-07", "2026-08"].map(|text| days.touch(month(text)));
+        assert_eq!(touched, [false, true, false, true, false]);
+        assert!(!ChangedDays::of([]).touch(month("2026-06")));
+    }
+
+    #[test]
+    fn a_holiday_touches_each_year_in_which_its_date_comes_or_goes() {
+        let added = ChangedDays::Holiday { before: None, after: Some(holiday("2026-12-25", true)) };
+        assert_eq!(
+            ["2025-12", "2026-12", "2031-12", "2031-11"].map(|text| added.touch(month(text))),
+            [false, true, true, false]
+        );
+        let ended = ChangedDays::Holiday {
+            before: Some(holiday("2026-12-25", true)),
+            after: Some(holiday("2026-12-25", false)),
+        };
+        assert_eq!(["2026-12", "2027-12"].map(|text| ended.touch(month(text))), [false, true]);
+        let moved = ChangedDays::Holiday {
+            before: Some(holiday("2026-12-24", false)),
+            after: Some(holiday("2026-12-25", false)),
+        };
+        assert!(moved.touch(month("2026-12")));
+    }
+
+    #[test]
+    fn a_holiday_that_is_renamed_changes_no_day() {
+        let mut renamed = holiday("2026-12-25", true);
+        renamed.name = "Christmas".into();
+        let changed = ChangedDays::Holiday { before: Some(holiday("2026-12-25", true)), after: Some(renamed) };
+        assert!(!changed.touch(month("2026-12")));
+    }
+
+    #[test]
+    fn the_refusal_names_the_month() {
+        assert_eq!(closed_sentence(month("2026-06")), "The month June 2026 has been processed and is closed");
+    }
+}

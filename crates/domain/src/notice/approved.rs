@@ -1,0 +1,33 @@
+//! Days were approved.
+
+use super::{Notice, NoticeKind, list_link, span};
+use chrono::NaiveDate;
+
+/// The name of this kind.
+pub const KIND: NoticeKind = NoticeKind("approved");
+
+/// The notice that `days` were approved.
+#[must_use]
+pub fn notice(days: &[NaiveDate]) -> Notice {
+    let title = if days.len() == 1 { "A day was approved" } else { "Days were approved" };
+    let (date, body) = span(days);
+    Notice { kind: KIND, title: title.to_owned(), body, date, link: Some(list_link()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_names_the_days() {
+        let day: NaiveDate = "2026-06-12".parse().unwrap();
+        let one = notice(&[day]);
+        assert_eq!((one.title.as_str(), one.body.as_str(), one.date), ("A day was approved", "2026-06-12", Some(day)));
+        let two = notice(&[day, "2026-06-08".parse().unwrap()]);
+        assert_eq!(
+            (two.title.as_str(), two.body.as_str()),
+            ("Days were approved", "2 days from 2026-06-08 to 2026-06-12")
+        );
+        assert_eq!((two.kind.name(), two.link.as_deref()), ("approved", Some("/employee/notifications")));
+    }
+}

@@ -1,0 +1,58 @@
+//! What somebody is told in the portal, one file a kind: one notice a decision, however many days it covers; one for each date
+//! that is unlocked, and one for each day that is frozen.
+
+pub mod approved;
+pub mod frozen;
+pub mod rejected;
+pub mod unlocked;
+
+use chrono::NaiveDate;
+
+/// What a notice is about: a name on the wire and in the store, which stays. Each kind is named in its own file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NoticeKind(&'static str);
+
+impl NoticeKind {
+    /// Its name on the wire and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+/// A notice, ready to be kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// About what.
+    pub kind: NoticeKind,
+    /// The headline.
+    pub title: String,
+    /// What happened, and what to do.
+    pub body: String,
+    /// The first day it is about.
+    pub date: Option<NaiveDate>,
+    /// Where in the portal it leads.
+    pub link: Option<String>,
+}
+
+/// The first of some days, and all of them in words.
+fn span(days: &[NaiveDate]) -> (Option<NaiveDate>, String) {
+    let mut days = days.to_vec();
+    days.sort_unstable();
+    let words = match days.as_slice() {
+        [] => String::new(),
+        [day] => day.to_string(),
+        [first, .., last] => format!("{} days from {first} to {last}", days.len()),
+    };
+    (days.first().copied(), words)
+}
+
+/// The list of notices.
+fn list_link() -> String {
+    "/employee/notifications".to_owned()
+}
+
+/// `day` in the employee's calendar.
+fn day_link(day: NaiveDate) -> String {
+    format!("/employee/timesheet?date={day}")
+}

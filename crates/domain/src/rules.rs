@@ -1,0 +1,48 @@
+//! The numbers of the rules, as one value that is handed in: nothing else in Daybook knows one of them.
+
+use crate::time::{History, Month, WorkPattern};
+
+/// What the organisation decides about working time, deadlines and accounts. [`Rules::default`] is what holds until
+/// somebody decides otherwise; the numbers are those of decisions.md §§3 to 5.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Rules {
+    /// The organisation's work pattern, by day.
+    pub work_pattern: History<WorkPattern>,
+    /// The attendance, in per cent, from which it counts as good. A month is rated by the value of its first day.
+    pub good_percent: History<u32>,
+    /// For how many days after its rejection a day can be corrected without an unlock.
+    pub resubmission_days: u32,
+    /// How many days back, calendar or working days, a Manager may unlock.
+    pub manager_unlock_days: u32,
+    /// The same of HR.
+    pub hr_unlock_days: u32,
+    /// How many calendar days back an administrator may unlock where the joining date is unknown.
+    pub admin_unlock_days: u32,
+    /// The shortest password that may be set, in code points.
+    pub password_minimum: u32,
+    /// How many hours a session lives.
+    pub session_hours: u32,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self {
+            work_pattern: History::always(WorkPattern::STANDARD),
+            good_percent: History::always(80),
+            resubmission_days: 7,
+            manager_unlock_days: 1,
+            hr_unlock_days: 2,
+            admin_unlock_days: 365,
+            password_minimum: 6,
+            session_hours: 12,
+        }
+    }
+}
+
+impl Rules {
+    /// The attendance, in per cent, from which `month` counts as good.
+    #[must_use]
+    pub fn good_percent(&self, month: Month) -> u32 {
+        *self.good_percent.on(month.first())
+    }
+}

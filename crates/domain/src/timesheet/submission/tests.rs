@@ -1,0 +1,182 @@
+use super::*;
+use crate::time::{Holidays, WorkCalendar};
+use proptest::prelude::*;
+use std::sync::LazyLock;
+
+const ALL_HELP: Helpers = Helpers { has_manager: true, manager: true, hr: true, admin: true };
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+static RULES: LazyLock<Rules> = LazyLock::new(Rules::default);
+
+/// Wednesday, 10 June 2026, joined on 1 June, Monday to Friday, nothing recorded.
+fn facts(date: &str) -> DayFacts<'static> {
+    let holidays = Holidays::default();
+    DayFacts {
+        rules: &RULES,
+        date: day(date),
+        today: day("2026-06-10"),
+        joining_date: Some(day("2026-06-01")),
+        entry: None,
+        is_unlocked: false,
+        off: WorkCalendar::new(&RULES.work_pattern, &holidays).day_off(day(date)),
+        is_absent: false,
+        helpers: ALL_HELP,
+    }
+}
+
+fn with<'a>(facts: DayFacts<'a>, status: Status, rejected_on: Option<&str>) -> DayFacts<'a> {
+    DayFacts { entry: Some(EntryFacts { status, rejected_on: rejected_on.map(day) }), ..facts }
+}
+
+fn unlocked(facts: DayFacts<'_>) -> DayFacts<'_> {
+    DayFacts { is_unlocked: true, ..facts }
+}
+
+fn holiday(facts: DayFacts<'_>) -> DayFacts<'_> {
+    DayFacts { off: Some(DayOff::Holiday), ..facts }
+}
+
+fn absent(facts: DayFacts<'_>) -> DayFacts<'_> {
+    DayFacts { is_absent: true, ..facts }
+}
+
+// Shows: D12, D13, D14, D17, D18, D19, D20, D22, U12, B10, B11, W104, W105, W106, W107, W108, W109, W110, W111, W112
+#[test]
+fn every_row_of_the_table_with_its_sentence() {
+    use Status::{Approved, Pending, Rejected};
+    let refused: Vec<(DayFacts, &str)> = vec![
+        (facts("2026-06-11"), "You cannot submit a timesheet for a future date"),
+        (facts("2026-05-29"), "You cannot access dates before your joining date (2026-06-01)"),
+        (with(facts("2026-06-09"), Approved, None), "This timesheet is already approved"),
+        (unlocked(with(facts("2026-06-09"), Approved, None)), "This timesheet is already approved"),
+        (
+            with(facts("2026-06-01"), Rejected, Some("2026-06-02")),
+            "This rejected timesheet requires approval to unlock. Please contact your manager.",
+        ),
+        (with(facts("2026-06-10"), Pending, None), "Timesheet already submitted for this date"),
+        (holiday(facts("2026-06-10")), "This date is a holiday. Contact Admin/HR/Manager if you worked."),
+        (facts("2026-06-07"), "Weekends cannot be selected. Contact Admin/HR/Manager if you worked."),
+        (facts("2026-06-09"), "This date is locked. Please contact your manager to unlock it."),
+        (absent(facts("2026-06-09")), "Frozen – no timesheet was submitted. Please contact your manager to unlock it."),
+        // A holiday that was entered after the day was over speaks first: nobody was absent then.
+        (holiday(absent(facts("2026-06-09"))), "This date is a holiday. Contact Admin/HR/Manager if you worked."),
+    ];
+    for (facts, sentence) in refused {
+        assert_eq!(decide(&facts).unwrap_err().sentence(), sentence, "{facts:?}");
+    }
+    let opened = [
+        (facts("2026-06-10"), Opening::New { uses_unlock: false }),
+        (unlocked(facts("2026-06-09")), Opening::New { uses_unlock: true }),
+        (unlocked(facts("2026-06-07")), Opening::New { uses_unlock: true }),
+        (unlocked(holiday(facts("2026-06-09"))), Opening::New { uses_unlock: true }),
+        (unlocked(absent(facts("2026-06-09"))), Opening::New { uses_unlock: true }),
+        (unlocked(with(facts("2026-06-09"), Pending, None)), Opening::Correction),
+        (with(facts("2026-06-01"), Rejected, Some("2026-06-03")), Opening::Resubmission { uses_unlock: false }),
+        (
+            unlocked(with(facts("2026-06-01"), Rejected, Some("2026-06-02"))),
+            Opening::Resubmission { uses_unlock: true },
+        ),
+    ];
+    for (facts, opening) in opened {
+        assert_eq!(decide(&facts), Ok(opening), "{facts:?}");
+    }
+}
+
+// Shows: D16, K50
+#[test]
+fn a_rejection_can_be_corrected_until_the_end_of_the_seventh_day_after() {
+    let is_open = |today, rules: &Rules| is_in_resubmission_window(day("2026-06-03"), day(today), rules);
+    assert!(is_open("2026-06-10", &RULES) && !is_open("2026-06-11", &RULES));
+    let longer = Rules { resubmission_days: 14, ..Rules::default() };
+    assert!(is_open("2026-06-17", &longer) && !is_open("2026-06-18", &longer));
+}
+
+// Shows: D23
+#[test]
+fn a_reason_names_only_people_who_can_help() {
+    let locked = |helpers| Refusal::Locked(helpers).sentence();
+    assert_eq!(
+        locked(Helpers { has_manager: false, ..ALL_HELP }),
+        "This date is locked. You have no manager who can act at present. Please contact HR to unlock it."
+    );
+    let only_hr = Helpers { manager: false, ..ALL_HELP };
+    assert_eq!(locked(only_hr), "This date is locked. Please contact HR to unlock it.");
+    let only_admin = Helpers { hr: false, ..only_hr };
+    assert_eq!(locked(only_admin), "This date is locked. Please contact an administrator to unlock it.");
+    let nobody = Helpers { admin: false, ..only_admin };
+    assert_eq!(locked(nobody), "This date is locked. It can no longer be unlocked.");
+    assert_eq!(
+        Refusal::DayOff(DayOff::Weekend, only_admin).sentence(),
+        "Weekends cannot be selected. Contact Admin if you worked."
+    );
+    assert_eq!(
+        Refusal::DayOff(DayOff::Holiday, only_hr).sentence(),
+        "This date is a holiday. Contact Admin/HR if you worked."
+    );
+}
+
+prop_compose! {
+    fn any_facts()(
+        offset in -400i64..400,
+        joined in prop::option::of(-400i64..400),
+        status in prop::option::of(prop::sample::select(Status::ALL.to_vec())),
+        rejected_before in 0i64..30,
+        is_unlocked in any::<bool>(),
+        off in prop::option::of(prop::sample::select(vec![DayOff::Holiday, DayOff::Weekend, DayOff::ByPattern])),
+        is_absent in any::<bool>(),
+        help in any::<(bool, bool, bool, bool)>(),
+    ) -> DayFacts<'static> {
+        let today = day("2026-06-10");
+        let shift = |by: i64| today + chrono::Duration::days(by);
+        DayFacts {
+            rules: &RULES,
+            date: shift(offset),
+            today,
+            joining_date: joined.map(shift),
+            entry: status.map(|status| EntryFacts {
+                status,
+                rejected_on: (status == Status::Rejected).then(|| shift(-rejected_before)),
+            }),
+            is_unlocked,
+            off,
+            is_absent,
+            helpers: Helpers { has_manager: help.0, manager: help.1, hr: help.2, admin: help.3 },
+        }
+    }
+}
+
+proptest! {
+    // Shows: D27
+    #[test]
+    fn the_future_and_the_approved_never_open(facts in any_facts()) {
+        if decide(&facts).is_ok() {
+            prop_assert!(facts.date <= facts.today);
+            prop_assert!(facts.joining_date.is_none_or(|joined| joined <= facts.date));
+            prop_assert!(facts.entry.is_none_or(|entry| entry.status != Status::Approved));
+        }
+    }
+
+    // Shows: D19
+    #[test]
+    fn an_unlock_opens_exactly_what_says_that_it_needs_one(facts in any_facts()) {
+        let locked = DayFacts { is_unlocked: false, ..facts };
+        let opened = DayFacts { is_unlocked: true, ..facts };
+        match decide(&locked) {
+            Err(refusal) if refusal.requires_unlock() => prop_assert!(decide(&opened).is_ok_and(Opening::uses_unlock)),
+            Err(Refusal::AlreadySubmitted) => prop_assert_eq!(decide(&opened), Ok(Opening::Correction)),
+            Err(refusal) => prop_assert_eq!(decide(&opened), Err(refusal)),
+            Ok(_) => prop_assert!(decide(&opened).is_ok_and(Opening::uses_unlock)),
+        }
+    }
+
+    // Shows: D25
+    #[test]
+    fn only_a_rejected_entry_is_resubmitted(facts in any_facts()) {
+        let is_rejected = facts.entry.is_some_and(|entry| entry.status == Status::Rejected);
+        let is_resubmission = matches!(decide(&facts), Ok(Opening::Resubmission { .. }));
+        prop_assert!(!is_resubmission || is_rejected);
+    }
+}

@@ -1,0 +1,63 @@
+//! The words of each kind of letter, one file a kind.
+
+mod address_changed;
+mod blocked;
+mod credentials;
+mod days_frozen;
+mod days_rejected;
+mod password_reset;
+mod unblocked;
+
+use super::{Text, Writer};
+use application::absences::DaysFrozenLetter;
+use application::accounts::CredentialsLetter;
+use application::approvals::DaysRejectedLetter;
+use application::mail::{About, Letter};
+use application::passwords::PasswordResetLetter;
+use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+
+/// The words of a kind of letter.
+trait Wording: About {
+    fn text(&self, writer: &Writer<'_>) -> Text;
+}
+
+/// Every kind of letter. A new one is a line here.
+const KINDS: &[Kind] = &[
+    Kind::of::<AddressChangedLetter>(),
+    Kind::of::<BlockedLetter>(),
+    Kind::of::<CredentialsLetter>(),
+    Kind::of::<DaysFrozenLetter>(),
+    Kind::of::<DaysRejectedLetter>(),
+    Kind::of::<PasswordResetLetter>(),
+    Kind::of::<UnblockedLetter>(),
+];
+
+struct Kind {
+    name: &'static str,
+    text: fn(&Letter, &Writer<'_>) -> Option<Text>,
+}
+
+impl Kind {
+    const fn of<A: Wording>() -> Self {
+        Self { name: A::KIND, text: |letter, writer| letter.about::<A>().map(|about| about.text(writer)) }
+    }
+}
+
+/// What a letter says; `None` where its kind has no words.
+pub(super) fn text(letter: &Letter, writer: &Writer<'_>) -> Option<Text> {
+    let kind = KINDS.iter().find(|kind| kind.name == letter.kind())?;
+    (kind.text)(letter, writer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::KINDS;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_kind_of_letter_has_words() {
+        let worded: BTreeSet<_> = KINDS.iter().map(|kind| kind.name).collect();
+        assert_eq!(worded.len(), KINDS.len(), "a kind stands here twice");
+        assert_eq!(worded, application::mail::kinds().collect());
+    }
+}

@@ -1,0 +1,136 @@
+//! The engines that the contract is kept on: the two databases, and the store in memory that the use cases are tested over.
+//!
+//! What only a database has stays with the two (`on_both_engines!`): schema and constraints by name, plans and statements,
+//! connections that break, opening and upgrading, the event feed and the signal that mails wait, housekeeping, rows that
+//! nobody can read, and locks finer than one unit of work at a time.
+
+use std::sync::Arc;
+
+use application::ports::{
+    HolidayReads, InboxReads, MailQueue, PeopleReads, ResetReads, SessionReads, SettingReads, Store, TimesheetReads,
+};
+use domain::id::UserId;
+use domain::person::Salary;
+use testkit::database::TestDatabase;
+use testkit::memory::Memory;
+
+use crate::support::{self, number};
+
+/// All that the contract speaks of.
+pub(crate) trait Engine:
+    Store + SessionReads + PeopleReads + TimesheetReads + HolidayReads + InboxReads + ResetReads + SettingReads + MailQueue
+{
+}
+
+impl<T> Engine for T where
+    T: Store
+        + SessionReads
+        + PeopleReads
+        + TimesheetReads
+        + HolidayReads
+        + InboxReads
+        + ResetReads
+        + SettingReads
+        + MailQueue
+{
+}
+
+/// An engine with nothing in it.
+pub(crate) struct Subject {
+    store: Arc<dyn Engine>,
+    kept: Kept,
+}
+
+enum Kept {
+    InDatabase(TestDatabase),
+    InMemory(Memory),
+}
+
+impl Subject {
+    pub(crate) fn database(database: TestDatabase) -> Self {
+        Self { store: Arc::new(database.database().clone()), kept: Kept::InDatabase(database) }
+    }
+
+    pub(crate) fn memory() -> Self {
+        let memory = Memory::default();
+        Self { store: Arc::new(memory.clone()), kept: Kept::InMemory(memory) }
+    }
+
+    pub(crate) fn store(&self) -> &dyn Engine {
+        &*self.store
+    }
+
+    /// The same handle for a task of its own.
+    pub(crate) fn shared(&self) -> Arc<dyn Engine> {
+        self.store.clone()
+    }
+
+    /// A second handle on what is stored, as another instance of the portal would have one.
+    pub(crate) async fn another_instance(&self) -> Arc<dyn Engine> {
+        match &self.kept {
+            Kept::InDatabase(database) => Arc::new(database.another_instance().await),
+            Kept::InMemory(_) => self.store.clone(),
+        }
+    }
+
+    /// Makes sure that the tables of a database hold so many rows, where it is one.
+    pub(crate) async fn holds(&self, rows: i64, sql: &str) {
+        if let Kept::InDatabase(database) = &self.kept {
+            assert_eq!(number(database, sql).await, rows, "{sql}");
+        }
+    }
+}
+
+/// Changes columns of a person beside the portal.
+pub(crate) async fn set(engine: &Subject, user: UserId, change: &str) {
+    let memory = match &engine.kept {
+        Kept::InDatabase(database) => return support::set(database, user, change).await,
+        Kept::InMemory(memory) => memory,
+    };
+    memory.change(|state| {
+        let account = state.people.get_mut(&user).unwrap();
+        for assignment in change.split(", ") {
+            let (column, value) = assignment.split_once(" = ").unwrap();
+            let (standing, text) = (&mut account.record.standing, value.trim_matches('\''));
+            match column {
+                "is_active" => standing.is_active = value == "true",
+                "is_blocked" => standing.is_blocked = value == "true",
+                "role" => standing.role = text.parse().unwrap(),
+                "joining_date" => account.record.joining_date = (value != "NULL").then(|| text.parse().unwrap()),
+                "manager_id" if value == "NULL" => account.record.manager = None,
+                "salary_cents" => account.record.salary = Salary::from_cents(text.parse().unwrap()),
+                _ => panic!("nobody sets {assignment} in memory"),
+            }
+        }
+    });
+}
+
+/// Writes each test once and runs it on the three engines: in a module `sqlite`, a module `postgres` and a module `memory`.
+macro_rules! on_every_engine {
+    ($($(#[$doc:meta])* async fn $name:ident($engine:ident: &Subject) $body:block)*) => {
+        $($(#[$doc])* async fn $name($engine: &$crate::engines::Subject) $body)*
+
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                let database = testkit::database::TestDatabase::sqlite().await;
+                super::$name(&$crate::engines::Subject::database(database)).await;
+            })*
+        }
+
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                let database = testkit::database::TestDatabase::postgres().await;
+                super::$name(&$crate::engines::Subject::database(database)).await;
+            })*
+        }
+
+        mod memory {
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name(&$crate::engines::Subject::memory()).await;
+            })*
+        }
+    };
+}

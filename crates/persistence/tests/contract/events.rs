@@ -1,0 +1,233 @@
+//! Events as they are read back: every kind, whom they are about, and what earlier programs wrote.
+
+use application::absences::events::DayFrozen;
+use application::accounts::events::AccountCreated;
+use application::approvals::events::{DaysDecided, ResubmissionsViewed};
+use application::events::{Event, KINDS, Origin, Record, Request, RequestId, Source};
+use application::facts::Facts;
+use application::holidays::events::{HolidayAdded, HolidayChanged, HolidayDeleted};
+use application::notices::events::NoticesRead;
+use application::passwords::events::{PasswordChanged, PasswordReset, ResetAsked, ResetLinkMade};
+use application::people::events::{AccountChanged, BlockToggled, ManagerAssigned, OpenPositionsSet, TeamReleased};
+use application::ports::{EventReads, PersonRecord, RecordedEvent};
+use application::sessions::events::{FirstPasswordSet, Outcome, SignInFailed, SignedIn, SignedOut};
+use application::timesheets::events::DaySubmitted;
+use application::unlocks::events::DayUnlocked;
+use domain::holiday::Holiday;
+use domain::id::{EventId, HolidayId, SessionId, UserId};
+use domain::person::{EmployeeId, Role, Salary, Standing};
+use domain::timesheet::Status;
+use testkit::database::TestDatabase;
+use testkit::on_both_engines;
+use uuid::Uuid;
+
+use crate::support::{begin, day, execute, later, literal, new_entry, new_person, now, unlock_of};
+
+fn user(n: u128) -> UserId {
+    UserId::new(Uuid::from_u128(n))
+}
+
+/// One of every kind, as full as it can be.
+fn all_kinds() -> Vec<Record> {
+    let (ann, max, session) = (user(1), user(2), SessionId::new(Uuid::from_u128(3)));
+    let new = new_person(ann, EmployeeId::new(1001), Role::Employee);
+    let account = PersonRecord {
+        id: ann,
+        employee_id: new.employee_id,
+        name: new.name.clone(),
+        email: new.email.clone(),
+        standing: Standing { role: Role::Employee, is_active: true, is_blocked: false },
+        department: None,
+        position: None,
+        designation: None,
+        phone_number: None,
+        salary: None,
+        manager: Some(max),
+        deactivated_at: None,
+        joining_date: new.joining_date,
+        updated_at: now(),
+    };
+    let standing = Standing { role: Role::Manager, ..account.standing };
+    let (salary, phone_number) = (Salary::from_cents(5_000_000), Some("112".to_owned()));
+    let promoted = PersonRecord { standing, salary, phone_number, manager: None, ..account.clone() };
+    let holiday = Holiday {
+        id: HolidayId::new(Uuid::from_u128(4)),
+        date: day("2026-12-25"),
+        name: "Christmas Day".into(),
+        description: Some("2026-12-25".into()),
+        is_recurring: true,
+        created_by: None,
+    };
+    let renamed = Holiday { name: "Christmas".into(), ..holiday.clone() };
+    let entry = new_entry(ann, "2026-06-10");
+    let unlock = unlock_of(ann, max, "2026-06-09", "Ill, \"very\"\n😀", now());
+    let days = vec![(day("2026-06-08"), Status::Pending), (day("2026-06-09"), Status::Approved)];
+    vec![
+        AccountChanged { before: &account, after: &promoted }.into(),
+        AccountCreated(&new).into(),
+        BlockToggled { user: ann, is_blocked: true }.into(),
+        DayFrozen { date: day("2026-06-09"), users: &[ann, max] }.into(),
+        DaySubmitted { before: Some((entry.hours(), entry.status())), after: &entry, is_resubmission: false }.into(),
+        DayUnlocked(&unlock).into(),
+        DaysDecided { user: ann, days, status: Status::Rejected, reason: Some("Why?") }.into(),
+        FirstPasswordSet { user: ann }.into(),
+        HolidayAdded(&holiday).into(),
+        HolidayChanged { before: &holiday, after: &renamed }.into(),
+        HolidayDeleted(&holiday).into(),
+        ManagerAssigned { employee: ann, before: None, after: Some(max) }.into(),
+        NoticesRead { user: ann, count: 2 }.into(),
+        OpenPositionsSet { before: None, after: 3 }.into(),
+        PasswordChanged { user: ann }.into(),
+        PasswordReset { user: ann }.into(),
+        ResetAsked.into(),
+        ResetLinkMade { user: ann }.into(),
+        ResubmissionsViewed { manager: max, count: 1 }.into(),
+        SignInFailed { user: None, outcome: Outcome::UnknownAddress }.into(),
+        SignedIn { user: ann, session }.into(),
+        SignedOut { user: ann, session }.into(),
+        TeamReleased { manager: max, team: &[ann] }.into(),
+    ]
+}
+
+fn event(origin: Origin, record: Record) -> Event {
+    Event { id: EventId::new(Uuid::now_v7()), at: now(), origin, record, pushes: Vec::new() }
+}
+
+async fn append(database: &TestDatabase, events: &[Event]) {
+    let unit = begin(database.database()).await;
+    unit.events().append(events).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+/// What is read back of the newest events, oldest first.
+async fn newest(database: &TestDatabase, about: Option<UserId>, limit: u32) -> Vec<RecordedEvent> {
+    let mut events = database.database().events(about, None, limit).await.unwrap();
+    assert!(events.windows(2).all(|two| two[0].seq > two[1].seq), "newest first: {events:?}");
+    events.reverse();
+    events
+}
+
+fn kinds(events: &[RecordedEvent]) -> Vec<&str> {
+    events.iter().map(|event| event.record.kind.as_ref()).collect()
+}
+
+on_both_engines! {
+    async fn every_kind_is_read_back_as_it_was_written(database: &TestDatabase) {
+        let request = Request { id: RequestId::new(7), address: "2001:db8:0:1::9".parse().unwrap() };
+        let called = Origin {
+            session: Some(SessionId::new(Uuid::from_u128(8))),
+            on_behalf_of: Some(user(10)),
+            ..Origin::person(user(9), Role::Hr, request)
+        };
+        let origins = [called, Origin::job(), Origin::command(), Origin::visitor(request)];
+        let events: Vec<Event> =
+            all_kinds().into_iter().zip(origins.into_iter().cycle()).map(|(record, origin)| event(origin, record)).collect();
+        assert_eq!(events.iter().map(|event| event.record.kind.as_ref()).collect::<Vec<_>>(), KINDS, "one of each");
+        append(database, &events).await;
+        let found = newest(database, None, 100).await;
+        assert_eq!(found.len(), events.len());
+        for (event, found) in events.into_iter().zip(found) {
+            let Origin { source, actor, on_behalf_of, session, request } = event.origin;
+            let expected = RecordedEvent {
+                seq: found.seq,
+                id: event.id,
+                at: event.at,
+                source: Some(source),
+                actor: actor.map(|(user, _)| user),
+                role: actor.map(|(_, role)| role),
+                on_behalf_of,
+                session,
+                request_id: request.map(|_| "0000000000000007".to_owned()),
+                address: request.map(|_| "2001:db8:0:1::/64".to_owned()),
+                record: event.record,
+            };
+            assert_eq!(found, expected);
+        }
+    }
+
+    /// The history of what concerns one person, in pages
+    async fn events_are_found_by_whom_they_are_about(database: &TestDatabase) {
+        let (ann, bob) = (user(1), user(2));
+        let read = |user, count| event(Origin::job(), NoticesRead { user, count }.into());
+        let both = event(Origin::job(), DayFrozen { date: day("2026-06-09"), users: &[bob, ann] }.into());
+        append(database, &[read(ann, 1), read(bob, 2)]).await;
+        append(database, &[both]).await;
+        append(database, &[event(Origin::job(), ResetAsked.into()), read(ann, 3)]).await;
+        assert_eq!(kinds(&newest(database, Some(ann), 10).await), ["notices-read", "day-frozen", "notices-read"]);
+        assert_eq!(kinds(&newest(database, Some(bob), 10).await), ["notices-read", "day-frozen"]);
+        assert_eq!(kinds(&newest(database, Some(user(3)), 10).await), [""; 0]);
+        let mut before = None;
+        let mut seqs = Vec::new();
+        loop {
+            let page = database.database().events(Some(ann), before, 1).await.unwrap();
+            let [event] = page.as_slice() else { break };
+            before = Some(event.seq);
+            seqs.push(event.seq);
+        }
+        assert_eq!(seqs, newest(database, Some(ann), 10).await.iter().rev().map(|event| event.seq).collect::<Vec<_>>());
+        assert_eq!(kinds(&newest(database, None, 2).await), ["reset-asked", "notices-read"]);
+    }
+
+    /// Whom an event is about and when costs no statement more, and is as fixed as the event
+    async fn an_event_costs_as_many_statements_whoever_it_is_about(database: &TestDatabase) {
+        let statements = database.statements();
+        let everybody: Vec<UserId> = (0..500).map(user).collect();
+        let mut costs = Vec::new();
+        for users in [&[][..], &everybody[..1], &everybody] {
+            let new = event(Origin::job(), DayFrozen { date: day("2026-06-09"), users }.into());
+            let unit = begin(database.database()).await;
+            statements.take();
+            unit.events().append(&[new]).await.unwrap();
+            costs.push(statements.take().len());
+            unit.commit().await.unwrap();
+        }
+        assert_eq!(costs, [if database.is_postgres() { 1 } else { 2 }; 3]);
+        assert_eq!(newest(database, Some(user(7)), 1).await[0].record.subjects.len(), 500);
+        for change in ["UPDATE event_subjects SET event_seq = 7", "DELETE FROM event_subjects"] {
+            assert!(execute(database, change).await.unwrap_err().contains("append-only"), "{change}");
+        }
+    }
+
+    /// Events of before origins and subjects were kept, as the first programs wrote them
+    async fn what_earlier_programs_wrote_is_still_read(database: &TestDatabase) {
+        let ids = [Uuid::now_v7(), Uuid::now_v7()];
+        let actor = literal(database, user(9).uuid());
+        for (id, payload) in ids.iter().zip([
+            r#"{"date":"2026-06-10","user":"00000000-0000-0000-0000-000000000001","reason":null,"changes":[{"field":"salary"}]}"#,
+            "no json",
+        ]) {
+            let id = literal(database, *id);
+            let insert = format!(
+                "INSERT INTO events (id, kind, actor_id, payload, audience, at) \
+                 VALUES ({id}, 'day-trampled', {actor}, '{payload}', '[]', '2026-06-10T09:30:01.123456+00:00')"
+            );
+            execute(database, &insert).await.unwrap();
+        }
+        let found = newest(database, None, 10).await;
+        let changed = Record { kind: "day-trampled".into(), ..Record::of("").masked("salary", &1, &2) };
+        let record = changed.detail("date", day("2026-06-10")).detail("user", user(1));
+        let old = RecordedEvent {
+            seq: found[0].seq,
+            id: EventId::new(ids[0]),
+            at: later(1),
+            source: None,
+            actor: Some(user(9)),
+            role: None,
+            on_behalf_of: None,
+            session: None,
+            request_id: None,
+            address: None,
+            record,
+        };
+        assert_eq!(found[0], old);
+        assert_eq!(found[1].record.details, Facts::default().with("payload", "no json"));
+    }
+}
+
+#[test]
+fn a_source_has_one_name() {
+    for source in Source::ALL {
+        assert_eq!(Source::named(source.name()), Some(source));
+    }
+    assert_eq!(Source::named("Portal"), None);
+}

@@ -1,0 +1,188 @@
+//! Unlocks, and what comes together with them on one day.
+
+use application::ports::{NewUnlock, StoreError, UniqueKey};
+use domain::access::{Actor, Leads, may_decide, may_unlock};
+use domain::id::{TimesheetId, UnlockId, UserId};
+use domain::person::Role;
+use uuid::Uuid;
+
+use crate::support::{
+    approved, begin, change, day, entry, hours, later, literal, now, number, person, proof, unlock_of,
+};
+use crate::timesheets::team;
+
+fn unlock(user: UserId, by: UserId, date: &str) -> NewUnlock {
+    unlock_of(user, by, date, "Forgot", now())
+}
+
+on_every_engine! {
+    // Shows: U6
+    async fn what_opened_the_days_of_entries_ends_with_them_alone(engine: &Subject) {
+        let store = engine.store();
+        let (boss, ann) = team(store).await;
+        let bob = person(store, Role::Employee, Some(boss)).await;
+        let (monday, tuesday) = (entry(store, ann, "2026-06-08").await, entry(store, ann, "2026-06-09").await);
+        entry(store, bob, "2026-06-08").await;
+        let unit = begin(store).await;
+        let used = unlock(ann, boss, "2026-06-09");
+        unit.unlocks().insert(&used).await.unwrap();
+        unit.unlocks().use_up(used.id, later(1)).await.unwrap();
+        let (other_day, other_person) = (unlock(ann, boss, "2026-06-10"), unlock(bob, boss, "2026-06-08"));
+        for open in [&unlock(ann, boss, "2026-06-08"), &unlock(ann, boss, "2026-06-09"), &other_day, &other_person] {
+            unit.unlocks().insert(open).await.unwrap();
+        }
+        assert_eq!(unit.unlocks().end_those_of(&[], later(2)).await, Ok(0));
+        assert_eq!(unit.unlocks().end_those_of(&[monday.id(), tuesday.id(), TimesheetId::new(Uuid::now_v7())], later(2)).await, Ok(2));
+        assert_eq!(unit.unlocks().end_those_of(&[monday.id(), tuesday.id()], later(3)).await, Ok(0), "a repeat changes nothing");
+        for date in ["2026-06-08", "2026-06-09"] {
+            assert_eq!(unit.unlocks().open_for(ann, day(date)).await, Ok(None), "{date}");
+        }
+        assert_eq!(unit.unlocks().open_for(ann, other_day.date).await, Ok(Some(other_day.id)));
+        assert_eq!(unit.unlocks().open_for(bob, other_person.date).await, Ok(Some(other_person.id)));
+        unit.commit().await.unwrap();
+        assert_eq!(store.unlocked_days(ann, day("2026-06-01"), day("2026-06-30")).await, Ok(vec![other_day.date]));
+        let of_old = store.unlocks(ann, 10).await.unwrap().into_iter().filter(|unlock| unlock.is_used).count();
+        assert_eq!(of_old, 3, "the one that was used before, and the two that nobody used");
+    }
+
+    /// A submission holds the unlock that it uses and asks for the entry; a decision that held the entry and asked for the unlock
+
+    /// would wait for it for ever
+    // Shows: U6
+    async fn a_submission_that_uses_an_unlock_and_a_decision_take_turns(engine: &Subject) {
+        let store = engine.store();
+        let (boss, ann) = team(store).await;
+        let monday = entry(store, ann, "2026-06-08").await;
+        let open = unlock(ann, boss, "2026-06-08");
+        let unit = begin(store).await;
+        unit.unlocks().insert(&open).await.unwrap();
+        unit.commit().await.unwrap();
+
+        let submitting = begin(store).await;
+        assert_eq!(submitting.unlocks().open_for(ann, monday.date()).await, Ok(Some(open.id)));
+        let (other, id) = (engine.another_instance().await, monday.id());
+        let deciding = tokio::spawn(async move {
+            let unit = begin(&*other).await;
+            let found = unit.timesheets().for_decision(&[id]).await?.remove(0).entry;
+            unit.timesheets().update(&[approved(&found, boss)], boss).await?;
+            let ended = unit.unlocks().end_those_of(&[id], later(9)).await?;
+            unit.commit().await?;
+            Ok::<_, StoreError>((found.version(), ended))
+        });
+        // Long enough for the decision to come as far as it can.
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        let before = submitting.timesheets().of_day(ann, monday.date()).await.unwrap().unwrap();
+        let corrected = before.rewrite(hours(18), "Built more".into(), later(8));
+        submitting.timesheets().update(&[corrected], ann).await.unwrap();
+        submitting.unlocks().use_up(open.id, later(8)).await.unwrap();
+        submitting.commit().await.unwrap();
+        assert_eq!(deciding.await.unwrap(), Ok((2, 0)), "it decides on the correction, and ends nothing twice");
+    }
+
+    // Shows: D30, U19
+    async fn a_day_has_one_open_unlock(engine: &Subject) {
+        let store = engine.store();
+        let (boss, ann) = team(store).await;
+        let first = unlock(ann, boss, "2026-06-08");
+        let unit = begin(store).await;
+        assert_eq!(unit.unlocks().open_for(ann, day("2026-06-08")).await, Ok(None));
+        unit.unlocks().insert(&first).await.unwrap();
+        unit.unlocks().insert(&unlock(ann, boss, "2026-06-09")).await.unwrap();
+        unit.commit().await.unwrap();
+        let unit = begin(store).await;
+        assert_eq!(unit.unlocks().open_for(ann, day("2026-06-08")).await, Ok(Some(first.id)));
+        let second = unlock(ann, boss, "2026-06-08");
+        assert_eq!(unit.unlocks().insert(&second).await, Err(StoreError::Conflict(UniqueKey::OpenUnlock)));
+        drop(unit);
+        let unit = begin(store).await;
+        unit.unlocks().use_up(first.id, later(1)).await.unwrap();
+        assert_eq!(unit.unlocks().open_for(ann, day("2026-06-08")).await, Ok(None));
+        unit.unlocks().insert(&second).await.unwrap();
+        unit.commit().await.unwrap();
+    }
+
+    // Shows: U5
+    async fn an_unlock_is_used_once_however_many_try(engine: &Subject) {
+        let store = engine.store();
+        let (boss, ann) = team(store).await;
+        let new = unlock(ann, boss, "2026-06-08");
+        let unit = begin(store).await;
+        unit.unlocks().insert(&new).await.unwrap();
+        unit.commit().await.unwrap();
+        let mut users = Vec::new();
+        for n in 0..8 {
+            let store = if n % 2 == 0 { engine.shared() } else { engine.another_instance().await };
+            users.push(tokio::spawn(async move {
+                let unit = begin(&*store).await;
+                unit.unlocks().use_up(new.id, later(1)).await?;
+                unit.commit().await
+            }));
+        }
+        let mut used = 0;
+        for user in users {
+            match user.await.unwrap() {
+                Ok(()) => used += 1,
+                Err(StoreError::Stale) => {}
+                Err(other) => panic!("the others find it used up, not: {other}"),
+            }
+        }
+        assert_eq!(used, 1);
+    }
+
+    /// Whoever comes to a day by way of its person waits for the other one, and is not waited for
+    // Shows: U20
+    async fn an_unlock_and_a_decision_on_one_day_take_turns(engine: &Subject) {
+        let store = engine.store();
+        let (_, ann) = team(store).await;
+        let monday = entry(store, ann, "2026-06-08").await;
+        let unlocking = begin(store).await;
+        unlocking.people().for_change(ann).await.unwrap();
+        let other = engine.another_instance().await;
+        let deciding = tokio::spawn(async move { begin(&*other).await.timesheets().for_decision(&[monday.id()]).await });
+        // Long enough for the decision to come as far as it can.
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        assert!(unlocking.timesheets().of_day(ann, day("2026-06-08")).await.unwrap().is_some());
+        unlocking.commit().await.unwrap();
+        assert_eq!(deciding.await.unwrap().map(|found| found.len()), Ok(1), "neither is turned away");
+    }
+}
+
+mod on_databases {
+    use super::*;
+
+    testkit::on_both_engines! {
+    async fn what_is_done_for_somebody_else_is_kept_with_both_names(database: &TestDatabase) {
+        let store = database.database();
+        let (boss, ann) = team(store).await;
+        let other = person(store, Role::Manager, None).await;
+        let first = entry(store, ann, "2026-06-10").await;
+        let standing_in = Actor { leads: Leads::standing_in_for(other, [boss]), ..Actor::new(other, Role::Manager) };
+        let stands_in = may_decide(&standing_in, ann, Some(boss)).unwrap();
+        let second = first.reject(stands_in, "Why", day("2026-06-10"), later(60)).unwrap().unwrap();
+        change(store, std::slice::from_ref(&second), other).await.unwrap();
+        assert_eq!(begin(store).await.timesheets().of_day(ann, day("2026-06-10")).await, Ok(Some(second.clone())));
+        let third = second.rewrite(hours(18), "Built more".into(), later(120));
+        change(store, std::slice::from_ref(&third), ann).await.unwrap();
+        assert_eq!(begin(store).await.timesheets().of_day(ann, day("2026-06-10")).await, Ok(Some(third.clone())));
+        let fourth = third.approve(proof(boss, ann), later(180)).unwrap().unwrap();
+        change(store, std::slice::from_ref(&fourth), boss).await.unwrap();
+        assert_eq!(begin(store).await.timesheets().of_day(ann, day("2026-06-10")).await, Ok(Some(fourth)));
+        let opened = NewUnlock::new(may_unlock(&standing_in, ann, Some(boss)).unwrap(), UnlockId::new(Uuid::now_v7()), day("2026-06-08"), "Ill".into(), now());
+        let unit = begin(store).await;
+        unit.unlocks().insert(&opened).await.unwrap();
+        unit.unlocks().insert(&unlock(ann, boss, "2026-06-09")).await.unwrap();
+        unit.commit().await.unwrap();
+        let by = |user: UserId| literal(database, user.uuid());
+        for rule in [
+            format!("timesheet_versions WHERE version = 2 AND actor_id = {} AND on_behalf_of = {}", by(other), by(boss)),
+            format!("timesheet_versions WHERE version = 3 AND actor_id = {} AND on_behalf_of IS NULL", by(ann)),
+            format!("timesheet_versions WHERE version = 4 AND actor_id = {} AND on_behalf_of IS NULL", by(boss)),
+            format!("timesheets WHERE decided_by = {} AND decided_for IS NULL", by(boss)),
+            format!("unlocks WHERE created_by = {} AND on_behalf_of = {}", by(other), by(boss)),
+            format!("unlocks WHERE created_by = {} AND on_behalf_of IS NULL", by(boss)),
+        ] {
+            assert_eq!(number(database, &format!("SELECT count(*) FROM {rule}")).await, 1, "{rule}");
+        }
+    }
+    }
+}

@@ -1,0 +1,71 @@
+//! Marks of absence.
+
+use super::Unit;
+use super::state::{Account, Mark};
+use application::ports::{AbsenceRepository, StoreError, UnmailedAbsences};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::person::Role;
+
+#[async_trait]
+impl AbsenceRepository for Unit {
+    async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool, StoreError> {
+        self.ask("AbsenceRepository::is_marked", |state| state.marks.contains_key(&(user, date)))
+    }
+
+    async fn mark(
+        &self,
+        day: NaiveDate,
+        created_before: Instant,
+        at: Instant,
+        limit: u32,
+    ) -> Result<Vec<UserId>, StoreError> {
+        self.ask("AbsenceRepository::mark", |state| {
+            let is_absent = |account: &&Account| {
+                let user = account.record.id;
+                account.record.standing.acts_as(Role::Employee)
+                    && account.has_joined(day)
+                    && account.created_at < created_before
+                    && state.entry_of(user, day).is_none()
+                    && state.open_unlock(user, day).is_none()
+                    && !state.marks.contains_key(&(user, day))
+            };
+            let absent = state.people.values().filter(is_absent).take(limit as usize);
+            let absent: Vec<UserId> = absent.map(|account| account.record.id).collect();
+            state.marks.extend(absent.iter().map(|user| ((*user, day), Mark { at, mailed_on: None })));
+            absent
+        })
+    }
+
+    async fn unmailed(
+        &self,
+        since: NaiveDate,
+        mailed_by: NaiveDate,
+        limit: u32,
+    ) -> Result<Vec<UnmailedAbsences>, StoreError> {
+        self.ask("AbsenceRepository::unmailed", |state| {
+            let mail_of = |user: UserId, day: NaiveDate| state.marks.get(&(user, day)).and_then(|mark| mark.mailed_on);
+            let was_mailed_later = |user: UserId| {
+                let own = state.marks.iter().filter(|((owner, _), _)| *owner == user);
+                own.filter_map(|(_, mark)| mark.mailed_on).any(|on| on > mailed_by)
+            };
+            let of = |user: UserId| {
+                let mut days = state.frozen_days(user, since);
+                days.retain(|day| mail_of(user, *day).is_none());
+                (!days.is_empty() && !was_mailed_later(user)).then_some(UnmailedAbsences { user, days })
+            };
+            state.people.keys().filter_map(|user| of(*user)).take(limit as usize).collect()
+        })
+    }
+
+    async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<(), StoreError> {
+        self.ask("AbsenceRepository::mailed", |state| {
+            let of_them = state.marks.iter_mut().filter(|((owner, _), _)| users.contains(owner));
+            for (_, mark) in of_them {
+                mark.mailed_on = mark.mailed_on.or(Some(on));
+            }
+        })
+    }
+}

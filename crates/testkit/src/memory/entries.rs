@@ -1,0 +1,213 @@
+//! Entries and their versions.
+
+use super::state::{Unlock, count, page_of};
+use super::{Memory, Unit};
+use application::ports::{
+    ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoreError, TimesheetReads, TimesheetRepository, UniqueKey,
+    UnlockView,
+};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::access::Scope;
+use domain::id::{TimesheetId, UserId};
+use domain::time::Week;
+use domain::timesheet::{Entry, Status};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+#[async_trait]
+impl TimesheetRepository for Unit {
+    async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
+        self.ask("TimesheetRepository::of_day", |state| state.entry_of(user, date).cloned())
+    }
+
+    async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
+        self.ask("TimesheetRepository::for_decision", |state| {
+            let found = state.entries.values().filter(|entry| ids.contains(&entry.id()));
+            found.map(|entry| DecidedEntry { entry: entry.clone(), manager: state.manager_of(entry.user()) }).collect()
+        })
+    }
+
+    async fn count_pending(&self, user: UserId) -> Result<u32, StoreError> {
+        self.ask("TimesheetRepository::count_pending", |state| {
+            let own = state.entries.values().filter(|entry| entry.user() == user);
+            count(own.filter(|entry| entry.status() == Status::Pending).count())
+        })
+    }
+
+    async fn insert(&self, entry: &Entry, actor: UserId) -> Result<(), StoreError> {
+        self.run("TimesheetRepository::insert", |state| {
+            if !state.people.contains_key(&entry.user()) {
+                return Err(StoreError::Backend("an entry belongs to somebody".into()));
+            }
+            if state.entries.contains_key(&entry.id()) {
+                return Err(StoreError::Conflict(UniqueKey::Other));
+            }
+            if state.entry_of(entry.user(), entry.date()).is_some() {
+                return Err(StoreError::Conflict(UniqueKey::EntryOfDay));
+            }
+            state.entries.insert(entry.id(), entry.clone());
+            state.versions.push((entry.clone(), actor));
+            Ok(())
+        })
+    }
+
+    async fn update(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
+        self.run("TimesheetRepository::update", |state| {
+            for entry in entries {
+                let before = state.entries.get_mut(&entry.id()).ok_or(StoreError::Stale)?;
+                if before.version() + 1 != entry.version() {
+                    return Err(StoreError::Stale);
+                }
+                before.clone_from(entry);
+                state.versions.push((entry.clone(), actor));
+            }
+            Ok(())
+        })
+    }
+}
+
+#[async_trait]
+impl TimesheetReads for Memory {
+    async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
+        self.read("TimesheetReads::of_user", |state| {
+            let asked = |entry: &&Entry| entry.user() == user && (from..=to).contains(&entry.date());
+            let mut found: Vec<OwnEntry> = state.entries.values().filter(asked).cloned().map(OwnEntry::from).collect();
+            found.sort_by_key(|entry| Reverse(entry.date));
+            found
+        })
+    }
+
+    async fn of_scope(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError> {
+        self.read("TimesheetReads::of_scope", |state| {
+            state.entry_views(|entry| {
+                (from..=to).contains(&entry.date())
+                    && state.is_in(&scope, entry.user())
+                    && employee.is_none_or(|employee| employee == entry.user())
+            })
+        })
+    }
+
+    async fn waiting_weeks(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        before: NaiveDate,
+    ) -> Result<Vec<EntryView>, StoreError> {
+        self.read("TimesheetReads::waiting_weeks", |state| {
+            let waits = |user: UserId, week: Week| {
+                state.entries.values().any(|entry| {
+                    entry.user() == user
+                        && entry.status() == Status::Pending
+                        && entry.date() < before
+                        && Week::of(entry.date()) == week
+                })
+            };
+            state.entry_views(|entry| {
+                state.is_in(&scope, entry.user())
+                    && employee.is_none_or(|employee| employee == entry.user())
+                    && waits(entry.user(), Week::of(entry.date()))
+            })
+        })
+    }
+
+    async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+        self.read("TimesheetReads::unlocked_days", |state| {
+            let open = state.unlocks.values().filter(|unlock| unlock.made.user() == user && unlock.used_at.is_none());
+            let mut days: Vec<_> =
+                open.map(|unlock| unlock.made.date).filter(|day| (from..=to).contains(day)).collect();
+            days.sort_unstable();
+            days
+        })
+    }
+
+    async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
+        self.read("TimesheetReads::oldest_fillable", |state| {
+            let open = state.unlocks.values().filter(|unlock| unlock.made.user() == user && unlock.used_at.is_none());
+            let rejected =
+                state.entries.values().filter(|entry| entry.user() == user && entry.status() == Status::Rejected);
+            open.map(|unlock| unlock.made.date).chain(rejected.map(Entry::date)).min()
+        })
+    }
+
+    async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError> {
+        self.read("TimesheetReads::approval_counts", |state| {
+            let mut counts: BTreeMap<UserId, ApprovalCount> = BTreeMap::new();
+            for entry in state.entries.values().filter(|entry| users.is_none_or(|users| users.contains(&entry.user())))
+            {
+                let none = ApprovalCount { user: entry.user(), pending: 0, approved: 0, rejected: 0 };
+                let count = counts.entry(entry.user()).or_insert(none);
+                *match entry.status() {
+                    Status::Pending => &mut count.pending,
+                    Status::Approved => &mut count.approved,
+                    Status::Rejected => &mut count.rejected,
+                } += 1;
+            }
+            counts.into_values().collect()
+        })
+    }
+
+    async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
+        self.read("TimesheetReads::absent_days", |state| {
+            let marked = state.marks.keys().filter(|(owner, day)| *owner == user && (from..=to).contains(day));
+            marked.map(|(_, day)| *day).collect()
+        })
+    }
+
+    async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
+        self.read("TimesheetReads::rejected_days", |state| {
+            let is_asked =
+                |entry: &&Entry| entry.user() == user && entry.status() == Status::Rejected && entry.date() < before;
+            let mut days: Vec<_> = state.entries.values().filter(is_asked).map(Entry::date).collect();
+            days.sort_unstable();
+            days.truncate(limit as usize);
+            days
+        })
+    }
+
+    async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError> {
+        self.read("TimesheetReads::unlocks", |state| {
+            let mut own: Vec<&Unlock> = state.unlocks.values().filter(|unlock| unlock.made.user() == user).collect();
+            own.sort_by_key(|unlock| Reverse((unlock.made.created_at, unlock.made.id)));
+            let view = |unlock: &Unlock| {
+                let creator = &state.people.get(&unlock.made.created_by())?.record;
+                Some(UnlockView {
+                    id: unlock.made.id,
+                    date: unlock.made.date,
+                    reason: unlock.made.reason.clone(),
+                    is_used: unlock.used_at.is_some(),
+                    created_at: unlock.made.created_at,
+                    creator: creator.name.clone(),
+                    creator_role: creator.standing.role,
+                })
+            };
+            own.into_iter().filter_map(view).take(limit as usize).collect()
+        })
+    }
+
+    async fn page(
+        &self,
+        from: NaiveDate,
+        to: NaiveDate,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<EntryView>, u32), StoreError> {
+        self.read("TimesheetReads::page", |state| {
+            page_of(state.entry_views(|entry| from <= entry.date() && entry.date() <= to), page, limit)
+        })
+    }
+
+    async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {
+        self.read("TimesheetReads::newest", |state| {
+            let mut views = state.entry_views(|_| true);
+            views.sort_by_key(|view| Reverse(view.entry.id));
+            page_of(views, 1, limit).0
+        })
+    }
+}

@@ -1,0 +1,366 @@
+//! People and figures about them.
+
+use super::state::{Account, State, count, folded, page_of};
+use super::{Memory, Unit, lock};
+use application::ports::{
+    AccountStatus, ChangedPerson, Credentials, DirectoryEntry, FrozenDays, HeadCount, Login, MonthRecord, NewPerson,
+    PasswordHash, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Recipient,
+    RoleCount, StoreError, TeamPresence, UniqueKey,
+};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::{Leads, Scope};
+use domain::attendance::{Days, Recorded};
+use domain::id::UserId;
+use domain::person::service::{ServiceChange, ServicePeriod};
+use domain::person::{EmailAddress, EmployeeId, Employment, Role, Standing};
+use domain::time::Month;
+use domain::timesheet::Hours;
+
+impl State {
+    /// Nobody else has the address.
+    fn is_free(&self, record: &PersonRecord) -> Result<(), StoreError> {
+        let is_taken =
+            self.people.values().any(|other| other.record.email == record.email && other.record.id != record.id);
+        if is_taken { Err(StoreError::Conflict(UniqueKey::Email)) } else { Ok(()) }
+    }
+
+    fn account(&mut self, user: UserId) -> Result<&mut Account, StoreError> {
+        self.people.get_mut(&user).ok_or(StoreError::Stale)
+    }
+
+    fn lets_through(&self, filter: &PeopleFilter, account: &Account) -> bool {
+        let standing = account.record.standing;
+        self.is_in(&filter.scope, account.record.id)
+            && filter.roles.contains(&standing.role)
+            && is_found(account, filter.search.as_deref())
+            && (!filter.without_manager || (standing.role == Role::Employee && self.acting_manager(account).is_none()))
+            && filter.status.is_none_or(|status| match status {
+                AccountStatus::Active => standing.can_act(),
+                AccountStatus::Blocked => standing.is_active && standing.is_blocked,
+                AccountStatus::Inactive => !standing.is_active,
+            })
+    }
+}
+
+/// Whether two periods share a day.
+fn overlap(one: ServicePeriod, other: ServicePeriod) -> bool {
+    let begins_in = |one: ServicePeriod, other: ServicePeriod| {
+        other.first() <= one.first() && other.last().is_none_or(|last| one.first() <= last)
+    };
+    begins_in(one, other) || begins_in(other, one)
+}
+
+/// Whether a search finds the person by name, employee ID, department or address, each by itself.
+fn is_found(account: &Account, search: Option<&str>) -> bool {
+    let Some(search) = search else { return true };
+    let (record, search) = (&account.record, folded(search));
+    let fields = [
+        record.name.to_string(),
+        record.employee_id.to_string(),
+        record.department.clone().unwrap_or_default(),
+        record.email.to_string(),
+    ];
+    fields.iter().any(|field| folded(field).contains(&search))
+}
+
+#[async_trait]
+impl PersonRepository for Unit {
+    async fn any(&self) -> Result<bool, StoreError> {
+        self.ask("PersonRepository::any", |state| !state.people.is_empty())
+    }
+
+    async fn next_employee_id(&self) -> Result<EmployeeId, StoreError> {
+        self.ask("PersonRepository::next_employee_id", |state| {
+            let next = state.last_employee_id.map_or(EmployeeId::FIRST, |last| last + 1);
+            state.last_employee_id = Some(next);
+            EmployeeId::new(next)
+        })
+    }
+
+    async fn insert(&self, person: &NewPerson) -> Result<(), StoreError> {
+        let record = PersonRecord {
+            id: person.id,
+            employee_id: person.employee_id,
+            name: person.name.clone(),
+            email: person.email.clone(),
+            standing: Standing { role: person.role, is_active: person.is_active, is_blocked: false },
+            department: person.department.clone(),
+            position: person.position.clone(),
+            designation: None,
+            phone_number: None,
+            joining_date: person.joining_date,
+            salary: person.salary,
+            manager: person.manager,
+            deactivated_at: None,
+            updated_at: person.created_at,
+        };
+        let account = Account {
+            record,
+            service: person.service.into_iter().collect(),
+            hash: person.hash.clone(),
+            is_first_login: person.is_first_login,
+            created_at: person.created_at,
+        };
+        self.run("PersonRepository::insert", |state| {
+            state.is_free(&account.record)?;
+            if state.people.values().any(|other| other.record.employee_id == person.employee_id) {
+                return Err(StoreError::Conflict(UniqueKey::EmployeeId));
+            }
+            state.people.insert(person.id, account);
+            Ok(())
+        })
+    }
+
+    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
+        self.ask("PersonRepository::employment", |state| state.employment(user))
+    }
+
+    async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
+        lock(&self.memory.0.plan).locked.push(user);
+        self.ask("PersonRepository::lock_login", |state| state.people.get(&user).map(Account::login))
+    }
+
+    async fn set_password(
+        &self,
+        user: UserId,
+        hash: &PasswordHash,
+        is_first_login: bool,
+        at: Instant,
+    ) -> Result<(), StoreError> {
+        self.run("PersonRepository::set_password", |state| {
+            let account = state.account(user)?;
+            account.hash = hash.clone();
+            account.is_first_login = is_first_login;
+            account.record.updated_at = at;
+            Ok(())
+        })
+    }
+
+    async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>, StoreError> {
+        lock(&self.memory.0.plan).locked.push(user);
+        self.ask("PersonRepository::for_change", |state| state.people.get(&user).map(|account| account.record.clone()))
+    }
+
+    async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>, StoreError> {
+        let found = self.ask("PersonRepository::for_change_by_email", |state| {
+            let mut found = state.people.values().filter(|account| account.record.email == *email);
+            found.next().map(|account| account.record.clone())
+        })?;
+        lock(&self.memory.0.plan).locked.extend(found.iter().map(|record| record.id));
+        Ok(found)
+    }
+
+    async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError> {
+        self.ask("PersonRepository::acting_admins", |state| {
+            let acting = |account: &&Account| account.record.standing.acts_as(Role::Admin);
+            state.people.values().filter(acting).map(|account| account.record.id).collect()
+        })
+    }
+
+    async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError> {
+        let person = person.record();
+        self.run("PersonRepository::save", |state| {
+            state.is_free(person)?;
+            let record = &mut state.account(person.id)?.record;
+            *record = PersonRecord { joining_date: record.joining_date, updated_at: at, ..person.clone() };
+            Ok(())
+        })
+    }
+
+    async fn newest_service(&self, user: UserId) -> Result<Option<ServicePeriod>, StoreError> {
+        self.ask("PersonRepository::newest_service", |state| {
+            state.people.get(&user).and_then(|account| account.service.last().copied())
+        })
+    }
+
+    async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError> {
+        self.run("PersonRepository::change_service", |state| {
+            let service = &mut state.account(user)?.service;
+            service.retain(|period| Some(*period) != change.old);
+            if let Some(new) = change.new {
+                if service.iter().any(|period| overlap(*period, new)) {
+                    return Err(StoreError::Backend("two periods share a day".into()));
+                }
+                service.push(new);
+                service.sort_by_key(|period| period.first());
+            }
+            Ok(())
+        })
+    }
+
+    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError> {
+        self.ask("PersonRepository::recipients", |state| {
+            let found =
+                state.people.values().map(|account| &account.record).filter(|record| users.contains(&record.id));
+            found
+                .map(|record| Recipient { user: record.id, name: record.name.clone(), email: record.email.clone() })
+                .collect()
+        })
+    }
+
+    async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError> {
+        self.ask("PersonRepository::release_team", |state| {
+            let team = state.people.values_mut().filter(|account| account.record.manager == Some(manager));
+            team.map(|account| {
+                account.record.manager = None;
+                account.record.updated_at = at;
+                account.record.id
+            })
+            .collect()
+        })
+    }
+}
+
+#[async_trait]
+impl PeopleReads for Memory {
+    async fn credentials(
+        &self,
+        email: &str,
+        address: &str,
+        known_since: Instant,
+    ) -> Result<Option<Credentials>, StoreError> {
+        self.read("PeopleReads::credentials", |state| {
+            let account = state.people.values().find(|account| account.record.email.as_str() == email)?;
+            let last = state.known_addresses.get(&(account.record.id, address.to_owned()));
+            Some(account.credentials(last.is_some_and(|last| *last >= known_since)))
+        })
+    }
+
+    async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError> {
+        self.read("PeopleReads::person", |state| state.people.get(&user).map(|account| state.view(account)))
+    }
+
+    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
+        self.read("PeopleReads::employment", |state| state.employment(user))
+    }
+
+    async fn presence(&self, leads: &Leads, today: NaiveDate) -> Result<TeamPresence, StoreError> {
+        self.read("PeopleReads::presence", |state| {
+            let team = state.by_name(|account| {
+                leads.cover(account.record.manager) && account.record.standing.can_act() && account.has_joined(today)
+            });
+            let without = team.iter().filter(|account| state.entry_of(account.record.id, today).is_none());
+            TeamPresence { members: count(team.len()), without_entry: count(without.count()) }
+        })
+    }
+
+    async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError> {
+        self.read("PeopleReads::list", |state| {
+            let found = state.by_name(|account| state.lets_through(filter, account));
+            page_of(found.into_iter().map(|account| state.view(account)).collect(), page, limit)
+        })
+    }
+
+    async fn directory(
+        &self,
+        roles: &[Role],
+        search: Option<&str>,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
+        let colleague = |account: &Account| DirectoryEntry {
+            person: account.name(),
+            email: account.record.email.to_string(),
+            role: account.record.standing.role,
+            department: account.record.department.clone(),
+            position: account.record.position.clone(),
+        };
+        self.read("PeopleReads::directory", |state| {
+            let found = state.by_name(|account| {
+                let standing = account.record.standing;
+                standing.is_active && roles.contains(&standing.role) && is_found(account, search)
+            });
+            page_of(found.into_iter().map(colleague).collect(), page, limit)
+        })
+    }
+
+    async fn head_count(&self) -> Result<HeadCount, StoreError> {
+        self.read("PeopleReads::head_count", |state| {
+            state.people.values().map(|account| account.record.standing).fold(
+                HeadCount::default(),
+                |heads, standing| {
+                    let RoleCount { all, active, acting } = heads.of(standing.role);
+                    let one = RoleCount {
+                        all: all + 1,
+                        active: active + u32::from(standing.is_active),
+                        acting: acting + u32::from(standing.can_act()),
+                    };
+                    heads.with(standing.role, one)
+                },
+            )
+        })
+    }
+
+    async fn figures(
+        &self,
+        today: NaiveDate,
+        new_since: NaiveDate,
+        left_since: Instant,
+    ) -> Result<PeopleFigures, StoreError> {
+        self.read("PeopleReads::figures", |state| {
+            let number = |is_counted: &dyn Fn(&Account, Standing) -> bool| {
+                let employees = state.people.values().filter(|account| account.record.standing.role == Role::Employee);
+                count(employees.filter(|account| is_counted(account, account.record.standing)).count())
+            };
+            let has_left = |account: &Account| account.record.deactivated_at.is_some_and(|at| at >= left_since);
+            let was_there = |account: &Account| match account.record.joining_date {
+                Some(joined) => joined <= left_since.date_naive(),
+                None => account.created_at <= left_since,
+            };
+            PeopleFigures {
+                active: number(&|_, standing| standing.is_active),
+                new_hires: number(&|account, standing| {
+                    standing.is_active
+                        && account.record.joining_date.is_some_and(|joined| new_since < joined && joined <= today)
+                }),
+                left: number(&|account, _| has_left(account)),
+                active_then: number(&|account, standing| {
+                    was_there(account) && (standing.is_active || has_left(account))
+                }),
+                without_manager: number(&|account, standing| {
+                    standing.can_act() && state.acting_manager(account).is_none()
+                }),
+            }
+        })
+    }
+
+    async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError> {
+        self.read("PeopleReads::frozen", |state| {
+            let people = state.by_name(|account| !state.frozen_days(account.record.id, since).is_empty());
+            let of = |account: &Account| FrozenDays {
+                person: account.name(),
+                days: state.frozen_days(account.record.id, since),
+            };
+            people.into_iter().take(limit as usize).map(of).collect()
+        })
+    }
+
+    async fn month_records(
+        &self,
+        scope: Scope,
+        month: Month,
+        half_days: &[Hours],
+    ) -> Result<Vec<MonthRecord>, StoreError> {
+        self.read("PeopleReads::month_records", |state| {
+            let entries = |user: UserId| {
+                state.entries.values().filter(move |entry| entry.user() == user && month.contains(entry.date()))
+            };
+            let people = state.by_name(|account| {
+                let (user, standing) = (account.record.id, account.record.standing);
+                let is_asked = month.days().any(|day| account.served(day))
+                    || (standing.role == Role::Employee && (standing.is_active || entries(user).next().is_some()));
+                is_asked && state.is_in(&scope, user)
+            });
+            let of = |account: &Account| MonthRecord {
+                person: account.name(),
+                in_service: Days::of(month, |day| account.served(day)),
+                recorded: entries(account.record.id).fold(Recorded::default(), |all, entry| {
+                    all.with(entry.date(), entry.hours(), entry.status(), half_days)
+                }),
+            };
+            people.into_iter().map(of).collect()
+        })
+    }
+}

@@ -1,0 +1,176 @@
+//! Sessions, budgets of attempts, reset links, settings and events.
+
+use super::state::Session;
+use super::{Memory, Unit};
+use application::events::Event;
+use application::ports::{
+    EventLog, MonthRepository, NewSession, ResetLink, ResetReads, ResetRepository, ResetRequest, SessionReads,
+    SessionRepository, SessionView, Setting, SettingReads, SettingRepository, StoreError, ThrottleRepository,
+    UniqueKey,
+};
+use async_trait::async_trait;
+use domain::Instant;
+use domain::id::{SessionId, UserId};
+use domain::month::ChangedDays;
+use domain::session::SessionEnd;
+use domain::throttle::Attempts;
+use domain::time::Month;
+
+#[async_trait]
+impl SessionRepository for Unit {
+    async fn start(&self, session: &NewSession) -> Result<(), StoreError> {
+        self.run("SessionRepository::start", |state| {
+            if state.sessions.values().any(|other| other.started.user == session.user && other.ended.is_none()) {
+                return Err(StoreError::Conflict(UniqueKey::LiveSession));
+            }
+            state.sessions.insert(session.id, Session { started: session.clone(), ended: None });
+            Ok(())
+        })
+    }
+
+    async fn end_live(&self, user: UserId, end: SessionEnd, at: Instant) -> Result<Option<SessionId>, StoreError> {
+        self.ask("SessionRepository::end_live", |state| {
+            let mut live = state.sessions.values_mut().filter(|one| one.started.user == user && one.ended.is_none());
+            let session = live.next()?;
+            session.ended = Some((end, at));
+            Some(session.started.id)
+        })
+    }
+
+    async fn end(&self, session: SessionId, end: SessionEnd, at: Instant) -> Result<bool, StoreError> {
+        self.ask("SessionRepository::end", |state| {
+            let live = state.sessions.get_mut(&session).filter(|session| session.ended.is_none());
+            live.map(|session| session.ended = Some((end, at))).is_some()
+        })
+    }
+
+    async fn remember_address(&self, user: UserId, address: &str, at: Instant) -> Result<(), StoreError> {
+        self.ask("SessionRepository::remember_address", |state| {
+            state.known_addresses.insert((user, address.to_owned()), at);
+        })
+    }
+}
+
+#[async_trait]
+impl SessionReads for Memory {
+    async fn session(&self, id: SessionId) -> Result<Option<SessionView>, StoreError> {
+        self.read("SessionReads::session", |state| {
+            let session = state.sessions.get(&id)?;
+            let owner = state.people.get(&session.started.user)?;
+            Some(SessionView {
+                id,
+                ended: session.ended.map(|(end, _)| end),
+                expires_at: session.started.expires_at,
+                person: owner.name(),
+                email: owner.record.email.to_string(),
+                role: owner.record.standing.role,
+                may_act: owner.record.standing.can_act(),
+                is_first_login: owner.is_first_login,
+            })
+        })
+    }
+}
+
+#[async_trait]
+impl MonthRepository for Unit {
+    async fn hold_open(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError> {
+        self.ask("MonthRepository::hold_open", |state| {
+            state.closed_months.iter().copied().find(|month| days.touch(*month))
+        })
+    }
+}
+
+#[async_trait]
+impl ThrottleRepository for Unit {
+    async fn load(&self, bucket: &str) -> Result<Attempts, StoreError> {
+        self.ask("ThrottleRepository::load", |state| state.budgets.get(bucket).cloned().unwrap_or_default())
+    }
+
+    async fn save(&self, bucket: &str, attempts: &Attempts, _: Instant) -> Result<(), StoreError> {
+        self.ask("ThrottleRepository::save", |state| {
+            state.budgets.insert(bucket.to_owned(), attempts.clone());
+        })
+    }
+}
+
+#[async_trait]
+impl ResetRepository for Unit {
+    async fn ask(&self, request: &ResetRequest) -> Result<(), StoreError> {
+        self.run("ResetRepository::ask", |state| {
+            state.wishes.push(request.clone());
+            Ok(())
+        })
+    }
+
+    async fn take_request(&self) -> Result<Option<ResetRequest>, StoreError> {
+        self.run(
+            "ResetRepository::take_request",
+            |state| Ok((!state.wishes.is_empty()).then(|| state.wishes.remove(0))),
+        )
+    }
+
+    async fn keep_link(&self, link: &ResetLink) -> Result<(), StoreError> {
+        self.run("ResetRepository::keep_link", |state| {
+            let is_same = |other: &ResetLink| other.fingerprint == link.fingerprint && other.user != link.user;
+            if state.links.values().any(is_same) {
+                return Err(StoreError::Conflict(UniqueKey::Other));
+            }
+            state.links.insert(link.user, link.clone());
+            Ok(())
+        })
+    }
+
+    async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError> {
+        self.run("ResetRepository::take_link", |state| {
+            let user = state.links.values().find(|link| link.fingerprint == fingerprint).map(|link| link.user);
+            Ok(user.and_then(|user| state.links.remove(&user)))
+        })
+    }
+
+    async fn drop_link(&self, user: UserId) -> Result<(), StoreError> {
+        self.run("ResetRepository::drop_link", |state| {
+            state.links.remove(&user);
+            Ok(())
+        })
+    }
+}
+
+#[async_trait]
+impl ResetReads for Memory {
+    async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError> {
+        self.read("ResetReads::link", |state| {
+            state.links.values().find(|link| link.fingerprint == fingerprint).cloned()
+        })
+    }
+}
+
+#[async_trait]
+impl SettingRepository for Unit {
+    async fn lock(&self, setting: Setting) -> Result<Option<String>, StoreError> {
+        self.run("SettingRepository::lock", |state| Ok(state.setting(setting)))
+    }
+
+    async fn set(&self, setting: Setting, value: &str) -> Result<(), StoreError> {
+        self.run("SettingRepository::set", |state| {
+            state.settings.insert(setting.name(), value.to_owned());
+            Ok(())
+        })
+    }
+}
+
+#[async_trait]
+impl SettingReads for Memory {
+    async fn get(&self, setting: Setting) -> Result<Option<String>, StoreError> {
+        self.read("SettingReads::get", |state| state.setting(setting))
+    }
+}
+
+#[async_trait]
+impl EventLog for Unit {
+    async fn append(&self, events: &[Event]) -> Result<(), StoreError> {
+        self.run("EventLog::append", |state| {
+            state.events.extend_from_slice(events);
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,272 @@
+//! What is stored, as plain values.
+
+use application::events::Event;
+use application::ports::{ClaimedMail, EntryView, MailState};
+use application::ports::{
+    Credentials, Login, NewNotice, NewResubmission, NewSession, NewUnlock, PasswordHash, PersonName, PersonRecord,
+    PersonView, ResetLink, ResetRequest, Setting,
+};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::Scope;
+use domain::holiday::Holiday;
+use domain::id::{HolidayId, MailId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::person::service::ServicePeriod;
+use domain::person::{Employment, FullName, Role};
+use domain::session::SessionEnd;
+use domain::throttle::Attempts;
+use domain::time::Month;
+use domain::timesheet::Entry;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+use unicode_normalization::UnicodeNormalization;
+
+/// Everything that is stored.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct State {
+    /// People.
+    pub people: BTreeMap<UserId, Account>,
+    /// The employee ID that was handed out last.
+    pub last_employee_id: Option<u32>,
+    /// Sessions, ended ones too.
+    pub sessions: BTreeMap<SessionId, Session>,
+    /// When somebody last signed in from an address.
+    pub known_addresses: BTreeMap<(UserId, String), Instant>,
+    /// Entries.
+    pub entries: BTreeMap<TimesheetId, Entry>,
+    /// The versions of entries in the order in which they were made, each with who made it.
+    pub versions: Vec<(Entry, UserId)>,
+    /// Unlocks, used ones too.
+    pub unlocks: BTreeMap<UnlockId, Unlock>,
+    /// Marks of absence.
+    pub marks: BTreeMap<(UserId, NaiveDate), Mark>,
+    /// Resubmissions, with when they were viewed.
+    pub resubmissions: BTreeMap<ResubmissionId, (NewResubmission, Option<Instant>)>,
+    /// Notices, with when they were read.
+    pub notices: BTreeMap<NoticeId, (NewNotice, Option<Instant>)>,
+    /// Holidays, with when they were last changed.
+    pub holidays: BTreeMap<HolidayId, (Holiday, Instant)>,
+    /// The months that are closed: none, until a test closes one.
+    pub closed_months: BTreeSet<Month>,
+    /// Budgets of attempts.
+    pub budgets: BTreeMap<String, Attempts>,
+    /// The mail outbox.
+    pub mails: BTreeMap<MailId, Mail>,
+    /// Wishes for a reset link, in the order in which they came.
+    pub wishes: Vec<ResetRequest>,
+    /// Reset links.
+    pub links: BTreeMap<UserId, ResetLink>,
+    /// Settings.
+    pub settings: BTreeMap<&'static str, String>,
+    /// Events, in their order.
+    pub events: Vec<Event>,
+}
+
+/// An account.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Account {
+    /// What can be changed of it.
+    pub record: PersonRecord,
+    /// The days in service, oldest first.
+    pub service: Vec<ServicePeriod>,
+    /// The password hash.
+    pub hash: PasswordHash,
+    /// Whether the password has to be changed first.
+    pub is_first_login: bool,
+    /// When it was made.
+    pub created_at: Instant,
+}
+
+/// A session.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Session {
+    /// As it was started.
+    pub started: NewSession,
+    /// How it ended, and when.
+    pub ended: Option<(SessionEnd, Instant)>,
+}
+
+/// An unlock.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unlock {
+    /// As it was made.
+    pub made: NewUnlock,
+    /// When it was used up.
+    pub used_at: Option<Instant>,
+}
+
+/// A mark of absence.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mark {
+    /// When it was made.
+    pub at: Instant,
+    /// The day of the mail that has named it.
+    pub mailed_on: Option<NaiveDate>,
+}
+
+/// A mail in the outbox. Its attempts are counted in it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mail {
+    /// The mail.
+    pub mail: ClaimedMail,
+    /// Whether its words are still there.
+    pub has_words: bool,
+    /// Where it stands.
+    pub state: MailState,
+    /// When it is due.
+    pub next_at: Option<Instant>,
+    /// Until when somebody has it.
+    pub claimed_until: Option<Instant>,
+    /// What the last attempt met.
+    pub last_error: Option<String>,
+}
+
+/// The text in one form for all ways of writing it, as the databases keep it beside the names.
+pub(super) fn folded(text: &str) -> String {
+    text.nfkc().flat_map(char::to_uppercase).flat_map(char::to_lowercase).filter(|c| *c != '\u{307}').collect()
+}
+
+/// A page, counted from 1, and how many there are in all.
+pub(super) fn page_of<T>(all: Vec<T>, page: u32, limit: u32) -> (Vec<T>, u32) {
+    let total = count(all.len());
+    let before = u64::from(page.saturating_sub(1)).saturating_mul(limit.into());
+    let before = usize::try_from(before).unwrap_or(usize::MAX);
+    (all.into_iter().skip(before).take(limit as usize).collect(), total)
+}
+
+pub(super) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+impl Account {
+    pub(super) fn name(&self) -> PersonName {
+        let record = &self.record;
+        PersonName { id: record.id, employee_id: record.employee_id, name: record.name.clone() }
+    }
+
+    pub(super) fn login(&self) -> Login {
+        Login {
+            hash: self.hash.clone(),
+            is_active: self.record.standing.is_active,
+            is_blocked: self.record.standing.is_blocked,
+            is_first_login: self.is_first_login,
+            role: self.record.standing.role,
+        }
+    }
+
+    pub(super) fn credentials(&self, is_known_address: bool) -> Credentials {
+        Credentials { person: self.name(), email: self.record.email.to_string(), login: self.login(), is_known_address }
+    }
+
+    /// Whether the person was in service on that day.
+    pub(super) fn served(&self, day: NaiveDate) -> bool {
+        self.service.iter().any(|period| period.first() <= day && period.last().is_none_or(|last| day <= last))
+    }
+
+    pub(super) fn has_joined(&self, day: NaiveDate) -> bool {
+        self.record.joining_date.is_none_or(|joined| joined <= day)
+    }
+
+    /// By what lists are ordered.
+    pub(super) fn order(&self) -> (String, u32) {
+        let FullName { first, last } = &self.record.name;
+        (folded(&format!("{first}\t{last}")), self.record.employee_id.number())
+    }
+}
+
+impl State {
+    /// The people that `keep` lets through, in the order of lists.
+    pub(super) fn by_name(&self, keep: impl Fn(&Account) -> bool) -> Vec<&Account> {
+        let mut people: Vec<&Account> = self.people.values().filter(|account| keep(account)).collect();
+        people.sort_by_cached_key(|account| account.order());
+        people
+    }
+
+    /// The manager of a person, where that one can act.
+    pub(super) fn acting_manager(&self, account: &Account) -> Option<UserId> {
+        account.record.manager.filter(|manager| {
+            self.people.get(manager).is_some_and(|manager| manager.record.standing.acts_as(Role::Manager))
+        })
+    }
+
+    pub(super) fn manager_of(&self, user: UserId) -> Option<UserId> {
+        self.people.get(&user).and_then(|account| account.record.manager)
+    }
+
+    pub(super) fn is_in(&self, scope: &Scope, user: UserId) -> bool {
+        scope.covers(user, self.manager_of(user))
+    }
+
+    pub(super) fn employment(&self, user: UserId) -> Option<Employment> {
+        let account = self.people.get(&user)?;
+        Some(Employment {
+            user,
+            joining_date: account.record.joining_date,
+            is_in_service: account.record.standing.is_in_service(),
+            manager: account.record.manager,
+            manager_can_act: self.acting_manager(account).is_some(),
+        })
+    }
+
+    pub(super) fn view(&self, account: &Account) -> PersonView {
+        let record = &account.record;
+        let named = |manager: UserId| self.people.get(&manager).map(|found| (manager, found.record.name.clone()));
+        PersonView {
+            person: account.name(),
+            email: record.email.to_string(),
+            phone_number: record.phone_number.clone(),
+            role: record.standing.role,
+            department: record.department.clone(),
+            designation: record.designation.clone(),
+            position: record.position.clone(),
+            joining_date: record.joining_date,
+            is_active: record.standing.is_active,
+            is_blocked: record.standing.is_blocked,
+            is_first_login: account.is_first_login,
+            manager: record.manager.and_then(named),
+            salary: record.salary,
+            updated_at: record.updated_at,
+        }
+    }
+
+    pub(super) fn entry_of(&self, user: UserId, date: NaiveDate) -> Option<&Entry> {
+        self.entries.values().find(|entry| entry.user() == user && entry.date() == date)
+    }
+
+    /// The entries that `keep` lets through, newest day first, then by name.
+    pub(super) fn entry_views(&self, keep: impl Fn(&Entry) -> bool) -> Vec<EntryView> {
+        let owned = self.entries.values().filter(|entry| keep(entry));
+        let mut found: Vec<_> =
+            owned.filter_map(|entry| self.people.get(&entry.user()).map(|owner| (entry, owner))).collect();
+        found.sort_by_cached_key(|(entry, owner)| (Reverse(entry.date()), owner.order()));
+        found
+            .into_iter()
+            .map(|(entry, owner)| EntryView { entry: entry.clone().into(), person: owner.name() })
+            .collect()
+    }
+
+    pub(super) fn open_unlock(&self, user: UserId, date: NaiveDate) -> Option<&Unlock> {
+        self.unlocks
+            .values()
+            .find(|unlock| unlock.made.user() == user && unlock.made.date == date && unlock.used_at.is_none())
+    }
+
+    /// Whether somebody can still see to that day on which nothing was recorded.
+    pub(super) fn is_frozen(&self, user: UserId, date: NaiveDate) -> bool {
+        self.marks.contains_key(&(user, date))
+            && self.entry_of(user, date).is_none()
+            && self.open_unlock(user, date).is_none()
+            && self.people.get(&user).is_some_and(|account| account.record.standing.acts_as(Role::Employee))
+    }
+
+    /// The frozen days of a person from `since` on, oldest first.
+    pub(super) fn frozen_days(&self, user: UserId, since: NaiveDate) -> Vec<NaiveDate> {
+        let marked = self.marks.range((user, since)..=(user, NaiveDate::MAX)).map(|((_, day), _)| *day);
+        marked.filter(|day| self.is_frozen(user, *day)).collect()
+    }
+
+    /// A setting, where it was ever set.
+    pub fn setting(&self, setting: Setting) -> Option<String> {
+        self.settings.get(setting.name()).cloned()
+    }
+}

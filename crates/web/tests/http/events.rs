@@ -1,0 +1,291 @@
+//! What is recorded of every writing call: who, in which role, about whom, from where, and the fields that changed.
+
+use std::collections::BTreeSet;
+
+use application::absences::Frozen;
+use application::events::{KINDS, Name, Record, Source};
+use application::facts::Facts;
+use application::ports::{EventReads, RecordedEvent};
+use chrono::NaiveDate;
+use domain::id::{HolidayId, SessionId, UserId};
+use domain::person::Role;
+use persistence::Database;
+use serde_json::{Value, json};
+use testkit::{Client, PASSWORD, Response, Setup, TestApp, TestPerson, app::day, on_both_engines};
+
+use super::accounts::{path, unchanged, with};
+use super::{TODAY, Team, entry, submit, text};
+
+const ADDRESS: &str = "127.0.0.1";
+
+/// Reads what was recorded since it looked last.
+struct Log {
+    database: Database,
+    seen: i64,
+    kinds: BTreeSet<Name>,
+}
+
+impl Log {
+    /// The new events, oldest first.
+    async fn next(&mut self) -> Vec<RecordedEvent> {
+        let newest = self.database.events(None, None, 100).await.unwrap();
+        let mut new: Vec<_> = newest.into_iter().filter(|event| event.seq > self.seen).collect();
+        new.reverse();
+        self.seen = new.last().map_or(self.seen, |event| event.seq);
+        self.kinds.extend(new.iter().map(|event| event.record.kind.clone()));
+        new
+    }
+
+    /// The call recorded these events, in the name of somebody or of nobody.
+    async fn call(
+        &mut self,
+        answer: &Response,
+        actor: Option<(&TestPerson, Role)>,
+        records: &[Record],
+    ) -> Vec<RecordedEvent> {
+        let events = self.next().await;
+        assert_eq!(events.iter().map(|event| &event.record).collect::<Vec<_>>(), records.iter().collect::<Vec<_>>());
+        for event in &events {
+            let kind = &event.record.kind;
+            assert_eq!(event.source, Some(Source::Portal), "{kind}");
+            assert_eq!(
+                (event.actor, event.role),
+                (actor.map(|(person, _)| person.id), actor.map(|(_, role)| role)),
+                "{kind}"
+            );
+            assert_eq!(event.request_id.as_deref(), answer.header("x-request-id"), "{kind}");
+            assert_eq!(event.address.as_deref(), Some(ADDRESS), "{kind}");
+            assert_eq!(event.on_behalf_of, None, "{kind}");
+        }
+        events
+    }
+
+    /// The same, by somebody who is signed in.
+    async fn by(&mut self, answer: &Response, person: &TestPerson, role: Role, records: &[Record]) {
+        assert!(answer.status < 300, "{}", answer.text());
+        for event in self.call(answer, Some((person, role)), records).await {
+            assert!(event.session.is_some(), "{}", event.record.kind);
+        }
+    }
+
+    /// A job recorded this event.
+    async fn job(&mut self, record: Record) {
+        let events = self.next().await;
+        let [event] = events.as_slice() else { panic!("{events:?}") };
+        assert_eq!((&event.record, event.source), (&record, Some(Source::Job)));
+        assert_eq!((event.actor, event.role, event.session), (None, None, None));
+        assert_eq!((&event.request_id, &event.address), (&None, &None));
+    }
+}
+
+async fn log_in(app: &TestApp, email: &str, password: &str) -> Response {
+    app.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await
+}
+
+fn about(kind: &'static str, person: &TestPerson) -> Record {
+    Record::of(kind).about([person.id])
+}
+
+fn dates(dates: &[&str]) -> Vec<NaiveDate> {
+    dates.iter().copied().map(day).collect()
+}
+
+async fn viewed(client: &Client, list: &str, path: &str) -> Response {
+    let found = client.get(list).await.expect(200).data();
+    let ids: Vec<&Value> = found["notifications"].as_array().unwrap().iter().map(|one| &one["_id"]).collect();
+    client.post(path, json!({"notificationIds": ids})).await
+}
+
+/// Signing in and out, and whatever has to do with passwords.
+async fn sessions(app: &TestApp, log: &mut Log) {
+    let ann = app.person_with("Nia", Role::Manager, None, true).await;
+    let failed = |outcome| Record::of("sign-in-failed").detail("outcome", outcome);
+    let answer = log_in(app, &ann.email, "a guess").await.expect(401);
+    log.call(&answer, None, &[failed("wrong-password").about([ann.id])]).await;
+    let answer = log_in(app, "nobody@daybook.example", "a guess").await.expect(401);
+    log.call(&answer, None, &[failed("unknown-address")]).await;
+
+    let answer = log_in(app, &ann.email, PASSWORD).await.expect(200);
+    let events = log.next().await;
+    let session: SessionId = events[0].session.unwrap();
+    assert_eq!(events[0].record, about("signed-in", &ann).detail("session", session));
+    assert_eq!((events.len(), events[0].actor, events[0].role), (1, Some(ann.id), Some(Role::Manager)));
+    assert_eq!(events[0].request_id.as_deref(), answer.header("x-request-id"));
+    assert_eq!(events[0].address.as_deref(), Some(ADDRESS));
+    let client = app.anonymous().with_token(text(&answer.data(), "token"));
+
+    let own = json!({"newPassword": "a better one", "confirmPassword": "a better one"});
+    let answer = client.put("/api/auth/change-first-login-password", own).await;
+    log.by(&answer, &ann, Role::Manager, &[about("first-password-set", &ann)]).await;
+    let change =
+        json!({"currentPassword": "a better one", "newPassword": "the best one", "confirmPassword": "the best one"});
+    let answer = client.patch("/api/users/change-password", change).await;
+    log.by(&answer, &ann, Role::Manager, &[about("password-changed", &ann)]).await;
+    let answer = client.post("/api/auth/logout", json!({})).await;
+    log.by(&answer, &ann, Role::Manager, &[about("signed-out", &ann).detail("session", session)]).await;
+
+    let answer = app.anonymous().post("/api/auth/forgot-password", json!({"email": ann.email})).await.expect(200);
+    log.call(&answer, None, &[Record::of("reset-asked")]).await;
+    let token = app.reset_token().await.unwrap();
+    log.job(about("reset-link-made", &ann)).await;
+    let reset = format!("/api/auth/reset-password/{token}");
+    let answer = app.anonymous().post(&reset, json!({"password": "the last one"})).await.expect(200);
+    log.call(&answer, Some((&ann, Role::Manager)), &[about("password-reset", &ann)]).await;
+}
+
+/// Accounts as they come to be and change, and who looks after whom.
+async fn people(app: &TestApp, log: &mut Log) {
+    let (admin, ann) = (app.person("Ada", Role::Admin).await, app.person("Pam", Role::Employee).await);
+    let max = app.person("Mel", Role::Manager).await;
+    let ada = app.sign_in(&admin).await;
+
+    let mia = json!({"firstName": "Mia", "lastName": "Lee", "email": "mia@daybook.example", "role": "Employee",
+        "department": "Works", "salary": 50_000});
+    let answer = ada.post("/api/auth/register", mia).await.expect(201);
+    let new: UserId = text(&answer.data()["user"], "_id").parse().unwrap();
+    let created = Record::of("account-created")
+        .about([new])
+        .change("firstName", None, Some("Mia"))
+        .change("lastName", None, Some("Lee"))
+        .change("email", None, Some("mia@daybook.example"))
+        .change("role", None, Some(Role::Employee))
+        .change("isActive", None, Some(true))
+        .change("department", None, Some("Works"))
+        .masked("salary", &1, &2);
+    log.by(&answer, &admin, Role::Admin, &[created]).await;
+
+    let assign = json!({"employeeId": ann.id.to_string(), "managerId": max.id.to_string()});
+    let answer = ada.post("/api/users/assign-manager", assign).await;
+    log.by(&answer, &admin, Role::Admin, &[about("manager-assigned", &ann).change("manager", None, Some(max.id))])
+        .await;
+
+    // Neither the salary nor the telephone number stands in any event.
+    let paid = json!({"salary": 61_234.56, "phoneNumber": "+44 20 7946 0123", "position": "Lead"});
+    let answer = ada.put(&path(&ann), with(unchanged("Pam", &ann, "Employee"), paid)).await;
+    let changed = about("account-changed", &ann).change("position", None, Some("Lead"));
+    let changed = changed.masked("phoneNumber", &1, &2).masked("salary", &1, &2);
+    log.by(&answer, &admin, Role::Admin, &[changed]).await;
+
+    let demoted = about("account-changed", &max).change("role", Some(Role::Manager), Some(Role::Employee));
+    let answer = ada.put(&path(&max), unchanged("Mel", &max, "Employee")).await;
+    let released = about("team-released", &ann).change("manager", Some(max.id), None);
+    log.by(&answer, &admin, Role::Admin, &[released, demoted]).await;
+
+    let answer = ada.patch(&format!("{}/toggle-block", path(&ann)), json!({"isBlocked": true})).await;
+    let blocked = about("block-toggled", &ann).change("isBlocked", Some(false), Some(true));
+    log.by(&answer, &admin, Role::Admin, &[blocked]).await;
+    let answer = log_in(app, &ann.email, PASSWORD).await.expect(403);
+    log.call(&answer, None, &[about("sign-in-failed", &ann).detail("outcome", "blocked")]).await;
+
+    for (before, after) in [(None, 3u32), (Some(3u32), 4u32)] {
+        let answer = ada.put("/api/settings/open-positions", json!({"value": after})).await;
+        let set = Record::of("open-positions-set").change("value", before, Some(after));
+        log.by(&answer, &admin, Role::Admin, &[set]).await;
+    }
+}
+
+/// Days, decisions and what is told of them.
+async fn days(app: &TestApp, log: &mut Log) {
+    let team = Team::of(app).await;
+    let (ann, max) = (&team.member, &team.manager);
+    let (employee, manager) = (app.sign_in(ann).await, app.sign_in(max).await);
+    let submitted = |version: u32, is_resubmission: bool| {
+        let record = about("day-submitted", ann).detail("date", day(TODAY)).detail("version", version);
+        record.detail("isResubmission", is_resubmission)
+    };
+    let answer = employee.post("/api/timesheets/my", entry(TODAY, 8.0, "Nobody's business")).await.expect(201);
+    let sheet = answer.data()["timesheet"].clone();
+    let new = submitted(1, false).change("hours", None, Some(domain::timesheet::Hours::parse(8.0).unwrap()));
+    log.by(&answer, ann, Role::Employee, &[new.change("status", None, Some("pending"))]).await;
+
+    let answer =
+        manager.post("/api/timesheets/bulk-reject", json!({"ids": [sheet["_id"]], "comment": "Too short"})).await;
+    let rejected = about("days-decided", ann).detail("dates", dates(&[TODAY])).detail("reason", "Too short");
+    log.by(&answer, max, Role::Manager, &[rejected.change("status", Some("pending"), Some("rejected"))]).await;
+    let answer = viewed(&employee, "/api/notifications", "/api/notifications/viewed").await;
+    log.by(&answer, ann, Role::Employee, &[about("notices-read", ann).detail("count", 1u32)]).await;
+
+    let answer = employee.post("/api/timesheets/my", entry(TODAY, 8.5, "Nobody's business")).await;
+    let hours = |hours| Some(domain::timesheet::Hours::parse(hours).unwrap());
+    let again = submitted(3, true).change("hours", hours(8.0), hours(8.5));
+    log.by(&answer, ann, Role::Employee, &[again.change("status", Some("rejected"), Some("pending"))]).await;
+    let list = "/api/timesheets/notifications/resubmissions";
+    let answer = viewed(&manager, list, "/api/timesheets/notifications/viewed").await;
+    log.by(&answer, max, Role::Manager, &[about("resubmissions-viewed", max).detail("count", 1u32)]).await;
+
+    let wish = json!({"employeeId": ann.id.to_string(), "requestedDate": "2026-06-09", "reason": "Forgotten"});
+    let answer = manager.post("/api/timesheet-unlock/direct-unlock", wish).await;
+    let unlocked = about("day-unlocked", ann).detail("date", day("2026-06-09")).detail("reason", "Forgotten");
+    log.by(&answer, max, Role::Manager, &[unlocked]).await;
+    submit(&employee, "2026-06-09").await;
+    log.next().await;
+}
+
+/// The organisation's days: about nobody, or about everybody who was absent.
+async fn calendar(app: &TestApp, log: &mut Log) {
+    let hr = app.person("Hal", Role::Hr).await;
+    let hal = app.sign_in(&hr).await;
+    let answer = hal.post("/api/holidays", json!({"date": "2026-12-24", "name": "Founders' day"})).await.expect(201);
+    let id = text(&answer.data(), "id").to_owned();
+    let holiday: HolidayId = id.parse().unwrap();
+    let of = |kind| Record::of(kind).detail("holiday", holiday);
+    let added = of("holiday-added").change("date", None, Some(day("2026-12-24")));
+    let added = added.change("name", None, Some("Founders' day")).change("isRecurring", None, Some(false));
+    log.by(&answer, &hr, Role::Hr, &[added]).await;
+    let moved = json!({"date": "2026-12-23", "name": "Founders' day", "isRecurring": true});
+    let answer = hal.put(&format!("/api/holidays/{id}"), moved).await;
+    let changed = of("holiday-changed").change("date", Some(day("2026-12-24")), Some(day("2026-12-23")));
+    log.by(&answer, &hr, Role::Hr, &[changed.change("isRecurring", Some(false), Some(true))]).await;
+    let answer = hal.delete(&format!("/api/holidays/{id}")).await;
+    let deleted = of("holiday-deleted").change("date", Some(day("2026-12-23")), None);
+    let deleted = deleted.change("name", Some("Founders' day"), None).change("isRecurring", Some(true), None);
+    log.by(&answer, &hr, Role::Hr, &[deleted]).await;
+
+    let absent = [app.person("Abe", Role::Employee).await, app.person("Bea", Role::Employee).await];
+    app.clock.set("2026-06-11T09:00:00Z");
+    while application::absences::freeze(&app.ports).await.unwrap() != Frozen::Done {}
+    let events = log.next().await;
+    let [event] = events.as_slice() else { panic!("{events:?}") };
+    assert!(absent.iter().all(|person| event.record.subjects.contains(&person.id)), "{event:?}");
+    assert_eq!((event.record.kind.as_ref(), event.source, event.actor), ("day-frozen", Some(Source::Job), None));
+    assert_eq!(event.record.details, Facts::default().with("date", day(TODAY)));
+    assert!(event.record.changes.is_empty());
+}
+
+on_both_engines! {
+    /// Every kind of event that the portal records, as it is stored after the call
+    async fn every_call_records_who_did_what_about_whom_and_from_where(database: &TestDatabase) {
+        let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
+        let mut log = Log { database: database.database().clone(), seen: 0, kinds: BTreeSet::new() };
+        sessions(&app, &mut log).await;
+        people(&app, &mut log).await;
+        days(&app, &mut log).await;
+        calendar(&app, &mut log).await;
+        assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
+    }
+
+    /// Who registers is the one who acts
+    async fn a_visitor_acts_as_the_employee_that_they_become(database: &TestDatabase) {
+        let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
+        let mut log = Log { database: database.database().clone(), seen: 0, kinds: BTreeSet::new() };
+        let body = json!({"firstName": "Vic", "lastName": "Lee", "email": "vic@daybook.example"});
+        let answer = app.anonymous().post("/api/auth/register", body).await.expect(201);
+        let events = log.next().await;
+        let [event] = events.as_slice() else { panic!("{events:?}") };
+        let actor = event.actor.unwrap();
+        assert_eq!((event.record.subjects.clone(), event.role), ([actor].into(), Some(Role::Employee)));
+        assert_eq!(event.request_id.as_deref(), answer.header("x-request-id"));
+        assert_eq!((event.session, event.address.as_deref()), (None, Some(ADDRESS)));
+    }
+
+    /// Behind a trusted proxy the address is the client's, and of IPv6 its network
+    async fn the_address_is_that_which_attempts_are_counted_under(database: &TestDatabase) {
+        let setup = Setup { trusted_proxies: vec![std::net::Ipv4Addr::LOCALHOST.into()], ..Setup::default() };
+        let app = TestApp::start_as(database, setup).await;
+        let mut log = Log { database: database.database().clone(), seen: 0, kinds: BTreeSet::new() };
+        let behind = app.anonymous().with_header("X-Forwarded-For", "2001:db8:0:7::42");
+        behind.post("/api/auth/login", json!({"email": "nobody@daybook.example", "password": "x"})).await.expect(401);
+        let events = log.next().await;
+        assert_eq!(events[0].address.as_deref(), Some("2001:db8:0:7::/64"));
+    }
+}
