@@ -3,39 +3,37 @@
 use application::ports::{AbsenceRepository, StoreError, UnmailedAbsences};
 use async_trait::async_trait;
 use chrono::NaiveDate;
+use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
-use sea_orm::DbBackend;
+use sea_orm::{DbBackend, EntityTrait, Select};
 
-use crate::sql::{self, Columns};
+use crate::entities::absence;
+use crate::fault::Failure;
+use crate::row::Columns;
+use crate::sql;
 use crate::unit::Unit;
 
 /// Employees `u` who could have recorded something.
-macro_rules! acting_employee {
-    () => {
-        "u.role = 'Employee' AND u.is_active AND NOT u.is_blocked"
-    };
-}
+const ACTING_EMPLOYEE: &str = "u.role = 'Employee' AND u.is_active AND NOT u.is_blocked";
 
 /// The mark `a` of an Employee `u` who can still see to it: a day with an entry, or with an unlock that is not used yet, is not
 /// frozen any more.
-macro_rules! still_frozen {
-    () => {
-        concat!(
-            $crate::absences::acting_employee!(),
-            " AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = a.user_id AND t.date = a.date) \
-              AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = a.user_id AND k.date = a.date AND k.used_at IS NULL)"
-        )
-    };
+pub(crate) const STILL_FROZEN: &str = concat!(
+    ACTING_EMPLOYEE,
+    " AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = a.user_id AND t.date = a.date) \
+      AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = a.user_id AND k.date = a.date AND k.used_at IS NULL)"
+);
+
+pub(crate) fn marks(user: UserId, date: NaiveDate) -> Select<absence::Entity> {
+    absence::Entity::find_by_id((user.uuid(), date))
 }
-pub(crate) use {acting_employee, still_frozen};
 
-pub(crate) const IS_MARKED: &str = "SELECT 1 FROM absences WHERE user_id = $1 AND date = $2";
-
-/// Always in one order, so that two who mark the same people at once do not wait for each other.
+/// By hand, because it writes what it selects. Always in one order, so that two who mark the same people at once do not wait for each
+/// other.
 pub(crate) const MARK: &str = concat!(
     "INSERT INTO absences (user_id, date, marked_at) SELECT u.id, $1, $3 FROM users u WHERE ",
-    acting_employee!(),
+    ACTING_EMPLOYEE,
     " AND (u.joining_date IS NULL OR u.joining_date <= $1) AND u.created_at < $2 \
      AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = $1) \
      AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = u.id AND k.date = $1 AND k.used_at IS NULL) \
@@ -43,7 +41,7 @@ pub(crate) const MARK: &str = concat!(
      ORDER BY u.id LIMIT $4 ON CONFLICT (user_id, date) DO NOTHING RETURNING user_id"
 );
 
-/// Goes along the marks that no mail has named, person by person, until there are enough people.
+/// By hand, because it groups. Goes along the marks that no mail has named, person by person, until there are enough people.
 pub(crate) fn unmailed_statement(backend: DbBackend) -> String {
     format!(
         "SELECT a.user_id, {} FROM absences a JOIN users u ON u.id = a.user_id \
@@ -51,10 +49,16 @@ pub(crate) fn unmailed_statement(backend: DbBackend) -> String {
          AND NOT EXISTS (SELECT 1 FROM absences m WHERE m.user_id = a.user_id AND m.mailed_on > $2) \
          GROUP BY a.user_id ORDER BY a.user_id LIMIT $3",
         sql::gathered(backend, "a.date"),
-        still_frozen!()
+        STILL_FROZEN
     )
 }
 
+fn unmailed(columns: &mut Columns<'_>) -> Result<UnmailedAbsences, Failure> {
+    let user = UserId::new(columns.take()?);
+    Ok(UnmailedAbsences { user, days: columns.days("absences", user)? })
+}
+
+/// By hand for [`sql::among`].
 pub(crate) fn mailed_statement(backend: DbBackend) -> String {
     format!("UPDATE absences SET mailed_on = $2 WHERE {} AND mailed_on IS NULL", sql::among(backend, "user_id", 1))
 }
@@ -63,9 +67,7 @@ pub(crate) fn mailed_statement(backend: DbBackend) -> String {
 impl AbsenceRepository for Unit {
     async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool, StoreError> {
         self.transaction
-            .run(move |connection| async move {
-                Ok(sql::one(&*connection, IS_MARKED, vec![user.uuid().into(), date.into()]).await?.is_some())
-            })
+            .run(move |connection| async move { Ok(marks(user, date).one(&*connection).await?.is_some()) })
             .await
     }
 
@@ -77,12 +79,7 @@ impl AbsenceRepository for Unit {
         limit: u32,
     ) -> Result<Vec<UserId>, StoreError> {
         let values = vec![day.into(), created_before.into(), at.into(), i64::from(limit).into()];
-        self.transaction
-            .run(move |connection| async move {
-                let rows = sql::all(&*connection, MARK, values).await?;
-                rows.iter().map(|row| Ok(UserId::new(row.try_get_by_index(0)?))).collect()
-            })
-            .await
+        self.all(MARK, values, |columns| Ok(UserId::new(columns.take()?))).await
     }
 
     async fn unmailed(
@@ -92,29 +89,13 @@ impl AbsenceRepository for Unit {
         limit: u32,
     ) -> Result<Vec<UnmailedAbsences>, StoreError> {
         let statement = unmailed_statement(self.transaction.backend());
-        let values = vec![since.into(), mailed_by.into(), i64::from(limit).into()];
-        self.transaction
-            .run(move |connection| async move {
-                let rows = sql::all(&*connection, &statement, values).await?;
-                let unmailed = |row| {
-                    let mut columns = Columns::of(row);
-                    let user = UserId::new(columns.take()?);
-                    Ok(UnmailedAbsences { user, days: columns.days("absences", user)? })
-                };
-                rows.iter().map(unmailed).collect()
-            })
-            .await
+        self.all(statement, vec![since.into(), mailed_by.into(), i64::from(limit).into()], unmailed).await
     }
 
     async fn mailed(&self, users: &[UserId], on: NaiveDate) -> Result<(), StoreError> {
         let backend = self.transaction.backend();
-        let statement = mailed_statement(backend);
         let values = vec![sql::ids(backend, users.iter().map(|id| id.uuid())), on.into()];
-        self.transaction
-            .run(move |connection| async move {
-                sql::change(&*connection, &statement, values).await?;
-                Ok(())
-            })
-            .await
+        self.change(mailed_statement(backend), values).await?;
+        Ok(())
     }
 }

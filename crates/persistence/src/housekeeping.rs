@@ -3,12 +3,12 @@
 use application::ports::StoreError;
 use domain::Instant;
 use sea_orm::DbBackend;
+use sea_orm::sea_query::OnConflict;
 
 use crate::database::Database;
-use crate::settings::SETTING;
-use crate::sql;
+use crate::entities::setting;
+use crate::{settings, sql};
 
-const NEW_SETTING: &str = "INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO NOTHING";
 /// So many rows go at once: nobody waits behind a deletion of everything that is old.
 const BATCH: u32 = 500;
 
@@ -64,7 +64,8 @@ impl Transient {
     }
 }
 
-/// Deletes at most `$2` rows that are older than `$1`, oldest first. Those that somebody else holds are left for the next time.
+/// Deletes at most `$2` rows that are older than `$1`, oldest first. Those that somebody else holds are left for the next time. By
+/// hand, because the names of table and columns vary.
 pub(crate) fn forget_statement(backend: DbBackend, what: Transient) -> String {
     let (table, key, since, is_old) = what.rows();
     let lock = sql::lock(backend, " FOR UPDATE SKIP LOCKED");
@@ -77,13 +78,13 @@ pub(crate) fn forget_statement(backend: DbBackend, what: Transient) -> String {
 impl Database {
     /// The value that all instances share under `key`: `candidate` where there is none yet.
     pub async fn shared_setting(&self, key: &str, candidate: &str) -> Result<String, StoreError> {
-        let (name, values) = (key.to_owned(), vec![key.into(), candidate.into()]);
+        let kept = OnConflict::column(setting::Column::Key).do_nothing().to_owned();
+        let (name, insert) = (key.to_owned(), settings::insert(key, candidate, kept));
         let transaction = self.begin_transaction().await?;
         let value = transaction
             .run(move |connection| async move {
-                sql::change(&*connection, NEW_SETTING, values).await?;
-                let row = sql::one(&*connection, SETTING, vec![name.into()]).await?;
-                Ok(row.map(|row| row.try_get_by_index::<String>(0)).transpose()?)
+                insert.exec_without_returning(&*connection).await?;
+                Ok(settings::value(&*connection, &name).await?)
             })
             .await?;
         transaction.commit().await?;

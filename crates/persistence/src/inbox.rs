@@ -4,39 +4,78 @@ use application::ports::{
     Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView, StoreError,
 };
 use async_trait::async_trait;
+use constcat::concat;
 use domain::Instant;
 use domain::access::Leads;
 use domain::id::{NoticeId, ResubmissionId, TimesheetId, UserId};
-use sea_orm::{EntityTrait, Set};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
 use uuid::Uuid;
 
 use crate::database::Database;
 use crate::entities::{notice, resubmission};
 use crate::people::Bound;
 use crate::people::scope::in_teams;
-use crate::sql::{self, Columns};
+use crate::row::{Columns, row};
+use crate::sql;
 use crate::unit::Unit;
+
+row! {
+    RESUBMISSION_COLUMNS, resubmission("resubmissions") -> ResubmissionView {
+        id: "r.id",
+        is_viewed: "r.viewed_at IS NOT NULL",
+        timesheet: "t.id",
+        date: "t.date",
+        hours: "t.half_hours",
+        description: "t.description",
+        previous_hours: "r.previous_half_hours",
+        previous_description: "r.previous_description",
+        original_comment: "r.original_comment",
+        created_at: "r.created_at",
+        person: [crate::people::PERSON_COLUMNS => crate::people::person],
+    }
+}
+
+const RESUBMISSIONS: &str = concat!(
+    "SELECT ",
+    RESUBMISSION_COLUMNS,
+    " FROM users u JOIN resubmissions r ON r.user_id = u.id JOIN timesheets t ON t.id = r.timesheet_id"
+);
 
 pub(crate) fn resubmissions(leads: &Leads, viewed_since: Instant) -> Bound {
     let mut values = vec![viewed_since.into()];
     let in_teams = in_teams(leads, &mut values);
     let statement = format!(
-        "SELECT r.id, r.viewed_at IS NOT NULL, t.id, t.date, t.half_hours, t.description, \
-           r.previous_half_hours, r.previous_description, r.original_comment, r.created_at, \
-           u.id, u.employee_number, u.first_name, u.last_name \
-         FROM users u JOIN resubmissions r ON r.user_id = u.id JOIN timesheets t ON t.id = r.timesheet_id \
-         WHERE {in_teams} AND (r.viewed_at IS NULL OR r.viewed_at >= $1) ORDER BY r.created_at DESC, r.id DESC"
+        "{RESUBMISSIONS} WHERE {in_teams} AND (r.viewed_at IS NULL OR r.viewed_at >= $1) \
+         ORDER BY r.created_at DESC, r.id DESC"
     );
     (statement, values)
 }
 
-pub(crate) const NOTICES: &str = "\
-    SELECT id, kind, title, body, date, link, read_at IS NOT NULL, created_at \
-    FROM notices WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3";
+pub(crate) fn notices_of(user: UserId) -> Select<notice::Entity> {
+    notice::Entity::find().filter(notice::Column::UserId.eq(user.uuid()))
+}
 
-const ALL_NOTICES: &str = "SELECT count(*) FROM notices WHERE user_id = $1";
+pub(crate) fn page_of_notices(user: UserId, page: u32, limit: u32) -> Select<notice::Entity> {
+    let before = u64::from(page.saturating_sub(1)) * u64::from(limit);
+    notices_of(user).order_by_desc(notice::Column::Id).limit(u64::from(limit)).offset(before)
+}
 
-pub(crate) const UNREAD_NOTICES: &str = "SELECT count(*) FROM notices WHERE user_id = $1 AND read_at IS NULL";
+pub(crate) fn unread_notices(user: UserId) -> Select<notice::Entity> {
+    notices_of(user).filter(notice::Column::ReadAt.is_null())
+}
+
+fn notice_view(row: notice::Model) -> NoticeView {
+    NoticeView {
+        id: NoticeId::new(row.id),
+        kind: row.kind,
+        title: row.title,
+        body: row.body,
+        date: row.date,
+        link: row.link,
+        is_read: row.read_at.is_some(),
+        created_at: row.created_at,
+    }
+}
 
 pub(crate) fn pending_resubmissions(leads: &Leads) -> Bound {
     let mut values = Vec::new();
@@ -51,25 +90,21 @@ pub(crate) fn pending_resubmissions(leads: &Leads) -> Bound {
 const NOTICES_TOGETHER: usize = 500;
 
 impl Unit {
-    /// Marks rows whose `key` is among `ids` and whose `mark` is not set yet, and says how many those were.
+    /// Marks rows whose `key` is among `ids` and whose `mark` is not set yet, and says how many those were. By hand for
+    /// [`sql::among`].
     async fn mark(&self, table: &str, mark: &str, key: &str, ids: Vec<Uuid>, at: Instant) -> Result<u32, StoreError> {
         let backend = self.transaction.backend();
         let among = sql::among(backend, key, 1);
         let statement = format!("UPDATE {table} SET {mark} = $2 WHERE {among} AND {mark} IS NULL");
-        let values = vec![sql::ids(backend, ids), at.into()];
-        self.transaction
-            .run(move |connection| async move {
-                let marked = sql::change(&*connection, &statement, values).await?;
-                Ok(u32::try_from(marked).unwrap_or(u32::MAX))
-            })
-            .await
+        let marked = self.change(statement, vec![sql::ids(backend, ids), at.into()]).await?;
+        Ok(u32::try_from(marked).unwrap_or(u32::MAX))
     }
 }
 
 #[async_trait]
 impl InboxRepository for Unit {
     async fn notify_resubmission(&self, resubmission: &NewResubmission) -> Result<(), StoreError> {
-        let row = resubmission::ActiveModel {
+        self.insert_row(resubmission::Entity::insert(resubmission::ActiveModel {
             id: Set(resubmission.id.uuid()),
             timesheet_id: Set(resubmission.timesheet.uuid()),
             version: Set(resubmission.version.cast_signed()),
@@ -79,13 +114,8 @@ impl InboxRepository for Unit {
             original_comment: Set(resubmission.original_comment.clone()),
             created_at: Set(resubmission.created_at),
             viewed_at: Set(None),
-        };
-        self.transaction
-            .run(move |connection| async move {
-                resubmission::Entity::insert(row).exec_without_returning(&*connection).await?;
-                Ok(())
-            })
-            .await
+        }))
+        .await
     }
 
     async fn view_resubmissions_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError> {
@@ -102,16 +132,10 @@ impl InboxRepository for Unit {
             sql::among(backend, "r.id", 1)
         );
         let values = vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))];
-        self.transaction
-            .run(move |connection| async move {
-                let rows = sql::all(&*connection, &statement, values).await?;
-                let pair = |row| {
-                    let mut columns = Columns::of(row);
-                    Ok((ResubmissionId::new(columns.take()?), columns.take::<Option<_>>()?.map(UserId::new)))
-                };
-                rows.iter().map(pair).collect()
-            })
-            .await
+        let pair = |columns: &mut Columns<'_>| {
+            Ok((ResubmissionId::new(columns.take()?), columns.take::<Option<_>>()?.map(UserId::new)))
+        };
+        self.all(statement, values, pair).await
     }
 
     async fn view_resubmissions(&self, ids: &[ResubmissionId], at: Instant) -> Result<u32, StoreError> {
@@ -150,16 +174,7 @@ impl InboxRepository for Unit {
         let backend = self.transaction.backend();
         let statement = format!("SELECT id, user_id FROM notices WHERE {}", sql::among(backend, "id", 1));
         let values = vec![sql::ids(backend, ids.iter().map(|id| id.uuid()))];
-        self.transaction
-            .run(move |connection| async move {
-                let rows = sql::all(&*connection, &statement, values).await?;
-                let pair = |row| {
-                    let mut columns = Columns::of(row);
-                    Ok((NoticeId::new(columns.take()?), UserId::new(columns.take()?)))
-                };
-                rows.iter().map(pair).collect()
-            })
-            .await
+        self.all(statement, values, |columns| Ok((NoticeId::new(columns.take()?), UserId::new(columns.take()?)))).await
     }
 
     async fn read_notices(&self, ids: &[NoticeId], at: Instant) -> Result<u32, StoreError> {
@@ -171,68 +186,29 @@ impl InboxRepository for Unit {
 impl InboxReads for Database {
     async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError> {
         let (statement, values) = resubmissions(leads, viewed_since);
-        self.read(move |connection| async move {
-            let rows = sql::all(&*connection, &statement, values).await?;
-            let view = |row| {
-                let mut columns = Columns::of(row);
-                let id = ResubmissionId::new(columns.take()?);
-                let is_viewed = columns.take()?;
-                let timesheet = TimesheetId::new(columns.take()?);
-                let date = columns.take()?;
-                let hours = columns.hours("timesheets", timesheet)?;
-                let description = columns.take()?;
-                let previous_hours = columns.hours("resubmissions", id)?;
-                Ok(ResubmissionView {
-                    id,
-                    is_viewed,
-                    timesheet,
-                    date,
-                    hours,
-                    description,
-                    previous_hours,
-                    previous_description: columns.take()?,
-                    original_comment: columns.take()?,
-                    created_at: columns.take()?,
-                    person: columns.person()?,
-                })
-            };
-            rows.iter().map(view).collect()
-        })
-        .await
+        self.all(statement, values, resubmission).await
     }
 
     async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32), StoreError> {
-        let offset = i64::from(page.saturating_sub(1)) * i64::from(limit);
-        let values = vec![user.uuid().into(), i64::from(limit).into(), offset.into()];
         self.read(move |connection| async move {
-            let rows = sql::all(&*connection, NOTICES, values).await?;
-            let total = sql::count(sql::one(&*connection, ALL_NOTICES, vec![user.uuid().into()]).await?.as_ref())?;
-            let view = |row| {
-                let mut columns = Columns::of(row);
-                Ok(NoticeView {
-                    id: NoticeId::new(columns.take()?),
-                    kind: columns.take()?,
-                    title: columns.take()?,
-                    body: columns.take()?,
-                    date: columns.take()?,
-                    link: columns.take()?,
-                    is_read: columns.take()?,
-                    created_at: columns.take()?,
-                })
-            };
-            Ok((rows.iter().map(view).collect::<Result<_, sea_orm::DbErr>>()?, total))
+            let rows = page_of_notices(user, page, limit).all(&*connection).await?;
+            let total = notices_of(user).count(&*connection).await?;
+            Ok((rows.into_iter().map(notice_view).collect(), u32::try_from(total).unwrap_or(u32::MAX)))
         })
         .await
     }
 
     async fn count(&self, badge: Badge) -> Result<u32, StoreError> {
-        let (statement, values) = match badge {
-            Badge::UnreadNotices(user) => (UNREAD_NOTICES.to_owned(), vec![user.uuid().into()]),
-            Badge::PendingResubmissions(leads) => pending_resubmissions(&leads),
-        };
-        self.read(move |connection| async move {
-            Ok(sql::count(sql::one(&*connection, &statement, values).await?.as_ref())?)
-        })
-        .await
+        match badge {
+            Badge::UnreadNotices(user) => {
+                let unread = unread_notices(user);
+                let count = self.read(move |connection| async move { Ok(unread.count(&*connection).await?) }).await?;
+                Ok(u32::try_from(count).unwrap_or(u32::MAX))
+            }
+            Badge::PendingResubmissions(leads) => {
+                let (statement, values) = pending_resubmissions(&leads);
+                Ok(self.first(statement, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default())
+            }
+        }
     }
 }

@@ -19,6 +19,7 @@ mod people;
 #[cfg(test)]
 mod plans;
 mod resets;
+mod row;
 mod sessions;
 mod settings;
 mod sql;

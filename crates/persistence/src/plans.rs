@@ -4,15 +4,16 @@
 //! empty: a statement for which it still does has no index to go by.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
-use sea_orm::{ConnectionTrait, DbBackend, Statement};
+use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement};
 use testkit::database::TestDatabase;
 
 use application::ports::PeopleFilter;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Leads, Scope};
-use domain::id::UserId;
+use domain::id::{HolidayId, UnlockId, UserId};
 use domain::person::Role;
+use domain::session::SessionEnd;
 use domain::time::Month;
 use uuid::Uuid;
 
@@ -31,36 +32,23 @@ type Expected = (String, Vec<&'static str>, &'static str);
 fn statements(backend: DbBackend) -> Vec<Expected> {
     let same: Vec<(&str, Vec<&'static str>, &'static str)> = vec![
         (sessions::SESSION, vec![BY_ID], "pk_sessions"),
-        (sessions::END_LIVE, vec![BY_ID, DAY, "'logout'"], "ux_sessions_live"),
         (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
         (people::EMPLOYMENT, vec![BY_ID], "pk_users"),
-        (people::ACTING_ADMINS, vec![], "ix_users_role"),
         (people::FIGURES, vec![DAY, DAY, DAY, DAY], "ix_users_role"),
         (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
-        (timesheets::reads::UNLOCKED, vec![BY_ID, DAY, DAY], "ux_unlocks_open"),
         (timesheets::reads::OLDEST_FILLABLE, vec![BY_ID], "ix_timesheets_rejected"),
         (timesheets::reads::NEWEST, vec!["50"], "pk_timesheets"),
-        (timesheets::reads::ABSENT, vec![BY_ID, DAY, DAY], "pk_absences"),
-        (timesheets::reads::REJECTED, vec![BY_ID, DAY, "100"], "ix_timesheets_rejected"),
         (timesheets::reads::UNLOCKS, vec![BY_ID, "200"], "ix_unlocks_user"),
         (timesheets::page::COUNTS, vec![DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::page::PAGE, vec![DAY, DAY, "20", "40"], "ux_timesheets_user_date"),
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
-        (unlocks::OPEN, vec![BY_ID, DAY], "ux_unlocks_open"),
-        (unlocks::USE_UP, vec![BY_ID, DAY], "pk_unlocks"),
-        (absences::IS_MARKED, vec![BY_ID, DAY], "pk_absences"),
         (absences::MARK, vec![DAY, DAY, DAY, "500"], "ux_timesheets_user_date"),
-        (holidays::UPDATE, vec![BY_ID, DAY, "'May Day'", "NULL", "true", DAY], "pk_holidays"),
-        (holidays::DELETE, vec![BY_ID], "pk_holidays"),
-        (inbox::NOTICES, vec![BY_ID, "10", "0"], "ix_notices_user"),
-        (inbox::UNREAD_NOTICES, vec![BY_ID], "ix_notices_unread"),
-        (resets::LINK, vec!["'a fingerprint'"], "ux_reset_links_fingerprint"),
-        (resets::TAKE_LINK, vec!["'a fingerprint'"], "ux_reset_links_fingerprint"),
         (events::feed::NEWER, vec!["7", "500"], "pk_events"),
     ];
     let mut all: Vec<Expected> =
         same.into_iter().map(|(text, values, index)| (text.to_owned(), values, index)).collect();
+    all.extend(of_entities(backend));
     all.extend(of_teams());
     all.extend(lists(backend));
     all.extend(own_statements(backend));
@@ -84,6 +72,37 @@ const OLD: [(Transient, &str); Transient::ALL.len()] = [
     (Transient::ResetLinks, "ix_reset_links_expires"),
     (Transient::ResetRequests, "ix_reset_requests_asked"),
 ];
+
+/// What the entities ask for, with the parameters in the text.
+fn of_entities(backend: DbBackend) -> Vec<Expected> {
+    let (user, id) = (UserId::new(Uuid::from_u128(1)), Uuid::from_u128(2));
+    let (day, at) = (NaiveDate::default(), Instant::default());
+    let holiday = domain::holiday::Holiday {
+        id: HolidayId::new(id),
+        date: day,
+        name: "May Day".to_owned(),
+        description: None,
+        is_recurring: true,
+        created_by: None,
+    };
+    let all = [
+        (sessions::end_live(user, SessionEnd::Logout, at).build(backend).to_string(), "ux_sessions_live"),
+        (people::acting_admins().build(backend).to_string(), "ix_users_role"),
+        (timesheets::reads::unlocked(user, day, day).build(backend).to_string(), "ux_unlocks_open"),
+        (timesheets::reads::absent(user, day, day).build(backend).to_string(), "pk_absences"),
+        (timesheets::reads::rejected(user, day, 100).build(backend).to_string(), "ix_timesheets_rejected"),
+        (unlocks::open(user, day).build(backend).to_string(), "ux_unlocks_open"),
+        (unlocks::use_up(UnlockId::new(id), at).build(backend).to_string(), "pk_unlocks"),
+        (absences::marks(user, day).build(backend).to_string(), "pk_absences"),
+        (holidays::update(&holiday, at).build(backend).to_string(), "pk_holidays"),
+        (holidays::delete(holiday.id).build(backend).to_string(), "pk_holidays"),
+        (inbox::page_of_notices(user, 2, 10).build(backend).to_string(), "ix_notices_user"),
+        (inbox::unread_notices(user).build(backend).to_string(), "ix_notices_unread"),
+        (resets::with_fingerprint("it").build(backend).to_string(), "ux_reset_links_fingerprint"),
+        (resets::take_link("it").build(backend).to_string(), "ux_reset_links_fingerprint"),
+    ];
+    all.map(|(text, index)| (text, vec![], index)).to_vec()
+}
 
 /// What is asked of a team, and of several: each along the people of its managers.
 fn of_teams() -> Vec<Expected> {

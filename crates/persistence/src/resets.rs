@@ -1,18 +1,19 @@
-//! Wishes for a reset link, and the links. Of a link only the fingerprint of its secret is kept.
+//! Requests for a reset link, and the links. Of a link only the fingerprint of its secret is kept.
 
 use application::ports::{ResetLink, ResetReads, ResetRepository, ResetRequest, StoreError};
 use async_trait::async_trait;
 use domain::id::{ResetRequestId, UserId};
 use domain::person::EmailAddress;
-use sea_orm::{DbBackend, EntityTrait, QueryResult, Set};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, DbBackend, DeleteMany, EntityTrait, QueryFilter, Select, Set};
 
 use crate::database::Database;
-use crate::entities::reset_request;
+use crate::entities::{reset_link, reset_request};
 use crate::fault::Failure;
-use crate::sql::{self, Columns};
+use crate::row::Columns;
 use crate::unit::Unit;
 
-/// Ids count up with the time, so the first one is the oldest.
+/// By hand, because it passes over what another sender has locked. Ids count up with the time, so the first one is the oldest.
 macro_rules! take_request {
     ($lock:literal) => {
         concat!(
@@ -26,46 +27,34 @@ macro_rules! take_request {
 pub(crate) const TAKE_REQUEST_POSTGRES: &str = take_request!(" FOR UPDATE SKIP LOCKED");
 pub(crate) const TAKE_REQUEST_SQLITE: &str = take_request!("");
 
-const KEEP: &str = "\
-    INSERT INTO reset_links (user_id, fingerprint, expires_at) VALUES ($1, $2, $3) \
-    ON CONFLICT (user_id) DO UPDATE SET fingerprint = excluded.fingerprint, expires_at = excluded.expires_at";
-
-pub(crate) const LINK: &str = "SELECT user_id, fingerprint, expires_at FROM reset_links WHERE fingerprint = $1";
+pub(crate) fn with_fingerprint(fingerprint: &str) -> Select<reset_link::Entity> {
+    reset_link::Entity::find().filter(reset_link::Column::Fingerprint.eq(fingerprint))
+}
 
 /// Of two at once the second waits for the first, and then finds nothing.
-pub(crate) const TAKE_LINK: &str =
-    "DELETE FROM reset_links WHERE fingerprint = $1 RETURNING user_id, fingerprint, expires_at";
+pub(crate) fn take_link(fingerprint: &str) -> DeleteMany<reset_link::Entity> {
+    reset_link::Entity::delete_many().filter(reset_link::Column::Fingerprint.eq(fingerprint))
+}
 
-const DROP: &str = "DELETE FROM reset_links WHERE user_id = $1";
-
-fn link(row: &QueryResult) -> Result<ResetLink, Failure> {
-    let mut columns = Columns::of(row);
-    Ok(ResetLink { user: UserId::new(columns.take()?), fingerprint: columns.take()?, expires_at: columns.take()? })
+fn link(row: reset_link::Model) -> ResetLink {
+    ResetLink { user: UserId::new(row.user_id), fingerprint: row.fingerprint, expires_at: row.expires_at }
 }
 
 /// `None` where the address is not valid under the present rules: no account can have it.
-fn request(row: &QueryResult) -> Result<Option<ResetRequest>, Failure> {
-    let mut columns = Columns::of(row);
-    let id = ResetRequestId::new(columns.take()?);
-    let email: String = columns.take()?;
-    let asked_at = columns.take()?;
-    Ok(EmailAddress::parse(&email).ok().map(|email| ResetRequest { id, email, asked_at }))
+fn request(columns: &mut Columns<'_>) -> Result<Option<ResetRequest>, Failure> {
+    let (id, email, asked_at) = (columns.take()?, columns.take::<String>()?, columns.take()?);
+    Ok(EmailAddress::parse(&email).ok().map(|email| ResetRequest { id: ResetRequestId::new(id), email, asked_at }))
 }
 
 #[async_trait]
 impl ResetRepository for Unit {
     async fn ask(&self, request: &ResetRequest) -> Result<(), StoreError> {
-        let row = reset_request::ActiveModel {
+        self.insert_row(reset_request::Entity::insert(reset_request::ActiveModel {
             id: Set(request.id.uuid()),
             email: Set(request.email.as_str().to_owned()),
             asked_at: Set(request.asked_at),
-        };
-        self.transaction
-            .run(move |connection| async move {
-                reset_request::Entity::insert(row).exec_without_returning(&*connection).await?;
-                Ok(())
-            })
-            .await?;
+        }))
+        .await?;
         self.transaction.brings_mail();
         Ok(())
     }
@@ -73,33 +62,31 @@ impl ResetRepository for Unit {
     async fn take_request(&self) -> Result<Option<ResetRequest>, StoreError> {
         let is_postgres = self.transaction.backend() == DbBackend::Postgres;
         let statement = if is_postgres { TAKE_REQUEST_POSTGRES } else { TAKE_REQUEST_SQLITE };
-        self.transaction
-            .run(move |connection| async move {
-                while let Some(row) = sql::one(&*connection, statement, vec![]).await? {
-                    if let Some(request) = request(&row)? {
-                        return Ok(Some(request));
-                    }
-                }
-                Ok(None)
-            })
-            .await
+        while let Some(request) = self.first(statement, vec![], request).await? {
+            if request.is_some() {
+                return Ok(request);
+            }
+        }
+        Ok(None)
     }
 
     async fn keep_link(&self, link: &ResetLink) -> Result<(), StoreError> {
-        let values = vec![link.user.uuid().into(), link.fingerprint.clone().into(), link.expires_at.into()];
-        self.transaction
-            .run(move |connection| async move {
-                sql::change(&*connection, KEEP, values).await?;
-                Ok(())
-            })
-            .await
+        use reset_link::{ActiveModel, Column, Entity};
+        let row = ActiveModel {
+            user_id: Set(link.user.uuid()),
+            fingerprint: Set(link.fingerprint.clone()),
+            expires_at: Set(link.expires_at),
+        };
+        let replaced =
+            OnConflict::column(Column::UserId).update_columns([Column::Fingerprint, Column::ExpiresAt]).to_owned();
+        self.insert_row(Entity::insert(row).on_conflict(replaced)).await
     }
 
     async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError> {
-        let values = vec![fingerprint.into()];
+        let taken = take_link(fingerprint);
         self.transaction
             .run(move |connection| async move {
-                sql::one(&*connection, TAKE_LINK, values).await?.as_ref().map(link).transpose()
+                Ok(taken.exec_with_returning(&*connection).await?.into_iter().next().map(link))
             })
             .await
     }
@@ -107,7 +94,7 @@ impl ResetRepository for Unit {
     async fn drop_link(&self, user: UserId) -> Result<(), StoreError> {
         self.transaction
             .run(move |connection| async move {
-                sql::change(&*connection, DROP, vec![user.uuid().into()]).await?;
+                reset_link::Entity::delete_by_id(user.uuid()).exec(&*connection).await?;
                 Ok(())
             })
             .await
@@ -117,10 +104,7 @@ impl ResetRepository for Unit {
 #[async_trait]
 impl ResetReads for Database {
     async fn link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError> {
-        let values = vec![fingerprint.into()];
-        self.read(move |connection| async move {
-            sql::one(&*connection, LINK, values).await?.as_ref().map(link).transpose()
-        })
-        .await
+        let found = with_fingerprint(fingerprint);
+        self.read(move |connection| async move { Ok(found.one(&*connection).await?.map(link)) }).await
     }
 }

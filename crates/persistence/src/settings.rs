@@ -2,17 +2,22 @@
 
 use application::ports::{Setting, SettingReads, SettingRepository, StoreError};
 use async_trait::async_trait;
-use sea_orm::ConnectionTrait;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ConnectionTrait, DbErr, EntityTrait, Insert, Set};
 
 use crate::database::Database;
-use crate::fault::Failure;
+use crate::entities::setting::{ActiveModel, Column, Entity};
 use crate::sql;
 use crate::unit::Unit;
 
-pub(crate) const SETTING: &str = "SELECT value FROM settings WHERE key = $1";
+/// A setting, and what becomes of one with that key.
+pub(crate) fn insert(key: &str, value: &str, present: OnConflict) -> Insert<ActiveModel> {
+    Entity::insert(ActiveModel { key: Set(key.to_owned()), value: Set(value.to_owned()) }).on_conflict(present)
+}
 
-const SET: &str = "\
-    INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+pub(crate) async fn value<C: ConnectionTrait>(connection: &C, key: &str) -> Result<Option<String>, DbErr> {
+    Ok(Entity::find_by_id(key).one(connection).await?.map(|setting| setting.value))
+}
 
 #[async_trait]
 impl SettingRepository for Unit {
@@ -20,30 +25,20 @@ impl SettingRepository for Unit {
         self.transaction
             .run(move |connection| async move {
                 sql::serialise(&*connection, &format!("daybook setting {}", setting.name())).await?;
-                value(&*connection, setting).await
+                Ok(value(&*connection, setting.name()).await?)
             })
             .await
     }
 
     async fn set(&self, setting: Setting, value: &str) -> Result<(), StoreError> {
-        let values = vec![setting.name().into(), value.into()];
-        self.transaction
-            .run(move |connection| async move {
-                sql::change(&*connection, SET, values).await?;
-                Ok(())
-            })
-            .await
+        let replaced = OnConflict::column(Column::Key).update_column(Column::Value).to_owned();
+        self.insert_row(insert(setting.name(), value, replaced)).await
     }
 }
 
 #[async_trait]
 impl SettingReads for Database {
     async fn get(&self, setting: Setting) -> Result<Option<String>, StoreError> {
-        self.read(move |connection| async move { value(&*connection, setting).await }).await
+        self.read(move |connection| async move { Ok(value(&*connection, setting.name()).await?) }).await
     }
-}
-
-async fn value<C: ConnectionTrait>(connection: &C, setting: Setting) -> Result<Option<String>, Failure> {
-    let row = sql::one(connection, SETTING, vec![setting.name().into()]).await?;
-    Ok(row.map(|row| row.try_get_by_index(0)).transpose()?)
 }

@@ -1,18 +1,23 @@
-//! Small tools for statements that are written out: their parameters, their locks, and reading the columns back.
+//! Small tools for statements that are written out: their parameters and their locks.
 //!
 //! The text of a statement is constant for each engine, so that it is parsed and planned once a connection; what varies is
 //! bound. Both engines take `$1`, so most statements are the same text for both.
 
-use application::ports::{PersonName, StoreError};
-use chrono::{NaiveDate, SecondsFormat};
+use std::borrow::Cow;
+
+use application::ports::StoreError;
+use chrono::SecondsFormat;
 use domain::Instant;
-use domain::id::UserId;
-use domain::person::{EmployeeId, FullName, Role};
-use domain::timesheet::{Hours, Status};
-use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, Statement, TryGetable, Value};
+use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, Statement, Value};
 use uuid::Uuid;
 
+use crate::database::Database;
 use crate::fault::Failure;
+use crate::row::Columns;
+use crate::unit::Unit;
+
+/// Reads the columns of a row.
+pub(crate) type Read<T> = fn(&mut Columns<'_>) -> Result<T, Failure>;
 
 /// All rows of a statement.
 pub(crate) async fn all<C: ConnectionTrait>(
@@ -32,6 +37,26 @@ pub(crate) async fn one<C: ConnectionTrait>(
 ) -> Result<Option<QueryResult>, DbErr> {
     let backend = connection.get_database_backend();
     connection.query_one_raw(Statement::from_sql_and_values(backend, sql, values)).await
+}
+
+/// All rows of a statement, each read by `read`.
+pub(crate) async fn rows<C: ConnectionTrait, T>(
+    connection: &C,
+    sql: &str,
+    values: Vec<Value>,
+    read: Read<T>,
+) -> Result<Vec<T>, Failure> {
+    all(connection, sql, values).await?.iter().map(|row| read(&mut Columns::of(row))).collect()
+}
+
+/// The first row of a statement, read by `read`.
+pub(crate) async fn row<C: ConnectionTrait, T>(
+    connection: &C,
+    sql: &str,
+    values: Vec<Value>,
+    read: Read<T>,
+) -> Result<Option<T>, Failure> {
+    one(connection, sql, values).await?.map(|row| read(&mut Columns::of(&row))).transpose()
 }
 
 /// How many rows a statement changed.
@@ -60,7 +85,7 @@ pub(crate) async fn serialise<C: ConnectionTrait>(connection: &C, name: &str) ->
     Ok(())
 }
 
-/// Days gathered into one text, with commas; [`Columns::days`] reads it.
+/// Days gathered into one text, with commas; [`crate::row::Columns::days`] reads it.
 pub(crate) fn gathered(backend: DbBackend, column: &str) -> String {
     if backend == DbBackend::Postgres {
         format!("string_agg(to_char({column}, 'YYYY-MM-DD'), ',')")
@@ -94,77 +119,60 @@ pub(crate) fn instant_text(at: Instant) -> String {
     at.to_rfc3339_opts(SecondsFormat::AutoSi, false)
 }
 
-/// Reads the columns of a row from left to right.
-pub(crate) struct Columns<'row> {
-    row: &'row QueryResult,
-    next: usize,
-}
-
-impl<'row> Columns<'row> {
-    pub(crate) fn of(row: &'row QueryResult) -> Self {
-        Self { row, next: 0 }
+impl Database {
+    /// All rows of a statement, each read by `read`.
+    pub(crate) async fn all<T: Send + 'static>(
+        &self,
+        sql: impl Into<Cow<'static, str>>,
+        values: Vec<Value>,
+        read: Read<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let sql = sql.into();
+        self.read(move |connection| async move { rows(&*connection, &sql, values, read).await }).await
     }
 
-    pub(crate) fn take<T: TryGetable>(&mut self) -> Result<T, DbErr> {
-        let index = self.next;
-        self.next += 1;
-        self.row.try_get_by_index(index)
-    }
-
-    /// The number that a `count(*)` gives.
-    pub(crate) fn count(&mut self) -> Result<u32, DbErr> {
-        Ok(u32::try_from(self.take::<i64>()?).unwrap_or(u32::MAX))
-    }
-
-    /// The four columns that name a person: id, employee number, first and last name.
-    pub(crate) fn person(&mut self) -> Result<PersonName, Failure> {
-        let id = UserId::new(self.take()?);
-        let number: i32 = self.take()?;
-        let employee_id =
-            u32::try_from(number).map(EmployeeId::new).map_err(|_| corrupt("users", "employee_number", id))?;
-        Ok(PersonName { id, employee_id, name: self.name()? })
-    }
-
-    /// First and last name.
-    pub(crate) fn name(&mut self) -> Result<FullName, DbErr> {
-        Ok(FullName { first: self.take()?, last: self.take()? })
-    }
-
-    /// First and last name of somebody who may be missing.
-    pub(crate) fn maybe_name(&mut self) -> Result<Option<FullName>, DbErr> {
-        let (first, last): (Option<String>, Option<String>) = (self.take()?, self.take()?);
-        Ok(first.zip(last).map(|(first, last)| FullName { first, last }))
-    }
-
-    pub(crate) fn role(&mut self, id: UserId) -> Result<Role, Failure> {
-        self.take::<String>()?.parse().map_err(|_| corrupt("users", "role", id).into())
-    }
-
-    pub(crate) fn hours(&mut self, table: &'static str, id: impl std::fmt::Display) -> Result<Hours, Failure> {
-        let number: i32 = self.take()?;
-        let hours = u8::try_from(number).ok().and_then(|number| Hours::from_half_hours(number).ok());
-        hours.ok_or_else(|| corrupt(table, "half_hours", id).into())
-    }
-
-    /// Days that were [`gathered`], oldest first.
-    pub(crate) fn days(&mut self, table: &'static str, id: impl std::fmt::Display) -> Result<Vec<NaiveDate>, Failure> {
-        let text: String = self.take()?;
-        let days = text.split(',').map(str::parse).collect::<Result<Vec<NaiveDate>, _>>();
-        let mut days = days.map_err(|_| corrupt(table, "date", id))?;
-        days.sort_unstable();
-        Ok(days)
-    }
-
-    pub(crate) fn status(&mut self, id: impl std::fmt::Display) -> Result<Status, Failure> {
-        Status::named(&self.take::<String>()?).ok_or_else(|| corrupt("timesheets", "status", id).into())
-    }
-
-    pub(crate) fn version(&mut self, id: impl std::fmt::Display) -> Result<u32, Failure> {
-        u32::try_from(self.take::<i32>()?).map_err(|_| corrupt("timesheets", "version", id).into())
+    /// The first row of a statement, read by `read`.
+    pub(crate) async fn first<T: Send + 'static>(
+        &self,
+        sql: impl Into<Cow<'static, str>>,
+        values: Vec<Value>,
+        read: Read<T>,
+    ) -> Result<Option<T>, StoreError> {
+        let sql = sql.into();
+        self.read(move |connection| async move { row(&*connection, &sql, values, read).await }).await
     }
 }
 
-/// A row holds something that the rules do not know.
-pub(crate) fn corrupt(table: &'static str, column: &'static str, id: impl std::fmt::Display) -> StoreError {
-    StoreError::Corrupt { table, column, id: id.to_string() }
+impl Unit {
+    /// All rows of a statement, each read by `read`.
+    pub(crate) async fn all<T: Send + 'static>(
+        &self,
+        sql: impl Into<Cow<'static, str>>,
+        values: Vec<Value>,
+        read: Read<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let sql = sql.into();
+        self.transaction.run(move |connection| async move { rows(&*connection, &sql, values, read).await }).await
+    }
+
+    /// The first row of a statement, read by `read`.
+    pub(crate) async fn first<T: Send + 'static>(
+        &self,
+        sql: impl Into<Cow<'static, str>>,
+        values: Vec<Value>,
+        read: Read<T>,
+    ) -> Result<Option<T>, StoreError> {
+        let sql = sql.into();
+        self.transaction.run(move |connection| async move { row(&*connection, &sql, values, read).await }).await
+    }
+
+    /// How many rows a statement changed.
+    pub(crate) async fn change(
+        &self,
+        sql: impl Into<Cow<'static, str>>,
+        values: Vec<Value>,
+    ) -> Result<u64, StoreError> {
+        let sql = sql.into();
+        self.transaction.run(move |connection| async move { Ok(change(&*connection, &sql, values).await?) }).await
+    }
 }

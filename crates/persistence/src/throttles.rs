@@ -6,43 +6,33 @@ use application::ports::{StoreError, ThrottleRepository};
 use async_trait::async_trait;
 use domain::Instant;
 use domain::throttle::Attempts;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{EntityTrait, Set};
 
-use crate::sql::{self, corrupt};
+use crate::entities::throttle::{ActiveModel, Column, Entity};
+use crate::row::corrupt;
 use crate::unit::Unit;
 
-/// Makes the row where it is missing and locks it in either case, in one step: a plain look-up would lock nothing where
+/// By hand, for `RETURNING`: makes the row where it is missing and locks it in either case, in one step: a plain look-up would lock nothing where
 /// there is nothing yet, and let two first attempts past each other.
 const LOAD: &str = "\
     INSERT INTO throttles (bucket, attempts, updated_at) VALUES ($1, '', $2) \
     ON CONFLICT (bucket) DO UPDATE SET attempts = throttles.attempts RETURNING attempts";
 
-const SAVE: &str = "\
-    INSERT INTO throttles (bucket, attempts, updated_at) VALUES ($1, $2, $3) \
-    ON CONFLICT (bucket) DO UPDATE SET attempts = excluded.attempts, updated_at = excluded.updated_at";
-
 #[async_trait]
 impl ThrottleRepository for Unit {
     async fn load(&self, bucket: &str) -> Result<Attempts, StoreError> {
-        let bucket = bucket.to_owned();
-        self.transaction
-            .run(move |connection| async move {
-                // A row that is made here and never saved to is old from the start, and the next one to be cleared away.
-                let values = vec![bucket.as_str().into(), Instant::UNIX_EPOCH.into()];
-                let row = sql::one(&*connection, LOAD, values).await?;
-                let text: String = row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or_default();
-                Ok(read(&text).ok_or_else(|| corrupt("throttles", "attempts", bucket))?)
-            })
-            .await
+        // A row that is made here and never saved to is old from the start, and the next one to be cleared away.
+        let values = vec![bucket.into(), Instant::UNIX_EPOCH.into()];
+        let text = self.first(LOAD, values, |columns| Ok(columns.take::<String>()?)).await?.unwrap_or_default();
+        read(&text).ok_or_else(|| corrupt("throttles", "attempts", bucket))
     }
 
     async fn save(&self, bucket: &str, attempts: &Attempts, at: Instant) -> Result<(), StoreError> {
-        let values = vec![bucket.into(), write(attempts).into(), at.into()];
-        self.transaction
-            .run(move |connection| async move {
-                sql::change(&*connection, SAVE, values).await?;
-                Ok(())
-            })
-            .await
+        let row = ActiveModel { bucket: Set(bucket.to_owned()), attempts: Set(write(attempts)), updated_at: Set(at) };
+        let replaced =
+            OnConflict::column(Column::Bucket).update_columns([Column::Attempts, Column::UpdatedAt]).to_owned();
+        self.insert_row(Entity::insert(row).on_conflict(replaced)).await
     }
 }
 

@@ -2,12 +2,45 @@
 
 use application::ports::{Commit, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;
+use sea_orm::{ActiveModelTrait, EntityTrait, Insert, UpdateMany};
 
 use crate::database::{Database, Transaction};
 
 /// One transaction. Each area of the store implements its repository on it.
 pub(crate) struct Unit {
     pub(crate) transaction: Transaction,
+}
+
+impl Unit {
+    /// Writes a new row, or what the statement says to do where it is there already.
+    pub(crate) async fn insert_row<A>(&self, insert: Insert<A>) -> Result<(), StoreError>
+    where
+        A: ActiveModelTrait + Send + 'static,
+    {
+        self.transaction
+            .run(move |connection| async move {
+                insert.exec_without_returning(&*connection).await?;
+                Ok(())
+            })
+            .await
+    }
+
+    /// How many rows an update changed.
+    pub(crate) async fn update_rows<E: EntityTrait>(&self, update: UpdateMany<E>) -> Result<u64, StoreError> {
+        self.transaction.run(move |connection| async move { Ok(update.exec(&*connection).await?.rows_affected) }).await
+    }
+
+    /// Changes one row, which has to be there and to meet the condition.
+    pub(crate) async fn update_row<E: EntityTrait>(&self, update: UpdateMany<E>) -> Result<(), StoreError> {
+        self.transaction
+            .run(move |connection| async move {
+                match update.exec(&*connection).await?.rows_affected {
+                    1 => Ok(()),
+                    _ => Err(StoreError::Stale.into()),
+                }
+            })
+            .await
+    }
 }
 
 #[async_trait]

@@ -233,7 +233,7 @@ impl Database {
         self.inner.recorded.subscribe()
     }
 
-    /// Changes with each commit of this process that put a mail into the outbox or kept somebody's wish for a reset link.
+    /// Changes with each commit of this process that put a mail into the outbox or kept somebody's request for a reset link.
     /// What other instances leave there is found only by looking.
     pub fn mail_waiting(&self) -> watch::Receiver<u64> {
         self.inner.mail_waiting.subscribe()

@@ -1,4 +1,4 @@
-//! Somebody's wish for a link with which to set a new password.
+//! Somebody's request for a link with which to set a new password.
 
 use sea_orm::entity::prelude::*;
 

@@ -17,7 +17,8 @@ use tokio::time::Instant;
 use super::json::read_pushes;
 use super::signal::{Listener, Woken};
 use crate::database::Database;
-use crate::sql::{self, Columns};
+use crate::row::Columns;
+use crate::sql;
 
 const INTERVAL: Duration = Duration::from_millis(500);
 /// Signals within this time share one look.
@@ -29,6 +30,7 @@ const LOOK_BACK: i64 = 200;
 /// More left-out numbers than this are not remembered one by one; it takes a fault to make so many.
 const MOST_GAPS: usize = 5_000;
 
+// By hand: the feed looks at every signal, for two columns of a wide table, and finds late ones by a list of numbers.
 pub(crate) const NEWER: &str = "SELECT seq, audience FROM events WHERE seq > $1 ORDER BY seq LIMIT $2";
 const LAST: &str = "SELECT coalesce(max(seq), 0) FROM events";
 const NUMBERS: &str = "SELECT seq FROM events WHERE seq > $1 ORDER BY seq";
@@ -55,10 +57,10 @@ impl Database {
         let listener = self.postgres_options().map(Listener::start);
         let (cursor, visible) = self
             .read(|connection| async move {
-                let row = sql::one(&*connection, LAST, vec![]).await?;
-                let last: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
-                let rows = sql::all(&*connection, NUMBERS, vec![(last - LOOK_BACK).max(0).into()]).await?;
-                let numbers = rows.iter().map(|row| row.try_get_by_index::<i64>(0)).collect::<Result<Vec<_>, _>>()?;
+                let number = |columns: &mut Columns<'_>| Ok(columns.take::<i64>()?);
+                let last = sql::row(&*connection, LAST, vec![], number).await?.unwrap_or_default();
+                let since = vec![(last - LOOK_BACK).max(0).into()];
+                let numbers = sql::rows(&*connection, NUMBERS, since, number).await?;
                 Ok((last, numbers))
             })
             .await?;
@@ -150,16 +152,7 @@ impl EventFeed {
 
     /// The numbers and messages that a statement finds.
     async fn numbered(&self, statement: &'static str, values: Vec<Value>) -> Result<Vec<(i64, String)>, StoreError> {
-        self.database
-            .read(move |connection| async move {
-                let rows = sql::all(&*connection, statement, values).await?;
-                let pair = |row| {
-                    let mut columns = Columns::of(row);
-                    Ok((columns.take()?, columns.take()?))
-                };
-                rows.iter().map(pair).collect()
-            })
-            .await
+        self.database.all(statement, values, |columns| Ok((columns.take()?, columns.take()?))).await
     }
 
     /// Moves the cursor to `number`, and remembers the numbers in between.

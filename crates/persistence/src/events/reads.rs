@@ -1,25 +1,56 @@
-//! Reads events back, in kinds and facts.
+//! Reads events back, in kinds and facts. By hand, because each engine gathers the subjects in words of its own.
 
 use application::events::{Record, Source};
 use application::ports::{EventReads, RecordedEvent, StoreError};
 use async_trait::async_trait;
+use constcat::concat;
+use domain::Instant;
 use domain::id::{EventId, SessionId, UserId};
-use sea_orm::{DbBackend, QueryResult};
+use domain::person::Role;
+use sea_orm::DbBackend;
 use uuid::Uuid;
 
 use super::json;
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::sql::{self, Columns, corrupt};
+use crate::row::{Columns, corrupt, row};
+
+row! {
+    /// The columns of an event `e`, but for whom it is about.
+    EVENT_COLUMNS, stored("events") -> Stored {
+        id: "e.id",
+        seq: "e.seq",
+        at: "e.at",
+        kind: "e.kind",
+        source: "e.source",
+        actor: "e.actor_id",
+        role: "e.actor_role",
+        on_behalf_of: "e.on_behalf_of",
+        session: "e.session_id",
+        request_id: "e.request_id",
+        address: "e.address",
+        payload: "e.payload",
+    }
+}
+
+pub(crate) struct Stored {
+    id: EventId,
+    seq: i64,
+    at: Instant,
+    kind: String,
+    source: Option<Source>,
+    actor: Option<UserId>,
+    role: Option<Role>,
+    on_behalf_of: Option<UserId>,
+    session: Option<SessionId>,
+    request_id: Option<String>,
+    address: Option<String>,
+    payload: String,
+}
 
 macro_rules! columns {
     ($subjects:literal) => {
-        concat!(
-            "e.seq, e.id, e.at, e.kind, e.source, e.actor_id, e.actor_role, e.on_behalf_of, e.session_id, e.request_id, \
-             e.address, e.payload, (SELECT ",
-            $subjects,
-            " FROM event_subjects s WHERE s.event_seq = e.seq)"
-        )
+        concat!(EVENT_COLUMNS, ", (SELECT ", $subjects, " FROM event_subjects s WHERE s.event_seq = e.seq)")
     };
 }
 macro_rules! newest {
@@ -59,26 +90,14 @@ impl EventReads for Database {
         };
         let mut values = vec![before.unwrap_or(i64::MAX).into(), i64::from(limit).into()];
         values.extend(about.map(|user| user.uuid().into()));
-        self.read(move |connection| async move {
-            sql::all(&*connection, statement, values).await?.iter().map(recorded).collect()
-        })
-        .await
+        self.all(statement, values, recorded).await
     }
 }
 
-fn recorded(row: &QueryResult) -> Result<RecordedEvent, Failure> {
-    let mut columns = Columns::of(row);
-    let (seq, id, at) = (columns.take()?, EventId::new(columns.take()?), columns.take()?);
-    let kind: String = columns.take()?;
-    let source: Option<String> = columns.take()?;
-    let source = source.map(|name| Source::named(&name).ok_or_else(|| corrupt("events", "source", id))).transpose()?;
-    let actor = columns.take::<Option<Uuid>>()?.map(UserId::new);
-    let role: Option<String> = columns.take()?;
-    let role = role.map(|name| name.parse().map_err(|_| corrupt("events", "actor_role", id))).transpose()?;
-    let on_behalf_of = columns.take::<Option<Uuid>>()?.map(UserId::new);
-    let session = columns.take::<Option<Uuid>>()?.map(SessionId::new);
-    let (request_id, address) = (columns.take()?, columns.take()?);
-    let (details, changes) = json::read_payload(&columns.take::<String>()?);
+fn recorded(columns: &mut Columns<'_>) -> Result<RecordedEvent, Failure> {
+    let Stored { id, seq, at, kind, source, actor, role, on_behalf_of, session, request_id, address, payload } =
+        stored(columns)?;
+    let (details, changes) = json::read_payload(&payload);
     let subjects: Option<String> = columns.take()?;
     let subject = |text: &str| Uuid::try_parse(text).map(UserId::new);
     let subjects = subjects.iter().flat_map(|ids| ids.split(',')).map(subject).collect::<Result<_, _>>();

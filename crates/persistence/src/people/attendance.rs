@@ -1,6 +1,7 @@
 //! What everybody recorded in a month, as sets of days: one line a person, however many entries there are.
 
 use application::ports::{MonthRecord, StoreError};
+use constcat::concat;
 use domain::access::Scope;
 use domain::attendance::{CREDITED, Days, Recorded};
 use domain::time::Month;
@@ -10,11 +11,13 @@ use std::collections::BTreeMap;
 
 use super::list::Bound;
 use super::scope::in_scope;
+use super::{PERSON_COLUMNS, person};
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::sql::{self, Columns, corrupt};
+use crate::row::{Columns, corrupt};
+use crate::sql;
 
-const PERSON: &str = "SELECT u.id, u.employee_number, u.first_name, u.last_name";
+const PERSON: &str = concat!("SELECT ", PERSON_COLUMNS);
 const IN_ORDER: &str = " ORDER BY u.sort_name, u.employee_number";
 
 /// The days of the entries `t` of one person, each day a bit of its own, so that the sum of the bits is the set of the days:
@@ -100,7 +103,7 @@ pub(super) async fn month_records(
 
 fn month_record(row: &QueryResult, half_days: &[Hours]) -> Result<MonthRecord, Failure> {
     let mut columns = Columns::of(row);
-    let person = columns.person()?;
+    let person = person(&mut columns)?;
     let mut days = |table| {
         let bits = columns.take::<Option<i64>>()?.unwrap_or_default();
         Days::from_bits(bits).ok_or_else(|| Failure::from(corrupt(table, "date", person.id)))

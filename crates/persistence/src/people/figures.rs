@@ -7,9 +7,11 @@ use domain::person::Role;
 use sea_orm::DbBackend;
 
 use super::scope::can_lead;
+use super::{PERSON_COLUMNS, person};
 use crate::absences;
 use crate::database::Database;
-use crate::sql::{self, Columns, corrupt};
+use crate::row::{Columns, corrupt};
+use crate::sql;
 
 const HEAD_COUNT: &str = "\
     SELECT role, count(*), count(*) FILTER (WHERE is_active), count(*) FILTER (WHERE is_active AND NOT is_blocked) \
@@ -27,13 +29,14 @@ pub(crate) const FIGURES: &str = concat!(
     " WHERE u.role = 'Employee'"
 );
 
-/// The Employees with days that are frozen, see [`absences::still_frozen`].
+/// The Employees with days that are frozen, see [`absences::STILL_FROZEN`].
 pub(crate) fn frozen_statement(backend: DbBackend) -> String {
     format!(
-        "SELECT u.id, u.employee_number, u.first_name, u.last_name, {} FROM absences a JOIN users u ON u.id = a.user_id \
+        "SELECT {}, {} FROM absences a JOIN users u ON u.id = a.user_id \
          WHERE a.date >= $1 AND {} GROUP BY u.id ORDER BY u.sort_name, u.employee_number LIMIT $2",
+        PERSON_COLUMNS,
         sql::gathered(backend, "a.date"),
-        absences::still_frozen!()
+        absences::STILL_FROZEN
     )
 }
 
@@ -60,35 +63,25 @@ pub(super) async fn figures(
     left_since: Instant,
 ) -> Result<PeopleFigures, StoreError> {
     let values = vec![today.into(), new_since.into(), left_since.into(), left_since.date_naive().into()];
-    database
-        .read(move |connection| async move {
-            let row = sql::one(&*connection, FIGURES, values).await?;
-            let row = row.ok_or_else(|| StoreError::Backend("a count without a row".into()))?;
-            let mut columns = Columns::of(&row);
-            Ok(PeopleFigures {
-                active: columns.count()?,
-                new_hires: columns.count()?,
-                left: columns.count()?,
-                active_then: columns.count()?,
-                without_manager: columns.count()?,
-            })
+    let counts = |columns: &mut Columns<'_>| {
+        Ok(PeopleFigures {
+            active: columns.count()?,
+            new_hires: columns.count()?,
+            left: columns.count()?,
+            active_then: columns.count()?,
+            without_manager: columns.count()?,
         })
-        .await
+    };
+    let figures = database.first(FIGURES, values, counts).await?;
+    figures.ok_or_else(|| StoreError::Backend("a count without a row".into()))
 }
 
 pub(super) async fn frozen(database: &Database, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError> {
-    let statement = frozen_statement(database.backend());
+    let read = |columns: &mut Columns<'_>| {
+        let person = person(columns)?;
+        let days = columns.days("absences", person.id)?;
+        Ok(FrozenDays { person, days })
+    };
     let values = vec![since.into(), i64::from(limit).into()];
-    database
-        .read(move |connection| async move {
-            let rows = sql::all(&*connection, &statement, values).await?;
-            let frozen = |row| {
-                let mut columns = Columns::of(row);
-                let person = columns.person()?;
-                let days = columns.days("absences", person.id)?;
-                Ok(FrozenDays { person, days })
-            };
-            rows.iter().map(frozen).collect()
-        })
-        .await
+    database.all(frozen_statement(database.backend()), values, read).await
 }

@@ -1,16 +1,18 @@
-//! Lists of people: a page and how many there are in all, two statements whatever the number of people.
+//! Lists of people: a page and how many there are in all, two statements whatever the number of people. By hand, because a list joins
+//! the managers of those on its page alone.
 
 use application::ports::{AccountStatus, DirectoryEntry, PeopleFilter, PersonView, StoreError};
+use constcat::concat;
 use domain::access::Scope;
 use domain::person::Role;
-use sea_orm::{DbBackend, QueryResult, Value};
+use sea_orm::{DbBackend, Value};
 
-use super::reads::{view, view_columns};
+use super::reads::{VIEW_COLUMNS, view};
 use super::scope::{can_lead, in_scope};
 use super::text::pattern;
 use crate::database::Database;
-use crate::fault::Failure;
-use crate::sql::{self, Columns};
+use crate::row::row;
+use crate::sql::{self, Read};
 
 /// The texts of a list, between which conditions, order and page come.
 struct List {
@@ -23,16 +25,25 @@ struct List {
 const PEOPLE: List = List {
     before: concat!(
         "SELECT ",
-        view_columns!(),
+        VIEW_COLUMNS,
         " FROM (SELECT u.id, u.sort_name, u.employee_number FROM users u WHERE true"
     ),
     after: ") p JOIN users u ON u.id = p.id LEFT JOIN users m ON m.id = u.manager_id ORDER BY p.sort_name, p.employee_number",
     count: "SELECT count(*) FROM users u WHERE true",
 };
 
+row! {
+    DIRECTORY_COLUMNS, directory_entry("users") -> DirectoryEntry {
+        person: [super::PERSON_COLUMNS => super::person],
+        role: "u.role",
+        email: "u.email",
+        department: "u.department",
+        position: "u.position",
+    }
+}
+
 const DIRECTORY: List = List {
-    before: "SELECT u.id, u.employee_number, u.first_name, u.last_name, u.role, u.email, u.department, u.position \
-             FROM users u WHERE u.is_active",
+    before: concat!("SELECT ", DIRECTORY_COLUMNS, " FROM users u WHERE u.is_active"),
     after: "",
     count: "SELECT count(*) FROM users u WHERE u.is_active",
 };
@@ -124,13 +135,12 @@ pub(crate) fn directory_statements(roles: &[Role], search: Option<&str>, page: u
 async fn page_and_count<T: Send + 'static>(
     database: &Database,
     (page, count): (Bound, Bound),
-    read: fn(&QueryResult) -> Result<T, Failure>,
+    read: Read<T>,
 ) -> Result<(Vec<T>, u32), StoreError> {
     database
         .read(move |connection| async move {
             let total = sql::count(sql::one(&*connection, &count.0, count.1).await?.as_ref())?;
-            let rows = sql::all(&*connection, &page.0, page.1).await?;
-            Ok((rows.iter().map(read).collect::<Result<_, _>>()?, total))
+            Ok((sql::rows(&*connection, &page.0, page.1, read).await?, total))
         })
         .await
 }
@@ -151,12 +161,5 @@ pub(super) async fn directory(
     page: u32,
     limit: u32,
 ) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
-    page_and_count(database, directory_statements(roles, search, page, limit), colleague).await
-}
-
-fn colleague(row: &QueryResult) -> Result<DirectoryEntry, Failure> {
-    let mut columns = Columns::of(row);
-    let person = columns.person()?;
-    let role = columns.role(person.id)?;
-    Ok(DirectoryEntry { person, role, email: columns.take()?, department: columns.take()?, position: columns.take()? })
+    page_and_count(database, directory_statements(roles, search, page, limit), directory_entry).await
 }

@@ -11,15 +11,11 @@ mod write;
 
 pub(crate) use self::list::Bound;
 
-use std::sync::Arc;
+use application::ports::{Login, PersonName};
+use constcat::concat;
+use domain::person::{Employment, FullName};
 
-use application::ports::{Login, PasswordHash};
-use domain::id::UserId;
-use domain::person::{Employment, Salary};
-use sea_orm::ConnectionTrait;
-
-use crate::fault::Failure;
-use crate::sql::{self, Columns, corrupt};
+use crate::row::row;
 
 #[cfg(test)]
 pub(crate) use self::{
@@ -27,45 +23,46 @@ pub(crate) use self::{
     figures::{FIGURES, frozen_statement},
     list::{directory_statements, list_statements},
     reads::{CREDENTIALS, PERSON, presence_statement},
-    write::{ACTING_ADMINS, RELEASE_TEAM_POSTGRES, RELEASE_TEAM_SQLITE},
+    write::{RELEASE_TEAM_POSTGRES, RELEASE_TEAM_SQLITE, acting_admins},
 };
 
-pub(crate) const EMPLOYMENT: &str = concat!(
-    "SELECT u.joining_date, u.role = 'Employee' AND u.is_active, u.manager_id, coalesce(",
-    scope::can_lead!("m"),
-    ", false) FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1"
-);
-
-async fn employment<C: ConnectionTrait>(
-    connection: Arc<C>,
-    user: UserId,
-    lock: &'static str,
-) -> Result<Option<Employment>, Failure> {
-    let Some(row) = sql::one(&*connection, &format!("{EMPLOYMENT}{lock}"), vec![user.uuid().into()]).await? else {
-        return Ok(None);
-    };
-    let mut columns = Columns::of(&row);
-    Ok(Some(Employment {
-        user,
-        joining_date: columns.take()?,
-        is_in_service: columns.take()?,
-        manager: columns.take::<Option<_>>()?.map(UserId::new),
-        manager_can_act: columns.take()?,
-    }))
+row! {
+    NAME_COLUMNS, name("users") -> FullName {
+        first: "u.first_name",
+        last: "u.last_name",
+    }
 }
 
-fn login(columns: &mut Columns<'_>, user: UserId) -> Result<Login, Failure> {
-    Ok(Login {
-        hash: PasswordHash(columns.take()?),
-        is_active: columns.take()?,
-        is_blocked: columns.take()?,
-        is_first_login: columns.take()?,
-        role: columns.role(user)?,
-    })
+row! {
+    /// What names a person `u`.
+    PERSON_COLUMNS, person("users") -> PersonName {
+        id: "u.id",
+        employee_id: "u.employee_number",
+        name: [crate::people::NAME_COLUMNS => name],
+    }
 }
 
-fn salary(columns: &mut Columns<'_>, user: UserId) -> Result<Option<Salary>, Failure> {
-    let cents: Option<i64> = columns.take()?;
-    let salary = cents.map(|cents| Salary::from_cents(cents).ok_or_else(|| corrupt("users", "salary_cents", user)));
-    Ok(salary.transpose()?)
+row! {
+    /// What decides about a sign-in of a person `u`.
+    LOGIN_COLUMNS, login("users") -> Login {
+        hash: "u.password_hash",
+        is_active: "u.is_active",
+        is_blocked: "u.is_blocked",
+        is_first_login: "u.is_first_login",
+        role: "u.role",
+    }
 }
+
+row! {
+    EMPLOYMENT_COLUMNS, employment("users") -> Employment {
+        user: "u.id",
+        joining_date: "u.joining_date",
+        is_in_service: "u.role = 'Employee' AND u.is_active",
+        manager: "u.manager_id",
+        manager_can_act: (concat!("coalesce(", scope::can_lead!("m"), ", false)")),
+    }
+}
+
+/// By hand, because it joins the manager.
+pub(crate) const EMPLOYMENT: &str =
+    concat!("SELECT ", EMPLOYMENT_COLUMNS, " FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1");

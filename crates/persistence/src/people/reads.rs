@@ -6,39 +6,63 @@ use application::ports::{
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
+use constcat::concat;
 use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::id::UserId;
-use domain::person::{Employment, Role};
+use domain::person::{Employment, FullName, Role};
 use domain::time::Month;
 use domain::timesheet::Hours;
-use sea_orm::QueryResult;
+use uuid::Uuid;
 
 use super::list::Bound;
 use super::scope::in_teams;
-use super::{attendance, employment, figures, list, login, salary};
+use super::{EMPLOYMENT, attendance, employment, figures, list};
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::sql::{self, Columns};
+use crate::row::{Columns, row};
 
-pub(crate) const CREDENTIALS: &str = "\
-    SELECT u.id, u.employee_number, u.first_name, u.last_name, u.email, \
-      u.password_hash, u.is_active, u.is_blocked, u.is_first_login, u.role, \
-      EXISTS (SELECT 1 FROM known_addresses k WHERE k.user_id = u.id AND k.address = $2 AND k.last_success_at >= $3) \
-    FROM users u WHERE u.email = $1";
-
-/// The columns of a person `u` with the manager `m`, in the order in which [`view`] reads them.
-macro_rules! view_columns {
-    () => {
-        "u.id, u.employee_number, u.first_name, u.last_name, u.role, u.email, u.phone_number, u.department, u.designation, \
-         u.position, u.joining_date, u.is_active, u.is_blocked, u.is_first_login, u.updated_at, u.salary_cents, \
-         u.manager_id, m.first_name, m.last_name"
-    };
+row! {
+    CREDENTIALS_COLUMNS, read_credentials("users") -> Credentials {
+        person: [super::PERSON_COLUMNS => super::person],
+        email: "u.email",
+        login: [super::LOGIN_COLUMNS => super::login],
+        is_known_address: "EXISTS (SELECT 1 FROM known_addresses k \
+            WHERE k.user_id = u.id AND k.address = $2 AND k.last_success_at >= $3)",
+    }
 }
-pub(super) use view_columns;
 
+/// By hand, so that what is known of the address comes with it.
+pub(crate) const CREDENTIALS: &str = concat!("SELECT ", CREDENTIALS_COLUMNS, " FROM users u WHERE u.email = $1");
+
+row! {
+    /// A person `u` with the manager `m`.
+    VIEW_COLUMNS, view("users") -> PersonView {
+        person: [crate::people::PERSON_COLUMNS => super::person],
+        role: "u.role",
+        email: "u.email",
+        phone_number: "u.phone_number",
+        department: "u.department",
+        designation: "u.designation",
+        position: "u.position",
+        joining_date: "u.joining_date",
+        is_active: "u.is_active",
+        is_blocked: "u.is_blocked",
+        is_first_login: "u.is_first_login",
+        updated_at: "u.updated_at",
+        salary: "u.salary_cents",
+        manager: ["m.id, m.first_name, m.last_name" => manager],
+    }
+}
+
+fn manager(columns: &mut Columns<'_>) -> Result<Option<(UserId, FullName)>, Failure> {
+    let id: Option<Uuid> = columns.take()?;
+    Ok(id.map(UserId::new).zip(columns.maybe_name()?))
+}
+
+/// By hand, because it joins the manager.
 pub(crate) const PERSON: &str =
-    concat!("SELECT ", view_columns!(), " FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1");
+    concat!("SELECT ", VIEW_COLUMNS, " FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1");
 
 pub(crate) fn presence_statement(leads: &Leads, today: NaiveDate) -> Bound {
     let mut values = vec![today.into()];
@@ -50,27 +74,8 @@ pub(crate) fn presence_statement(leads: &Leads, today: NaiveDate) -> Bound {
     (statement, values)
 }
 
-pub(super) fn view(row: &QueryResult) -> Result<PersonView, Failure> {
-    let mut columns = Columns::of(row);
-    let person = columns.person()?;
-    let id = person.id;
-    let role = columns.role(id)?;
-    Ok(PersonView {
-        person,
-        role,
-        email: columns.take()?,
-        phone_number: columns.take()?,
-        department: columns.take()?,
-        designation: columns.take()?,
-        position: columns.take()?,
-        joining_date: columns.take()?,
-        is_active: columns.take()?,
-        is_blocked: columns.take()?,
-        is_first_login: columns.take()?,
-        updated_at: columns.take()?,
-        salary: salary(&mut columns, id)?,
-        manager: columns.take::<Option<_>>()?.map(UserId::new).zip(columns.maybe_name()?),
-    })
+fn presence(columns: &mut Columns<'_>) -> Result<TeamPresence, Failure> {
+    Ok(TeamPresence { members: columns.count()?, without_entry: columns.count()? })
 }
 
 #[async_trait]
@@ -81,42 +86,20 @@ impl PeopleReads for Database {
         address: &str,
         known_since: Instant,
     ) -> Result<Option<Credentials>, StoreError> {
-        let values = vec![email.into(), address.into(), known_since.into()];
-        self.read(move |connection| async move {
-            let Some(row) = sql::one(&*connection, CREDENTIALS, values).await? else {
-                return Ok(None);
-            };
-            let mut columns = Columns::of(&row);
-            let person = columns.person()?;
-            let email = columns.take()?;
-            let login = login(&mut columns, person.id)?;
-            Ok(Some(Credentials { person, email, login, is_known_address: columns.take()? }))
-        })
-        .await
+        self.first(CREDENTIALS, vec![email.into(), address.into(), known_since.into()], read_credentials).await
     }
 
     async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError> {
-        self.read(move |connection| async move {
-            sql::one(&*connection, PERSON, vec![user.uuid().into()]).await?.as_ref().map(view).transpose()
-        })
-        .await
+        self.first(PERSON, vec![user.uuid().into()], view).await
     }
 
     async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
-        self.read(move |connection| employment(connection, user, "")).await
+        self.first(EMPLOYMENT, vec![user.uuid().into()], employment).await
     }
 
     async fn presence(&self, leads: &Leads, today: NaiveDate) -> Result<TeamPresence, StoreError> {
         let (statement, values) = presence_statement(leads, today);
-        self.read(move |connection| async move {
-            let row = sql::one(&*connection, &statement, values).await?;
-            let Some(row) = row else {
-                return Ok(TeamPresence { members: 0, without_entry: 0 });
-            };
-            let mut columns = Columns::of(&row);
-            Ok(TeamPresence { members: columns.count()?, without_entry: columns.count()? })
-        })
-        .await
+        Ok(self.first(statement, values, presence).await?.unwrap_or(TeamPresence { members: 0, without_entry: 0 }))
     }
 
     async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError> {

@@ -6,7 +6,7 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder
 
 use crate::entities::service_period::{ActiveModel, Column, Entity, Model};
 use crate::fault::Failure;
-use crate::sql::corrupt;
+use crate::row::corrupt;
 
 /// The newest period.
 pub(super) async fn newest<C: ConnectionTrait>(connection: &C, user: UserId) -> Result<Option<ServicePeriod>, Failure> {

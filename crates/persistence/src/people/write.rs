@@ -4,48 +4,51 @@ use application::ports::{
     ChangedPerson, Login, NewPerson, PasswordHash, PersonRecord, PersonRepository, Recipient, StoreError,
 };
 use async_trait::async_trait;
+use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
 use domain::person::service::{ServiceChange, ServicePeriod};
-use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Salary, Standing};
-use sea_orm::{ConnectionTrait, DbBackend, EntityTrait, QueryResult, Set, Value};
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, Standing};
+use sea_orm::sea_query::LockType;
+use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
 
-use super::service;
 use super::text::{search_text, sort_name};
-use super::{employment, login, salary};
-use crate::entities::user;
+use super::{EMPLOYMENT, LOGIN_COLUMNS, employment, login, service};
+use crate::entities::user::{ActiveModel, Column, Entity, Model};
 use crate::fault::Failure;
-use crate::sql::{self, Columns, corrupt};
+use crate::row::{Columns, corrupt, restore, row};
+use crate::sql;
 use crate::unit::Unit;
 
-const ANYBODY: &str = "SELECT EXISTS (SELECT 1 FROM users)";
-
-/// Hands out `$1` numbers and returns the last one. The row stays locked until the transaction ends, so of two that ask the
+/// By hand, for `RETURNING`: hands out `$1` numbers and returns the last one. The row stays locked until the transaction ends, so of two that ask the
 /// second waits, and a number of a transaction that is rolled back is free again.
 const NUMBERS: &str = "\
     INSERT INTO counters (name, value) VALUES ('employee_number', $2 + $1) \
     ON CONFLICT (name) DO UPDATE SET value = counters.value + $1 RETURNING value";
 
-const LOGIN: &str = "SELECT password_hash, is_active, is_blocked, is_first_login, role FROM users WHERE id = $1";
+/// By hand for the columns that a sign-in without a lock reads too.
+const LOGIN: &str = concat!("SELECT ", LOGIN_COLUMNS, " FROM users u WHERE u.id = $1");
 
-const SET_PASSWORD: &str = "UPDATE users SET password_hash = $2, is_first_login = $3, updated_at = $4 WHERE id = $1";
+/// NO KEY: other transactions may still refer to the person, they may only not change them.
+const LOCK: LockType = LockType::NoKeyUpdate;
 
-const FOR_CHANGE: &str = "\
-    SELECT id, employee_number, first_name, last_name, email, role, is_active, is_blocked, department, position, designation, \
-      phone_number, joining_date, salary_cents, manager_id, deactivated_at, updated_at \
-    FROM users WHERE ";
+pub(crate) fn acting_admins() -> Select<Entity> {
+    let admins = Entity::find().filter(Column::Role.eq(Role::Admin.name()));
+    admins.filter(Column::IsActive.eq(true)).filter(Column::IsBlocked.eq(false)).order_by_asc(Column::Id).lock(LOCK)
+}
 
-pub(crate) const ACTING_ADMINS: &str =
-    "SELECT id FROM users WHERE role = 'Admin' AND is_active AND NOT is_blocked ORDER BY id";
+row! {
+    RECIPIENT_COLUMNS, recipient("users") -> Recipient {
+        user: "u.id",
+        name: [crate::people::NAME_COLUMNS => super::name],
+        email: "u.email",
+    }
+}
 
-const RECIPIENTS: &str = "SELECT id, first_name, last_name, email FROM users WHERE ";
+/// By hand for [`sql::among`].
+const RECIPIENTS: &str = concat!("SELECT ", RECIPIENT_COLUMNS, " FROM users u WHERE ");
 
-const SAVE: &str = "\
-    UPDATE users SET first_name = $2, last_name = $3, email = $4, role = $5, is_active = $6, is_blocked = $7, department = $8, \
-      position = $9, designation = $10, phone_number = $11, salary_cents = $12, manager_id = $13, deactivated_at = $14, \
-      search_text = $15, sort_name = $16, updated_at = $17 \
-    WHERE id = $1";
-
+/// By hand, because a team is put in order before it is locked, see below.
 pub(crate) const RELEASE_TEAM_SQLITE: &str =
     "UPDATE users SET manager_id = NULL, updated_at = $2 WHERE manager_id = $1 RETURNING id";
 
@@ -54,69 +57,52 @@ pub(crate) const RELEASE_TEAM_POSTGRES: &str = "\
     WITH team AS (SELECT id FROM users WHERE manager_id = $1 ORDER BY id FOR NO KEY UPDATE) \
     UPDATE users SET manager_id = NULL, updated_at = $2 FROM team WHERE users.id = team.id RETURNING users.id";
 
-/// NO KEY: other transactions may still refer to the person, they may only not change him.
-const LOCK: &str = " FOR NO KEY UPDATE";
-
 /// Hands out `count` employee numbers and returns the last one.
-async fn take_numbers<C: ConnectionTrait>(connection: &C, count: i64) -> Result<i64, Failure> {
+async fn take_numbers(unit: &Unit, count: i64) -> Result<i64, StoreError> {
     let before_the_first = i64::from(EmployeeId::FIRST) - 1;
-    let row = sql::one(connection, NUMBERS, vec![count.into(), before_the_first.into()]).await?;
-    row.map(|row| row.try_get_by_index(0))
-        .transpose()?
-        .ok_or_else(|| corrupt("counters", "value", "employee_number").into())
+    let last = unit.first(NUMBERS, vec![count.into(), before_the_first.into()], |columns| Ok(columns.take()?)).await?;
+    last.ok_or_else(|| corrupt("counters", "value", "employee_number"))
 }
 
-fn record(row: &QueryResult) -> Result<PersonRecord, Failure> {
-    let mut columns = Columns::of(row);
-    let person = columns.person()?;
-    let id = person.id;
+fn record(row: Model) -> Result<PersonRecord, StoreError> {
+    let id = row.id;
     Ok(PersonRecord {
-        id,
-        employee_id: person.employee_id,
-        name: person.name,
-        email: email(&mut columns, id)?,
-        standing: Standing { role: columns.role(id)?, is_active: columns.take()?, is_blocked: columns.take()? },
-        department: columns.take()?,
-        position: columns.take()?,
-        designation: columns.take()?,
-        phone_number: columns.take()?,
-        joining_date: columns.take()?,
-        salary: salary(&mut columns, id)?,
-        manager: columns.take::<Option<_>>()?.map(UserId::new),
-        deactivated_at: columns.take()?,
-        updated_at: columns.take()?,
+        id: UserId::new(id),
+        employee_id: restore(row.employee_number, "users", "employee_number", id)?,
+        name: FullName { first: row.first_name, last: row.last_name },
+        email: restore(row.email, "users", "email", id)?,
+        standing: Standing {
+            role: restore(row.role, "users", "role", id)?,
+            is_active: row.is_active,
+            is_blocked: row.is_blocked,
+        },
+        department: row.department,
+        position: row.position,
+        designation: row.designation,
+        phone_number: row.phone_number,
+        joining_date: row.joining_date,
+        salary: restore(row.salary_cents, "users", "salary_cents", id)?,
+        manager: row.manager_id.map(UserId::new),
+        deactivated_at: row.deactivated_at,
+        updated_at: row.updated_at,
     })
-}
-
-fn recipient(row: &QueryResult) -> Result<Recipient, Failure> {
-    let mut columns = Columns::of(row);
-    let user = UserId::new(columns.take()?);
-    let name: FullName = columns.name()?;
-    Ok(Recipient { user, name, email: email(&mut columns, user)? })
-}
-
-fn email(columns: &mut Columns<'_>, user: UserId) -> Result<EmailAddress, Failure> {
-    let text: String = columns.take()?;
-    Ok(EmailAddress::parse(&text).map_err(|_| corrupt("users", "email", user))?)
 }
 
 fn cents(salary: Option<Salary>) -> Option<i64> {
     salary.map(|salary| salary.cents().cast_signed())
 }
 
-fn id_of(row: &QueryResult) -> Result<UserId, Failure> {
-    Ok(UserId::new(row.try_get_by_index(0)?))
+fn id(columns: &mut Columns<'_>) -> Result<UserId, Failure> {
+    Ok(UserId::new(columns.take()?))
 }
 
 impl Unit {
-    /// The one account that the condition finds. Whoever had to wait for it looks at it anew, and passes it over where the condition
-    /// no longer holds.
-    async fn locked(&self, condition: &'static str, value: Value) -> Result<Option<PersonRecord>, StoreError> {
-        let statement = format!("{FOR_CHANGE}{condition}{}", sql::lock(self.transaction.backend(), LOCK));
+    /// The one account that the condition finds. A transaction that had to wait for it looks at it anew, and passes it over where the
+    /// condition no longer holds.
+    async fn locked(&self, account: Select<Entity>) -> Result<Option<PersonRecord>, StoreError> {
         self.transaction
             .run(move |connection| async move {
-                let row = sql::one(&*connection, &statement, vec![value]).await?;
-                row.as_ref().map(record).transpose()
+                Ok(account.lock(LOCK).one(&*connection).await?.map(record).transpose()?)
             })
             .await
     }
@@ -125,29 +111,21 @@ impl Unit {
 #[async_trait]
 impl PersonRepository for Unit {
     async fn any(&self) -> Result<bool, StoreError> {
+        // Nothing can be locked that is not there yet, so the counter stands for the list of people.
+        take_numbers(self, 0).await?;
         self.transaction
-            .run(|connection| async move {
-                // Nothing can be locked that is not there yet, so the counter stands for the list of people.
-                take_numbers(&*connection, 0).await?;
-                let row = sql::one(&*connection, ANYBODY, vec![]).await?;
-                Ok(row.map(|row| row.try_get_by_index(0)).transpose()?.unwrap_or(false))
-            })
+            .run(|connection| async move { Ok(Entity::find().limit(1).one(&*connection).await?.is_some()) })
             .await
     }
 
     async fn next_employee_id(&self) -> Result<EmployeeId, StoreError> {
-        self.transaction
-            .run(|connection| async move {
-                let number = take_numbers(&*connection, 1).await?;
-                let id = u32::try_from(number).map(EmployeeId::new);
-                Ok(id.map_err(|_| corrupt("counters", "value", "employee_number"))?)
-            })
-            .await
+        let id = u32::try_from(take_numbers(self, 1).await?).map(EmployeeId::new);
+        id.map_err(|_| corrupt("counters", "value", "employee_number"))
     }
 
     async fn insert(&self, person: &NewPerson) -> Result<(), StoreError> {
         let search = search_text(&person.name, person.employee_id, person.department.as_deref(), &person.email);
-        let row = user::ActiveModel {
+        let row = ActiveModel {
             id: Set(person.id.uuid()),
             employee_number: Set(person.employee_id.number().cast_signed()),
             email: Set(person.email.as_str().to_owned()),
@@ -175,7 +153,7 @@ impl PersonRepository for Unit {
         let (id, service) = (person.id, person.service);
         self.transaction
             .run(move |connection| async move {
-                user::Entity::insert(row).exec_without_returning(&*connection).await?;
+                Entity::insert(row).exec_without_returning(&*connection).await?;
                 match service {
                     Some(period) => service::insert(&*connection, id, period).await,
                     None => Ok(()),
@@ -187,19 +165,12 @@ impl PersonRepository for Unit {
     async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
         // Nobody gives the person another role before what was asked for this is written.
         let lock = sql::lock(self.transaction.backend(), " FOR SHARE OF u");
-        self.transaction.run(move |connection| employment(connection, user, lock)).await
+        self.first(format!("{EMPLOYMENT}{lock}"), vec![user.uuid().into()], employment).await
     }
 
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
-        let statement = format!("{LOGIN}{}", sql::lock(self.transaction.backend(), LOCK));
-        self.transaction
-            .run(move |connection| async move {
-                let Some(row) = sql::one(&*connection, &statement, vec![user.uuid().into()]).await? else {
-                    return Ok(None);
-                };
-                login(&mut Columns::of(&row), user).map(Some)
-            })
-            .await
+        let lock = sql::lock(self.transaction.backend(), " FOR NO KEY UPDATE");
+        self.first(format!("{LOGIN}{lock}"), vec![user.uuid().into()], login).await
     }
 
     async fn set_password(
@@ -209,65 +180,60 @@ impl PersonRepository for Unit {
         is_first_login: bool,
         at: Instant,
     ) -> Result<(), StoreError> {
-        let values = vec![user.uuid().into(), hash.0.clone().into(), is_first_login.into(), at.into()];
-        self.transaction
-            .run(move |connection| async move {
-                match sql::change(&*connection, SET_PASSWORD, values).await? {
-                    1 => Ok(()),
-                    _ => Err(StoreError::Stale.into()),
-                }
-            })
-            .await
+        let row = ActiveModel {
+            password_hash: Set(hash.0.clone()),
+            is_first_login: Set(is_first_login),
+            updated_at: Set(at),
+            ..ActiveModel::default()
+        };
+        self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(user.uuid()))).await
     }
 
     async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>, StoreError> {
-        self.locked("id = $1", user.uuid().into()).await
+        self.locked(Entity::find_by_id(user.uuid())).await
     }
 
     async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>, StoreError> {
-        self.locked("email = $1", email.as_str().into()).await
+        self.locked(Entity::find().filter(Column::Email.eq(email.as_str()))).await
     }
 
     async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError> {
-        // Whoever waits for one of these rows looks at it anew when he gets it, and leaves it out where it no longer acts.
-        let statement = format!("{ACTING_ADMINS}{}", sql::lock(self.transaction.backend(), LOCK));
+        // A transaction that waits for one of these rows looks at it anew when it gets it, and leaves it out where it no longer acts.
         self.transaction
             .run(move |connection| async move {
-                sql::all(&*connection, &statement, vec![]).await?.iter().map(id_of).collect()
+                let admins = acting_admins().all(&*connection).await?;
+                Ok(admins.into_iter().map(|admin| UserId::new(admin.id)).collect())
             })
             .await
     }
 
     async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError> {
         let person = person.record();
-        let search = search_text(&person.name, person.employee_id, person.department.as_deref(), &person.email);
-        let values = vec![
-            person.id.uuid().into(),
-            person.name.first.clone().into(),
-            person.name.last.clone().into(),
-            person.email.as_str().into(),
-            person.standing.role.name().into(),
-            person.standing.is_active.into(),
-            person.standing.is_blocked.into(),
-            person.department.clone().into(),
-            person.position.clone().into(),
-            person.designation.clone().into(),
-            person.phone_number.clone().into(),
-            cents(person.salary).into(),
-            person.manager.map(UserId::uuid).into(),
-            person.deactivated_at.into(),
-            search.into(),
-            sort_name(&person.name).into(),
-            at.into(),
-        ];
-        self.transaction
-            .run(move |connection| async move {
-                match sql::change(&*connection, SAVE, values).await? {
-                    1 => Ok(()),
-                    _ => Err(StoreError::Stale.into()),
-                }
-            })
-            .await
+        let row = ActiveModel {
+            first_name: Set(person.name.first.clone()),
+            last_name: Set(person.name.last.clone()),
+            email: Set(person.email.as_str().to_owned()),
+            role: Set(person.standing.role.name().to_owned()),
+            is_active: Set(person.standing.is_active),
+            is_blocked: Set(person.standing.is_blocked),
+            department: Set(person.department.clone()),
+            position: Set(person.position.clone()),
+            designation: Set(person.designation.clone()),
+            phone_number: Set(person.phone_number.clone()),
+            salary_cents: Set(cents(person.salary)),
+            manager_id: Set(person.manager.map(UserId::uuid)),
+            deactivated_at: Set(person.deactivated_at),
+            search_text: Set(search_text(
+                &person.name,
+                person.employee_id,
+                person.department.as_deref(),
+                &person.email,
+            )),
+            sort_name: Set(sort_name(&person.name)),
+            updated_at: Set(at),
+            ..ActiveModel::default()
+        };
+        self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(person.id.uuid()))).await
     }
 
     async fn newest_service(&self, user: UserId) -> Result<Option<ServicePeriod>, StoreError> {
@@ -280,23 +246,15 @@ impl PersonRepository for Unit {
 
     async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError> {
         let backend = self.transaction.backend();
-        let statement = format!("{RECIPIENTS}{}", sql::among(backend, "id", 1));
+        let statement = format!("{RECIPIENTS}{}", sql::among(backend, "u.id", 1));
         let values = vec![sql::ids(backend, users.iter().map(|id| id.uuid()))];
-        self.transaction
-            .run(move |connection| async move {
-                sql::all(&*connection, &statement, values).await?.iter().map(recipient).collect()
-            })
-            .await
+        self.all(statement, values, recipient).await
     }
 
     async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError> {
         let values = vec![manager.uuid().into(), at.into()];
         let is_postgres = self.transaction.backend() == DbBackend::Postgres;
         let release = if is_postgres { RELEASE_TEAM_POSTGRES } else { RELEASE_TEAM_SQLITE };
-        self.transaction
-            .run(move |connection| async move {
-                sql::all(&*connection, release, values).await?.iter().map(id_of).collect()
-            })
-            .await
+        self.all(release, values, id).await
     }
 }

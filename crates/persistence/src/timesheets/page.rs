@@ -3,12 +3,13 @@
 
 use application::ports::{EntryView, StoreError};
 use chrono::NaiveDate;
-use sea_orm::QueryResult;
+use constcat::concat;
 
-use super::reads::{view, view_columns};
+use super::reads::{VIEW_COLUMNS, view};
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::sql::{self, Columns};
+use crate::row::Columns;
+use crate::sql;
 
 /// Of a month it goes from person to person, each one's days in the index that holds all that this asks for; of a year PostgreSQL
 /// rather reads every entry there is, which costs about the same. SQLite keeps to the order in which a cross join is written.
@@ -18,7 +19,7 @@ pub(crate) const COUNTS: &str = "\
 
 pub(crate) const PAGE: &str = concat!(
     "SELECT ",
-    view_columns!(),
+    VIEW_COLUMNS,
     " FROM (SELECT t.user_id, t.date, u.sort_name, u.employee_number FROM users u CROSS JOIN timesheets t \
         WHERE t.user_id = u.id AND t.date BETWEEN $1 AND $2 ORDER BY t.date DESC, u.sort_name, u.employee_number LIMIT $3 OFFSET $4) p \
       JOIN timesheets t ON t.user_id = p.user_id AND t.date = p.date JOIN users u ON u.id = p.user_id \
@@ -67,13 +68,12 @@ impl Database {
         let limit = i64::from(limit);
         let first = i64::from(page.saturating_sub(1)).saturating_mul(limit);
         self.read(move |connection| async move {
-            let rows = sql::all(&*connection, COUNTS, vec![from.into(), to.into()]).await?;
-            let counts = rows.iter().map(day_count).collect::<Result<Vec<_>, _>>()?;
+            let counts = sql::rows(&*connection, COUNTS, vec![from.into(), to.into()], day_count).await?;
             let total: i64 = counts.iter().map(|(_, count)| count).sum();
             let entries = match place(&counts, first, limit) {
                 Some(Place { from, to, before }) => {
                     let values = vec![from.into(), to.into(), limit.into(), before.into()];
-                    sql::all(&*connection, PAGE, values).await?.iter().map(view).collect::<Result<_, _>>()?
+                    sql::rows(&*connection, PAGE, values, view).await?
                 }
                 None => Vec::new(),
             };
@@ -83,8 +83,7 @@ impl Database {
     }
 }
 
-fn day_count(row: &QueryResult) -> Result<(NaiveDate, i64), Failure> {
-    let mut columns = Columns::of(row);
+fn day_count(columns: &mut Columns<'_>) -> Result<(NaiveDate, i64), Failure> {
     Ok((columns.take()?, columns.take()?))
 }
 

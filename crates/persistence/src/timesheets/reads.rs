@@ -3,47 +3,54 @@
 use application::ports::{ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads, UnlockView};
 use async_trait::async_trait;
 use chrono::NaiveDate;
+use constcat::concat;
 use domain::access::Scope;
-use domain::id::{TimesheetId, UnlockId, UserId};
-use sea_orm::{DbBackend, QueryResult, Value};
+use domain::id::UserId;
+use domain::timesheet::Status;
+use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Value};
 
 use crate::database::Database;
+use crate::entities::{absence, timesheet, unlock};
 use crate::fault::Failure;
 use crate::people::scope::in_scope;
-use crate::sql::{self, Columns};
+use crate::row::{Columns, row};
+use crate::sql;
 
-/// The columns of an entry as others see it, in the order in which [`own`] reads them.
-macro_rules! own_columns {
-    () => {
-        "t.id, t.date, t.half_hours, t.description, t.status, t.comment, t.rejected_on, t.is_resubmission, t.created_at, t.updated_at"
-    };
+row! {
+    /// An entry as it is shown.
+    OWN_COLUMNS, own("timesheets") -> OwnEntry {
+        id: "t.id",
+        date: "t.date",
+        hours: "t.half_hours",
+        description: "t.description",
+        status: "t.status",
+        comment: "t.comment",
+        rejected_on: "t.rejected_on",
+        is_resubmission: "t.is_resubmission",
+        created_at: "t.created_at",
+        updated_at: "t.updated_at",
+    }
 }
 
-pub(crate) use own_columns;
-
-macro_rules! view_columns {
-    () => {
-        concat!($crate::timesheets::reads::own_columns!(), ", u.id, u.employee_number, u.first_name, u.last_name")
-    };
+row! {
+    VIEW_COLUMNS, view("timesheets") -> EntryView {
+        entry: [crate::timesheets::reads::OWN_COLUMNS => own],
+        person: [crate::people::PERSON_COLUMNS => crate::people::person],
+    }
 }
 
-pub(super) use view_columns;
+const NEWEST_FIRST: &str = " ORDER BY t.date DESC, u.first_name, u.last_name, u.employee_number";
 
-macro_rules! newest_first {
-    () => {
-        " ORDER BY t.date DESC, u.first_name, u.last_name, u.employee_number"
-    };
-}
-
+/// By hand for the columns that the entries of others have too.
 pub(crate) const OF_USER: &str = concat!(
     "SELECT ",
-    own_columns!(),
+    OWN_COLUMNS,
     " FROM timesheets t WHERE t.user_id = $1 AND t.date BETWEEN $2 AND $3 ORDER BY t.date DESC"
 );
 
 pub(crate) const OF_SCOPE: &str = concat!(
     "SELECT ",
-    view_columns!(),
+    VIEW_COLUMNS,
     " FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.date BETWEEN $1 AND $2"
 );
 
@@ -57,48 +64,74 @@ const WAITING_SQLITE: &str = "\
 
 const OF_WAITING: &str = concat!(
     ") SELECT ",
-    view_columns!(),
+    VIEW_COLUMNS,
     " FROM waiting w JOIN users u ON u.id = w.user_id \
       JOIN timesheets t ON t.user_id = w.user_id AND t.date BETWEEN w.monday AND w.sunday"
 );
 
-pub(crate) const UNLOCKED: &str = "\
-    SELECT date FROM unlocks WHERE user_id = $1 AND used_at IS NULL AND date BETWEEN $2 AND $3 ORDER BY date";
+pub(crate) fn unlocked(user: UserId, from: NaiveDate, to: NaiveDate) -> Select<unlock::Entity> {
+    use unlock::{Column, Entity};
+    let unused = Entity::find().filter(Column::UserId.eq(user.uuid())).filter(Column::UsedAt.is_null());
+    unused.filter(Column::Date.between(from, to)).order_by_asc(Column::Date)
+}
 
+pub(crate) fn absent(user: UserId, from: NaiveDate, to: NaiveDate) -> Select<absence::Entity> {
+    use absence::{Column, Entity};
+    let marks = Entity::find().filter(Column::UserId.eq(user.uuid())).filter(Column::Date.between(from, to));
+    marks.order_by_asc(Column::Date)
+}
+
+pub(crate) fn rejected(user: UserId, before: NaiveDate, limit: u32) -> Select<timesheet::Entity> {
+    use timesheet::{Column, Entity};
+    let rejected = Entity::find().filter(Column::UserId.eq(user.uuid()));
+    let rejected = rejected.filter(Column::Status.eq(Status::Rejected.name())).filter(Column::Date.lt(before));
+    rejected.order_by_asc(Column::Date).limit(u64::from(limit))
+}
+
+/// By hand, because it asks two tables at once.
 pub(crate) const OLDEST_FILLABLE: &str = "\
     SELECT min(day) FROM ( \
       SELECT min(date) AS day FROM unlocks WHERE user_id = $1 AND used_at IS NULL \
       UNION ALL SELECT min(date) FROM timesheets WHERE user_id = $1 AND status = 'rejected') AS days";
 
-pub(crate) const ABSENT: &str = "SELECT date FROM absences WHERE user_id = $1 AND date BETWEEN $2 AND $3 ORDER BY date";
-
-pub(crate) const REJECTED: &str =
-    "SELECT date FROM timesheets WHERE user_id = $1 AND status = 'rejected' AND date < $2 ORDER BY date LIMIT $3";
-
-pub(crate) const UNLOCKS: &str = "\
-    SELECT k.id, k.date, k.reason, k.used_at IS NOT NULL, k.created_at, c.first_name, c.last_name, c.id, c.role \
-    FROM unlocks k JOIN users c ON c.id = k.created_by WHERE k.user_id = $1 ORDER BY k.created_at DESC, k.id DESC LIMIT $2";
-
-/// Counts of each person, of those that are named in between.
-macro_rules! approval_counts {
-    () => {
-        "SELECT t.user_id, count(*) FILTER (WHERE t.status = 'pending'), count(*) FILTER (WHERE t.status = 'approved'), \
-           count(*) FILTER (WHERE t.status = 'rejected') \
-         FROM timesheets t{} GROUP BY t.user_id"
-    };
+row! {
+    UNLOCK_COLUMNS, unlock_view("unlocks") -> UnlockView {
+        id: "k.id",
+        date: "k.date",
+        reason: "k.reason",
+        is_used: "k.used_at IS NOT NULL",
+        created_at: "k.created_at",
+        creator: ["c.first_name, c.last_name" => Columns::name],
+        creator_role: "c.role",
+    }
 }
 
-/// Ids count up with the time, so the last ones are the newest.
-pub(crate) const NEWEST: &str = concat!(
+pub(crate) const UNLOCKS: &str = concat!(
     "SELECT ",
-    view_columns!(),
-    " FROM timesheets t JOIN users u ON u.id = t.user_id ORDER BY t.id DESC LIMIT $1"
+    UNLOCK_COLUMNS,
+    " FROM unlocks k JOIN users c ON c.id = k.created_by WHERE k.user_id = $1 ORDER BY k.created_at DESC, k.id DESC LIMIT $2"
 );
 
-/// The counts of the people whose ids are `$1`, see [`sql::among`]; of everyone where none are named.
+/// Ids count up with the time, so the last ones are the newest.
+pub(crate) const NEWEST: &str =
+    concat!("SELECT ", VIEW_COLUMNS, " FROM timesheets t JOIN users u ON u.id = t.user_id ORDER BY t.id DESC LIMIT $1");
+
+/// By hand, because it counts three statuses at once: the counts of the people whose ids are `$1`, see [`sql::among`]; of everyone
+/// where none are named.
 pub(crate) fn approval_counts(backend: DbBackend, is_named: bool) -> String {
     let condition = if is_named { format!(" WHERE {}", sql::among(backend, "t.user_id", 1)) } else { String::new() };
-    format!(approval_counts!(), condition)
+    let of = |status: Status| format!("count(*) FILTER (WHERE t.status = '{}')", status.name());
+    let counts = [Status::Pending, Status::Approved, Status::Rejected].map(of).join(", ");
+    format!("SELECT t.user_id, {counts} FROM timesheets t{condition} GROUP BY t.user_id")
+}
+
+fn approval_count(columns: &mut Columns<'_>) -> Result<ApprovalCount, Failure> {
+    Ok(ApprovalCount {
+        user: UserId::new(columns.take()?),
+        pending: columns.count()?,
+        approved: columns.count()?,
+        rejected: columns.count()?,
+    })
 }
 
 /// The conditions on users `u` in `scope`, of whom `employee` alone where one is named, with their parameters after those that are
@@ -112,55 +145,18 @@ fn conditions(scope: &Scope, employee: Option<UserId>, values: &mut Vec<Value>) 
     text
 }
 
-fn own(columns: &mut Columns<'_>) -> Result<OwnEntry, Failure> {
-    let id = TimesheetId::new(columns.take()?);
-    Ok(OwnEntry {
-        id,
-        date: columns.take()?,
-        hours: columns.hours("timesheets", id)?,
-        description: columns.take()?,
-        status: columns.status(id)?,
-        comment: columns.take()?,
-        rejected_on: columns.take()?,
-        is_resubmission: columns.take()?,
-        created_at: columns.take()?,
-        updated_at: columns.take()?,
-    })
-}
-
-pub(super) fn view(row: &QueryResult) -> Result<EntryView, Failure> {
-    let mut columns = Columns::of(row);
-    Ok(EntryView { entry: own(&mut columns)?, person: columns.person()? })
-}
-
 impl Database {
-    /// The days that a statement finds.
-    async fn days(&self, statement: &'static str, values: Vec<Value>) -> Result<Vec<NaiveDate>, StoreError> {
-        self.read(move |connection| async move {
-            let rows = sql::all(&*connection, statement, values).await?;
-            rows.iter().map(|row| Ok(row.try_get_by_index(0)?)).collect()
-        })
-        .await
-    }
-
-    async fn views(&self, statement: String, values: Vec<Value>) -> Result<Vec<EntryView>, StoreError> {
-        self.read(move |connection| async move {
-            let rows = sql::all(&*connection, &statement, values).await?;
-            rows.iter().map(view).collect()
-        })
-        .await
+    /// The days of the rows that a query finds.
+    async fn days<E: EntityTrait>(&self, query: Select<E>, day: E::Column) -> Result<Vec<NaiveDate>, StoreError> {
+        let days = query.select_only().column(day).into_tuple();
+        self.read(move |connection| async move { Ok(days.all(&*connection).await?) }).await
     }
 }
 
 #[async_trait]
 impl TimesheetReads for Database {
     async fn of_user(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<OwnEntry>, StoreError> {
-        let values = vec![user.uuid().into(), from.into(), to.into()];
-        self.read(move |connection| async move {
-            let rows = sql::all(&*connection, OF_USER, values).await?;
-            rows.iter().map(|row| own(&mut Columns::of(row))).collect()
-        })
-        .await
+        self.all(OF_USER, vec![user.uuid().into(), from.into(), to.into()], own).await
     }
 
     async fn of_scope(
@@ -172,7 +168,7 @@ impl TimesheetReads for Database {
     ) -> Result<Vec<EntryView>, StoreError> {
         let mut values = vec![from.into(), to.into()];
         let conditions = conditions(&scope, employee, &mut values);
-        self.views(format!(concat!("{}{}", newest_first!()), OF_SCOPE, conditions), values).await
+        self.all(format!("{OF_SCOPE}{conditions}{NEWEST_FIRST}"), values, view).await
     }
 
     async fn waiting_weeks(
@@ -184,70 +180,34 @@ impl TimesheetReads for Database {
         let waiting = if self.backend() == DbBackend::Postgres { WAITING_POSTGRES } else { WAITING_SQLITE };
         let mut values = vec![before.into()];
         let conditions = conditions(&scope, employee, &mut values);
-        self.views(format!(concat!("{}{}{}", newest_first!()), waiting, conditions, OF_WAITING), values).await
+        self.all(format!("{waiting}{conditions}{OF_WAITING}{NEWEST_FIRST}"), values, view).await
     }
 
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
-        self.days(UNLOCKED, vec![user.uuid().into(), from.into(), to.into()]).await
+        self.days(unlocked(user, from, to), unlock::Column::Date).await
     }
 
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
-        self.read(move |connection| async move {
-            let row = sql::one(&*connection, OLDEST_FILLABLE, vec![user.uuid().into()]).await?;
-            Ok(row.map(|row| row.try_get_by_index::<Option<NaiveDate>>(0)).transpose()?.flatten())
-        })
-        .await
+        let oldest = self.first(OLDEST_FILLABLE, vec![user.uuid().into()], |columns| Ok(columns.take()?)).await?;
+        Ok(oldest.flatten())
     }
 
     async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError> {
         let statement = approval_counts(self.backend(), users.is_some());
         let values = users.map(|users| sql::ids(self.backend(), users.iter().map(|id| id.uuid())));
-        self.read(move |connection| async move {
-            let rows = sql::all(&*connection, &statement, values.into_iter().collect()).await?;
-            let count = |row| {
-                let mut columns = Columns::of(row);
-                Ok(ApprovalCount {
-                    user: UserId::new(columns.take()?),
-                    pending: columns.count()?,
-                    approved: columns.count()?,
-                    rejected: columns.count()?,
-                })
-            };
-            rows.iter().map(count).collect()
-        })
-        .await
+        self.all(statement, values.into_iter().collect(), approval_count).await
     }
 
     async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
-        self.days(ABSENT, vec![user.uuid().into(), from.into(), to.into()]).await
+        self.days(absent(user, from, to), absence::Column::Date).await
     }
 
     async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
-        self.days(REJECTED, vec![user.uuid().into(), before.into(), i64::from(limit).into()]).await
+        self.days(rejected(user, before, limit), timesheet::Column::Date).await
     }
 
     async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError> {
-        let values = vec![user.uuid().into(), i64::from(limit).into()];
-        self.read(move |connection| async move {
-            let rows = sql::all(&*connection, UNLOCKS, values).await?;
-            let unlock = |row| {
-                let mut columns = Columns::of(row);
-                Ok(UnlockView {
-                    id: UnlockId::new(columns.take()?),
-                    date: columns.take()?,
-                    reason: columns.take()?,
-                    is_used: columns.take()?,
-                    created_at: columns.take()?,
-                    creator: columns.name()?,
-                    creator_role: {
-                        let creator = UserId::new(columns.take()?);
-                        columns.role(creator)?
-                    },
-                })
-            };
-            rows.iter().map(unlock).collect()
-        })
-        .await
+        self.all(UNLOCKS, vec![user.uuid().into(), i64::from(limit).into()], unlock_view).await
     }
 
     async fn page(
@@ -261,6 +221,6 @@ impl TimesheetReads for Database {
     }
 
     async fn newest(&self, limit: u32) -> Result<Vec<EntryView>, StoreError> {
-        self.views(NEWEST.to_owned(), vec![i64::from(limit).into()]).await
+        self.all(NEWEST, vec![i64::from(limit).into()], view).await
     }
 }

@@ -6,29 +6,57 @@
 use application::ports::{DecidedEntry, StoreError, TimesheetRepository};
 use async_trait::async_trait;
 use chrono::NaiveDate;
+use constcat::concat;
 use domain::id::{TimesheetId, UserId};
 use domain::timesheet::{Entry, Status, Stored};
-use sea_orm::{ColumnTrait, DbBackend, DbErr, EntityTrait, PaginatorTrait, QueryFilter, QueryResult, Set};
+use sea_orm::{ColumnTrait, DbBackend, DbErr, EntityTrait, PaginatorTrait, QueryFilter, Set};
 use serde_json::json;
 
 use crate::entities::{timesheet, timesheet_version};
 use crate::fault::Failure;
-use crate::sql::{self, Columns, instant_text};
+use crate::row::{Columns, corrupt, row};
+use crate::sql::{self, instant_text};
 use crate::unit::Unit;
 
-/// The columns of an entry, in the order in which [`entry`] reads them.
-macro_rules! entry_columns {
-    () => {
-        "t.id, t.user_id, t.date, t.half_hours, t.description, t.status, t.comment, t.is_resubmission, t.version, \
-         t.decided_by, t.decided_at, t.rejected_on, t.created_at, t.updated_at, t.decided_for"
-    };
+row! {
+    STORED_COLUMNS, stored("timesheets") -> Stored {
+        id: "t.id",
+        user: "t.user_id",
+        date: "t.date",
+        hours: "t.half_hours",
+        description: "t.description",
+        status: "t.status",
+        comment: "t.comment",
+        is_resubmission: "t.is_resubmission",
+        version: "t.version",
+        decided_by: "t.decided_by",
+        decided_at: "t.decided_at",
+        decided_for: "t.decided_for",
+        rejected_on: "t.rejected_on",
+        created_at: "t.created_at",
+        updated_at: "t.updated_at",
+    }
 }
 
+row! {
+    DECIDED_COLUMNS, decided("timesheets") -> DecidedEntry {
+        entry: [STORED_COLUMNS => entry],
+        manager: "u.manager_id",
+    }
+}
+
+fn entry(columns: &mut Columns<'_>) -> Result<Entry, Failure> {
+    let stored = stored(columns)?;
+    let id = stored.id;
+    Ok(Entry::restore(stored).map_err(|why| corrupt("timesheets", why.field, id))?)
+}
+
+/// By hand for the columns that a decision reads too.
 pub(crate) const OF_DAY: &str =
-    concat!("SELECT ", entry_columns!(), " FROM timesheets t WHERE t.user_id = $1 AND t.date = $2");
+    concat!("SELECT ", STORED_COLUMNS, " FROM timesheets t WHERE t.user_id = $1 AND t.date = $2");
 
 const FOR_DECISION: &str =
-    concat!("SELECT ", entry_columns!(), ", u.manager_id FROM timesheets t JOIN users u ON u.id = t.user_id WHERE ");
+    concat!("SELECT ", DECIDED_COLUMNS, " FROM timesheets t JOIN users u ON u.id = t.user_id WHERE ");
 
 /// What is locked on PostgreSQL before the entries whose ids are `$1`, one after the other: the people, as an unlock does, and the
 /// unlocks, as a submission does. In another order two could wait for each other for ever. Each is a statement of its own, so that it
@@ -71,33 +99,6 @@ const VERSIONS_SELECT: &str = "\
     SELECT n.id, n.version, n.updated_at, $2, n.half_hours, n.description, n.status, n.comment, \
       CASE WHEN n.status <> 'pending' THEN n.decided_for END FROM ";
 
-fn entry(columns: &mut Columns<'_>) -> Result<Entry, Failure> {
-    let id = TimesheetId::new(columns.take()?);
-    let stored = Stored {
-        id,
-        user: UserId::new(columns.take()?),
-        date: columns.take()?,
-        hours: columns.hours("timesheets", id)?,
-        description: columns.take()?,
-        status: columns.status(id)?,
-        comment: columns.take()?,
-        is_resubmission: columns.take()?,
-        version: columns.version(id)?,
-        decided_by: columns.take::<Option<_>>()?.map(UserId::new),
-        decided_at: columns.take()?,
-        rejected_on: columns.take()?,
-        created_at: columns.take()?,
-        updated_at: columns.take()?,
-        decided_for: columns.take::<Option<_>>()?.map(UserId::new),
-    };
-    Ok(Entry::restore(stored).map_err(|why| sql::corrupt("timesheets", why.field, id))?)
-}
-
-fn decided(row: &QueryResult) -> Result<DecidedEntry, Failure> {
-    let mut columns = Columns::of(row);
-    Ok(DecidedEntry { entry: entry(&mut columns)?, manager: columns.take::<Option<_>>()?.map(UserId::new) })
-}
-
 /// The entries as JSON, ids in the spelling that the engine turns back into its own.
 fn as_json(backend: DbBackend, entries: &[Entry]) -> String {
     let id = |id: uuid::Uuid| {
@@ -127,12 +128,7 @@ fn as_json(backend: DbBackend, entries: &[Entry]) -> String {
 impl TimesheetRepository for Unit {
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
         let statement = format!("{OF_DAY}{}", sql::lock(self.transaction.backend(), " FOR UPDATE"));
-        self.transaction
-            .run(move |connection| async move {
-                let row = sql::one(&*connection, &statement, vec![user.uuid().into(), date.into()]).await?;
-                row.map(|row| entry(&mut Columns::of(&row))).transpose()
-            })
-            .await
+        self.first(statement, vec![user.uuid().into(), date.into()], entry).await
     }
 
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
@@ -150,8 +146,7 @@ impl TimesheetRepository for Unit {
                         sql::all(&*connection, &before, values.clone()).await?;
                     }
                 }
-                let rows = sql::all(&*connection, &statement, values).await?;
-                rows.iter().map(decided).collect()
+                sql::rows(&*connection, &statement, values, decided).await
             })
             .await
     }
@@ -195,7 +190,7 @@ impl TimesheetRepository for Unit {
             description: Set(entry.description),
             status: Set(entry.status.name().to_owned()),
             comment: Set(entry.comment),
-            // Whoever records a day does so for themselves.
+            // People record their own days.
             on_behalf_of: Set(None),
         };
         self.transaction
