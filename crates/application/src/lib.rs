@@ -14,7 +14,7 @@
     )
 )]
 
-// The store in memory names this crate as whoever else uses it does.
+// The store in memory names this crate as every other user of it does.
 #[cfg(test)]
 extern crate self as application;
 

@@ -1,5 +1,5 @@
-//! Days that are over without an entry: each day is looked at once, when it has ended, and whoever recorded nothing on a working
-//! day is marked absent. The day is then frozen until somebody unlocks it.
+//! Days that are over without an entry. Each day is looked at once, when it has ended, and an employee who recorded nothing on a
+//! working day is marked absent. The day is then frozen until somebody unlocks it.
 //!
 //! Everyone is told of each such day in the portal; a mail goes out on the first one, and from then on once a week at most, with
 //! the days that no mail has named yet.

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waited_too_long_or_left_is_passed_over() {
+    async fn a_caller_who_waited_too_long_or_left_is_passed_over() {
         let hashers = Arc::new(Hashers::start(1, 9, Duration::from_millis(20)));
         let hold = occupy(&hashers).await;
         let late = {

@@ -1,4 +1,4 @@
-//! Looks at the next day that is over, and marks whoever recorded nothing on it as absent.
+//! Looks at the next day that is over, and marks the people who recorded nothing on it as absent.
 
 use super::events::DayFrozen;
 use crate::events::{Audience, Event, Origin, Push, Topic};

@@ -58,7 +58,7 @@ pub struct Registration {
 /// The new account, and with what its owner signs in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
-    /// The account, as whoever asked may see it.
+    /// The account, as the caller may see it.
     pub account: Profile,
     /// The generated password, to be changed at the first sign-in.
     pub password: Confidential,

@@ -87,11 +87,11 @@ pub struct PersonRecord {
     pub manager: Option<UserId>,
     /// When the account became inactive, where it is.
     pub deactivated_at: Option<Instant>,
-    /// When it was last changed. Whoever saves it says when that is.
+    /// When it was last changed, as the caller who saves it says.
     pub updated_at: Instant,
 }
 
-/// An account as it is to be saved. There is none without the proof that its maker may change it like this.
+/// An account as it is to be saved. It cannot be made without the proof that the caller may change it like this.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangedPerson(PersonRecord);
 
@@ -188,7 +188,7 @@ pub trait PersonRepository: Send + Sync {
     /// The account with this address, locked likewise.
     async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>, StoreError>;
     /// The administrators that can act, locked in a fixed order until the unit of work ends: of two units of work that would each
-    /// take one away, the second sees what the first has left. Whoever needs this asks it before any single account.
+    /// take one away, the second sees what the first has left. A caller who needs this asks for it before any single account.
     async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError>;
     /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such person.
     async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError>;
@@ -340,9 +340,9 @@ pub trait PeopleReads: Send + Sync {
     /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen on which
     /// somebody was marked absent and that has neither an entry nor an unused unlock. One query.
     async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError>;
-    /// What people in `scope` recorded in `month`, and their days in service in it, by name: whoever was in service in it, and the
-    /// Employees who are active or have an entry in it. What an entry earns MUST be what [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`.
-    /// One grouped query.
+    /// What people in `scope` recorded in `month`, and their days in service in it, by name: the people who were in service in
+    /// it, and the Employees who are active or have an entry in it. What an entry earns MUST be what
+    /// [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`. One grouped query.
     async fn month_records(
         &self,
         scope: Scope,

@@ -72,8 +72,8 @@ pub trait Store: Send + Sync {
 /// The end of a unit of work.
 #[async_trait]
 pub trait Commit: Send + Sync {
-    /// Makes it all true. After it, whoever waits for events of this store MUST learn of the new ones, at once on this
-    /// instance and within a second on others.
+    /// Makes it all true. After it, those who wait for events of this store MUST learn of the new ones: at once on this instance,
+    /// and within a second on others.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;
 }
 

@@ -8,7 +8,7 @@ use domain::access::MayUnlock;
 use domain::id::{TimesheetId, UnlockId, UserId};
 use domain::person::{FullName, Role};
 
-/// An unlock to create. There is none without the proof that its maker may open dates of its person.
+/// An unlock to create. It cannot be made without the proof that the caller may open dates of this person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUnlock {
     /// Its id.

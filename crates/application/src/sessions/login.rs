@@ -2,7 +2,7 @@
 //!
 //! The attempt takes its place in the budgets before any hashing, and gives it back when the password was right: guesses
 //! made in parallel cannot outrun the count. An unknown address does the same work as a wrong password. A person who
-//! has signed in from an IP address lately has a budget of his own there, so nobody can lock a colleague out.
+//! has signed in from an IP address lately has a separate budget there, so nobody can lock a colleague out.
 
 use super::super::ports::{self, Claims, NewSession, UnitOfWork};
 use super::events::{self, Outcome, SignInFailed};

@@ -12,8 +12,8 @@ use domain::person::{Employment, Role};
 use domain::timesheet::Entry;
 use uuid::Uuid;
 
-/// Employees and their days. Whoever is named besides has an account: a manager as a manager, and the owner of an entry as an
-/// Employee without one.
+/// Employees and their days. Everybody else who is named has an account: a manager as a manager, and the owner of an entry as an
+/// Employee without a manager.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Given {
     pub(crate) people: Vec<Employment>,

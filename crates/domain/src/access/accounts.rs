@@ -17,7 +17,7 @@ pub const fn manages(role: Role) -> &'static [Role] {
     }
 }
 
-/// The roles that `role` may ask a list of people for. A manager gets the own team's Employees.
+/// The roles that `role` may ask a list of people for. Managers get the Employees of their own team.
 #[must_use]
 pub const fn lists(role: Role) -> &'static [Role] {
     match role {
@@ -184,7 +184,7 @@ mod tests {
 
     // Shows: P12
     #[test]
-    fn nobody_changes_the_own_role_and_hr_hands_out_no_power() {
+    fn nobody_changes_their_own_role_and_hr_hands_out_no_power() {
         assert_eq!(may_hand_out(&actor(Role::Admin), user(1), Role::Admin, Role::Hr), Err(Forbidden::OwnRole));
         assert!(may_hand_out(&actor(Role::Admin), user(1), Role::Admin, Role::Admin).is_ok());
         assert_eq!(may_hand_out(&actor(Role::Hr), user(2), Role::Employee, Role::Hr), Err(Forbidden::AdminRole));
@@ -194,7 +194,7 @@ mod tests {
 
     // Shows: P14
     #[test]
-    fn nobody_deactivates_himself() {
+    fn nobody_deactivates_themselves() {
         assert_eq!(may_deactivate(&actor(Role::Admin), user(1)), Err(Forbidden::OwnAccount));
         assert!(may_deactivate(&actor(Role::Hr), user(2)).is_ok());
     }

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Salary(u64);
 
-/// The amount is none that can be paid.
+/// The amount cannot be paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SalaryError;
 

@@ -41,7 +41,7 @@ impl ServicePeriod {
 }
 
 /// The service with which an account begins that is created on `created_on`: from the joining date, or from the first day of
-/// that month where the joining date is unknown. `None` for whoever is no Employee or not active.
+/// that month where the joining date is unknown. `None` for a person who is not an Employee, or not active.
 #[must_use]
 pub fn at_creation(
     standing: Standing,

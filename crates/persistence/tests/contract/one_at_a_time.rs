@@ -12,7 +12,7 @@ use crate::engines::Subject;
 use crate::holidays::holiday;
 use crate::support::{begin, managed, new_entry, now, person};
 
-/// Whoever asks for a lock waits until whoever has it commits, and then sees what was written.
+/// A unit of work that asks for a lock waits until its holder commits, and then sees what was written.
 async fn serialises<T: PartialEq + std::fmt::Debug>(
     engine: &Subject,
     ask: impl AsyncFn(&dyn UnitOfWork) -> T,

@@ -88,7 +88,7 @@ on_every_engine! {
         assert_eq!(figures, expected);
     }
 
-    async fn a_manager_who_cannot_act_is_none(engine: &Subject) {
+    async fn a_manager_who_cannot_act_does_not_count(engine: &Subject) {
         let store = engine.store();
         let mut leads = Vec::new();
         for role in [Role::Manager, Role::Manager, Role::Manager, Role::Hr] {

@@ -52,8 +52,8 @@ pub struct State {
     pub budgets: BTreeMap<String, Attempts>,
     /// The mail outbox.
     pub mails: BTreeMap<MailId, Mail>,
-    /// Wishes for a reset link, in the order in which they came.
-    pub wishes: Vec<ResetRequest>,
+    /// Requests for a reset link, in the order in which they came.
+    pub reset_requests: Vec<ResetRequest>,
     /// Reset links.
     pub links: BTreeMap<UserId, ResetLink>,
     /// Settings.

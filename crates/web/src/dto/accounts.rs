@@ -63,7 +63,7 @@ impl From<RegisterRequest> for Registration {
     }
 }
 
-/// With what the owner of a new account signs in for the first time.
+/// What the owner of a new account signs in with for the first time.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GeneratedCredentials {

@@ -1,4 +1,4 @@
-//! One extractor a handler: the caller, what he may do, and what he sent.
+//! One extractor for each handler: the caller, what they may do, and what they sent.
 
 use std::future::Future;
 use std::marker::PhantomData;
@@ -202,7 +202,7 @@ pub(crate) async fn signed_in(
     Ok(caller)
 }
 
-/// The token of the one `Authorization: Bearer …` header. Two such headers are none.
+/// The token of the one `Authorization: Bearer …` header. Two such headers count as no header.
 fn bearer(request: &HttpRequest) -> Option<String> {
     let mut headers = request.headers().get_all(AUTHORIZATION);
     let (Some(header), None) = (headers.next(), headers.next()) else {

@@ -64,7 +64,7 @@ fn misfit<T: DeserializeOwned>(members: &[Member]) -> Option<Misfit> {
     Some(missing.filter(|missing| missing.place < found.place).unwrap_or(found))
 }
 
-/// A name and its value; no value where it is none that can be read.
+/// A name and its value; no value if it cannot be read.
 type Member = (String, Option<Value>);
 
 /// A field that does not fit, and what is wrong with it.

@@ -213,8 +213,8 @@ async fn days(app: &TestApp, log: &mut Log) {
     let answer = viewed(&manager, list, "/api/timesheets/notifications/viewed").await;
     log.by(&answer, max, Role::Manager, &[about("resubmissions-viewed", max).detail("count", 1u32)]).await;
 
-    let wish = json!({"employeeId": ann.id.to_string(), "requestedDate": "2026-06-09", "reason": "Forgotten"});
-    let answer = manager.post("/api/timesheet-unlock/direct-unlock", wish).await;
+    let request = json!({"employeeId": ann.id.to_string(), "requestedDate": "2026-06-09", "reason": "Forgotten"});
+    let answer = manager.post("/api/timesheet-unlock/direct-unlock", request).await;
     let unlocked = about("day-unlocked", ann).detail("date", day("2026-06-09")).detail("reason", "Forgotten");
     log.by(&answer, max, Role::Manager, &[unlocked]).await;
     submit(&employee, "2026-06-09").await;

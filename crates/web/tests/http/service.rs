@@ -69,7 +69,7 @@ on_both_engines! {
 
     /// After the last day in service nobody counts as absent; what waits can still be decided
     // Shows: T2
-    async fn who_leaves_is_absent_on_no_later_day(database: &TestDatabase) {
+    async fn a_person_who_leaves_is_absent_on_no_later_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let ada = app.person("Ada", Role::Admin).await;

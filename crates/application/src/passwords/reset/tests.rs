@@ -81,7 +81,7 @@ async fn a_link_sets_the_password_once_and_ends_the_session() {
 }
 
 #[tokio::test]
-async fn who_was_not_signed_in_has_no_session_to_end() {
+async fn a_person_who_was_not_signed_in_has_no_session_to_end() {
     let fakes = Fakes::plain(signed_out());
     assert_eq!(reset(&fakes, "secret", "new secret").await, Ok(()));
     let kept = fakes.state();
@@ -111,7 +111,7 @@ async fn a_bad_link_is_refused_in_one_sentence_before_a_hash_is_paid_for() {
 }
 
 #[tokio::test]
-async fn who_cannot_act_or_was_faster_gets_the_same_sentence() {
+async fn a_person_who_cannot_act_or_was_faster_gets_the_same_sentence() {
     let changes: [fn(&mut State); 4] = [
         |state| state.person(1).record.standing.is_blocked = true,
         |state| state.person(1).record.standing.is_active = false,

@@ -146,7 +146,7 @@ async fn each_role_hands_out_the_roles_below_it() {
 
 // Shows: P13
 #[tokio::test]
-async fn nobody_changes_the_own_role() {
+async fn nobody_changes_their_own_role() {
     for after in [Role::Employee, Role::Manager, Role::Hr] {
         let why = refusal(portal(), &admin(), 9, form(9, after)).await;
         assert_eq!(why, Forbidden::OwnRole.into());
@@ -232,5 +232,5 @@ async fn an_address_in_another_spelling_is_still_somebody_elses() {
     let own = portal();
     let typed = AccountUpdate { email: " P1@X.ORG".into(), ..form(1, Role::Employee) };
     assert!(update(&own, &hr(), 1, typed).await.is_ok());
-    assert_eq!(own.state(), before(), "the own address in another spelling is no change");
+    assert_eq!(own.state(), before(), "their own address in another spelling is no change");
 }

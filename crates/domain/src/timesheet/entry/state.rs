@@ -83,7 +83,7 @@ impl State {
         }
     }
 
-    /// The lowest version at which an entry can stand like this: it was recorded, decided, and each of the two once more where it came
+    /// The lowest version that an entry in this state can have: it was recorded and decided, and each of the two once more if it came
     /// back.
     pub(super) const fn earliest_version(&self, is_resubmission: bool) -> u32 {
         match (self, is_resubmission) {

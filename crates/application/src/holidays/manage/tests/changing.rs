@@ -157,7 +157,7 @@ async fn an_unknown_one_comes_before_a_date_that_is_taken() {
 
 // Shows: H8
 #[tokio::test]
-async fn who_entered_it_stays() {
+async fn the_author_of_a_holiday_stays() {
     let name = |n: u128| Some(FullName { first: format!("First{n}"), last: format!("Last{n}") });
     for (by, creator) in [(Some(9), name(9)), (Some(5), name(5)), (None, None)] {
         let fakes = knowing(&[("2026-12-25", true)]);
