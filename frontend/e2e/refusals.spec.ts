@@ -156,7 +156,7 @@ test("a screen whose data does not come says so, and tries again", async ({ sign
 });
 
 // Shows: W28, W94
-test("whoever waits is told what for", async ({ signedIn }) => {
+test("a person who waits is told what for", async ({ signedIn }) => {
   const hold = async (page: Page, call: string, path: string, words: string) => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

@@ -157,7 +157,7 @@ for (const night of NIGHTS) {
         await expect(hr.getByText(`Last updated: ${date}, 11:57 PM`)).toBeVisible();
       });
 
-      await test.step("and the manager has the week before him", async () => {
+      await test.step("and the manager sees the week", async () => {
         if (card === undefined) return;
         const first = card.getByRole("time").first();
         await expect(first).toHaveAttribute("datetime", week.monday);

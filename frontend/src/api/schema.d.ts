@@ -899,7 +899,7 @@ export interface components {
                  * @description How many characters a new password has at least.
                  */
                 passwordMinimum: number;
-                /** @description Whether a visitor may register himself. */
+                /** @description Whether visitors may register themselves. */
                 selfRegistration: boolean;
                 /** @description The IANA time zone that decides what day it is. */
                 timezone: string;
@@ -1307,7 +1307,7 @@ export interface components {
         FrozenUsers: {
             users: components["schemas"]["FrozenUser"][];
         };
-        /** @description With what the owner of a new account signs in for the first time. */
+        /** @description What the owner of a new account signs in with for the first time. */
         GeneratedCredentials: {
             employeeId: string;
             password: string;
@@ -1516,7 +1516,7 @@ export interface components {
             firstName: string;
             lastName: string;
         };
-        /** @description A person beside something of his: an entry, a notification. */
+        /** @description A person beside something of theirs: an entry, a notification. */
         PersonRef: {
             /** Format: uuid */
             _id: string;
@@ -1543,7 +1543,7 @@ export interface components {
              * @description How many characters a new password has at least.
              */
             passwordMinimum: number;
-            /** @description Whether a visitor may register himself. */
+            /** @description Whether visitors may register themselves. */
             selfRegistration: boolean;
             /** @description The IANA time zone that decides what day it is. */
             timezone: string;
@@ -1676,7 +1676,7 @@ export interface components {
             today: string;
             user: components["schemas"]["SessionUser"];
         };
-        /** @description The person who is signed in, as the shell of the portal needs him. */
+        /** @description The person who is signed in, as the shell of the portal needs them. */
         SessionUser: {
             email: string;
             employeeId: string;

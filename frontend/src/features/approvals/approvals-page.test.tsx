@@ -277,7 +277,7 @@ describe("Timesheet Approvals", () => {
   });
 
   // Shows: A5, A8, W130
-  it("narrows to one employee from his card", async () => {
+  it("narrows to one employee from their card", async () => {
     serve(aTeam(3));
     const { user, router } = open();
     await user.click(within(await card("Ben")).getByRole("button", { name: "Open Employee" }));
