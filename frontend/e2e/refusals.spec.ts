@@ -240,7 +240,7 @@ for (const [who, role] of Object.entries(AREAS) as [Who, string][]) {
     await page.goto("/register");
     if (who === "employee" || who === "manager") await expect(page).toHaveURL(/\/$/);
     else await expect(page.getByRole("heading", { level: 1, name: "Registration" })).toBeVisible();
-    // Who is signed in has nothing to sign in to.
+    // A person who is signed in has nothing to sign in to.
     await page.goto("/login");
     await expect(page).toHaveURL(/\/$/);
   });

@@ -216,7 +216,7 @@ for (const night of NIGHTS) {
         await expect(dayButton(hr, over)).toContainText("Approved unlock");
       });
 
-      await test.step("of which the employee is told", async () => {
+      await test.step("and the employee is told", async () => {
         await goTo(employee, "Employee", /^Notifications/);
         const card = employee.getByRole("article", { name: week.name, exact: true });
         await expect(card.getByRole("time").first()).toHaveText(over.medium);

@@ -205,8 +205,8 @@ impl Calls {
         http::get(&path, Some(&self.token(Handler::Portal, manager.unwrap_or(self.people.hr()))))
     }
 
-    /// The approvals of one of `rounds` rounds: each manager approves the team's entries of some days, one day after the other. The
-    /// waiting days are divided among the rounds, because a day is decided once.
+    /// The approvals of one of `rounds` rounds: each manager approves the team's entries of some days, one day after the other.
+    /// The waiting days are divided among the rounds, because a day is decided once.
     pub(crate) fn approvals(&self, round: u32, rounds: u32) -> Vec<Vec<u8>> {
         let waiting = waiting_days(self.size);
         let each = (waiting.len() / usize::try_from(rounds).unwrap_or(usize::MAX)).max(1);

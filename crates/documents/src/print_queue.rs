@@ -65,8 +65,8 @@ impl PrintQueue {
         Self { line, turn, people: People::default(), each: each.max(1), patience }
     }
 
-    /// Does `work` for `by` when its turn comes. A caller who leaves while waiting gives the place back. One who leaves later does
-    /// not stop the work, and the next caller waits for its end all the same.
+    /// Does `work` for `by` when its turn comes. A caller who leaves while waiting gives the place back. One who leaves later
+    /// does not stop the work, and the next caller waits for its end all the same.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         by: UserId,

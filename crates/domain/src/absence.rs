@@ -12,7 +12,7 @@ pub const LOOK_BACK: u64 = 30;
 /// How many days lie between two mails about frozen days.
 pub const MAIL_EVERY: u64 = 7;
 
-/// The next day to look at, where one is over that was not looked at yet. `through`: the last one that was. A portal that has
+/// The next day to look at, if a day is over that was not looked at yet. `through`: the last day that was. A portal that has
 /// never looked begins with the days that it would still show.
 #[must_use]
 pub fn next_day(through: Option<NaiveDate>, today: NaiveDate) -> Option<NaiveDate> {
@@ -26,7 +26,7 @@ pub fn shown_since(today: NaiveDate) -> NaiveDate {
     days_before(today, LOOK_BACK)
 }
 
-/// Who was last mailed on this day or before is mailed again on `today`, where there is something to say.
+/// People who were last mailed on this day or before are mailed again on `today`, if there is something to say.
 #[must_use]
 pub fn mailed_by(today: NaiveDate) -> NaiveDate {
     days_before(today, MAIL_EVERY)

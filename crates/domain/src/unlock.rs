@@ -71,7 +71,7 @@ pub fn explain(role: Role, joining_date: Option<NaiveDate>, window: Window, rule
     };
     let joined = joining_date.filter(|joined| *joined == earliest && role != Role::Admin);
     let cut = joined.map(|joined| format!(" The employee joined on {joined}.")).unwrap_or_default();
-    // Who reaches back to the joining date reaches every rejected day anyhow.
+    // A role that reaches back to the joining date reaches every rejected day anyhow.
     let is_everything = role == Role::Admin && joining_date.is_some();
     let rejected = if is_everything { "" } else { " Rejected days can be unlocked however old they are." };
     format!("{reach}: {earliest} to {latest}.{cut}{rejected}")
@@ -142,8 +142,8 @@ impl UnlockRefusal {
     }
 }
 
-/// Decides whether the date may be opened. The order of the questions is part of the rule. Whether the role may open dates at all,
-/// and whose, is checked before.
+/// Decides whether the date may be opened. The order of the questions is part of the rule. Whether the role may open dates at
+/// all, and whose, is checked before.
 pub fn decide(facts: &UnlockFacts<'_>) -> Result<(), UnlockRefusal> {
     if facts.date > facts.today {
         return Err(UnlockRefusal::Future);

@@ -19,7 +19,7 @@ const GIVING_WAY: i32 = 5;
 
 type Job = Box<dyn FnOnce(&mut Vec<Block>) + Send>;
 
-/// Where work for the threads is handed in. When it is dropped, they end.
+/// Takes work for the threads. When it is dropped, they end.
 pub(crate) struct Hashers {
     jobs: Sender<Job>,
     waiting: Arc<AtomicUsize>,

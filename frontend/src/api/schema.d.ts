@@ -357,7 +357,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many entries of these people, or of everyone who has any, stand where. */
+        /** How many entries of these people, or of everyone who has any, have which status. */
         get: operations["approvalStats"];
         put?: never;
         post?: never;
@@ -649,7 +649,7 @@ export interface paths {
         };
         /** One person. */
         get: operations["user"];
-        /** Changes an account, its role and whether it is active among it. */
+        /** Changes an account, including its role and whether it is active. */
         put: operations["updateUser"];
         post?: never;
         delete?: never;
@@ -1093,7 +1093,7 @@ export interface components {
             /** @enum {boolean} */
             success: true;
         };
-        /** @description How many entries of somebody stand where. */
+        /** @description How many entries of somebody have which status. */
         ApprovalStats: {
             /** Format: int32 */
             approved: number;
@@ -1257,7 +1257,7 @@ export interface components {
             email: string;
             employeeId: string;
             firstName: string;
-            /** @description Always true: the directory leaves out who has left. */
+            /** @description Always true: the directory leaves out people who have left. */
             isActive: boolean;
             lastName: string;
             position: string | null;
@@ -5642,7 +5642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line a person */
+            /** @description A line for each person */
             200: {
                 headers: {
                     [name: string]: unknown;

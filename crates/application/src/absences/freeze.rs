@@ -20,7 +20,7 @@ const TOGETHER: u32 = 500;
 pub enum Frozen {
     /// Every day that is over has been looked at.
     Done,
-    /// People were marked on a day, as many as said, perhaps none; more may be left to do.
+    /// This many people were marked on a day, perhaps none. More may be left to do.
     Marked(u32),
 }
 

@@ -28,10 +28,11 @@ pub struct Answered {
     pub has_more: bool,
 }
 
-/// Answers the waiting requests, at most [`ANSWERED_TOGETHER`] of them, and says how many there were. An address without an account
-/// that can act gets no mail, and neither does one that has had three within the hour.
+/// Answers the waiting requests, at most [`ANSWERED_TOGETHER`] of them, and says how many there were. An address without an
+/// account that can act gets no mail, and neither does one that has had three within the hour.
 ///
-/// A request that can never be answered is removed, because otherwise it would always be the next one. The caller is told at once.
+/// A request that can never be answered is removed, because otherwise it would always be the next one. The caller is told at
+/// once.
 pub async fn answer_resets(ports: &Ports) -> Result<Answered, Error> {
     let mut answered = Answered::default();
     let mut unanswerable = HashMap::new();
@@ -60,8 +61,8 @@ enum Turn {
     Removed(Error),
 }
 
-/// Answers the next request. A transaction cannot be relied on after a failure in it, so a request that cannot be answered is noted
-/// among the `unanswerable`, and removed in the next transaction that takes it.
+/// Answers the next request. A transaction cannot be relied on after a failure in it, so a request that cannot be answered is
+/// noted among the `unanswerable`, and removed in the next transaction that takes it.
 async fn answer_one(ports: &Ports, unanswerable: &mut HashMap<ResetRequestId, Error>) -> Result<Turn, Error> {
     let work = ports.store.begin().await?;
     let Some(request) = work.resets().take_request().await? else { return Ok(Turn::NoRequest) };

@@ -1,4 +1,4 @@
-//! HR and administrators change an account, its role and whether it is active among it.
+//! HR and administrators change an account, including its role and whether it is active.
 
 use super::events::{AccountChanged, TeamReleased};
 use super::{AddressChangedLetter, person, team_pushes};
@@ -42,11 +42,11 @@ pub struct AccountUpdate {
     pub salary: Patch<f64>,
     /// Whether the account is active.
     pub is_active: Option<bool>,
-    /// What was seen: when the account was last changed by then.
+    /// What was seen: when the account had last been changed.
     pub expected: Option<Instant>,
 }
 
-/// The same, read.
+/// The same, parsed.
 struct Details {
     name: FullName,
     email: EmailAddress,

@@ -93,7 +93,7 @@ pub struct MailView {
     pub last_error: Option<String>,
 }
 
-/// How many mails stand where, and those that were not sent.
+/// How many mails are in which state, and those that were not sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailOverview {
     /// Sent ones.
@@ -128,7 +128,7 @@ pub trait MailQueue: Send + Sync {
     ) -> Result<(), StoreError>;
     /// Makes everything that waits due at `now`, the mails that were given up and still have words too, and says how many there are.
     async fn hurry(&self, now: Instant) -> Result<u32, StoreError>;
-    /// How many mails stand where, and the newest `limit` of those that were not sent.
+    /// How many mails are in which state, and the newest `limit` of those that were not sent.
     async fn overview(&self, limit: u32) -> Result<MailOverview, StoreError>;
 }
 

@@ -50,7 +50,7 @@ pub enum StoreError {
         /// The row.
         id: String,
     },
-    /// Another unit of work got into this one's way. MUST be answered only in a unit of work, and only where nothing of it is
+    /// Another unit of work got in this one's way. MUST be answered only in a unit of work, and only where nothing of it is
     /// kept: the same from its beginning may succeed at once.
     #[error("two writers got into each other's way: {0}")]
     Clash(Cause),

@@ -35,7 +35,7 @@ impl Caller {
     }
 }
 
-/// Finds the live session of `token`, with which `request` came.
+/// Finds the live session of `token`, which came with `request`.
 pub async fn authenticate(ports: &Ports, token: &str, request: Request) -> Result<Caller, Error> {
     let claims = ports.tokens.read(token).ok_or(Error::Unauthenticated)?;
     match ports.reads.sessions().session(claims.session).await? {

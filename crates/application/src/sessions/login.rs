@@ -73,7 +73,7 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
     answer
 }
 
-/// Records that the password was wrong, or the address unknown: by the same statements, so that nobody learns which. How often
+/// Records that the password was wrong, or the address unknown: with the same statements, so that nobody learns which. How often
 /// this happens is bounded by the budgets.
 async fn note_guess(ports: &Ports, user: Option<UserId>, request: Request, now: Instant) -> Result<(), Error> {
     let outcome = if user.is_some() { Outcome::WrongPassword } else { Outcome::UnknownAddress };
@@ -99,7 +99,7 @@ pub(crate) fn buckets(ports: &Ports, email: &str, address: &str, known: Option<&
     if let Some(account) = known {
         return vec![(format!("known:{}:{address}", account.person.id), Budget::logins(ports.limits.login_account))];
     }
-    // Always in this order: two checks that share both buckets never wait for each other crosswise.
+    // Always in this order, so that two checks that share both buckets never deadlock.
     vec![
         (format!("address:{address}"), Budget::logins(ports.limits.login_address)),
         (account_bucket(email), Budget::logins(ports.limits.login_account)),

@@ -70,7 +70,7 @@ impl State {
         self.unlocks.insert(made.id, Unlock { made, used_at: None });
     }
 
-    /// Keeps a holiday, and the account of who entered it.
+    /// Keeps a holiday, and the account of its author.
     pub(crate) fn keep_holiday(&mut self, HolidayView { holiday, creator }: HolidayView) {
         if let (Some(by), Some(name)) = (holiday.created_by, creator) {
             self.add(number(by), Role::Hr).record.name = name;

@@ -34,7 +34,7 @@ pub struct CalendarDay {
     pub is_frozen: bool,
 }
 
-/// A month, and how far one can turn the pages.
+/// A month, and how far the reader can turn the pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Calendar {
     /// The days, in order.

@@ -67,7 +67,7 @@ fn check_length(from: NaiveDate, to: NaiveDate) -> Result<(), Invalid> {
     }
 }
 
-/// Puts an owner to entries that were read without one.
+/// Adds the owner to entries that were read without one.
 fn with_owner(entries: Vec<crate::ports::OwnEntry>, person: &PersonName) -> Vec<EntryView> {
     entries.into_iter().map(|entry| EntryView { entry, person: person.clone() }).collect()
 }

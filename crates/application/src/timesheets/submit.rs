@@ -73,7 +73,7 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
     };
     let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
     let decided = match decide(&facts) {
-        // Only such a day can be frozen, so only then it is looked up.
+        // Only such a day can be frozen, so it is looked up only then.
         Err(Refusal::Locked(_)) => {
             let is_absent = work.absences().is_marked(user, date).await?;
             decide(&DayFacts { is_absent, ..facts })

@@ -48,7 +48,7 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     let working = WorkingDays::of_windows(ports, &moment).await?;
 
     let work = ports.store.begin().await?;
-    // Locked: somebody who is blocked, or moved to another team, at this moment is so before the unlock or after it.
+    // Locked: if the person is blocked or moves to another team at this moment, that comes before the unlock or after it.
     let person = work.people().for_change(employee).await?.ok_or(Error::NotFound("User"))?;
     check_standing(person.standing)?;
     let proof = may_unlock(&caller.actor, employee, person.manager)?;

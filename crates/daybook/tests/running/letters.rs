@@ -89,7 +89,7 @@ async fn changes_of_an_account_are_told_to_its_owner() {
     told.sort();
     assert_eq!(told, ["grace@daybook.example", "hopper@daybook.example"]);
     for each in &kept[2..] {
-        // Who reads the former address may be a stranger.
+        // The reader of the former address may be a stranger.
         let is_new = each.to == ["hopper@daybook.example"];
         assert_eq!(each.mail().fact("New address"), is_new.then_some("hopper@daybook.example"));
         assert_eq!(each.mail().plain.contains("hopper"), is_new, "{}", each.raw);

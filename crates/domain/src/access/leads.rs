@@ -2,8 +2,8 @@
 
 use crate::id::UserId;
 
-/// The managers whose teams somebody leads at this request: one self, and those whom one stands in for today. It is resolved once a
-/// request, and whatever covers a team asks it.
+/// The managers whose teams somebody leads in this request: themselves, and those whom they stand in for today. It is resolved
+/// once for each request, and every check about a team uses it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leads {
     own: UserId,
@@ -26,7 +26,7 @@ impl Leads {
         Self { own: id, others }
     }
 
-    /// The managers, oneself first, each once.
+    /// The managers, each once, and the person first.
     pub fn managers(&self) -> impl Iterator<Item = UserId> {
         std::iter::once(self.own).chain(self.others.iter().copied())
     }
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_team_is_led_for_nobody_else() {
+    fn a_person_leads_their_own_team_for_nobody_else() {
         let leads = Leads::own(user(7));
         assert!(leads.cover(Some(user(7))) && !leads.cover(Some(user(8))) && !leads.cover(None));
         assert_eq!((leads.on_behalf_of(Some(user(7))), leads.on_behalf_of(None)), (None, None));

@@ -1,8 +1,8 @@
 //! Who may do what: one table, and proofs that it was asked.
 //!
-//! [`reach`] is the table: for each capability and role, whose things it covers. Reads take the [`Scope`] that
-//! comes of it, so an unscoped read cannot be written; a change takes a proof, see [`May`], which only the function that asks hands
-//! out, and which names the person it is about.
+//! [`reach`] is the table: for each capability and role, whose things it covers. Reads take the resulting [`Scope`], so an
+//! unscoped read cannot be written. A change takes a proof, see [`May`], which only the function that asks hands out, and which
+//! names the person it is about.
 
 pub mod accounts;
 mod leads;

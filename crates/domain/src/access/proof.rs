@@ -4,7 +4,7 @@ use super::{Actor, Capability, Forbidden, Scope};
 use crate::id::UserId;
 use std::marker::PhantomData;
 
-/// The proof that `by` may do `A` to what belongs to `subject`. There is one kind for each thing that is to be allowed, and a proof
+/// The proof that `by` may do `A` to what belongs to `subject`. There is one kind for each permission, and a proof
 /// about one person proves nothing about another. Outside of this module nobody makes one:
 ///
 /// ```compile_fail,E0451
@@ -78,13 +78,13 @@ impl<A> May<A> {
         self.by
     }
 
-    /// For whom, where it is not for themselves: the manager for whom they stand in.
+    /// The manager for whom they stand in; `None` where they act for themselves.
     #[must_use]
     pub const fn on_behalf_of(&self) -> Option<UserId> {
         self.on_behalf_of
     }
 
-    /// To whom it is done.
+    /// The person whom it is about.
     #[must_use]
     pub const fn subject(&self) -> UserId {
         self.subject

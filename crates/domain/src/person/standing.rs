@@ -37,7 +37,7 @@ impl Standing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each follows or not by itself, and any of them may come together")]
 pub struct Consequences {
-    /// The session ends: who cannot act is not signed in.
+    /// The session ends: a person who cannot act is not signed in.
     pub ends_session: bool,
     /// The people of the team have no manager any more.
     pub releases_team: bool,

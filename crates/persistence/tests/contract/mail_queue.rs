@@ -1,4 +1,4 @@
-//! Claiming mails: each is one sender's at a time, and what a late sender says is not heard.
+//! Claiming mails: each belongs to one sender at a time, and what a late sender says is ignored.
 
 use std::collections::BTreeSet;
 

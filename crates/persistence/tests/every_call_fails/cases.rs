@@ -287,7 +287,7 @@ impl Case {
         ))
     }
 
-    /// The table to which a repeat is meant to add: a login starts another session, and ends the one before it; a request for a
+    /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
     /// link is one more request; a number that is set twice was said twice; and two refusals are two attempts.
     pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
         match self {

@@ -119,7 +119,7 @@ struct PlainSecrets {
     password: &'static str,
 }
 
-/// Secrets with which a hash is made, or meets a full queue.
+/// Secrets for a hash that is made, or that meets a full queue.
 pub(crate) fn secrets(meets_a_full_queue: bool) -> Arc<dyn Secrets> {
     Arc::new(PlainSecrets { password: if meets_a_full_queue { TOO_MUCH } else { "generated" } })
 }

@@ -71,7 +71,7 @@ pub struct GeneratedCredentials {
     pub password: String,
 }
 
-/// A new account, and with what its owner signs in.
+/// A new account, and what its owner signs in with.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterData {

@@ -1,6 +1,6 @@
 //! The open sockets, and who is told what.
 //!
-//! Each socket has a mailbox that holds at most one message a topic. So a browser that does not read costs the server
+//! Each socket has a mailbox that holds at most one message for each topic. So a browser that does not read costs the server
 //! nothing, and one that was away for a moment is told once, not fifty times.
 
 mod mailbox;
@@ -61,7 +61,7 @@ struct Socket {
 }
 
 impl Hub {
-    /// A hub that closes a socket of which nothing has been heard for so long.
+    /// A hub that closes a socket after so long a silence.
     pub fn with_silence(silence: Duration) -> Self {
         Self { sockets: Arc::default(), silence }
     }

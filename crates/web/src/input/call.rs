@@ -118,7 +118,7 @@ impl<P: Permission> Call<P> {
         self.portal.runner.read(self.deadline, work).await
     }
 
-    /// Asks a use case that writes in one unit of work, and once more where another writer got into its way.
+    /// Asks a use case that writes in one unit of work, and once more where another writer got in its way.
     pub async fn write<T, F>(
         self,
         ask: impl FnOnce(Arc<Ports>, Caller) -> F + Clone + Send + 'static,

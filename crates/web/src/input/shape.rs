@@ -81,7 +81,7 @@ impl Misfit {
         Self { field, place: 0, what: what.into() }
     }
 
-    /// A value of which only the field knows whose it is.
+    /// A value that does not fit, of a field that the caller names.
     fn wanting(expected: &dyn Expected) -> Self {
         let expected = expected.to_string();
         let words = match expected.as_str() {

@@ -133,7 +133,7 @@ async fn sessions(app: &TestApp, log: &mut Log) {
     log.call(&answer, Some((&ann, Role::Manager)), &[about("password-reset", &ann)]).await;
 }
 
-/// Accounts as they come to be and change, and who looks after whom.
+/// Accounts as they are created and changed, and who looks after whom.
 async fn people(app: &TestApp, log: &mut Log) {
     let (admin, ann) = (app.person("Ada", Role::Admin).await, app.person("Pam", Role::Employee).await);
     let max = app.person("Mel", Role::Manager).await;
@@ -264,7 +264,7 @@ on_both_engines! {
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }
 
-    /// Who registers is the one who acts
+    /// The person who registers is the one who acts
     async fn a_visitor_acts_as_the_employee_that_they_become(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
         let mut log = Log { database: database.database().clone(), seen: 0, kinds: BTreeSet::new() };

@@ -201,8 +201,8 @@ on_both_engines! {
         }
     }
 
-    /// Employees see no attendance, not even their own; managers see that of their present team and of nobody else, and it says nothing
-    /// that is not asked for [B9]
+    /// Employees see no attendance, not even their own; managers see that of their present team and of nobody else, and it says
+    /// nothing that is not asked for [B9]
     async fn attendance_is_of_those_whom_one_looks_after(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, other) = (Team::of(&app).await, other_team(&app).await);
@@ -233,8 +233,8 @@ on_both_engines! {
         max.get(&format!("/api/timesheets/download?userId={}&month=6&year=2026", team.member.id)).await.expect(403);
     }
 
-    /// Somebody registers a colleague's address: the account is an Employee's like any other, and the colleague takes it over with the
-    /// mail that only they can read [A9]
+    /// Somebody registers a colleague's address: the account is an Employee's like any other, and the colleague takes it over
+    /// with the mail that only they can read [A9]
     async fn an_account_belongs_to_the_reader_of_its_mail(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
         let squatter = app.anonymous();

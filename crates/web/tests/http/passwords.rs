@@ -51,7 +51,8 @@ async fn work_of(statements: &Statements, call: impl Future<Output = Response>) 
 }
 
 on_both_engines! {
-    /// Known, unknown, blocked and inactive addresses get one answer, by the same statements, and only who can act gets a mail [E2]
+    /// Known, unknown, blocked and inactive addresses get one answer, by the same statements, and only a person who can act
+    /// gets a mail [E2]
     // Shows: C5, S33, S34, W43
     async fn a_forgotten_password_reveals_nothing(database: &TestDatabase) {
         let statements = database.statements();
@@ -262,7 +263,8 @@ on_both_engines! {
         first("a better one").await.expect(200);
     }
 
-    /// What a request says of its host reaches neither the stored request nor the mail: the link is made of the portal's own address [E15]
+    /// What a request says of its host reaches neither the stored request nor the mail: the link is made of the portal's own
+    /// address [E15]
     // Shows: S40
     async fn a_forged_host_is_in_no_link(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -308,7 +310,7 @@ on_both_engines! {
 
     /// Changing the password: every refusal in its words; the session goes on [D12]
     // Shows: C9, S41, W12, W13, W14, W15
-    async fn a_password_is_changed_by_who_knows_it(database: &TestDatabase) {
+    async fn a_person_who_knows_their_password_can_change_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
         let client = app.sign_in(&ann).await;
@@ -335,7 +337,7 @@ on_both_engines! {
         assert_eq!(client.get("/api/session").await.expect(401).message(), "You have been logged out because you logged in from another device.");
     }
 
-    /// Who has a session does not guess the password by changing it: such guesses count like those at the login [E17]
+    /// A person with a session cannot guess the password by changing it: such guesses count like those at the login [E17]
     // Shows: S31
     async fn guesses_of_the_current_password_are_counted(database: &TestDatabase) {
         let app = TestApp::start(database).await;

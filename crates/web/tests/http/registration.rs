@@ -1,4 +1,4 @@
-//! How accounts come to be: by a visitor, by HR, by an administrator.
+//! How accounts are created: by a visitor, by HR, by an administrator.
 
 use application::Limits;
 use application::accounts::CredentialsLetter;
@@ -20,7 +20,7 @@ async fn register(client: &Client, body: Value) -> Response {
     client.post("/api/auth/register", body).await
 }
 
-/// The same where the queue for passwords may be full: who is told so tries again.
+/// The same where the queue for passwords may be full: a caller who is told so tries again.
 async fn register_patiently(client: &Client, body: &Value) -> Response {
     loop {
         let answer = register(client, body.clone()).await;

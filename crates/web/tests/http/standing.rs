@@ -73,8 +73,8 @@ on_both_engines! {
         }
     }
 
-    /// A manager whose team member goes to somebody else has no right over them from the next call on, and the notification goes along
-    /// [C1]
+    /// A manager whose team member goes to somebody else has no right over them from the next call on, and the notification
+    /// goes along [C1]
     // Shows: P23
     async fn rights_follow_the_present_manager(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -1,4 +1,4 @@
-//! Failed logins become slow, for nobody but who fails.
+//! Failed logins become slow, only for the person who fails.
 
 use application::Limits;
 use domain::person::Role;

@@ -13,7 +13,7 @@ const DIRECT: &str = "/api/timesheet-unlock/direct-unlock";
 /// After every day that anybody may open.
 const FUTURE: &str = "2026-06-11";
 
-/// What is special, by whom, the request, and with what it is answered: status, code, sentence, and the field that is to blame.
+/// What is special, the caller, the request, and the answer: status, code, sentence, and the field that is to blame.
 type Refusal<'a> = (&'a str, &'a Client, Value, u16, &'a str, &'a str, Option<&'a str>);
 
 fn request(employee: &TestPerson, date: &str, reason: &str) -> Value {
@@ -177,7 +177,7 @@ on_both_engines! {
         ann.post("/api/timesheets/my", entry(old, 7.0, "For Apollo")).await.expect(200);
     }
 
-    /// A weekend, a holiday and a day long rejected are opened too, each by whom the reason names
+    /// A weekend, a holiday and a day long rejected are opened too, each by the people whom the reason names
     // Shows: C44, C55, U8, U10, U12
     async fn what_is_closed_for_another_reason_opens_too(database: &TestDatabase) {
         let app = TestApp::start(database).await;

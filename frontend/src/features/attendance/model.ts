@@ -1,4 +1,4 @@
-/** What the screen makes of the server's rows: a number for people without an ID, an order, a search, three counts. It rates nobody. */
+/** What the screen makes of the server's rows: an ID for people without one, an order, a search, three counts. It rates nobody. */
 import type { components } from "../../api/schema";
 import { type Month, monthKey, parseMonth } from "../../domain/day";
 

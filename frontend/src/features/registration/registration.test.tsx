@@ -174,7 +174,7 @@ describe("a new account by somebody else", () => {
     },
   );
 
-  it("takes no half of a date for none", async () => {
+  it("does not take half a date for none", async () => {
     const { submit } = await open("HR");
     const date = screen.getByLabelText<HTMLInputElement>("Joining Date");
     vi.spyOn(date.validity, "badInput", "get").mockReturnValue(true);

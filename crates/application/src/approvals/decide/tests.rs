@@ -150,7 +150,7 @@ async fn a_person_without_an_address_is_told_in_the_portal_only() {
 }
 
 #[tokio::test]
-async fn a_rejection_whose_mail_cannot_be_kept_is_none() {
+async fn a_rejection_whose_mail_cannot_be_stored_does_not_happen() {
     for call in ["PersonRepository::recipients", "MailRepository::enqueue"] {
         let fakes = finding(vec![pending(1, 1)]);
         fakes.memory.breaks(call, away());

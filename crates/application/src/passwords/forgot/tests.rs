@@ -35,7 +35,7 @@ async fn a_request_is_kept_and_nothing_is_looked_up() {
 // Shows: S33
 #[tokio::test]
 async fn known_and_unknown_addresses_do_the_same_work() {
-    // Here the calls are what is promised: nobody can tell by the time that they take who has an account.
+    // The calls themselves are the promise here: nobody can tell from the time that they take who has an account.
     let calls = async |state: State, email: &str| {
         let fakes = Fakes::over(state);
         assert_eq!(ask(&fakes, email).await, Ok(()));

@@ -74,7 +74,7 @@ async fn a_link_sets_the_password_once_and_ends_the_session() {
     assert_eq!(event.origin, Origin::person(user(1), Role::Employee, request()));
     assert_eq!(event.pushes, [Push::SessionEnded { session, end: SessionEnd::Password }]);
     assert_eq!(SessionEnd::Password.sentence(), "Your session has expired. Please login again.");
-    assert_eq!(counted(&fakes, &kept), 0, "who has a link is no guesser");
+    assert_eq!(counted(&fakes, &kept), 0, "a person with a link is not guessing");
 
     assert_eq!(reset(&fakes, "secret", "another secret").await, Err(bad_link()));
     assert_eq!(counted(&fakes, &kept), 1);
@@ -148,7 +148,7 @@ async fn what_is_no_password_is_refused_before_anything_is_counted() {
         let sentence = "Password must not be your email address or your employee ID";
         assert_eq!(reset(&fakes, "secret", obvious).await, Err(Invalid::field("password", sentence).into()));
         assert_eq!(counted(&fakes, &linked()), 1, "and the link can still be used");
-        // Of a link that is not one, nothing is said of whose it would be.
+        // The answer about an invalid link does not say whose it would be.
         assert_eq!(reset(&fakes, "guess", obvious).await, Err(bad_link()));
     }
 }

@@ -63,7 +63,7 @@ async fn the_manager_is_locked_before_the_employee() {
     assert_eq!(fakes.memory.locked(), [user(2)]);
 }
 
-/// Two such calls at once, each with the other's employee as its manager, would else wait for each other.
+/// Two such calls at once, each with the other's employee as its manager, would otherwise wait for each other.
 #[tokio::test]
 async fn a_person_who_is_not_a_manager_is_refused_before_the_employee_is_locked() {
     for (employee, manager) in [(1, 2), (2, 1)] {

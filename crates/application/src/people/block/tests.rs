@@ -86,7 +86,7 @@ async fn an_unblocked_person_is_told_and_was_not_signed_in() {
     let kept = fakes.state();
     assert_eq!((letters(&kept), end_of(&kept, 1)), (vec![("unblocked", "p2@x.org")], None));
     assert_eq!(kept.events[0].record, BlockToggled { user: user(2), is_blocked: false }.into());
-    // Whose team it is may be helped again.
+    // The manager's team can be helped again.
     let calendars = Push::Changed { topic: Topic::Timesheets, audience: Audience::Everyone };
     assert_eq!(
         kept.pushes(),

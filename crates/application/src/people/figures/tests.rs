@@ -90,7 +90,7 @@ async fn days_are_the_organisations_and_a_year_is_a_year_of_the_clock() {
         ("2026-06-10T11:30:00Z", chrono_tz::Pacific::Tongatapu, "2026-06-11", "2026-05-12", "2025-06-10T11:30:00Z"),
         ("2028-02-29T12:00:00Z", chrono_tz::UTC, "2028-02-29", "2028-01-30", "2027-02-28T12:00:00Z"),
     ] {
-        // New is who joined after that day and not after today; of two who left, one had left before.
+        // New are those who joined after that day and not after today. Of the two who left, one had left before.
         let (first, last) = (day(new_since), day(today));
         let [after, to_come] = [first, last].map(|day| day.succ_opt().unwrap().to_string());
         let before = (at(left_since) - chrono::Duration::microseconds(1)).to_rfc3339();

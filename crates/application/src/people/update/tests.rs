@@ -151,7 +151,7 @@ async fn nobody_changes_their_own_role() {
         let why = refusal(portal(), &admin(), 9, form(9, after)).await;
         assert_eq!(why, Forbidden::OwnRole.into());
     }
-    // Not even who has got another role since the call was let in.
+    // Not even a person who has got another role since the call was let in.
     let moved = with(|state| state.person(9).record.standing.role = Role::Manager);
     assert_eq!(refusal(moved, &admin(), 9, form(9, Role::Admin)).await, Forbidden::OwnRole.into());
     assert_eq!(Forbidden::OwnRole.sentence(), "You cannot change your own role");

@@ -184,7 +184,7 @@ async fn an_unlock_opens_a_pending_entry_once() {
     assert_eq!(day.error(&fakes).await, Error::Refused(Refusal::AlreadySubmitted), "and not again");
 }
 
-/// Why a day was not saved of which one call failed.
+/// Why a day was not saved when one call failed.
 async fn failing(day: &Day, call: &'static str, fault: StoreError) -> Error {
     let fakes = day.fakes();
     fakes.memory.breaks(call, fault);

@@ -125,7 +125,7 @@ async fn it_collides_with_others_in_either_direction_and_never_with_itself() {
         (vec![yearly, ("2030-12-24", true)], "2020-12-25", draft("2027-12-24", true), true),
         // Made to recur, it comes to one of a later year.
         (vec![once, ("2030-12-25", false)], "2026-12-25", draft("2026-12-25", true), true),
-        // Itself is in nobody's way.
+        // It does not conflict with itself.
         (vec![once], "2026-12-25", draft("2026-12-25", true), false),
         (vec![yearly], "2020-12-25", draft("2026-12-25", false), false),
         (vec![yearly], "2020-12-25", draft("2026-12-25", true), false),

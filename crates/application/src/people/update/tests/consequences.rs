@@ -270,7 +270,7 @@ async fn the_last_administrator_who_can_act_stays_one() {
     // Nobody deactivates themselves: the other administrator does that.
     let why = refusal(portal(), &admin(), 9, deactivated(9, Role::Admin)).await;
     assert_eq!(why, Forbidden::OwnAccount.into());
-    // One who could not act anyway is no loss.
+    // An administrator who could not act anyway is no loss.
     let blocked = with(|state| state.person(8).record.standing.is_blocked = true);
     assert!(update(&blocked, &admin(), 8, form(8, Role::Hr)).await.is_ok());
 }
