@@ -913,7 +913,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_RegisterData: {
-            /** @description A new account, and with what its owner signs in. */
+            /** @description A new account, and what its owner signs in with. */
             data: {
                 generatedCredentials: components["schemas"]["GeneratedCredentials"];
                 user: components["schemas"]["User"];
@@ -1556,7 +1556,7 @@ export interface components {
             /** Format: double */
             hours: number;
         };
-        /** @description A new account, and with what its owner signs in. */
+        /** @description A new account, and what its owner signs in with. */
         RegisterData: {
             generatedCredentials: components["schemas"]["GeneratedCredentials"];
             user: components["schemas"]["User"];
