@@ -46,7 +46,7 @@ async function open(page: Page, who: Who, address = ""): Promise<void> {
   await settled(page);
 }
 
-/** What the server says to whoever is signed in there. */
+/** What the server says to the person who is signed in there. */
 async function summary(page: Page, year: number, month: number): Promise<Row[]> {
   return page.evaluate(async (query) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem("daybook.token")}` };

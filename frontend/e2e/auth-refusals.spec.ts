@@ -11,7 +11,7 @@ function failures(failed: string, broken: string): readonly Failure[] {
     ["the portal is away", (route) => route.abort("connectionfailed"), network],
     ["no answer comes", (route) => route.abort("timedout"), network],
     ["a proxy answers instead", (route) => route.fulfill({ status: 502, body: "<html>" }), failed],
-    ["the answer is none", (route) => route.fulfill({ status: 200, body: "<html>" }), broken],
+    ["the answer is not JSON", (route) => route.fulfill({ status: 200, body: "<html>" }), broken],
   ];
 }
 

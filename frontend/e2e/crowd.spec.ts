@@ -7,7 +7,7 @@ import { Portal } from "./portal";
 const NOW = "2026-11-18T09:00:00Z";
 
 // Shows: L4
-test("whoever is added appears on open pages, and long lists have pages", async ({ visitor }) => {
+test("a person who is added appears on open pages, and long lists have pages", async ({ visitor }) => {
   test.setTimeout(180_000);
   const crowded = await Portal.start("demo", { DAYBOOK_NOW: NOW });
   try {

@@ -68,7 +68,7 @@ test("the figures of HR are real, and lead on", async ({ visitor }) => {
   await main(page).getByRole("link", { name: "Employees Without a Manager" }).click();
   await expect(page).toHaveURL(/\/hr\/employees\?manager=none&status=active$/);
   await expect(main(page)).toContainText("Lucas Moreau");
-  // The list is of those who were counted: whoever is blocked or has left needs no manager.
+  // The list shows those who were counted: a person who is blocked or has left needs no manager.
   await expect(main(page).getByText("Bilal Aziz")).toHaveCount(0);
   await page.goBack();
   await main(page).getByRole("link", { name: "Employee Management" }).click();
@@ -146,7 +146,7 @@ test("open positions are changed where they stand, by keyboard, and nothing is l
     complaints.length = 0;
   });
 
-  await test.step("seen at once by whoever looks on", async () => {
+  await test.step("seen at once by other readers", async () => {
     await page.goto(`${portal.address}/hr`);
     await expect(tile(page, "Open Positions")).toHaveText("7");
     const colleague = await new Organisation(portal.address).signIn("priya@daybook.example");
@@ -312,7 +312,7 @@ test("a role that changes reaches the open page", async ({ visitor }) => {
     const { users } = (await admin.call("GET", "/api/users?role=Employee&search=jonas%40daybook")) as Found;
     const [jonas] = users;
     if (jonas === undefined) throw new Error("Jonas is not there");
-    // The role waits until his manager has decided on the days that wait.
+    // The role cannot change until the manager has decided on the waiting days.
     const manager = await new Organisation(changing.address).signIn("manager@daybook.example");
     type Waiting = { timesheets: { _id: string; status: string }[] };
     const { timesheets } = (await manager.call(

@@ -56,7 +56,7 @@ for (const who of Object.keys(AREAS) as Who[]) {
       "Manager · Studio Lead · Studio",
     );
     await expect(team.getByRole("listitem").filter({ hasText: "Κώστας Παππάς" })).toContainText(/EMP\d{4}/);
-    // Whoever has left is not listed; whoever is blocked is, and is not counted as active.
+    // A person who has left is not listed. A blocked person is, and is not counted as active.
     await expect(team.getByText("Greta Holm")).toHaveCount(0);
     await expect(team.getByText("Bilal Aziz")).toBeVisible();
     await expect(tile(page, "Total Team")).toHaveText("17");
@@ -195,7 +195,7 @@ test("the team directory fails in words, and comes back", async ({ visitor, comp
 });
 
 // Shows: W66
-test("whoever is not signed in is asked to sign in", async ({ visitor }) => {
+test("a visitor who is not signed in is asked to sign in", async ({ visitor }) => {
   const { page } = await visitor();
   const main = page.getByRole("main");
   await page.goto(`${portal.address}/directory`);

@@ -17,7 +17,7 @@ import { Portal } from "./portal";
 export const PASSWORD = "daybook";
 export type Who = "employee" | "manager" | "hr" | "admin";
 
-/** Kept after the run, for whoever wants to see what the portal looked like. */
+/** Kept after the run, for those who want to see what the portal looked like. */
 const PICTURES = new URL("../../artifacts/browser/", import.meta.url).pathname;
 
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];

@@ -60,7 +60,7 @@ export class Mailbox {
       .filter((letter) => letter.to.includes(address));
   }
 
-  /** The newest of `count` mails to that address, as soon as there are so many. */
+  /** The newest of `count` mails to that address, as soon as they are there. */
   async wait(address: string, count = 1): Promise<Letter> {
     await expect.poll(() => this.to(address).length, { timeout: PATIENCE }).toBe(count);
     const letter = this.to(address).at(-1);

@@ -1,4 +1,4 @@
-/** The way back in for whoever has forgotten the password, and for nobody else. */
+/** The way back in for a person who has forgotten their password, and for nobody else. */
 import type { Page, Route } from "@playwright/test";
 import { expect, PASSWORD, test } from "./fixtures";
 import { press, tabTo, typeInto } from "./keys";
@@ -128,7 +128,7 @@ test("a forgotten password is replaced with the link of the mail, once", async (
   });
 });
 
-test("whoever is signed in and follows a link ends at the sign-in", async ({ visitor }) => {
+test("a signed-in person who follows a link ends at the sign-in", async ({ visitor }) => {
   const email = "jonas@daybook.example";
   const { page } = await visitor();
   await ask(page, email);

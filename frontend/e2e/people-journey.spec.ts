@@ -40,7 +40,7 @@ const RUNS = [
   ["on a phone", "SQLite", "dark"],
 ] as const;
 
-/** As many wrong passwords as the portal takes for an account, before whoever guesses has to wait. */
+/** As many wrong passwords as the portal takes for an account, before a guesser has to wait. */
 const GUESSES = 3;
 
 for (const [how, database, colorScheme] of RUNS) {
@@ -66,7 +66,7 @@ for (const [how, database, colorScheme] of RUNS) {
       await data?.remove();
     });
 
-    /** What the mail with the credentials says, as soon as it is there: whoever has nothing but the mail has only this. */
+    /** What the mail with the credentials says, as soon as it is there. A person who has only the mail knows nothing else. */
     async function credentialsOf(email: string) {
       const isIt = ({ text }: { text: string }) => text.includes(`E-mail: ${email}`);
       await expect.poll(() => mailbox.to(email).some(isIt), { timeout: 20_000 }).toBe(true);
@@ -199,7 +199,7 @@ for (const [how, database, colorScheme] of RUNS) {
         await expect(message(page, "Profile updated successfully!")).toBeVisible();
         await expect(dialog).toHaveCount(0);
         await expect(button(page, "Noa Berg")).toBeFocused();
-        // Whoever got the first mail holds nothing that opens the account.
+        // The reader of the first mail holds nothing that opens the account.
         expect((await credentialsOf(EMPLOYEE)).password).not.toBe(password);
         const other = (await visitor(device)).page;
         await other.goto(`${portal.address}/login`);
@@ -266,7 +266,7 @@ for (const [how, database, colorScheme] of RUNS) {
       });
     });
 
-    test("an administrator blocks, unblocks and gives roles, and cannot shut himself out", async ({
+    test("an administrator blocks, unblocks and gives roles, and cannot shut themselves out", async ({
       visitor,
     }) => {
       const { page: admin } = await visitor(device);

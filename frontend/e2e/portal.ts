@@ -58,7 +58,7 @@ export class Portal {
     const { PATH = "" } = process.env;
     const server = spawn(resolve(program), [this.#command], {
       cwd: this.#folder,
-      // None of the settings of whoever runs the tests: it is the portal as it comes.
+      // None of the settings of the person who runs the tests: it is the portal as it comes.
       env: { PATH, ...this.#settings },
       stdio: ["ignore", "pipe", "ignore"],
     });
@@ -98,7 +98,7 @@ export class Portal {
     await this.#end("SIGKILL");
   }
 
-  /** Ends it as whoever runs it would: what it has begun is finished first. */
+  /** Ends it as an operator would: what it has begun is finished first. */
   async shutDown(): Promise<void> {
     await this.#end("SIGTERM");
   }

@@ -156,7 +156,7 @@ test("a screen whose data does not come says so, and tries again", async ({ sign
 });
 
 // Shows: W28, W94
-test("whoever waits is told what for", async ({ signedIn }) => {
+test("a person who waits is told what for", async ({ signedIn }) => {
   const hold = async (page: Page, call: string, path: string, words: string) => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -240,7 +240,7 @@ for (const [who, role] of Object.entries(AREAS) as [Who, string][]) {
     await page.goto("/register");
     if (who === "employee" || who === "manager") await expect(page).toHaveURL(/\/$/);
     else await expect(page.getByRole("heading", { level: 1, name: "Registration" })).toBeVisible();
-    // Who is signed in has nothing to sign in to.
+    // A person who is signed in has nothing to sign in to.
     await page.goto("/login");
     await expect(page).toHaveURL(/\/$/);
   });

@@ -306,7 +306,7 @@ test("a portal that takes no registrations says so at every door", async ({ visi
     await page.getByRole("link", { name: "Back to Login" }).click();
     await expect(page).toHaveURL(/\/login$/);
 
-    // Whoever opened the form before it closed is told by the server.
+    // The server tells a visitor who opened the form before it closed.
     const { data } = await (await page.request.get(`${closed.address}/api/portal`)).json();
     const open = { ...data, selfRegistration: true };
     await page.route("**/api/portal", (route) => route.fulfill({ json: { success: true, data: open } }));
@@ -320,7 +320,7 @@ test("a portal that takes no registrations says so at every door", async ({ visi
 });
 
 // Shows: S44
-test("whoever registers too often is asked to wait", async ({ visitor }) => {
+test("a visitor who registers too often is asked to wait", async ({ visitor }) => {
   const strict = await Portal.start("serve", { DAYBOOK_NOW: NOW, DAYBOOK_LIMIT_REGISTER_IP: "1" });
   try {
     const { page } = await visitor();

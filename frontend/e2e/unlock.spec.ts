@@ -51,7 +51,7 @@ test("a manager opens yesterday, and the employee fills it once", async ({ visit
   await expect(employee.getByLabel("Hours")).toBeDisabled();
 
   await open(manager, "manager");
-  await test.step("only the own team is there to choose from", async () => {
+  await test.step("only the manager's own team is there to choose from", async () => {
     await employeeField(manager).click();
     await expect(manager.getByRole("option")).toHaveCount(5);
     await employeeField(manager).fill("workshop");

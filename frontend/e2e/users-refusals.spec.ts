@@ -56,7 +56,7 @@ test("people who cannot be loaded are said to be so, and tried again", async ({ 
   await expect(panel).toHaveCount(0);
 });
 
-test("whoever waits for people is told so", async ({ visitor }) => {
+test("a reader who waits for people is told so", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
   let release: () => void = () => undefined;
@@ -99,10 +99,10 @@ test("a manager who cannot be assigned is not", async ({ visitor }) => {
     await page.unroute("**/assign-manager");
   });
 
-  await test.step("he was blocked meanwhile: the server's words", async () => {
+  await test.step("the manager was blocked meanwhile: the server's words", async () => {
     await field.click();
     await expect(page.getByRole("option", { name: /Daniel Okafor/ })).toBeVisible();
-    // The news of it does not reach this list, which goes on offering him.
+    // The news does not reach this list, which goes on offering the manager.
     await page.route(/role=Manager&status=active/, () => undefined);
     const manager = await idOf(admin, "okafor");
     await admin.call("PATCH", `/api/users/${manager}/toggle-block`, { isBlocked: true });
@@ -127,7 +127,7 @@ test("a manager who cannot be assigned is not", async ({ visitor }) => {
 });
 
 // Shows: P16, W64, W88
-test("a block that fails changes nothing, and nobody blocks himself", async ({ visitor }) => {
+test("a block that fails changes nothing, and nobody blocks themselves", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "admin", "?search=ingrid");
   const block = page.getByRole("button", { name: "Block Ingrid Berg" });
@@ -142,8 +142,8 @@ test("a block that fails changes nothing, and nobody blocks himself", async ({ v
     await page.unroute("**/toggle-block");
   });
 
-  await test.step("the call is turned on the caller himself", async () => {
-    // His own, as his browser knows it.
+  await test.step("the call is turned on the caller's own account", async () => {
+    // The caller's own id, as their browser knows it.
     const self = await page.evaluate(
       () => (JSON.parse(localStorage.getItem("daybook.user") ?? "{}") as { id: string }).id,
     );

@@ -13,7 +13,7 @@ test.afterAll(() => portal.remove());
 
 const SCREENS = { admin: "/admin/users", hr: "/hr/employees" } as const;
 
-/** Signed in as that person, before the people he looks after. */
+/** Signed in as that person, before the people they look after. */
 async function open(page: Page, who: keyof typeof SCREENS, search = ""): Promise<void> {
   await signIn(page, who, who, portal.address);
   await page.goto(`${portal.address}${SCREENS[who]}${search}`);
@@ -149,7 +149,7 @@ test("HR edits an employee's profile", async ({ visitor }) => {
   expect(asked.filter((url) => /role=(HR|Admin)/.test(url))).toEqual([]);
 });
 
-test("HR gives an employee a manager, and takes him away again", async ({ visitor }) => {
+test("HR gives an employee a manager, and takes the manager away again", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr", "?manager=none");
   await expect(page.getByLabel("Manager", { exact: true })).toHaveValue("none");
@@ -193,7 +193,7 @@ test("a list that is open elsewhere follows", async ({ visitor }) => {
 });
 
 // Shows: S14, W21
-test("whoever is blocked is told within a second, and stays outside", async ({ visitor }) => {
+test("a blocked person is told within a second, and stays outside", async ({ visitor }) => {
   const [admin, employee] = [(await visitor()).page, (await visitor()).page];
   const blocked = "Your account has been blocked. Please contact your administrator.";
   await signIn(employee, "employee", "tomas", portal.address);

@@ -158,7 +158,7 @@ for (const night of NIGHTS) {
         await expect(hr.getByText(`Last updated: ${date}, 11:57 PM`)).toBeVisible();
       });
 
-      await test.step("and the manager has the week before him", async () => {
+      await test.step("and the manager sees the week", async () => {
         if (card === undefined) return;
         const first = card.getByRole("time").first();
         await expect(first).toHaveAttribute("datetime", week.monday);
@@ -216,7 +216,7 @@ for (const night of NIGHTS) {
         await expect(dayButton(hr, over)).toContainText("Approved unlock");
       });
 
-      await test.step("of which the employee is told", async () => {
+      await test.step("and the employee is told", async () => {
         await goTo(employee, "Employee", /^Notifications/);
         const card = employee.getByRole("article", { name: week.name, exact: true });
         await expect(card.getByRole("time").first()).toHaveText(over.medium);

@@ -45,7 +45,7 @@ fn bytewise(backend: DbBackend) -> &'static str {
 }
 
 // A column that is added to a table with rows needs a value for them, and SQLite cannot take the default away later. It is
-// there for the rows of this moment; whoever writes a person writes both texts.
+// there for the present rows; code that writes a person writes both texts.
 const COLUMNS: &[&str] = &[
     "ALTER TABLE users ADD COLUMN search_text text NOT NULL DEFAULT ''",
     "ALTER TABLE users ADD COLUMN sort_name {bytewise} NOT NULL DEFAULT ''",

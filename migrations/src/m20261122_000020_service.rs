@@ -70,7 +70,7 @@ const BEGIN_SQLITE: &str = "\
     CASE WHEN NOT u.is_active THEN coalesce(substr(u.deactivated_at, 1, 10), \
       (SELECT max(t.date) FROM timesheets t WHERE t.user_id = u.id)) END AS last_day";
 
-// No day belongs to two periods of one person. Whoever changes them has locked the person.
+// No day belongs to two periods of one person. The code that changes them has locked the person.
 const GUARDS_POSTGRES: &[&str] = &[
     "CREATE FUNCTION refuse_service_overlap() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
         IF EXISTS (SELECT 1 FROM service_periods o WHERE o.user_id = NEW.user_id AND o.first_day <> NEW.first_day

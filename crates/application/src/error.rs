@@ -53,13 +53,13 @@ impl Invalid {
 pub enum Conflict {
     /// A decision was about versions that are no longer there.
     EntriesChanged,
-    /// The first-login change was asked for by somebody who already has an own password.
+    /// Somebody who already has a password of their own asked for the change at the first login.
     NotFirstLogin,
     /// Another account has the address.
     EmailTaken,
     /// Nobody would be left to administer the portal.
     LastAdmin,
-    /// A change was made to an account as it no longer is.
+    /// A change was based on an account as it no longer is.
     AccountChanged,
     /// Another holiday stands on the date, or will in some year.
     HolidayExists,

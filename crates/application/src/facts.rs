@@ -132,7 +132,7 @@ impl Fact {
         }
     }
 
-    /// The day; what was read back from a store may be a text still.
+    /// The day; what was read back from a store may still be a text.
     fn date(&self) -> Option<NaiveDate> {
         match self {
             Self::Date(day) => Some(*day),
@@ -164,7 +164,7 @@ impl Facts {
         self.0.get(name)?.text().map(str::to_owned)
     }
 
-    /// The whole number of this name, where it is one that is not negative.
+    /// The whole number of this name, if it is not negative.
     #[must_use]
     pub fn count(&self, name: &str) -> Option<u32> {
         match self.0.get(name)? {

@@ -21,7 +21,7 @@ impl Gate {
         self.closed.map_or(Ok(()), |month| Err(Conflict::MonthClosed(month)))
     }
 
-    /// The same after a decision on a day, of whose refusals some are said before the month is spoken of.
+    /// The same after a decision on a day. Some of its refusals come before anything about the month.
     pub(crate) fn after<T, R>(self, decided: Result<T, R>, precedes: impl FnOnce(&R) -> bool) -> Result<T, Error>
     where
         Error: From<R>,
@@ -36,7 +36,7 @@ impl Gate {
     }
 }
 
-/// Keeps the months of these days open until `work` ends, as far as they are.
+/// Keeps the months of these days open until `work` ends, if they are open.
 pub(crate) async fn hold(work: &dyn UnitOfWork, days: &ChangedDays) -> Result<Gate, Error> {
     Ok(Gate { closed: work.months().hold_open(days).await? })
 }

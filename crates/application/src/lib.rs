@@ -1,4 +1,4 @@
-//! What Daybook does: one use case a file, over ports that adapters fill.
+//! What Daybook does: one use case in each file, over ports that adapters fill.
 //!
 //! A use case is always the same few lines: begin, load, authorise, decide (in `domain`), save and record the
 //! event, commit. It never speaks of tables, of HTTP or of mail: those are adapters behind the traits in [`ports`].
@@ -14,7 +14,7 @@
     )
 )]
 
-// The store in memory names this crate as whoever else uses it does.
+// The store in memory names this crate as every other user of it does.
 #[cfg(test)]
 extern crate self as application;
 

@@ -1,4 +1,4 @@
-//! The moment at which a use case runs.
+//! The moment when a use case runs.
 
 use crate::Ports;
 use chrono::NaiveDate;
@@ -7,8 +7,8 @@ use domain::rules::Rules;
 use domain::time::day_in;
 use std::sync::Arc;
 
-/// When a use case runs, and by which rules. Taken once, at its beginning: a clock that is read a second time may have passed
-/// midnight, and a decision would be of two days.
+/// When a use case runs, and under which rules. Taken once, at its beginning: a clock that is read a second time may have passed
+/// midnight, and a decision would mix two days.
 #[derive(Debug, Clone)]
 pub struct Moment {
     /// The instant.

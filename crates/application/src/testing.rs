@@ -107,7 +107,7 @@ pub(crate) struct Fakes {
     pub(crate) self_registration: bool,
 }
 
-/// Over a store whose first call fails: whoever gets an answer of another kind has asked it nothing.
+/// Over a store whose first call fails: any other answer shows that the store was not asked.
 impl Default for Fakes {
     fn default() -> Self {
         let fakes = Self::over(State::default());

@@ -205,8 +205,8 @@ impl Calls {
         http::get(&path, Some(&self.token(Handler::Portal, manager.unwrap_or(self.people.hr()))))
     }
 
-    /// The approvals of a round, of which there are so many: each manager approves the team's entries of some days, one day after
-    /// the other. The days that wait are divided among the rounds, because a day is decided once.
+    /// The approvals of one of `rounds` rounds: each manager approves the team's entries of some days, one day after the other.
+    /// The waiting days are divided among the rounds, because a day is decided once.
     pub(crate) fn approvals(&self, round: u32, rounds: u32) -> Vec<Vec<u8>> {
         let waiting = waiting_days(self.size);
         let each = (waiting.len() / usize::try_from(rounds).unwrap_or(usize::MAX)).max(1);
@@ -250,7 +250,7 @@ impl Calls {
     }
 }
 
-/// How many pages so many people fill.
+/// How many pages `people` people fill.
 fn pages(people: u32) -> u32 {
     people.div_ceil(u32::try_from(PAGE).unwrap_or(u32::MAX))
 }

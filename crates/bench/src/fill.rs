@@ -12,7 +12,7 @@ use crate::organisation::{
     working_days_read,
 };
 
-/// Fills the database. Everybody has the same password, of which `hash` is the hash.
+/// Fills the database. Everybody has the same password, whose hash is `hash`.
 pub(crate) async fn fill(database: &Database, size: Size, hash: &str) -> Outcome<()> {
     let mut session = database.open().await?;
     let dialect = Dialect(database.engine());

@@ -102,7 +102,7 @@ struct Head {
 /// How the body comes.
 #[derive(Debug, PartialEq, Eq)]
 enum Body {
-    /// At once, so many bytes long.
+    /// In one piece, with its length in bytes.
     Long(usize),
     /// Piece by piece, each with its length before it.
     InChunks,

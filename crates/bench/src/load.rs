@@ -1,4 +1,4 @@
-//! Loads a server: so many connections, each asking again as soon as it has its answer.
+//! Loads a server with a number of connections, each of which asks again as soon as it has its answer.
 
 use std::net::SocketAddr;
 use std::sync::Arc;

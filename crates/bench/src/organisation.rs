@@ -219,7 +219,7 @@ impl People {
     }
 }
 
-/// The address with which a person signs in.
+/// The address that a person signs in with.
 pub(crate) fn email(number: u32) -> String {
     format!("person{number}@bench.example")
 }

@@ -18,7 +18,7 @@ const ATTENDANCE_MS: f64 = 300.0;
 /// Seconds for the same on paper, on PostgreSQL, and for that of a team of [`LARGE_TEAM`].
 const PAPER_SECONDS: f64 = 5.0;
 const TEAM_PAPER_SECONDS: f64 = 1.0;
-/// Of two reports at once the second takes so many times as long as the first, where they are made one after the other; side by
+/// How many times as long as the first the second of two reports at once takes, if they are made one after the other. Side by
 /// side they would take the same time.
 const IN_TURN: f64 = 1.5;
 

@@ -1,4 +1,4 @@
-//! The settings: read once from the environment, and refused with one sentence where one makes no sense.
+//! The settings: read once from the environment, and refused with one sentence if one makes no sense.
 
 use application::{Limits, Organisation};
 use chrono_tz::Tz;

@@ -1,5 +1,5 @@
-//! The freezer: while the portal serves, it looks at each day that is over, marks the people who recorded nothing on it as absent, and has
-//! that mailed. After a standstill it goes through every day that it has missed. Several instances take turns.
+//! The freezer: while the portal serves, it looks at each day that is over, marks the people who recorded nothing on it as
+//! absent, and mails them. After a standstill it catches up on every day that it has missed. Several instances take turns.
 
 use application::absences::{Frozen, announce, freeze};
 use application::{Error, Ports};
@@ -9,34 +9,34 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::rounds::{Rounds, Worker};
+use crate::periodic_job::{PeriodicJob, Worker};
 
 /// Sets it to work. It stops where it is: a step that is cut off is rolled back, and taken again after the next start.
 pub(crate) fn start(ports: Ports) -> Worker {
     // Nothing wakes it: a day ends by itself.
     let (_, calls) = watch::channel(0);
     let stopping = CancellationToken::new();
-    Worker::start(Round { ports, stopping: stopping.clone(), announced: Mutex::default() }, stopping, calls)
+    Worker::start(Freezer { ports, stopping: stopping.clone(), announced: Mutex::default() }, stopping, calls)
 }
 
-struct Round {
+struct Freezer {
     ports: Ports,
     stopping: CancellationToken,
-    /// The day on which it last saw to the mails. Who is due a mail changes with the day, and with what is marked.
+    /// The day of the last mails. Who is due a mail changes with the day, and with the days that are marked.
     announced: Mutex<Option<NaiveDate>>,
 }
 
-impl Round {
+impl Freezer {
     fn announced(&self) -> MutexGuard<'_, Option<NaiveDate>> {
         self.announced.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Rounds for Round {
+impl PeriodicJob for Freezer {
     const WHAT: &'static str = "the days that are over";
     const PAUSE: Duration = Duration::from_secs(5);
 
-    async fn make(&self) -> Result<bool, Error> {
+    async fn run(&self) -> Result<bool, Error> {
         let mut marked = 0;
         while let Frozen::Marked(people) = freeze(&self.ports).await? {
             marked += people;

@@ -17,7 +17,7 @@ mod demo;
 mod freezer;
 mod housekeeping;
 mod output;
-mod rounds;
+mod periodic_job;
 mod serve;
 mod wiring;
 

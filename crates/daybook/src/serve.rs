@@ -204,7 +204,7 @@ async fn pump(mut feed: persistence::EventFeed, portal: Data<Portal>) {
     }
 }
 
-/// Ctrl-C, or the signal with which services are stopped.
+/// Ctrl-C, or the signal that stops services.
 async fn wait_for_stop() {
     use tokio::signal::unix::{SignalKind, signal};
     match signal(SignalKind::terminate()) {

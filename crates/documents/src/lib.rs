@@ -14,7 +14,7 @@
 
 mod figures;
 mod maker;
-mod press;
+mod print_queue;
 mod report;
 mod spreadsheet;
 

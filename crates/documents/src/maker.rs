@@ -1,6 +1,6 @@
 //! The port's adapter.
 
-use crate::press::Press;
+use crate::print_queue::PrintQueue;
 use crate::report;
 use crate::spreadsheet;
 use application::ports::{DocumentError, Documents, Pieces, Report, Table};
@@ -9,19 +9,19 @@ use std::time::Duration;
 
 /// How many reports may wait while one is made.
 const QUEUE: usize = 8;
-/// How many of one person are made or wait at a time: who asks in many windows keeps nobody else from theirs.
+/// How many reports of one person are made or wait at a time, so that a person with many windows keeps nobody else from theirs.
 const EACH: usize = 2;
-/// How long one may wait.
+/// How long a report may wait.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Makes documents.
 pub struct DocumentMaker {
-    press: Press,
+    queue: PrintQueue,
 }
 
 impl Default for DocumentMaker {
     fn default() -> Self {
-        Self { press: Press::new(QUEUE, EACH, PATIENCE) }
+        Self { queue: PrintQueue::new(QUEUE, EACH, PATIENCE) }
     }
 }
 
@@ -32,7 +32,7 @@ impl Documents for DocumentMaker {
     }
 
     async fn table_pdf(&self, report: Report) -> Result<Vec<u8>, DocumentError> {
-        self.press.run(report.asked_by, move || report::print(report)).await?.map_err(DocumentError::Failed)
+        self.queue.run(report.asked_by, move || report::print(report)).await?.map_err(DocumentError::Failed)
     }
 }
 

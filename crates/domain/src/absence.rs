@@ -1,5 +1,5 @@
-//! Days that are over without an entry: each day is looked at once, when it has ended, and whoever recorded nothing on a working
-//! day is marked absent. The day is then frozen until somebody unlocks it.
+//! Days that are over without an entry. Each day is looked at once, when it has ended, and an employee who recorded nothing on a
+//! working day is marked absent. The day is then frozen until somebody unlocks it.
 //!
 //! Everyone is told of each such day in the portal; a mail goes out on the first one, and from then on once a week at most, with
 //! the days that no mail has named yet.
@@ -12,7 +12,7 @@ pub const LOOK_BACK: u64 = 30;
 /// How many days lie between two mails about frozen days.
 pub const MAIL_EVERY: u64 = 7;
 
-/// The next day to look at, where one is over that was not looked at yet. `through`: the last one that was. A portal that has
+/// The next day to look at, if a day is over that was not looked at yet. `through`: the last day that was. A portal that has
 /// never looked begins with the days that it would still show.
 #[must_use]
 pub fn next_day(through: Option<NaiveDate>, today: NaiveDate) -> Option<NaiveDate> {
@@ -26,7 +26,7 @@ pub fn shown_since(today: NaiveDate) -> NaiveDate {
     days_before(today, LOOK_BACK)
 }
 
-/// Who was last mailed on this day or before is mailed again on `today`, where there is something to say.
+/// People who were last mailed on this day or before are mailed again on `today`, if there is something to say.
 #[must_use]
 pub fn mailed_by(today: NaiveDate) -> NaiveDate {
     days_before(today, MAIL_EVERY)

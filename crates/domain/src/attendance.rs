@@ -15,7 +15,7 @@ pub const CREDITED: [Status; 2] = [Status::Pending, Status::Approved];
 pub struct Days(u32);
 
 impl Days {
-    /// The days of which bit n − 1 stands for the n-th of the month; `None` where there is a bit that stands for none.
+    /// The days that these bits stand for: bit n − 1 is the n-th of the month. `None` if a bit stands for no day.
     #[must_use]
     pub fn from_bits(bits: i64) -> Option<Self> {
         // A month has 31 days at most.
@@ -261,7 +261,7 @@ mod tests {
         let summary = period.summarise(since(1), &recorded(&entries, &thresholds));
         assert_eq!(summary, Summary { working_half_days: 40, present_half_days: 27 });
         assert_eq!(summary.rate_tenths(), Some(675));
-        // A pattern for the days to come changes nothing of the month that is over.
+        // A pattern for the days to come changes nothing in the month that is over.
         let future = patterns.with(day("2026-07-01"), WorkPattern::STANDARD);
         assert_eq!(june("2026-07-03", &future, &[holiday("2026-06-19")]), period);
     }

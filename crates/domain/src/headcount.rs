@@ -8,13 +8,13 @@ const NEW_FOR: u64 = 30;
 /// Below this mean number of people a rate says more about a person than about the organisation.
 const FEWEST: u64 = 5;
 
-/// From which day on somebody who joined is a new hire on `today`.
+/// The earliest joining date of a new hire on `today`.
 #[must_use]
 pub fn new_since(today: NaiveDate) -> NaiveDate {
     today.checked_sub_days(Days::new(NEW_FOR)).unwrap_or(NaiveDate::MIN)
 }
 
-/// The instant with which the turnover at `now` is compared: the same date a year ago.
+/// The instant that the turnover at `now` is compared with: the same date a year ago.
 #[must_use]
 pub fn turnover_since(now: Instant) -> Instant {
     now.checked_sub_months(Months::new(12)).unwrap_or(Instant::MIN_UTC)

@@ -19,7 +19,7 @@ pub struct Holiday {
     pub date: NaiveDate,
     /// What people call it.
     pub name: String,
-    /// A line more, where there is one.
+    /// One more line, if there is one.
     pub description: Option<String>,
     /// Whether it comes back every year on the same day and month.
     pub is_recurring: bool,
@@ -49,8 +49,8 @@ impl Holiday {
         (from.year()..=until.year()).filter_map(|year| self.date_in(year)).find(|day| (from..=until).contains(day))
     }
 
-    /// The same holiday on `day`. On one that recurs, and goes on to, `day` gives day and month only and its first year stays; where
-    /// that year has no such day, 29 February, its first year is the next that has one.
+    /// The same holiday on `day`. If it recurs before and after, `day` gives day and month only and the first year stays. If that
+    /// year has no 29 February, the first year becomes the next one that has it.
     #[must_use]
     pub fn moved_to(&self, day: NaiveDate, is_recurring: bool) -> NaiveDate {
         if !(self.is_recurring && is_recurring) {

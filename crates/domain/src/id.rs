@@ -64,7 +64,7 @@ identifiers! {
     EventId,
     /// A mail that is to be sent.
     MailId,
-    /// Somebody's wish for a link with which to set a new password.
+    /// Somebody's request for a link to set a new password.
     ResetRequestId,
 }
 

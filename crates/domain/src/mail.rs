@@ -10,8 +10,8 @@ const FIRST_WAIT: Duration = Duration::seconds(30);
 /// The longest wait between two attempts.
 const LONGEST_WAIT: Duration = Duration::hours(1);
 
-/// When a mail is tried again that failed at `now`, in its attempt number `attempt` (from 1). `None`: it is given up, because
-/// it waits since `since` and the next attempt would come more than a day later, or after `useless_from`.
+/// When a mail is tried again whose attempt number `attempt` (from 1) failed at `now`. `None`: it is given up, because it has
+/// waited since `since` and the next attempt would come more than a day later, or after `useless_from`.
 #[must_use]
 pub fn next_attempt(attempt: u32, since: Instant, useless_from: Option<Instant>, now: Instant) -> Option<Instant> {
     let doubled = FIRST_WAIT.checked_mul(1 << attempt.saturating_sub(1).min(20)).unwrap_or(LONGEST_WAIT);

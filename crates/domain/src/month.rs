@@ -1,7 +1,7 @@
 //! Which days a write changes, and so which months it must find open.
 //!
-//! Every writing use case says it before it writes; a month that has been processed refuses it (months.md 1.7). No month is ever
-//! closed so far.
+//! Every writing use case says it before it writes; a month that has been processed refuses it (months.md 1.7). So far no
+//! month is ever closed.
 
 use crate::holiday::Holiday;
 use crate::time::{Month, days_after};
@@ -44,7 +44,7 @@ impl ChangedDays {
     }
 }
 
-/// Where what is asked of a day ends because its month is closed: `The month {MonthName} {year} has been processed and is closed`.
+/// The sentence for a day whose month is closed: `The month {MonthName} {year} has been processed and is closed`.
 #[must_use]
 pub fn closed_sentence(month: Month) -> String {
     format!("The month {} {} has been processed and is closed", month.name(), month.year())

@@ -37,9 +37,9 @@ impl Budget {
         Self { limit: 10, window: Duration::minutes(1) }
     }
 
-    /// Wishes for reset links from one IP address: sixty an hour, which an office needs at most.
+    /// Requests for reset links from one IP address: sixty an hour, which is enough for an office.
     #[must_use]
-    pub const fn reset_wishes() -> Self {
+    pub const fn reset_requests() -> Self {
         Self { limit: 60, window: Duration::hours(1) }
     }
 

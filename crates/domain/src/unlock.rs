@@ -3,14 +3,14 @@
 //! A manager and HR may open today and as many days back as the [`Rules`] say, an administrator any day since joining, and
 //! about a year where joining is unknown. So that a Friday can be opened on a Monday, weekends and holidays in between
 //! do not shorten this: the earliest day is the n-th calendar day back or the n-th working day back, whichever
-//! is earlier. A rejected entry's date may be opened by whoever may open dates at all, however old it is: a refusal
+//! is earlier. Anyone who may open dates at all may open a rejected entry's date, however old it is: a refusal
 //! that says "please contact your manager" has to be true.
 
 use crate::access::Forbidden;
 use crate::person::{Employment, Role};
 use crate::rules::Rules;
 use crate::time::{WorkCalendar, days_before};
-use crate::timesheet::{Helpers, Status};
+use crate::timesheet::{Status, Unlockers};
 use chrono::NaiveDate;
 
 /// The days that a role may open for one employee today.
@@ -53,7 +53,7 @@ pub fn window(
     Some(Window { earliest: joining_date.map_or(earliest, |joined| joined.max(earliest)), latest: today })
 }
 
-/// The window in a sentence, for whoever chooses a date in it.
+/// The window in a sentence, for the person who chooses a date in it.
 #[must_use]
 pub fn explain(role: Role, joining_date: Option<NaiveDate>, window: Window, rules: &Rules) -> String {
     let Window { earliest, latest } = window;
@@ -71,7 +71,7 @@ pub fn explain(role: Role, joining_date: Option<NaiveDate>, window: Window, rule
     };
     let joined = joining_date.filter(|joined| *joined == earliest && role != Role::Admin);
     let cut = joined.map(|joined| format!(" The employee joined on {joined}.")).unwrap_or_default();
-    // Who reaches back to the joining date reaches every rejected day anyhow.
+    // A role that reaches back to the joining date reaches every rejected day anyhow.
     let is_everything = role == Role::Admin && joining_date.is_some();
     let rejected = if is_everything { "" } else { " Rejected days can be unlocked however old they are." };
     format!("{reach}: {earliest} to {latest}.{cut}{rejected}")
@@ -89,7 +89,7 @@ fn working_days(back: u32) -> String {
 /// What decides whether a date may be opened.
 #[derive(Debug, Clone, Copy)]
 pub struct UnlockFacts<'a> {
-    /// The role of whoever asks.
+    /// The role of the caller.
     pub role: Role,
     /// The date.
     pub date: NaiveDate,
@@ -142,8 +142,8 @@ impl UnlockRefusal {
     }
 }
 
-/// Decides whether the date may be opened. The order of the questions is part of the rule; that the role may open dates at all, and
-/// of whom, is asked before.
+/// Decides whether the date may be opened. The order of the questions is part of the rule. Whether the role may open dates at
+/// all, and whose, is checked before.
 pub fn decide(facts: &UnlockFacts<'_>) -> Result<(), UnlockRefusal> {
     if facts.date > facts.today {
         return Err(UnlockRefusal::Future);
@@ -175,18 +175,18 @@ impl Window {
 
 /// Who could open `day` for this employee today. `is_rejected`: its entry is rejected.
 #[must_use]
-pub fn helpers(
+pub fn unlockers(
     day: NaiveDate,
     today: NaiveDate,
     person: &Employment,
     is_rejected: bool,
     calendar: WorkCalendar<'_>,
     rules: &Rules,
-) -> Helpers {
+) -> Unlockers {
     let may =
         |role| window(role, today, person.joining_date, calendar, rules).is_some_and(|window| window.contains(day));
     let is_past_rejection = is_rejected && day <= today;
-    Helpers {
+    Unlockers {
         has_manager: person.manager.is_some() && person.manager_can_act,
         manager: is_past_rejection || may(Role::Manager),
         hr: is_past_rejection || may(Role::Hr),

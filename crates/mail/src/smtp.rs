@@ -19,7 +19,7 @@ const QUIT: Duration = Duration::from_secs(1);
 /// Refusals that are about the login, and not about the mail.
 const LOGIN_REFUSED: [&str; 4] = ["530", "534", "535", "538"];
 
-/// One connection a mail: nothing is held open between two, and nothing is found dead at the next.
+/// One connection for each mail: nothing is held open between two, and nothing is found dead at the next.
 pub(crate) struct Transport {
     server: Server,
     tls: Option<TlsParameters>,

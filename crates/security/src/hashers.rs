@@ -19,7 +19,7 @@ const GIVING_WAY: i32 = 5;
 
 type Job = Box<dyn FnOnce(&mut Vec<Block>) + Send>;
 
-/// Where work for the threads is handed in. When it is dropped, they end.
+/// Takes work for the threads. When it is dropped, they end.
 pub(crate) struct Hashers {
     jobs: Sender<Job>,
     waiting: Arc<AtomicUsize>,
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_waited_too_long_or_left_is_passed_over() {
+    async fn a_caller_who_waited_too_long_or_left_is_passed_over() {
         let hashers = Arc::new(Hashers::start(1, 9, Duration::from_millis(20)));
         let hold = occupy(&hashers).await;
         let late = {

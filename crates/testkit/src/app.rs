@@ -63,7 +63,7 @@ impl Clock for TestClock {
 /// Reads a day.
 ///
 /// # Panics
-/// When it is none.
+/// If `text` is not a date.
 pub fn day(text: &str) -> NaiveDate {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -248,12 +248,12 @@ impl TestApp {
         claimed.expect("the mails that wait")
     }
 
-    /// Answers the wishes for reset links, as the worker does, and gives the token of the last link that was made.
+    /// Answers the requests for reset links, as the worker does, and gives the token of the last link that was made.
     ///
     /// # Panics
     /// When the database refuses.
     pub async fn reset_token(&self) -> Option<String> {
-        application::passwords::answer_resets(&self.ports).await.expect("answered wishes");
+        application::passwords::answer_resets(&self.ports).await.expect("answered requests");
         let mails = self.mails().await;
         mails.iter().rev().find_map(|mail| Some(mail.letter.about::<PasswordResetLetter>()?.token.0))
     }
@@ -315,7 +315,7 @@ impl TestApp {
     /// When the database refuses.
     pub async fn unlock(&self, user: &TestPerson, by: &TestPerson, date: &str) {
         let work = self.ports.store.begin().await.expect("a unit of work");
-        // Whoever opens everybody's dates: in which role `by` does it is no matter here.
+        // As somebody who may unlock everybody's dates: the role of `by` does not matter here.
         let proof = may_unlock(&Actor::new(by.id, Role::Hr), user.id, None).expect("a proof");
         let id = UnlockId::new(self.ports.ids.next());
         let unlock = NewUnlock::new(proof, id, day(date), "forgotten".to_owned(), self.ports.clock.now());

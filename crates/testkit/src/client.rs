@@ -180,7 +180,7 @@ impl Response {
         String::from_utf8_lossy(&self.body).into_owned()
     }
 
-    /// The body as JSON; `null` where it is none.
+    /// The body as JSON; `null` if it is not JSON.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }

@@ -127,8 +127,8 @@ impl TestDatabase {
         }
     }
 
-    /// Writes down every statement that [`TestDatabase::database`] and its clones send from now on: whoever calls something for
-    /// few people and for many sees whether it asks more often for more of them.
+    /// Records every statement that [`TestDatabase::database`] and its clones send from now on. A test that makes a call for few
+    /// people and for many sees whether it sends more statements for more of them.
     pub fn statements(&self) -> Statements {
         let statements = Statements::default();
         let heard = statements.clone();

@@ -1,4 +1,4 @@
-//! Ports over a real store, of which one call fails.
+//! Ports over a real store, one call of which fails.
 //!
 //! Every call is counted: each read, each begin, each call of a repository, each commit. The n-th is answered with
 //! [`StoreError::Unavailable`], in one of two ways, see [`Fault`]. A test runs a use case with n = 1, 2, 3 and so on until no
@@ -50,7 +50,7 @@ pub enum Fault {
 /// The name of the call that ends a unit of work.
 pub const COMMIT: &str = "Store::commit";
 
-/// Ports of which the n-th call to the store fails.
+/// Ports whose n-th call to the store fails.
 #[derive(Clone)]
 pub struct Failing {
     ports: Ports,

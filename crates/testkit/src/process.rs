@@ -271,7 +271,7 @@ impl Launch {
             .stdin(Stdio::null())
             .stdout(file(&output))
             .stderr(file(&log));
-        // What the person who runs the tests has set for a portal of his own is not for this one.
+        // What the person who runs the tests has set for another portal is not for this one.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("DAYBOOK_")) {
             command.env_remove(name);
         }

@@ -37,7 +37,7 @@ pub fn app(
     App::new().app_data(portal).wrap(edge).configure(routes::configure).default_service(web::to(statics::serve))
 }
 
-/// The server on an open listener. It leaves signals alone: who starts it closes the sockets before it stops it,
+/// The server on an open listener. It leaves signals alone: its owner closes the sockets before stopping it,
 /// because an open socket would hold it up for the whole of its patience.
 pub fn serve(portal: Data<Portal>, listener: TcpListener) -> io::Result<Server> {
     let server = HttpServer::new(move || app(portal.clone()))

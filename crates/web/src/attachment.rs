@@ -1,4 +1,4 @@
-//! A file on its way out: under a name of its own, whole or piece by piece.
+//! A file on its way out: under its own name, whole or piece by piece.
 
 use std::error::Error;
 use std::fmt::Write as _;

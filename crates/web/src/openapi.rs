@@ -115,7 +115,7 @@ refusals! {
     /// Anyone may call it, and nothing is read.
     OpenRefusals: SIZE;
     /// Anyone may send something, and is told nothing.
-    WishRefusals: INPUT, SIZE, BODY;
+    ResetRequestRefusals: INPUT, SIZE, BODY;
     /// Anyone may try, and not too often.
     TryRefusals: INPUT, SIZE, BODY, THROTTLED;
     /// A new account.

@@ -3,7 +3,7 @@
 //! A use case runs in a task of its own. The request only waits for it, and not for long: when the time is over the
 //! answer is 503, and the task goes on to its own end, which the database's deadlines set. Shutdown waits for the tasks.
 //!
-//! Where two writers got into each other's way the database ends one of them, and nothing of it is kept. A use case that says so
+//! Where two writers got in each other's way the database ends one of them, and nothing of it is kept. A use case that says so
 //! is run once more, unless it counts attempts: it would count this one twice.
 //!
 //! Use cases that check or hash passwords take turns before they begin: their number is bounded by the processors anyhow, and
@@ -35,7 +35,7 @@ const TURN: Duration = Duration::from_secs(3);
 /// that have nothing to do with passwords, so that a storm of logins keeps nobody from working.
 const BESIDE_HASHES: usize = 3;
 
-/// The moment at which a request stops waiting.
+/// The moment when a request stops waiting.
 #[derive(Clone, Copy, Debug)]
 pub struct Deadline {
     at: Instant,
@@ -106,7 +106,7 @@ impl Runner {
         wait(deadline, self.tasks.spawn_on(work, &self.writers)).await
     }
 
-    /// The same, and once more from its beginning where another writer got into its way, as long as somebody waits for it. `work`
+    /// The same, and once more from its beginning where another writer got in its way, as long as somebody waits for it. `work`
     /// MUST change nothing outside of one unit of work.
     pub async fn write_again<T, F>(
         &self,
@@ -129,7 +129,7 @@ impl Runner {
         self.write(deadline, insistent).await
     }
 
-    /// Waits for one's turn. Who leaves meanwhile gives up the place in the line.
+    /// Waits for its turn. A caller who leaves meanwhile gives up the place in the line.
     async fn turn(&self) -> Result<OwnedSemaphorePermit, Failure> {
         match timeout(TURN, Arc::clone(&self.turns).acquire_owned()).await {
             Ok(Ok(turn)) => Ok(turn),

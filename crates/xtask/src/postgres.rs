@@ -12,7 +12,7 @@ use crate::machine::{self, System, Version};
 /// A cluster needs all of these, from one folder so that they are of one version.
 const PROGRAMS: [&str; 4] = ["initdb", "pg_ctl", "postgres", "psql"];
 
-/// Folders that hold one folder a version, as `PARENT/VERSION/bin`.
+/// Folders that hold one folder for each version, as `PARENT/VERSION/bin`.
 const PARENTS: [&str; 3] = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 
 /// With this file in place, Debian's package brings the programs but starts no server of its own.

@@ -2,7 +2,7 @@
  * What stands in the portal at the end of the month, entry by entry, worked out by hand from the diary and the story: the day, its
  * weekday, the hours, the status. A description stands where it is not the person's usual one.
  *
- * Beside it each month as a picture, a letter a day from Tuesday the 1st to Tuesday the 29th, in the groups
+ * Beside it each month as a picture, a letter for each day from Tuesday the 1st to Tuesday the 29th, in the groups
  * `1–4 5–6 7–11 12–13 14–18 19–20 21–25 26–27 28–29`: a approved, p pending, r rejected, u unlocked, h holiday, w weekend, f frozen,
  * l past (locked), b before joining. A day with an entry is of the entry, be it a holiday or not.
  */

@@ -96,7 +96,7 @@ export const FIGURES: Readonly<Record<Employee, Figures>> = {
       [W9]: ["Pending", "9"],
     },
   },
-  // He left on the 18th, the last day that counts: 4 + 5 + 2 + 2 = 13 working days. Present: 3½ + 5 + 3 = 11½; 11.5 / 13 = 0.8846.
+  // Emil left on the 18th, which still counts: 4 + 5 + 2 + 2 = 13 working days. Present: 3½ + 5 + 3 = 11½; 11.5 / 13 = 0.8846.
   // Hours: 32 + 42 + 27 = 101.
   emil: {
     workingDays: 13,

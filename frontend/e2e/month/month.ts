@@ -1,6 +1,6 @@
 /**
  * The portal of the month: it is started anew on each day, and its people speak to it as programs do. On the days that matter they
- * come with a browser instead; one person has one session, so whoever has a browser open asks for nothing else meanwhile.
+ * come with a browser instead; one person has one session, so a person with an open browser asks for nothing else meanwhile.
  */
 import { DATABASES, type Place } from "../databases";
 import { expect } from "../fixtures";
@@ -102,7 +102,7 @@ export class Month {
     return letters.map(({ text }) => text.match(/\d{4}-\d{2}-\d{2}/g) ?? []);
   }
 
-  /** Whoever records something on the day itself does it, one after the other. */
+  /** Everybody who records something on the day itself does it, one after the other. */
   async everybodyRecords(): Promise<void> {
     const { date, hours } = this.#day ?? { date: "", hours: {} };
     for (const who of BY_NAME) {

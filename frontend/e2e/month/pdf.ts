@@ -19,7 +19,7 @@ function partsOf(file: Buffer): Map<number, Part> {
     const bytes = file.subarray(from, from + length);
     const content = dictionary.includes("FlateDecode") ? inflateSync(bytes) : bytes;
     parts.set(Number(number), { dictionary, content: content.toString("latin1") });
-    // What looks like another object within a stream is none.
+    // What looks like another object within a stream is not one.
     heads.lastIndex = from + length;
   }
   return parts;

@@ -46,7 +46,7 @@ export const JOINED: Readonly<Record<Employee, string>> = {
   darya: "2028-02-10",
 };
 
-/** What each does on a day of which there is nothing else to say. */
+/** What each does on a day without anything else to say about it. */
 export const WORK: Readonly<Record<Employee, string>> = {
   amelie: "Survey of the north quay",
   vasilis: "Maintenance of the cranes",

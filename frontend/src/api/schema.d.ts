@@ -357,7 +357,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many entries of these people, or of everyone who has any, stand where. */
+        /** How many entries of these people, or of everyone who has any, have which status. */
         get: operations["approvalStats"];
         put?: never;
         post?: never;
@@ -649,7 +649,7 @@ export interface paths {
         };
         /** One person. */
         get: operations["user"];
-        /** Changes an account, its role and whether it is active among it. */
+        /** Changes an account, including its role and whether it is active. */
         put: operations["updateUser"];
         post?: never;
         delete?: never;
@@ -899,7 +899,7 @@ export interface components {
                  * @description How many characters a new password has at least.
                  */
                 passwordMinimum: number;
-                /** @description Whether a visitor may register himself. */
+                /** @description Whether visitors may register themselves. */
                 selfRegistration: boolean;
                 /** @description The IANA time zone that decides what day it is. */
                 timezone: string;
@@ -913,7 +913,7 @@ export interface components {
         };
         /** @description A success. */
         Answer_RegisterData: {
-            /** @description A new account, and with what its owner signs in. */
+            /** @description A new account, and what its owner signs in with. */
             data: {
                 generatedCredentials: components["schemas"]["GeneratedCredentials"];
                 user: components["schemas"]["User"];
@@ -1093,7 +1093,7 @@ export interface components {
             /** @enum {boolean} */
             success: true;
         };
-        /** @description How many entries of somebody stand where. */
+        /** @description How many entries of somebody have which status. */
         ApprovalStats: {
             /** Format: int32 */
             approved: number;
@@ -1257,7 +1257,7 @@ export interface components {
             email: string;
             employeeId: string;
             firstName: string;
-            /** @description Always true: the directory leaves out who has left. */
+            /** @description Always true: the directory leaves out people who have left. */
             isActive: boolean;
             lastName: string;
             position: string | null;
@@ -1307,7 +1307,7 @@ export interface components {
         FrozenUsers: {
             users: components["schemas"]["FrozenUser"][];
         };
-        /** @description With what the owner of a new account signs in for the first time. */
+        /** @description What the owner of a new account signs in with for the first time. */
         GeneratedCredentials: {
             employeeId: string;
             password: string;
@@ -1516,7 +1516,7 @@ export interface components {
             firstName: string;
             lastName: string;
         };
-        /** @description A person beside something of his: an entry, a notification. */
+        /** @description A person beside something of theirs: an entry, a notification. */
         PersonRef: {
             /** Format: uuid */
             _id: string;
@@ -1543,7 +1543,7 @@ export interface components {
              * @description How many characters a new password has at least.
              */
             passwordMinimum: number;
-            /** @description Whether a visitor may register himself. */
+            /** @description Whether visitors may register themselves. */
             selfRegistration: boolean;
             /** @description The IANA time zone that decides what day it is. */
             timezone: string;
@@ -1556,7 +1556,7 @@ export interface components {
             /** Format: double */
             hours: number;
         };
-        /** @description A new account, and with what its owner signs in. */
+        /** @description A new account, and what its owner signs in with. */
         RegisterData: {
             generatedCredentials: components["schemas"]["GeneratedCredentials"];
             user: components["schemas"]["User"];
@@ -1676,7 +1676,7 @@ export interface components {
             today: string;
             user: components["schemas"]["SessionUser"];
         };
-        /** @description The person who is signed in, as the shell of the portal needs him. */
+        /** @description The person who is signed in, as the shell of the portal needs them. */
         SessionUser: {
             email: string;
             employeeId: string;
@@ -5642,7 +5642,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line a person */
+            /** @description A line for each person */
             200: {
                 headers: {
                     [name: string]: unknown;

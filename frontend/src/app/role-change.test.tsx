@@ -14,7 +14,7 @@ async function becomes(role: "Employee" | "Manager" | "HR") {
   server.use(sessionAnswers(aSession({ user: aSessionUser({ role }) })));
   act(() => {
     FakeSocket.latest.accept();
-    // Everybody is told of the first, the person himself and his managers of the others too.
+    // Everybody is told of the first; the person and their managers are told of the others too.
     for (const topic of ["users", "timesheets", "notifications"]) {
       FakeSocket.latest.say({ type: "CHANGED", topic });
     }

@@ -28,7 +28,7 @@ export function focusHeading(): () => void {
   const attempt = () => {
     const heading = document.querySelector<HTMLElement>("main h1");
     if (heading === null) return false;
-    // Whoever has gone on to something else meanwhile is not called back.
+    // A reader who has gone on to something else meanwhile is not called back.
     const active = document.activeElement;
     if (active === started || active === null || active === document.body) {
       heading.tabIndex = -1;

@@ -15,7 +15,7 @@ export function homeOf(name: string): string {
   return role === null ? "/" : `/${role.toLowerCase()}`;
 }
 
-/** Where a person of that role reads about himself; an unknown role has the menus, not the area, of an employee. */
+/** Where a person of that role reads about themselves; an unknown role has the menus, not the area, of an employee. */
 export function profileOf(name: string): string {
   return `/${(roleNamed(name) ?? "Employee").toLowerCase()}/profile`;
 }

@@ -3,7 +3,7 @@
 /** Digits, and at most two decimals behind a point: nothing that could be read in two ways. */
 const AMOUNT = /^\d+(\.\d{1,2})?$/;
 
-/** The amount that was typed: null where nothing was, undefined where it is none. */
+/** The amount that was typed: null if nothing was, undefined if it is not an amount. */
 export function parseSalary(text: string): number | null | undefined {
   const amount = text.trim();
   if (amount === "") return null;

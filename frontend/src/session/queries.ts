@@ -13,7 +13,7 @@ export const sessionQueries = {
       queryFn: ({ signal }) => unwrap(api.GET("/api/session", { signal })),
       staleTime: 5_000,
       refetchInterval: POLL_INTERVAL,
-      // Whoever is renamed or given another role is told of timesheets too. "users" would make every browser ask for every newcomer.
+      // A person with a new name or role is told of timesheets too. "users" would make every browser ask for every newcomer.
       meta: { topics: ["notifications", "timesheets"] },
     }),
 };

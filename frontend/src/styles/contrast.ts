@@ -1,6 +1,6 @@
 /**
  * Reads the colours out of tokens.css and measures their contrast as WCAG 2 does, so that a palette is judged by a test instead of
- * by the eye of whoever changed it last.
+ * by the eye of the person who changed it last.
  */
 export type Theme = "light" | "dark";
 type Oklch = { readonly l: number; readonly c: number; readonly h: number };

@@ -1,4 +1,4 @@
-/** Mounts the real route tree in memory, as whoever the test says. Server answers are the test's own affair. */
+/** Mounts the real route tree in memory, as the person whom the test names. Server answers are the test's own affair. */
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type RenderResult, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";

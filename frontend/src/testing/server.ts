@@ -7,7 +7,7 @@ import { aPortal, aRefusal, aSession } from "./fixtures";
 
 export const http = createOpenApiHttp<paths>({ baseUrl: window.location.origin });
 
-/** The call that every signed-in screen makes: whoever is signed in is who he says, unless a test knows better. */
+/** The call that every signed-in screen makes: the signed-in person is who they say they are, unless a test knows better. */
 const session = http.get("/api/session", ({ response }) => {
   const known = sessionStore.get();
   return known.status === "signed-in"

@@ -1,7 +1,7 @@
 /**
  * A choice among more than a list can hold: type, and the fitting ones are asked for. The pattern is the combobox of WAI-ARIA: the
  * focus stays in the field, arrows move through what was found, Enter takes it, Escape and leaving the field put back what was
- * chosen. What is found, and how, is for whoever uses it.
+ * chosen. What is found, and how, is up to its user.
  */
 import clsx from "clsx";
 import { ChevronsUpDown } from "lucide-react";

@@ -7,7 +7,7 @@ import styles from "./pager.module.css";
 import { Select } from "./select";
 
 type Props = {
-  /** Names the list for whoever moves through landmarks: "Pages of employees". */
+  /** Names the list for people who move through landmarks: "Pages of employees". */
   label: string;
   page: number;
   pages: number;

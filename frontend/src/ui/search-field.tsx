@@ -70,7 +70,7 @@ export function SearchField({
   useEffect(() => {
     if (!shortcut) return;
     const focus = (event: globalThis.KeyboardEvent) => {
-      // A key alone would be pressed by whoever dictates, or types while the focus is elsewhere than they think.
+      // A key alone would be pressed by people who dictate, or who type while the focus is elsewhere than they think.
       const modified = isMac ? event.metaKey : event.ctrlKey;
       if (event.key !== "/" || !modified || event.altKey || event.defaultPrevented) return;
       const field = input.current;

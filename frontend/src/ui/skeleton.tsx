@@ -1,4 +1,4 @@
-/** Waiting: the words at once for whoever listens, the shape of what will come after a moment for whoever looks. */
+/** Waiting: the words at once for those who listen, and after a moment the shape of what will come for those who look. */
 import clsx from "clsx";
 import type { CSSProperties } from "react";
 import styles from "./skeleton.module.css";

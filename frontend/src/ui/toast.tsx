@@ -46,7 +46,7 @@ function raise(region: HTMLElement): void {
   if (!("showPopover" in region)) return;
   region.popover = "manual";
   const isUp = region.matches(":popover-open");
-  // Taken out and put in again only where a dialog may have come between, or whoever has the focus in here would lose it.
+  // Taken out and put in again only if a dialog may have come between: otherwise the focus in here would be lost.
   if (isUp && document.querySelector("dialog[open]") === null) return;
   if (isUp) region.hidePopover();
   region.showPopover();

@@ -39,7 +39,7 @@ describe("the address of a screen", () => {
     expect(screen.getByText("Searched for: ada")).toBeVisible();
   });
 
-  it("does not call back whoever has followed a link while he was still typing", async () => {
+  it("does not call back a reader who followed a link while still typing", async () => {
     const { router, search, arrive } = setUp();
     // No rendering lies between the two.
     await act(async () => {

@@ -21,7 +21,7 @@ export function useAddress() {
 
   const words = (name: string): string => (params.get(name) ?? "").trim().slice(0, LONGEST);
 
-  /** A page number; what is none counts as the first. */
+  /** A page number; what is not one counts as the first. */
   const page = (name: string): number => {
     const text = params.get(name) ?? "";
     return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1;
@@ -45,8 +45,8 @@ export function useAddress() {
     step: (changes: Changes, { fromTop = false } = {}) =>
       change(changes, { replace: false, preventScrollReset: !fromTop }),
     /**
-     * The same view, narrowed or put right: Back leads to where one was before. What was typed is told a moment later, and to
-     * whoever has followed a link meanwhile it must not happen that this calls him back.
+     * The same view, narrowed or put right: Back leads to where one was before. What was typed is told a moment later,
+     * and must not call back a reader who has followed a link meanwhile.
      */
     replace: (changes: Changes) => {
       if (!isLeaving()) change(changes, { replace: true, preventScrollReset: true });

@@ -49,7 +49,7 @@ pub async fn announce(ports: &Ports) -> Result<u32, Error> {
         work.absences().mailed(&told, today).await?;
     }
     if !settled.is_empty() {
-        // They are told nothing, so their next day waits for no week to pass.
+        // They are told nothing, so their next day does not wait for a week to pass.
         work.absences().mailed(&settled, mailed_by(today)).await?;
     }
     work.commit().await?;

@@ -1,4 +1,4 @@
-//! Looks at the next day that is over, and marks whoever recorded nothing on it as absent.
+//! Looks at the next day that is over, and marks the people who recorded nothing on it as absent.
 
 use super::events::DayFrozen;
 use crate::events::{Audience, Event, Origin, Push, Topic};
@@ -20,7 +20,7 @@ const TOGETHER: u32 = 500;
 pub enum Frozen {
     /// Every day that is over has been looked at.
     Done,
-    /// People were marked on a day, as many as said, perhaps none; more may be left to do.
+    /// This many people were marked on a day, perhaps none. More may be left to do.
     Marked(u32),
 }
 

@@ -1,4 +1,4 @@
-//! Days that end without an entry are frozen: a job of the portal's own, for which nobody waits.
+//! Days that end without an entry are frozen, by a periodic job.
 
 mod announce;
 pub mod events;

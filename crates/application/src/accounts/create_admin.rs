@@ -31,7 +31,7 @@ pub struct CreatedAdmin {
     pub password: Confidential,
 }
 
-/// Creates an administrator with a generated password. It is told to whoever asked, and not sent: the mail may be what is broken.
+/// Creates an administrator with a generated password. It is shown and not mailed: the mail may be what is broken.
 pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin, Error> {
     let mut fields = Fields::default();
     let first = fields.name("firstName", "First name", &admin.first_name);

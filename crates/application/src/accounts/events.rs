@@ -1,4 +1,4 @@
-//! What is recorded of accounts that come to be.
+//! What is recorded of new accounts.
 
 use crate::events::Record;
 use crate::ports::NewPerson;

@@ -60,7 +60,7 @@ impl Fields {
         self.0.fields.push((field, sentence.into()));
     }
 
-    /// Nothing was wrong, and `value`, which is missing only where something was.
+    /// Returns `value` if nothing was wrong; it is missing only if something was.
     pub(crate) fn finish<T>(self, value: Option<T>) -> Result<T, Error> {
         match value {
             Some(value) if self.0.fields.is_empty() => Ok(value),

@@ -20,7 +20,7 @@ pub struct FirstAdmin {
 /// Creates the administrator where there is no account at all, and says whether it did.
 /// With several instances starting at once, one of them does.
 pub async fn first_admin(ports: &Ports, admin: &FirstAdmin) -> Result<bool, Error> {
-    // Nearly every start finds accounts; it shall not pay for a hash to learn so.
+    // Nearly every start finds accounts; it must not pay for a hash to learn that.
     if ports.store.begin().await?.people().any().await? {
         return Ok(false);
     }

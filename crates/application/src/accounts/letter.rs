@@ -4,7 +4,7 @@ use crate::facts::{Confidential, Facts};
 use crate::mail::{About, Letter};
 use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword};
 
-/// An account was created: with what to sign in.
+/// An account was created: what its owner signs in with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CredentialsLetter {
     /// The employee ID.
@@ -16,7 +16,7 @@ pub struct CredentialsLetter {
 }
 
 impl CredentialsLetter {
-    /// With what somebody of this name signs in.
+    /// What a person of this name signs in with.
     pub(crate) fn to(name: &FullName, employee_id: EmployeeId, email: &EmailAddress, password: &NewPassword) -> Letter {
         let about = Self {
             employee_id: employee_id.to_string(),

@@ -1,4 +1,4 @@
-//! How accounts come to be.
+//! How accounts are created.
 
 mod create_admin;
 pub mod events;

@@ -1,4 +1,4 @@
-//! An account comes to be: by a visitor, as an Employee, or by HR or an administrator.
+//! Creates an account: for a visitor, as an Employee, or at the request of HR or an administrator.
 //!
 //! Account, the mail with its credentials and the event are one unit of work. The mail waits in the outbox, so no mail server
 //! can fail or slow a registration.
@@ -49,16 +49,16 @@ pub struct Registration {
     pub position: Option<String>,
     /// The yearly salary. A visitor's is ignored.
     pub salary: Option<f64>,
-    /// Whether the account is active; it is where nothing is said. A visitor's is ignored.
+    /// Whether the account is active; it is, unless it says otherwise. A visitor's is ignored.
     pub is_active: Option<bool>,
     /// The first day that can have an entry. A visitor joins on the day of the registration.
     pub joining_date: Option<NaiveDate>,
 }
 
-/// The new account, and with what its owner signs in.
+/// The new account, and what its owner signs in with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registered {
-    /// The account, as whoever asked may see it.
+    /// The account, as the caller may see it.
     pub account: Profile,
     /// The generated password, to be changed at the first sign-in.
     pub password: Confidential,
@@ -103,8 +103,8 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
 }
 
 impl Registrar {
-    /// The budgets in which the registration counts: a visitor's in that of the IP address, and a known address counts like a
-    /// new one, so that nobody asks for many.
+    /// The budgets that the registration counts in: a visitor's in that of the IP address. A known e-mail address counts like a new
+    /// one, so that nobody can ask about many.
     fn buckets(&self, ports: &Ports) -> Vec<Bucket> {
         match self {
             Self::Visitor(request) => {
@@ -115,7 +115,7 @@ impl Registrar {
         }
     }
 
-    /// Visitors act as those whom they become.
+    /// Visitors act as the people whom they become.
     fn origin(&self, person: &NewPerson) -> Origin {
         match self {
             Self::Visitor(request) => Origin::person(person.id, person.role, *request),
@@ -180,7 +180,7 @@ pub(crate) fn email_taken(error: StoreError) -> Error {
     }
 }
 
-/// What was typed, read.
+/// What was typed, parsed.
 struct Details {
     name: FullName,
     email: EmailAddress,

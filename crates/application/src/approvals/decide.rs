@@ -18,7 +18,7 @@ use domain::text;
 use domain::timesheet::{Entry, REASON_MAX, Status};
 use std::collections::{BTreeMap, HashMap};
 
-/// What the entries shall become.
+/// What the entries are to become.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// Approved.
@@ -34,7 +34,7 @@ pub struct Decision {
     pub ids: Vec<TimesheetId>,
     /// What the manager saw: the last change of each entry.
     pub expected: HashMap<TimesheetId, Instant>,
-    /// What they shall become.
+    /// What they are to become.
     pub verdict: Verdict,
 }
 
@@ -52,7 +52,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     }
     let before: HashMap<TimesheetId, Status> =
         found.iter().map(|found| (found.entry.id(), found.entry.status())).collect();
-    // Whose they are is asked of all of them before anything is said of how one stands.
+    // The owners of all of them are checked before anything is said about the status of one.
     let allowed = found
         .into_iter()
         .map(|DecidedEntry { entry, manager }| Ok((may_decide(&caller.actor, entry.user(), manager)?, entry)))
@@ -142,7 +142,7 @@ fn notice(days: &[NaiveDate], reason: Option<&str>) -> Notice {
     reason.map_or_else(|| approved::notice(days), |reason| rejected::notice(days, reason))
 }
 
-/// A rejection is mailed too, once a call to each of the people it is about.
+/// A rejection is mailed too: each call sends one mail to each of the people it is about.
 async fn send_reasons(
     ports: &Ports,
     work: &dyn UnitOfWork,

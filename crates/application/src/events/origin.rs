@@ -81,7 +81,7 @@ pub struct Origin {
     pub source: Source,
     /// Who acted, and in which role at that moment; `None` where nobody was signed in.
     pub actor: Option<(UserId, Role)>,
-    /// For whom somebody stood in. Nobody does so far.
+    /// The manager for whom the actor stood in. So far nobody does.
     pub on_behalf_of: Option<UserId>,
     /// The actor's session, where there is one.
     pub session: Option<SessionId>,

@@ -41,7 +41,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// An event of this kind, of which nothing else is told yet.
+    /// An event of this kind, with nothing else told yet.
     #[must_use]
     pub fn of(kind: &'static str) -> Self {
         Self { kind: Name::Borrowed(kind), subjects: BTreeSet::new(), details: Facts::default(), changes: Vec::new() }
@@ -71,7 +71,7 @@ impl Record {
         self
     }
 
-    /// A field of which it is told only whether it changed.
+    /// A field that is only told to have changed, without its values.
     #[must_use]
     pub fn masked<T: PartialEq>(mut self, field: &'static str, before: &T, after: &T) -> Self {
         if before != after {

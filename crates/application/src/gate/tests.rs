@@ -8,7 +8,7 @@ use crate::memory::State;
 use crate::ports::Setting;
 use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, today, user};
 use crate::timesheets::{Submission, submit};
-use crate::unlocks::{Wish, unlock};
+use crate::unlocks::{DirectUnlockRequest, unlock};
 use crate::{Conflict, Error};
 use domain::id::{HolidayId, TimesheetId};
 use domain::person::Role;
@@ -56,8 +56,8 @@ async fn submitted(fakes: &Fakes, date: &str) -> Result<(), Error> {
 }
 
 async fn unlocked(fakes: &Fakes, date: &str) -> Result<(), Error> {
-    let wish = Wish { employee: Some(user(1)), date: Some(day(date)), reason: "Ill".into() };
-    unlock(&fakes.ports(), &caller(9, Role::Admin), wish).await.map(drop)
+    let request = DirectUnlockRequest { employee: Some(user(1)), date: Some(day(date)), reason: "Ill".into() };
+    unlock(&fakes.ports(), &caller(9, Role::Admin), request).await.map(drop)
 }
 
 fn draft(date: &str, is_recurring: bool) -> Draft {

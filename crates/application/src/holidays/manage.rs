@@ -19,11 +19,11 @@ use super::HolidayOn;
 /// A holiday as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
-    /// The date; `None` where none was chosen. Of a holiday that recurs, and goes on to, the date in some year.
+    /// The date; `None` where none was chosen. Of a holiday that recurs before and after, the date in some year.
     pub date: Option<NaiveDate>,
     /// What people call it.
     pub name: String,
-    /// A line more.
+    /// One more line.
     pub description: Option<String>,
     /// Whether it comes back every year.
     pub is_recurring: bool,
@@ -52,7 +52,7 @@ pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<Holiday
     Ok(HolidayOn { date, view: HolidayView { holiday, creator: Some(caller.person.name.clone()) } })
 }
 
-/// Changes a holiday. It comes back on the date that was typed, where it falls on it.
+/// Changes a holiday, and returns it on the date that was typed, if it falls on that date.
 pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft) -> Result<HolidayOn, Error> {
     caller.actor.require(Capability::ManageHolidays)?;
     let (typed, name, description) = validate(&draft)?;

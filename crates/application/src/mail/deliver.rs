@@ -35,8 +35,8 @@ pub async fn deliver(queue: &dyn MailQueue, mailer: &dyn Mailer, clock: &dyn Clo
     deliver_due(queue, mailer, clock, clock.now()).await
 }
 
-/// Sends the mails that were due at `due`, at most [`BATCH`] of them. A mail that fails is due later than that, so whoever calls
-/// this with one instant until nothing was tried tries each mail once, however long it takes.
+/// Sends the mails that were due at `due`, at most [`BATCH`] of them. A mail that fails is due later than that, so a caller who
+/// repeats this with the same instant until nothing is left to try tries each mail once, however long it takes.
 pub async fn deliver_due(
     queue: &dyn MailQueue,
     mailer: &dyn Mailer,

@@ -1,4 +1,4 @@
-//! What an employee is told about the own days.
+//! What employees are told about their own days.
 
 pub mod events;
 

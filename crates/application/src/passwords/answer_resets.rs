@@ -1,4 +1,4 @@
-//! Wishes for reset links are answered, one by one, by a worker for whom nobody waits.
+//! A worker answers requests for reset links, one by one. Nobody waits for it.
 
 use super::PasswordResetLetter;
 use super::events::ResetLinkMade;
@@ -13,31 +13,32 @@ use domain::person::reset::expires_at;
 use domain::throttle::Budget;
 use std::collections::HashMap;
 
-/// How many wishes are answered together. After so many it is the turn of the mails that wait, which a flood of wishes must not
+/// How many requests are answered together. After that it is the turn of the waiting mails, which a flood of requests must not
 /// hold up.
 pub const ANSWERED_TOGETHER: u32 = 100;
 
-/// What became of the wishes.
+/// What became of the requests.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Answered {
     /// How many were answered.
     pub count: u32,
-    /// Why one was removed that could not be answered.
+    /// Why a request that could not be answered was removed.
     pub removed: Option<Error>,
     /// Whether more may wait.
     pub has_more: bool,
 }
 
-/// Answers the wishes that wait, at most [`ANSWERED_TOGETHER`] of them, and says how many there were. An address without an
-/// account that can act gets no mail, and so does one that has had three within the hour.
+/// Answers the waiting requests, at most [`ANSWERED_TOGETHER`] of them, and says how many there were. An address without an
+/// account that can act gets no mail, and neither does one that has had three within the hour.
 ///
-/// A wish that can never be answered is removed, because it would be the next one for ever; whoever calls is told of it at once.
+/// A request that can never be answered is removed, because otherwise it would always be the next one. The caller is told at
+/// once.
 pub async fn answer_resets(ports: &Ports) -> Result<Answered, Error> {
     let mut answered = Answered::default();
     let mut unanswerable = HashMap::new();
     for _ in 0..ANSWERED_TOGETHER {
         match answer_one(ports, &mut unanswerable).await? {
-            Turn::NoWish => return Ok(answered),
+            Turn::NoRequest => return Ok(answered),
             Turn::Answered => answered.count += 1,
             Turn::PutBack => {}
             Turn::Removed(why) => {
@@ -50,21 +51,21 @@ pub async fn answer_resets(ports: &Ports) -> Result<Answered, Error> {
     Ok(answered)
 }
 
-/// What became of the next wish.
+/// What became of the next request.
 #[derive(Debug, PartialEq)]
 enum Turn {
-    NoWish,
+    NoRequest,
     Answered,
     /// It cannot be answered, and nothing of the attempt is kept. When it comes again it is removed.
     PutBack,
     Removed(Error),
 }
 
-/// A transaction in which something has failed cannot be relied on any more, so a wish that cannot be answered is removed in
-/// another one, by who finds it among the `unanswerable`.
+/// Answers the next request. A transaction cannot be relied on after a failure in it, so a request that cannot be answered is
+/// noted among the `unanswerable`, and removed in the next transaction that takes it.
 async fn answer_one(ports: &Ports, unanswerable: &mut HashMap<ResetRequestId, Error>) -> Result<Turn, Error> {
     let work = ports.store.begin().await?;
-    let Some(request) = work.resets().take_request().await? else { return Ok(Turn::NoWish) };
+    let Some(request) = work.resets().take_request().await? else { return Ok(Turn::NoRequest) };
     if let Some(why) = unanswerable.remove(&request.id) {
         work.commit().await?;
         return Ok(Turn::Removed(why));
@@ -90,7 +91,7 @@ async fn answer(ports: &Ports, work: &dyn UnitOfWork, request: &ResetRequest) ->
     }
 }
 
-/// The account that gets a link, where one does.
+/// The account that gets a link, if there is one.
 async fn recipient(work: &dyn UnitOfWork, request: &ResetRequest, now: Instant) -> Result<Option<PersonRecord>, Error> {
     let person = work.people().for_change_by_email(&request.email).await?;
     let Some(person) = person.filter(|person| person.standing.can_act()) else { return Ok(None) };

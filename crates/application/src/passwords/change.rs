@@ -25,7 +25,7 @@ pub struct PasswordChange {
 
 /// Sets the caller's new password; the session goes on, and an open reset link is void.
 ///
-/// To check the current password is a password check like any other, and shares the budgets of the login.
+/// Checking the current password is a password check like any other, and shares the budgets of the login.
 pub async fn change_password(ports: &Ports, caller: &Caller, typed: &PasswordChange) -> Result<(), Error> {
     let moment = ports.moment();
     let new = read(caller, typed, &moment.rules)?;

@@ -3,7 +3,7 @@
 use crate::events::Record;
 use domain::id::UserId;
 
-/// Somebody asked for a link with which to set a new password. Nothing tells whether the address is known.
+/// Somebody asked for a link to set a new password. Nothing tells whether the address is known.
 #[derive(Debug, Clone, Copy)]
 pub struct ResetAsked;
 
@@ -13,7 +13,7 @@ impl From<ResetAsked> for Record {
     }
 }
 
-/// A link with which to set a new password was made.
+/// A link to set a new password was made.
 #[derive(Debug, Clone, Copy)]
 pub struct ResetLinkMade {
     /// For whom.

@@ -1,7 +1,7 @@
-//! Somebody has forgotten the password.
+//! Somebody has forgotten their password.
 //!
-//! The wish is only kept, whoever it comes from: whether the address is known is looked up later, by a worker. So the answer
-//! and the time that it takes tell nobody anything.
+//! The request is only stored, no matter who sent it. A worker looks up later whether the address is known, so neither the answer
+//! nor the time that it takes tells anybody anything.
 
 use super::events::ResetAsked;
 use crate::accounts::fields::Fields;
@@ -12,16 +12,17 @@ use crate::{Error, Ports};
 use domain::id::ResetRequestId;
 use domain::throttle::Budget;
 
-/// Keeps the wish for a link with which to set a new password.
+/// Stores the request for a link to set a new password.
 pub async fn forgot_password(ports: &Ports, email: &str, request: Request) -> Result<(), Error> {
     let mut fields = Fields::default();
     let email = fields.email(email);
     let email = fields.finish(email)?;
     let now = ports.clock.now();
     let work = ports.store.begin().await?;
-    match take_place(work.as_ref(), &format!("forgot:{}", request.counted_address()), Budget::reset_wishes(), now).await
+    match take_place(work.as_ref(), &format!("forgot:{}", request.counted_address()), Budget::reset_requests(), now)
+        .await
     {
-        // Too many wishes are dropped without a word: a refusal would tell a guesser how far he has come.
+        // Too many requests are dropped without a word: a refusal would tell a guesser how far they have come.
         Err(Error::Throttled { .. }) => return Ok(()),
         taken => taken?,
     }

@@ -4,7 +4,7 @@ use crate::facts::{Confidential, Facts};
 use crate::mail::About;
 use domain::Instant;
 
-/// A link with which to set a new password.
+/// A link to set a new password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordResetLetter {
     /// The token of the link.

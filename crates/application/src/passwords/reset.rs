@@ -18,7 +18,7 @@ pub async fn reset_password(ports: &Ports, token: &str, password: &str, request:
     let buckets = [(format!("reset:{}", request.counted_address()), Budget::resets())];
     take_places(ports, &buckets, now).await?;
 
-    // Before anything slow: a guess shall not cost a hash.
+    // Before anything slow: a guess must not cost a hash.
     let fingerprint = ports.secrets.fingerprint(token);
     let link = ports
         .reads

@@ -16,7 +16,7 @@ const NEWEST: u32 = 100;
 /// How many people with frozen days are named.
 const MOST_PEOPLE: u32 = 1_000;
 
-/// How many entries of each of `users` stand where: of at most [`MOST_STATS`] people, or of everyone who has any.
+/// How many entries of each of `users` have which status: of at most [`MOST_STATS`] people, or of everyone who has any.
 pub async fn approval_stats(
     ports: &Ports,
     caller: &Caller,

@@ -11,7 +11,7 @@ use domain::access::{Capability, MayAssign};
 use domain::id::UserId;
 use domain::person::Role;
 
-/// Assigns `manager` to `employee`, or nobody where there is none. A repeat changes nothing and is a success.
+/// Assigns `manager` to `employee`; `None` leaves the employee without a manager. A repeat changes nothing and succeeds.
 pub async fn assign_manager(
     ports: &Ports,
     caller: &Caller,
@@ -26,9 +26,9 @@ pub async fn assign_manager(
     let asked_for = ports.reads.people().person(employee).await?.ok_or(Error::NotFound("User"))?;
     check_employee(caller, employee, asked_for.role)?;
     let work = ports.store.begin().await?;
-    // The manager is locked first: who takes a manager's role away locks that account before the team. Whoever turns out not to
-    // be a manager is refused before the employee is locked, so that two calls with the same two people the other way round do not
-    // lock them crosswise.
+    // The manager is locked first, because a call that takes a manager's role away locks that account before the team. A person
+    // who turns out not to be a manager is refused before the employee is locked, so that two calls with the same two people
+    // the other way round do not deadlock.
     if let Some(manager) = manager {
         let lead = work.people().for_change(manager).await?.ok_or(Error::NotFound("Manager"))?;
         if !lead.standing.acts_as(Role::Manager) {

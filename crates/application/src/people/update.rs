@@ -1,4 +1,4 @@
-//! HR and administrators change an account, its role and whether it is active among it.
+//! HR and administrators change an account, including its role and whether it is active.
 
 use super::events::{AccountChanged, TeamReleased};
 use super::{AddressChangedLetter, person, team_pushes};
@@ -42,11 +42,11 @@ pub struct AccountUpdate {
     pub salary: Patch<f64>,
     /// Whether the account is active.
     pub is_active: Option<bool>,
-    /// What was seen: when the account was last changed by then.
+    /// What was seen: when the account had last been changed.
     pub expected: Option<Instant>,
 }
 
-/// The same, read.
+/// The same, parsed.
 struct Details {
     name: FullName,
     email: EmailAddress,
@@ -100,8 +100,8 @@ pub async fn update_account(
     person(ports, caller, user).await
 }
 
-/// A generated password that nobody has signed in with went to whoever reads the old address, which may have been mistyped. So
-/// an account that moves before its first login gets another one, hashed before anything is locked.
+/// A generated password that nobody has signed in with went to the old address, which may have been mistyped. So an account that
+/// moves before its first login gets another one, hashed before anything is locked.
 async fn fresh_password(
     ports: &Ports,
     caller: &Caller,
@@ -158,7 +158,7 @@ impl Details {
     }
 }
 
-/// Only the manager of an Employee decides entries: whoever becomes something else would leave them undecided.
+/// Only the manager of an Employee decides entries, so a person who stops being an Employee would leave theirs undecided.
 async fn refuse_while_pending(work: &dyn UnitOfWork, person: &PersonRecord) -> Result<(), Error> {
     match work.timesheets().count_pending(person.id).await? {
         0 => Ok(()),
@@ -205,7 +205,7 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
         pushes.extend(ended.map(|session| Push::SessionEnded { session, end }));
     }
     if has_moved {
-        // Whoever could read the old address shall neither stay signed in nor come back by an old link.
+        // A reader of the old address must neither stay signed in nor come back by an old link.
         work.resets().drop_link(user).await?;
         let mut mails = address_changed(ports, before, after, now);
         if let Some((password, hash)) = fresh

@@ -23,7 +23,7 @@ pub struct Column {
     pub heading: &'static str,
     /// Where its cells stand, on paper.
     pub align: Align,
-    /// Its part of the width, on paper: out of the sum of all columns.
+    /// Its share of the width on paper, out of the sum of all columns.
     pub weight: u16,
 }
 
@@ -87,15 +87,15 @@ pub struct Report {
     pub organisation: String,
     /// What it is, as in `Attendance Summary Report`.
     pub heading: &'static str,
-    /// Of which time, as in `November 2026`.
+    /// The period, as in `November 2026`.
     pub period: String,
-    /// What else is said of it below the heading, a line each.
+    /// What else is said about it below the heading, one line each.
     pub subtitles: Vec<String>,
     /// When it was made, on the organisation's clock.
     pub made_at: NaiveDateTime,
     /// The figures above the table, each with what it counts.
     pub figures: Vec<(String, &'static str)>,
-    /// How the table is to be read, a paragraph each.
+    /// How the table is to be read, one paragraph each.
     pub legend: Vec<String>,
     /// The table.
     pub table: Table,
@@ -103,7 +103,7 @@ pub struct Report {
     pub totals: Vec<Vec<Cell>>,
     /// What every page says beside the organisation: whose it is, a checksum.
     pub notes: Vec<String>,
-    /// Who asked for it, which stands nowhere in it.
+    /// Who asked for it. They are not named in it.
     pub asked_by: UserId,
 }
 

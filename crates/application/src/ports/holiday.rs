@@ -22,12 +22,12 @@ pub trait HolidayRepository: Send + Sync {
     async fn delete(&self, holiday: HolidayId) -> Result<bool, StoreError>;
 }
 
-/// A holiday with who entered it.
+/// A holiday with its author.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HolidayView {
     /// The holiday.
     pub holiday: Holiday,
-    /// The name of who entered it.
+    /// The name of the person who entered it.
     pub creator: Option<FullName>,
 }
 

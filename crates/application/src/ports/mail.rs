@@ -1,4 +1,4 @@
-//! The mail outbox, from both sides: whoever puts mails in and whoever sends what waits; and the mail server.
+//! The mail outbox from both sides, putting mails in and sending the waiting ones; and the mail server.
 
 use super::StoreError;
 use crate::mail::Letter;
@@ -30,7 +30,7 @@ impl NewMail {
 /// The mail outbox, for writing.
 #[async_trait]
 pub trait MailRepository: Send + Sync {
-    /// Puts mails into the outbox, due at once. After the commit whoever sends mails on this instance MUST learn of them at once.
+    /// Puts mails into the outbox, due at once. After the commit, the courier of this instance MUST learn of them at once.
     async fn enqueue(&self, mails: &[NewMail]) -> Result<(), StoreError>;
 }
 
@@ -93,7 +93,7 @@ pub struct MailView {
     pub last_error: Option<String>,
 }
 
-/// How many mails stand where, and those that were not sent.
+/// How many mails are in which state, and those that were not sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MailOverview {
     /// Sent ones.
@@ -116,8 +116,8 @@ pub trait MailQueue: Send + Sync {
     async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>, StoreError>;
     /// Notes that a mail was sent in this attempt, and MUST wipe its words.
     async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<(), StoreError>;
-    /// Notes that this attempt failed, and why; it is due again at `next`, or given up where there is none. `wipe`: its words are
-    /// no use to anybody any more. MUST change nothing where a later attempt has begun.
+    /// Notes that this attempt failed, and why; it is due again at `next`, or given up if there is no `next`. `wipe`: its words
+    /// are of no use any more. MUST change nothing if a later attempt has begun.
     async fn failed(
         &self,
         id: MailId,
@@ -128,7 +128,7 @@ pub trait MailQueue: Send + Sync {
     ) -> Result<(), StoreError>;
     /// Makes everything that waits due at `now`, the mails that were given up and still have words too, and says how many there are.
     async fn hurry(&self, now: Instant) -> Result<u32, StoreError>;
-    /// How many mails stand where, and the newest `limit` of those that were not sent.
+    /// How many mails are in which state, and the newest `limit` of those that were not sent.
     async fn overview(&self, limit: u32) -> Result<MailOverview, StoreError>;
 }
 

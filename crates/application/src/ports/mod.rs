@@ -1,4 +1,4 @@
-//! What the use cases need from the world, as traits, one file an aggregate: its repository, its reads and their views.
+//! What the use cases need from the world, as traits, one file for each aggregate: its repository, its reads and their views.
 //! Their docs are contracts: each sentence with MUST has a test in the suite that every adapter passes.
 //!
 //! Rules for all of them:

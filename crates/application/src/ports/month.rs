@@ -8,7 +8,7 @@ use domain::time::Month;
 /// Months, for writing.
 #[async_trait]
 pub trait MonthRepository: Send + Sync {
-    /// The earliest closed month in which one of these days lies; `None` where all of them are open, and then none of them MUST become
-    /// closed before the unit of work ends. No month is ever closed so far.
+    /// The earliest closed month in which one of these days lies; `None` if all of them are open, and then they MUST stay open
+    /// until the unit of work ends. So far no month is ever closed.
     async fn hold_open(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError>;
 }

@@ -48,7 +48,7 @@ pub struct NewPerson {
     pub manager: Option<UserId>,
     /// Whether the account is active.
     pub is_active: bool,
-    /// The service with which it begins, from [`at_creation`](domain::person::service::at_creation).
+    /// The days in service that it begins with, from [`at_creation`](domain::person::service::at_creation).
     pub service: Option<ServicePeriod>,
     /// The password hash.
     pub hash: PasswordHash,
@@ -87,11 +87,11 @@ pub struct PersonRecord {
     pub manager: Option<UserId>,
     /// When the account became inactive, where it is.
     pub deactivated_at: Option<Instant>,
-    /// When it was last changed. Whoever saves it says when that is.
+    /// When it was last changed, as the caller who saves it says.
     pub updated_at: Instant,
 }
 
-/// An account as it is to be saved. There is none without the proof that its maker may change it like this.
+/// An account as it is to be saved. It cannot be made without the proof that the caller may change it like this.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangedPerson(PersonRecord);
 
@@ -183,16 +183,17 @@ pub trait PersonRepository: Send + Sync {
         is_first_login: bool,
         at: Instant,
     ) -> Result<(), StoreError>;
-    /// A person's account, locked until the unit of work ends. Who locks an Employee and the manager locks the manager first.
+    /// A person's account, locked until the unit of work ends. A caller who locks both an Employee and the manager locks the
+    /// manager first.
     async fn for_change(&self, user: UserId) -> Result<Option<PersonRecord>, StoreError>;
     /// The account with this address, locked likewise.
     async fn for_change_by_email(&self, email: &EmailAddress) -> Result<Option<PersonRecord>, StoreError>;
     /// The administrators that can act, locked in a fixed order until the unit of work ends: of two units of work that would each
-    /// take one away, the second sees what the first has left. Whoever needs this asks it before any single account.
+    /// take one away, the second sees what the first has left. A caller who needs this asks for it before any single account.
     async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError>;
     /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such person.
     async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError>;
-    /// The newest days in service of a person. Who changes them MUST have locked the account.
+    /// The newest days in service of a person. A caller who changes them MUST have locked the account.
     async fn newest_service(&self, user: UserId) -> Result<Option<ServicePeriod>, StoreError>;
     /// Replaces days in service of a person, or adds some. The store MUST refuse two periods that share a day.
     async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError>;
@@ -248,7 +249,7 @@ pub struct PersonView {
     pub updated_at: Instant,
 }
 
-/// Whether somebody can act, as a list is filtered by it.
+/// Whether somebody can act, as a filter of lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AccountStatus {
     /// Active and not blocked.
@@ -329,20 +330,20 @@ pub trait PeopleReads: Send + Sync {
     ) -> Result<(Vec<DirectoryEntry>, u32), StoreError>;
     /// How many accounts there are, by role. One grouped query.
     async fn head_count(&self) -> Result<HeadCount, StoreError>;
-    /// Figures about the Employees on `today`: who is new counts from the day after `new_since`, who has left from the instant `left_since`.
-    /// One query.
+    /// Figures about the Employees on `today`. New ones count from the day after `new_since`, leavers from the instant
+    /// `left_since`. One query.
     async fn figures(
         &self,
         today: NaiveDate,
         new_since: NaiveDate,
         left_since: Instant,
     ) -> Result<PeopleFigures, StoreError>;
-    /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen on which
-    /// somebody was marked absent and that has neither an entry nor an unused unlock. One query.
+    /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen if
+    /// somebody was marked absent on it and it has neither an entry nor an unused unlock. One query.
     async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError>;
-    /// What people in `scope` recorded in `month`, and their days in service in it, by name: whoever was in service in it, and the
-    /// Employees who are active or have an entry in it. What an entry earns MUST be what [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`.
-    /// One grouped query.
+    /// What people in `scope` recorded in `month`, and their days in service in it, by name: the people who were in service in
+    /// it, and the Employees who are active or have an entry in it. What an entry earns MUST be what
+    /// [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`. One grouped query.
     async fn month_records(
         &self,
         scope: Scope,

@@ -1,4 +1,4 @@
-//! Reset links, and the wishes for them.
+//! Reset links, and the requests for them.
 
 use super::StoreError;
 use async_trait::async_trait;
@@ -6,7 +6,7 @@ use domain::Instant;
 use domain::id::{ResetRequestId, UserId};
 use domain::person::EmailAddress;
 
-/// Somebody's wish for a reset link. Whether the address is known is looked up later, by nobody who waits for it.
+/// Somebody's request for a reset link. Whether the address is known is looked up later, when nobody waits for the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ResetRequest {
     /// Its id.
@@ -31,13 +31,13 @@ pub struct ResetLink {
 /// Reset links, for writing.
 #[async_trait]
 pub trait ResetRepository: Send + Sync {
-    /// Keeps a wish. After the commit whoever answers wishes on this instance MUST learn of it at once.
+    /// Stores a request. After the commit, the worker that answers requests on this instance MUST learn of it at once.
     async fn ask(&self, request: &ResetRequest) -> Result<(), StoreError>;
-    /// Takes the oldest wish that nobody else is answering, and removes it.
+    /// Takes the oldest request that nobody else is answering, and removes it.
     async fn take_request(&self) -> Result<Option<ResetRequest>, StoreError>;
-    /// Keeps a link. MUST take the place of the person's earlier one: there is at most one.
+    /// Stores a link. MUST replace the person's earlier one: there is at most one.
     async fn keep_link(&self, link: &ResetLink) -> Result<(), StoreError>;
-    /// Takes the link with this fingerprint, and removes it: of several who ask at once, one gets it.
+    /// Takes the link with this fingerprint, and removes it. Of several callers at once, one gets it.
     async fn take_link(&self, fingerprint: &str) -> Result<Option<ResetLink>, StoreError>;
     /// Removes the person's link, where there is one.
     async fn drop_link(&self, user: UserId) -> Result<(), StoreError>;

@@ -40,7 +40,7 @@ pub trait SessionRepository: Send + Sync {
 pub struct SessionView {
     /// The session.
     pub id: SessionId,
-    /// How and that it ended; `None` while it is live.
+    /// How it ended; `None` while it is live.
     pub ended: Option<SessionEnd>,
     /// When it is over at the latest.
     pub expires_at: Instant,

@@ -26,7 +26,7 @@ impl Setting {
 /// Settings, for writing.
 #[async_trait]
 pub trait SettingRepository: Send + Sync {
-    /// The value, where it was ever set. MUST serialise: of two units of work that ask for the same one, the second waits for the
+    /// The value, if it was ever set. MUST serialise: of two units of work that ask for the same one, the second waits for the
     /// first to end, also where the value was never set.
     async fn lock(&self, setting: Setting) -> Result<Option<String>, StoreError>;
     /// Sets a value.
@@ -36,6 +36,6 @@ pub trait SettingRepository: Send + Sync {
 /// Reads settings.
 #[async_trait]
 pub trait SettingReads: Send + Sync {
-    /// The value, where it was ever set.
+    /// The value, if it was ever set.
     async fn get(&self, setting: Setting) -> Result<Option<String>, StoreError>;
 }

@@ -8,12 +8,12 @@ use domain::access::Scope;
 use domain::id::{TimesheetId, UserId};
 use domain::timesheet::{Entry, Hours, Status};
 
-/// An entry for a decision, with the person's manager of this moment.
+/// An entry for a decision, with the person's present manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DecidedEntry {
     /// The entry.
     pub entry: Entry,
-    /// The manager at this moment; MUST NOT change until the unit of work ends.
+    /// The present manager; MUST NOT change until the unit of work ends.
     pub manager: Option<UserId>,
 }
 
@@ -87,7 +87,7 @@ pub struct EntryView {
     pub person: PersonName,
 }
 
-/// How many entries of a person stand where.
+/// How many entries of a person have which status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApprovalCount {
     /// Whose.
@@ -126,7 +126,7 @@ pub trait TimesheetReads: Send + Sync {
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
     /// The oldest day of the person that has an unused unlock or a rejected entry.
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError>;
-    /// How many entries of each of these people (of everyone, where none are named) stand where. People without an entry are
+    /// How many entries of each of these people (of everyone, if none are named) have which status. People without an entry are
     /// left out. One grouped query.
     async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError>;
     /// The days from `from` to `to` on which the person was marked absent.

@@ -50,7 +50,7 @@ pub enum StoreError {
         /// The row.
         id: String,
     },
-    /// Another unit of work got into this one's way. MUST be answered only in a unit of work, and only where nothing of it is
+    /// Another unit of work got in this one's way. MUST be answered only in a unit of work, and only where nothing of it is
     /// kept: the same from its beginning may succeed at once.
     #[error("two writers got into each other's way: {0}")]
     Clash(Cause),
@@ -72,8 +72,8 @@ pub trait Store: Send + Sync {
 /// The end of a unit of work.
 #[async_trait]
 pub trait Commit: Send + Sync {
-    /// Makes it all true. After it, whoever waits for events of this store MUST learn of the new ones, at once on this
-    /// instance and within a second on others.
+    /// Makes it all true. After it, those who wait for events of this store MUST learn of the new ones: at once on this instance,
+    /// and within a second on others.
     async fn commit(self: Box<Self>) -> Result<(), StoreError>;
 }
 

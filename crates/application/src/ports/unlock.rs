@@ -8,7 +8,7 @@ use domain::access::MayUnlock;
 use domain::id::{TimesheetId, UnlockId, UserId};
 use domain::person::{FullName, Role};
 
-/// An unlock to create. There is none without the proof that its maker may open dates of its person.
+/// An unlock to create. It cannot be made without the proof that the caller may open dates of this person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewUnlock {
     /// Its id.
@@ -23,7 +23,7 @@ pub struct NewUnlock {
 }
 
 impl NewUnlock {
-    /// By whom, and for whose day, is what `proof` says.
+    /// `proof` says who makes it, and whose day it is for.
     #[must_use]
     pub const fn new(proof: MayUnlock, id: UnlockId, date: NaiveDate, reason: String, created_at: Instant) -> Self {
         Self { id, date, reason, created_at, proof }
@@ -41,7 +41,7 @@ impl NewUnlock {
         self.proof.by()
     }
 
-    /// For whom, where it is not for themselves: the manager for whom they stand in.
+    /// The manager for whom they stand in; `None` where they act for themselves.
     #[must_use]
     pub const fn on_behalf_of(&self) -> Option<UserId> {
         self.proof.on_behalf_of()

@@ -25,7 +25,7 @@ pub struct AttendanceReport {
     pub half_day: Hours,
     /// When it was made, on the organisation's clock.
     pub made_at: NaiveDateTime,
-    /// Who asked for it, which stands nowhere in it.
+    /// Who asked for it. They are not named in it.
     pub asked_by: UserId,
 }
 

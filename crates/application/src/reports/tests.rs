@@ -84,7 +84,7 @@ async fn a_holiday_counts_from_the_moment_at_which_it_is_entered() {
 
 // Shows: C21, P22
 #[tokio::test]
-async fn a_manager_reads_the_own_team_and_hr_and_administrators_everyone() {
+async fn a_manager_reads_their_own_team_and_hr_and_administrators_everyone() {
     let people = vec![employment(1, Some(7)), employment(2, Some(8)), employment(3, None), employment(4, Some(7))];
     let memory = Given { people, ..Given::default() };
     let read = async |n, role| {

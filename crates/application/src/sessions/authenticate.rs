@@ -35,7 +35,7 @@ impl Caller {
     }
 }
 
-/// Finds the live session of `token`, with which `request` came.
+/// Finds the live session of `token`, which came with `request`.
 pub async fn authenticate(ports: &Ports, token: &str, request: Request) -> Result<Caller, Error> {
     let claims = ports.tokens.read(token).ok_or(Error::Unauthenticated)?;
     match ports.reads.sessions().session(claims.session).await? {
@@ -114,9 +114,9 @@ mod tests {
 
     // Shows: P29
     #[tokio::test]
-    async fn a_live_session_is_admitted_in_the_role_of_now() {
+    async fn a_live_session_is_admitted_in_the_present_role() {
         let caller = ask(claims(), |state| state.person(1).record.standing.role = Role::Manager).await.unwrap();
-        assert_eq!(caller.actor, Actor::new(user(1), Role::Manager), "and leads the own team");
+        assert_eq!(caller.actor, Actor::new(user(1), Role::Manager), "and leads their own team");
     }
 
     #[tokio::test]

@@ -2,7 +2,7 @@
 //!
 //! The attempt takes its place in the budgets before any hashing, and gives it back when the password was right: guesses
 //! made in parallel cannot outrun the count. An unknown address does the same work as a wrong password. A person who
-//! has signed in from an IP address lately has a budget of his own there, so nobody can lock a colleague out.
+//! has signed in from an IP address lately has a separate budget there, so nobody can lock a colleague out.
 
 use super::super::ports::{self, Claims, NewSession, UnitOfWork};
 use super::events::{self, Outcome, SignInFailed};
@@ -73,7 +73,7 @@ pub async fn login(ports: &Ports, typed: Credentials) -> Result<SignedIn, Error>
     answer
 }
 
-/// Records that the password was wrong, or the address unknown: by the same statements, so that nobody learns which. How often
+/// Records that the password was wrong, or the address unknown: with the same statements, so that nobody learns which. How often
 /// this happens is bounded by the budgets.
 async fn note_guess(ports: &Ports, user: Option<UserId>, request: Request, now: Instant) -> Result<(), Error> {
     let outcome = if user.is_some() { Outcome::WrongPassword } else { Outcome::UnknownAddress };
@@ -99,7 +99,7 @@ pub(crate) fn buckets(ports: &Ports, email: &str, address: &str, known: Option<&
     if let Some(account) = known {
         return vec![(format!("known:{}:{address}", account.person.id), Budget::logins(ports.limits.login_account))];
     }
-    // Always in this order: two checks that share both buckets never wait for each other crosswise.
+    // Always in this order, so that two checks that share both buckets never deadlock.
     vec![
         (format!("address:{address}"), Budget::logins(ports.limits.login_address)),
         (account_bucket(email), Budget::logins(ports.limits.login_account)),

@@ -13,7 +13,7 @@ pub struct Profile {
     pub shows_salary: bool,
 }
 
-/// Everything that the caller may see of himself.
+/// Everything that callers may see of their own account.
 pub async fn profile(ports: &Ports, caller: &Caller) -> Result<Profile, Error> {
     crate::people::person(ports, caller, caller.actor.id).await
 }

@@ -1,4 +1,4 @@
-//! Budgets of attempts, at the moment at which the fakes' clock stands.
+//! Budgets of attempts, at the moment of the fakes' clock.
 
 use super::at;
 use domain::throttle::Attempts;

@@ -12,8 +12,8 @@ use domain::person::{Employment, Role};
 use domain::timesheet::Entry;
 use uuid::Uuid;
 
-/// Employees and their days. Whoever is named besides has an account: a manager as a manager, and the owner of an entry as an
-/// Employee without one.
+/// Employees and their days. Everybody else who is named has an account: a manager as a manager, and the owner of an entry as an
+/// Employee without a manager.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Given {
     pub(crate) people: Vec<Employment>,
@@ -70,7 +70,7 @@ impl State {
         self.unlocks.insert(made.id, Unlock { made, used_at: None });
     }
 
-    /// Keeps a holiday, and the account of who entered it.
+    /// Keeps a holiday, and the account of its author.
     pub(crate) fn keep_holiday(&mut self, HolidayView { holiday, creator }: HolidayView) {
         if let (Some(by), Some(name)) = (holiday.created_by, creator) {
             self.add(number(by), Role::Hr).record.name = name;

@@ -17,8 +17,8 @@ pub struct AllTimesheets {
     pub total: u32,
 }
 
-/// The period between two days of which either may be left out; `None` where both are. A first day alone reaches until today, a last
-/// day alone back to the first of this month.
+/// The period between two days, either of which may be left out; `None` if both are. A first day alone reaches until today, a
+/// last day alone back to the first of this month.
 #[must_use]
 pub fn period(ports: &Ports, from: Option<NaiveDate>, to: Option<NaiveDate>) -> Option<(NaiveDate, NaiveDate)> {
     let today = ports.moment().today;

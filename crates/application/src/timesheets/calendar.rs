@@ -34,7 +34,7 @@ pub struct CalendarDay {
     pub is_frozen: bool,
 }
 
-/// A month, and how far one can turn the pages.
+/// A month, and how far the reader can turn the pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Calendar {
     /// The days, in order.
@@ -90,15 +90,15 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 is_unlocked: unlocked.contains(&date),
                 off: working.day_off(date),
                 is_absent: absent.contains(&date),
-                helpers: unlock::helpers(date, today, &person, is_rejected(entry.as_ref()), working, &moment.rules),
+                unlockers: unlock::unlockers(date, today, &person, is_rejected(entry.as_ref()), working, &moment.rules),
             };
             let view = classify(&facts);
             CalendarDay {
                 date,
                 kind: view.kind,
                 is_today: view.is_today,
-                is_frozen: matches!(view.opening, Err(Refusal::Frozen(_))),
-                reason: view.opening.err().map(Refusal::sentence),
+                is_frozen: matches!(view.decision, Err(Refusal::Frozen(_))),
+                reason: view.decision.err().map(Refusal::sentence),
                 entry,
                 holiday: holidays.iter().find(|view| view.holiday.falls_on(date)).cloned(),
                 is_unlocked: facts.is_unlocked,

@@ -35,7 +35,7 @@ const MOST_DAYS: u64 = 366;
 /// Whose days are read: the caller's own, or another's within the caller's scope.
 ///
 /// The refusals come in a fixed order: the role first (an employee who names somebody else learns nothing about
-/// him, not even whether he exists), then the unknown id, then whose it is.
+/// them, not even whether they exist), then the unknown id, then whose it is.
 async fn readable(ports: &Ports, actor: &Actor, user: Option<UserId>) -> Result<Employment, Error> {
     let scope = actor.scope(Capability::ReadTimesheets)?;
     let user = match (user, actor.role) {
@@ -67,7 +67,7 @@ fn check_length(from: NaiveDate, to: NaiveDate) -> Result<(), Invalid> {
     }
 }
 
-/// Puts an owner to entries that were read without one.
+/// Adds the owner to entries that were read without one.
 fn with_owner(entries: Vec<crate::ports::OwnEntry>, person: &PersonName) -> Vec<EntryView> {
     entries.into_iter().map(|entry| EntryView { entry, person: person.clone() }).collect()
 }

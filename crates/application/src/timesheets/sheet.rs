@@ -5,7 +5,7 @@ use chrono::{Datelike, NaiveDate, Weekday};
 
 const COLUMNS: [&str; 6] = ["Date", "Day", "Hours", "Description", "Status", "Comment"];
 
-/// A row an entry, in the order in which they are given.
+/// One row for each entry, in the given order.
 #[must_use]
 pub fn sheet(entries: Vec<OwnEntry>) -> Table {
     Table { columns: COLUMNS.map(Column::named).to_vec(), rows: Box::new(entries.into_iter().map(cells)) }

@@ -12,7 +12,9 @@ use domain::id::{ResubmissionId, TimesheetId, UserId};
 use domain::month::ChangedDays;
 use domain::person::Employment;
 use domain::text;
-use domain::timesheet::{DESCRIPTION_MAX, DayFacts, Entry, EntryFacts, Hours, Opening, Refusal, Status, decide};
+use domain::timesheet::{
+    DESCRIPTION_MAX, DayFacts, Entry, EntryFacts, Hours, Refusal, Status, SubmissionDecision, decide,
+};
 use domain::unlock;
 
 /// What the employee sends.
@@ -67,24 +69,24 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
         is_unlocked: unlock.is_some(),
         off: working.day_off(date),
         is_absent: false,
-        helpers: unlock::helpers(date, today, &person, is_rejected(existing.as_ref()), working, &moment.rules),
+        unlockers: unlock::unlockers(date, today, &person, is_rejected(existing.as_ref()), working, &moment.rules),
     };
     let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
     let decided = match decide(&facts) {
-        // Only such a day can be frozen, so only then it is looked up.
+        // Only such a day can be frozen, so it is looked up only then.
         Err(Refusal::Locked(_)) => {
             let is_absent = work.absences().is_marked(user, date).await?;
             decide(&DayFacts { is_absent, ..facts })
         }
         decided => decided,
     };
-    let opening = gate.after(decided, |why| why.precedes_month())?;
+    let decision = gate.after(decided, |why| why.precedes_month())?;
 
     let is_new = existing.is_none();
     let before = existing.as_ref().map(|entry| (entry.hours(), entry.status()));
     // What was rejected is kept for the manager to compare; any other earlier text is in the versions.
-    let replaced = match (opening, &existing) {
-        (Opening::Resubmission { .. }, Some(previous)) => Some(resubmission(ports, previous, now)),
+    let replaced = match (decision, &existing) {
+        (SubmissionDecision::Resubmission { .. }, Some(previous)) => Some(resubmission(ports, previous, now)),
         _ => None,
     };
     let entry = match existing {
@@ -97,13 +99,13 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
         work.timesheets().update(std::slice::from_ref(&entry), user).await
     };
     saved.map_err(lost_race)?;
-    if let Some(unlock) = unlock.filter(|_| opening.uses_unlock()) {
+    if let Some(unlock) = unlock.filter(|_| decision.uses_unlock()) {
         work.unlocks().use_up(unlock, now).await.map_err(lost_race)?;
     }
     if let Some(notification) = replaced {
         work.inbox().notify_resubmission(&notification).await?;
     }
-    work.events().append(&[event(ports, caller, before, &entry, opening, &person)]).await?;
+    work.events().append(&[event(ports, caller, before, &entry, decision, &person)]).await?;
     work.commit().await?;
     Ok(Submitted { entry: EntryView { entry: entry.into(), person: caller.person.clone() }, is_new })
 }
@@ -151,10 +153,10 @@ fn event(
     caller: &Caller,
     before: Option<(Hours, Status)>,
     entry: &Entry,
-    opening: Opening,
+    decision: SubmissionDecision,
     person: &Employment,
 ) -> Event {
-    let is_resubmission = matches!(opening, Opening::Resubmission { .. });
+    let is_resubmission = matches!(decision, SubmissionDecision::Resubmission { .. });
     let both: Vec<UserId> = std::iter::once(entry.user()).chain(person.manager).collect();
     let mut pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both) }];
     if let Some(manager) = person.manager.filter(|_| is_resubmission) {

@@ -17,9 +17,9 @@ use domain::text::{self, TextError};
 use domain::timesheet::REASON_MAX;
 use domain::unlock::{UnlockFacts, UnlockRefusal, decide};
 
-/// What is asked for, as typed.
+/// A request to unlock a day, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Wish {
+pub struct DirectUnlockRequest {
     /// For whom; `None` where nobody was chosen.
     pub employee: Option<UserId>,
     /// The date; `None` where none was chosen.
@@ -40,15 +40,15 @@ pub struct Unlocked {
 }
 
 /// Opens the date. Unlock, notice and event appear together or not at all.
-pub async fn unlock(ports: &Ports, caller: &Caller, wish: Wish) -> Result<Unlocked, Error> {
+pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest) -> Result<Unlocked, Error> {
     caller.actor.require(Capability::UnlockDates)?;
-    let (employee, date, reason) = validate(&wish)?;
+    let (employee, date, reason) = validate(&request)?;
     let moment = ports.moment();
     let (today, now) = (moment.today, moment.now);
     let working = WorkingDays::of_windows(ports, &moment).await?;
 
     let work = ports.store.begin().await?;
-    // Locked: somebody who is blocked, or moved to another team, at this moment is so before the unlock or after it.
+    // Locked: if the person is blocked or moves to another team at this moment, that comes before the unlock or after it.
     let person = work.people().for_change(employee).await?.ok_or(Error::NotFound("User"))?;
     check_standing(person.standing)?;
     let proof = may_unlock(&caller.actor, employee, person.manager)?;
@@ -77,22 +77,22 @@ pub async fn unlock(ports: &Ports, caller: &Caller, wish: Wish) -> Result<Unlock
     Ok(Unlocked { employee, name: person.name, unlock: view(unlock, caller) })
 }
 
-fn validate(wish: &Wish) -> Result<(UserId, NaiveDate, String), Error> {
+fn validate(request: &DirectUnlockRequest) -> Result<(UserId, NaiveDate, String), Error> {
     let mut invalid = Invalid::default();
-    if wish.employee.is_none() {
+    if request.employee.is_none() {
         invalid.fields.push(("employeeId", "Employee is required".to_owned()));
     }
-    if wish.date.is_none() {
+    if request.date.is_none() {
         invalid.fields.push(("requestedDate", "Date is required".to_owned()));
     }
-    let reason = text::prose(&wish.reason, REASON_MAX);
+    let reason = text::prose(&request.reason, REASON_MAX);
     if reason == Err(TextError::Blank) {
         invalid.fields.push(("reason", "Reason is required".to_owned()));
     }
     if !invalid.fields.is_empty() {
         invalid.message = Some("Please fill in all fields".to_owned());
     }
-    match (wish.employee, wish.date, reason) {
+    match (request.employee, request.date, reason) {
         (Some(employee), Some(date), Ok(reason)) => Ok((employee, date, reason)),
         (_, _, Err(why)) if why != TextError::Blank && invalid.fields.is_empty() => {
             Err(Invalid::field("reason", why.sentence("The reason")).into())

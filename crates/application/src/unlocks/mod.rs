@@ -5,7 +5,7 @@ pub mod events;
 mod mine;
 mod window;
 
-pub use direct::{Unlocked, Wish, unlock};
+pub use direct::{DirectUnlockRequest, Unlocked, unlock};
 pub use mine::my_requests;
 pub use window::{Offer, window};
 

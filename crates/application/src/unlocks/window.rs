@@ -38,7 +38,7 @@ pub async fn window(ports: &Ports, caller: &Caller, employee: UserId) -> Result<
     let window = unlock::window(role, moment.today, person.joining_date, working.of(employee), rules)
         .ok_or(Forbidden::NoUnlock)?;
     let mut rejected = ports.reads.timesheets().rejected_days(employee, window.earliest, MOST_REJECTED).await?;
-    // However old: but a date before joining is opened by nobody.
+    // However old. Only a date before joining is opened by nobody.
     rejected.retain(|day| person.joining_date.is_none_or(|joined| joined <= *day));
     Ok(Offer { window, reason: unlock::explain(role, person.joining_date, window, rules), rejected })
 }

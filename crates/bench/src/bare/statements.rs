@@ -31,7 +31,7 @@ pub(super) const OF_TEAM: &str = concat!(
     " ORDER BY t.date DESC, u.first_name, u.last_name, u.employee_number"
 );
 
-/// The holidays, of which a submission needs to know.
+/// The holidays that a submission needs to know.
 pub(super) const HOLIDAYS: &str = "\
     SELECT h.id, h.date, h.name, h.description, h.is_recurring, h.created_by, u.first_name, u.last_name \
     FROM holidays h LEFT JOIN users u ON u.id = h.created_by \

@@ -30,7 +30,7 @@ pub(crate) struct Logins {
     pub(crate) beside: Vec<Beside>,
 }
 
-/// So many people who sign in at once.
+/// A number of people who sign in at once.
 #[derive(Debug)]
 pub(crate) struct Crowd {
     pub(crate) people: usize,
@@ -62,7 +62,7 @@ pub(crate) struct Beside {
 }
 
 impl Logins {
-    /// The crowd of so many people.
+    /// The crowd of `people` people.
     pub(crate) fn crowd(&self, people: usize) -> Option<&Crowd> {
         self.crowds.iter().find(|crowd| crowd.people == people)
     }

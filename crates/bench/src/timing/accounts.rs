@@ -13,7 +13,7 @@ const BUSY: u16 = 503;
 /// How often a request is made that finds the portal busy.
 const PATIENCE: usize = 20;
 
-/// Registers so many people, and as many whose accounts are blocked at once.
+/// Registers `count` people, and as many whose accounts are blocked at once.
 pub(super) async fn register(portal: &Server, token: &str, count: usize) -> Outcome<()> {
     let mut connection = Connection::open(portal.address).await?;
     for number in 0..count {

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use crate::load::Dice;
 
-    /// So many values, evenly drawn from `from` on for `width`.
+    /// `count` values, drawn evenly between `from` and `from + width`.
     fn drawn(seed: usize, count: usize, from: f64, width: f64) -> Vec<f64> {
         let mut dice = Dice::new(seed);
         let mut draw = || f64::from(u32::try_from(dice.below(1_000_000)).unwrap_or_default()) / 1e6;

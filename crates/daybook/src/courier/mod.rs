@@ -1,4 +1,4 @@
-//! The courier: while the portal serves, it answers wishes for reset links and sends the mails that wait. It runs when
+//! The courier: while the portal serves, it answers requests for reset links and sends the waiting mails. It runs when
 //! something was put into the outbox here, and looks by itself for what other instances left there and for what is due again.
 
 mod queue;
@@ -13,9 +13,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
-use crate::rounds::{Rounds, Worker};
-use queue::Insistent;
-use sender::Attended;
+use crate::periodic_job::{PeriodicJob, Worker};
+use queue::RetryingQueue;
+use sender::GuardedMailer;
 
 /// The courier at work.
 pub(crate) struct Courier(Worker);
@@ -29,13 +29,13 @@ impl Courier {
         waiting: watch::Receiver<u64>,
     ) -> Self {
         let stopping = CancellationToken::new();
-        let round = Round {
+        let job = CourierJob {
             ports,
-            queue: Insistent::new(queue),
-            sender: Attended::new(post, stopping.clone()),
+            queue: RetryingQueue::new(queue),
+            sender: GuardedMailer::new(post, stopping.clone()),
             stopping: stopping.clone(),
         };
-        Self(Worker::start(round, stopping, waiting))
+        Self(Worker::start(job, stopping, waiting))
     }
 
     /// Lets it finish the mail in hand, and begin no other.
@@ -51,19 +51,19 @@ impl Courier {
     }
 }
 
-struct Round {
+struct CourierJob {
     ports: Ports,
-    queue: Insistent,
-    sender: Attended,
+    queue: RetryingQueue,
+    sender: GuardedMailer,
     stopping: CancellationToken,
 }
 
-impl Rounds for Round {
+impl PeriodicJob for CourierJob {
     const WHAT: &'static str = "the outbox";
     const PAUSE: Duration = Duration::from_secs(2);
 
-    async fn make(&self) -> Result<bool, Error> {
-        // Mails that wait are not kept from going by a wish that cannot be answered.
+    async fn run(&self) -> Result<bool, Error> {
+        // A request that cannot be answered does not hold up the waiting mails.
         let answered = self.answer().await;
         while !self.stopping.is_cancelled() {
             let delivered = deliver(&self.queue, &self.sender, self.ports.clock.as_ref()).await?;
@@ -78,8 +78,8 @@ impl Rounds for Round {
     }
 }
 
-impl Round {
-    /// Answers wishes until a stop: one that is dropped in the middle is rolled back, and answered after the next start.
+impl CourierJob {
+    /// Answers requests for reset links until a stop. One that is cut off is rolled back, and answered after the next start.
     async fn answer(&self) -> Result<bool, Error> {
         let answered = tokio::select! {
             biased;
@@ -87,7 +87,7 @@ impl Round {
             answered = answer_resets(&self.ports) => answered?,
         };
         if let Some(why) = answered.removed {
-            tracing::warn!(%why, "a wish for a reset link could not be answered and was removed");
+            tracing::warn!(%why, "a request for a reset link could not be answered and was removed");
         }
         Ok(answered.has_more)
     }

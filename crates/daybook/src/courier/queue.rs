@@ -13,17 +13,17 @@ const WAIT: Duration = Duration::from_secs(2);
 
 /// Tries for a while to note what became of a mail while the database is away. A lost note is a mail that is sent twice, and
 /// the rest of its batch waiting until the claim is over.
-pub(super) struct Insistent {
+pub(super) struct RetryingQueue {
     queue: Arc<dyn MailQueue>,
     wait: Duration,
 }
 
-impl Insistent {
+impl RetryingQueue {
     pub(super) fn new(queue: Arc<dyn MailQueue>) -> Self {
         Self { queue, wait: WAIT }
     }
 
-    async fn insist(&self, note: Note<'_>) -> Result<(), StoreError> {
+    async fn retry(&self, note: Note<'_>) -> Result<(), StoreError> {
         for _ in 1..ATTEMPTS {
             match self.make(note).await {
                 Err(StoreError::Unavailable(_) | StoreError::Clash(_)) => tokio::time::sleep(self.wait).await,
@@ -49,13 +49,13 @@ enum Note<'a> {
 }
 
 #[async_trait]
-impl MailQueue for Insistent {
+impl MailQueue for RetryingQueue {
     async fn claim(&self, now: Instant, until: Instant, limit: u32) -> Result<Vec<ClaimedMail>, StoreError> {
         self.queue.claim(now, until, limit).await
     }
 
     async fn sent(&self, id: MailId, attempt: u32, at: Instant) -> Result<(), StoreError> {
-        self.insist(Note::Sent { id, attempt, at }).await
+        self.retry(Note::Sent { id, attempt, at }).await
     }
 
     async fn failed(
@@ -66,7 +66,7 @@ impl MailQueue for Insistent {
         next: Option<Instant>,
         wipe: bool,
     ) -> Result<(), StoreError> {
-        self.insist(Note::Failed { id, attempt, why, next, wipe }).await
+        self.retry(Note::Failed { id, attempt, why, next, wipe }).await
     }
 
     async fn hurry(&self, now: Instant) -> Result<u32, StoreError> {
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    /// An outbox whose database comes back after so many notes.
+    /// An outbox whose database comes back after a number of notes.
     #[derive(Default)]
     struct Forgetful {
         away_for: u32,
@@ -122,9 +122,9 @@ mod tests {
 
     async fn notes_made(away_for: u32, fault: StoreError) -> (bool, u32) {
         let queue = Arc::new(Forgetful { away_for, fault: Some(fault), ..Forgetful::default() });
-        let insistent = Insistent { queue: queue.clone(), wait: Duration::from_millis(1) };
+        let retrying = RetryingQueue { queue: queue.clone(), wait: Duration::from_millis(1) };
         let (id, at) = (MailId::new(uuid()), Instant::default());
-        let sent = insistent.sent(id, 1, at).await.is_ok();
+        let sent = retrying.sent(id, 1, at).await.is_ok();
         (sent, queue.notes.load(Ordering::Relaxed))
     }
 

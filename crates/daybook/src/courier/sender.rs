@@ -1,5 +1,5 @@
-//! Sending, as the courier does it: a panic is a failure, a stop ends it after the mail in hand, and an outage is logged
-//! when it begins and when it ends.
+//! The courier's mailer: it takes a panic for a failure, sends nothing more after a stop, and logs an outage when it begins and
+//! when it ends.
 
 use application::ports::{ClaimedMail, MailFault, Mailer};
 use async_trait::async_trait;
@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio_util::sync::CancellationToken;
 
-pub(super) struct Attended {
+pub(super) struct GuardedMailer {
     post: Arc<dyn Mailer>,
     stopping: CancellationToken,
     is_in_trouble: AtomicBool,
 }
 
-impl Attended {
+impl GuardedMailer {
     pub(super) fn new(post: Arc<dyn Mailer>, stopping: CancellationToken) -> Self {
         Self { post, stopping, is_in_trouble: AtomicBool::new(false) }
     }
@@ -41,7 +41,7 @@ impl Attended {
 }
 
 #[async_trait]
-impl Mailer for Attended {
+impl Mailer for GuardedMailer {
     async fn send(&self, mail: &ClaimedMail) -> Result<(), MailFault> {
         if self.stopping.is_cancelled() {
             // The rest of the batch goes back into the outbox, and does not wait until its claim is over.
@@ -89,15 +89,15 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_is_a_failure_that_may_pass() {
-        let attended = Attended::new(Arc::new(Panicking), CancellationToken::new());
-        assert!(matches!(attended.send(&mail()).await, Err(MailFault::Later(_))));
+        let guarded = GuardedMailer::new(Arc::new(Panicking), CancellationToken::new());
+        assert!(matches!(guarded.send(&mail()).await, Err(MailFault::Later(_))));
     }
 
     #[tokio::test]
     async fn after_a_stop_nothing_is_begun() {
         let stopping = CancellationToken::new();
         stopping.cancel();
-        let refused = Attended::new(Arc::new(Panicking), stopping).send(&mail()).await;
+        let refused = GuardedMailer::new(Arc::new(Panicking), stopping).send(&mail()).await;
         assert_eq!(refused, Err(MailFault::Later("the portal was stopped before its turn".to_owned())));
     }
 }

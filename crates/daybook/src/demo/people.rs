@@ -30,7 +30,7 @@ pub(crate) struct Sample {
 pub(crate) enum Since {
     /// Its owner works here.
     Here,
-    /// Its owner left so many days ago.
+    /// Its owner left this many days ago.
     Left(u64),
     /// It is blocked.
     Blocked,

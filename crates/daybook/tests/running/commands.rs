@@ -113,7 +113,7 @@ async fn mails_that_wait_are_shown_and_sent(home: Home) {
     }
 }
 
-/// Waits until so many mails have failed once and wait again.
+/// Waits until `count` mails have failed once and wait again.
 async fn wait_until_postponed(home: &Home, count: i64) {
     let until = std::time::Instant::now() + std::time::Duration::from_secs(15);
     while home.number("SELECT count(*) FROM mails WHERE state = 'waiting' AND last_error IS NOT NULL").await != count {

@@ -172,7 +172,7 @@ async fn connections_that_died_without_a_word_are_replaced() {
     let _turn = alone().await;
     let mut scene = Scene::new().await;
     let mut socket = Socket::of(&scene.manager).await;
-    // As many at once as there may be connections, so that there are so many.
+    // As many at once as there may be connections, so that all of them are opened.
     let at_once: Vec<_> = (0..20)
         .map(|_| {
             tokio::spawn({

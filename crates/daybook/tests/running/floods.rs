@@ -12,7 +12,7 @@ use testkit::{Client, Response};
 use crate::on_both_engines;
 use crate::staff::{PASSWORD, employ, hire, login, portal, sign_in};
 
-/// So many at once, like a script that does not wait.
+/// How many calls are made at once, like a script that does not wait.
 const TOGETHER: usize = 40;
 
 /// Sends these logins, [`TOGETHER`] at once, and counts what they were answered.

@@ -128,9 +128,9 @@ async fn a_standstill_is_caught_up_with(home: Home) {
         user.map(|user| user["frozenDates"].clone())
     };
     assert_eq!(frozen_dates("ann.0").await, Some(json!(missed)));
-    let wish =
+    let request =
         json!({"employeeId": team.members[0].id.to_string(), "requestedDate": "2026-06-22", "reason": "was ill"});
-    let _ = keeper.post("/api/timesheet-unlock/direct-unlock", wish).await.expect(201);
+    let _ = keeper.post("/api/timesheet-unlock/direct-unlock", request).await.expect(201);
     let lifted = calendar_day(&ann, "2026-06-22").await;
     assert_eq!((&lifted["isFrozen"], &lifted["kind"]), (&json!(false), &json!("unlocked")));
     assert_eq!(frozen_dates("ann.0").await, Some(json!(missed[..6])));

@@ -66,7 +66,7 @@ async fn it_is_seen_in_time_after_the_listeners_were_cut_off() {
     assert_sent_away(&mut socket, Instant::now()).await;
 }
 
-/// The ports from which so many instances wait for signals, as soon as they do.
+/// The ports from which `instances` instances wait for signals, as soon as they do.
 async fn listeners(home: &Home, instances: usize) -> Vec<u16> {
     let query = format!("SELECT client_port::text {LISTENERS} AND pid <> pg_backend_pid()");
     let since = Instant::now();

@@ -89,7 +89,7 @@ async fn changes_of_an_account_are_told_to_its_owner() {
     told.sort();
     assert_eq!(told, ["grace@daybook.example", "hopper@daybook.example"]);
     for each in &kept[2..] {
-        // Who reads the former address may be a stranger.
+        // The reader of the former address may be a stranger.
         let is_new = each.to == ["hopper@daybook.example"];
         assert_eq!(each.mail().fact("New address"), is_new.then_some("hopper@daybook.example"));
         assert_eq!(each.mail().plain.contains("hopper"), is_new, "{}", each.raw);
@@ -99,7 +99,7 @@ async fn changes_of_an_account_are_told_to_its_owner() {
 /// A thousand requests for links neither hold up the mail of a newcomer nor wait for the courier's next look, and one that cannot be
 /// answered is told of without the address.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_flood_of_wishes_holds_up_no_mail() {
+async fn a_flood_of_requests_holds_up_no_mail() {
     const FLOOD: &str = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) \
         INSERT INTO reset_requests (id, email, asked_at) \
         SELECT randomblob(16), 'nobody' || i || '@daybook.example', '2026-06-10T09:00:00+00:00' FROM n";
@@ -122,7 +122,7 @@ async fn a_flood_of_wishes_holds_up_no_mail() {
     server.wait_for(1, SOON).await;
     let until = Instant::now() + SOON;
     while home.number("SELECT count(*) FROM reset_requests").await > 0 {
-        assert!(Instant::now() < until, "wishes still wait");
+        assert!(Instant::now() < until, "requests still wait");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     let log = daybook.log();

@@ -1,4 +1,4 @@
-//! The log: a line a request, with its route and never with what was sent.
+//! The log: one line for each request, with its route and never with what was sent.
 
 use std::collections::BTreeSet;
 

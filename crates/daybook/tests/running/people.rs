@@ -49,7 +49,7 @@ async fn change(admin: &Client, person: &Person, body: Value) -> Response {
 }
 
 // Shows: W21
-async fn a_block_reaches_who_is_signed_in_elsewhere(home: Home) {
+async fn a_block_reaches_a_person_who_is_signed_in_elsewhere(home: Home) {
     let team = hire(&home, "ann", 1, 0).await;
     let admin = employ(&home, "ada", Role::Admin).await;
     let (here, there) = places(&home).await;
@@ -125,7 +125,7 @@ async fn a_role_change_counts_from_the_next_request_on(home: Home) {
     assert_eq!(member["user"]["managerId"], json!(null));
 }
 
-on_both_engines!(alone: a_block_reaches_who_is_signed_in_elsewhere,
+on_both_engines!(alone: a_block_reaches_a_person_who_is_signed_in_elsewhere,
     a_deactivation_ends_the_session_and_leaves_the_team_without_a_manager,
     a_role_change_counts_from_the_next_request_on,
 );

@@ -119,7 +119,7 @@ async fn one_administrator_stays(home: Home) {
 }
 
 /// A manager loses the role while a team member is assigned: nobody ends up with a manager who is not one.
-async fn nobody_keeps_a_manager_who_is_none(home: Home) {
+async fn nobody_keeps_a_manager_who_has_become_something_else(home: Home) {
     let team = hire(&home, "max", 1, 0).await;
     let (hr, admin) = (employ(&home, "hal", Role::Hr).await, employ(&home, "ada", Role::Admin).await);
     let daybook = portal(&home).start().await;
@@ -210,7 +210,7 @@ fn hr_id(made: &Value) -> domain::id::UserId {
 on_both_engines!(beside_others: employee_ids_never_repeat,
     one_address_becomes_one_account,
     one_administrator_stays,
-    nobody_keeps_a_manager_who_is_none,
+    nobody_keeps_a_manager_who_has_become_something_else,
     only_the_manager_of_the_moment_decides,
     a_generated_password_is_replaced_once,
 );

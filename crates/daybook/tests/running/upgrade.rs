@@ -51,7 +51,7 @@ impl Former {
         Self { home, said }
     }
 
-    /// The program of today, at the instant at which that of then was asked.
+    /// The present program, at the instant when the former one was asked.
     fn launch(&self) -> Launch {
         let now = self.said["now"].as_str().unwrap();
         self.home.launch(PROGRAM).setting("DAYBOOK_NOW", now).setting("DAYBOOK_MAIL", NO_MAIL)

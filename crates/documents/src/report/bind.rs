@@ -1,4 +1,4 @@
-//! Binds drawn pages into one small file. The library writes everything uncompressed, together with the time at which it
+//! Binds drawn pages into one small file. The library writes everything uncompressed, together with the time when it
 //! ran and things that no page needs, and takes some 30 MB of memory for every thousand rows until it has written them:
 //! so it draws a few sheets at a time, and their pages are bound together here.
 

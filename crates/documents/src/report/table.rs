@@ -15,7 +15,7 @@ const GUTTER: f64 = 2.0;
 const AIR: f64 = 1.2;
 /// From one line of a cell to the next.
 const LEADING: f64 = 4.2;
-/// The height of a capital in millimetres for one point, by which a line is centred.
+/// The height of a capital in millimetres for one point, used to centre a line.
 const CAPITAL: f64 = 0.714 * 25.4 / 72.0;
 /// How many lines of a row are kept together: more than a name has, and fewer than a page has room for.
 const KEPT_TOGETHER: usize = 30;

@@ -1,13 +1,13 @@
 //! Who may do what with whose account.
 //!
-//! HR looks after Employees and Managers, an administrator after everyone; a role that somebody may not look after is
-//! one that they may not hand out either, and one that is not grantable is handed out by nobody.
+//! HR looks after Employees and Managers, an administrator after everyone. People hand out only the roles that they look after,
+//! and nobody hands out a role that is not grantable.
 
 use super::{Actor, Capability, Forbidden, May, MayAssign, MayBlock, MayManage};
 use crate::id::UserId;
 use crate::person::Role;
 
-/// The roles whose accounts `role` looks after. Whatever somebody can hold, an administrator looks after.
+/// The roles whose accounts `role` looks after. An administrator looks after every role that somebody can hold.
 #[must_use]
 pub const fn manages(role: Role) -> &'static [Role] {
     match role {
@@ -17,7 +17,7 @@ pub const fn manages(role: Role) -> &'static [Role] {
     }
 }
 
-/// The roles that `role` may ask a list of people for. A manager gets the own team's Employees.
+/// The roles that `role` may ask a list of people for. Managers get the Employees of their own team.
 #[must_use]
 pub const fn lists(role: Role) -> &'static [Role] {
     match role {
@@ -68,7 +68,7 @@ fn looks_after(actor: &Actor, role: Role) -> Result<(), Forbidden> {
     if does_manage(actor.role, role) { Ok(()) } else { Err(Forbidden::AdminAccount) }
 }
 
-/// Asks whether an account with the role `role` may be created by `by`: a visitor, where it is nobody, makes Employees only.
+/// Asks whether `by` may create an account with the role `role`. `None` is a visitor, who creates Employees only.
 pub fn may_create(by: Option<Role>, role: Role) -> Result<(), Forbidden> {
     match by {
         None if role == Role::Employee => Ok(()),
@@ -89,7 +89,7 @@ pub fn may_hand_out(actor: &Actor, subject: UserId, before: Role, after: Role) -
     if hands_out(actor.role, after, &Role::GRANTABLE) { Ok(()) } else { Err(Forbidden::AdminRole) }
 }
 
-/// Asks whether `actor` may make the account of `subject` inactive: somebody else does that when one leaves.
+/// Asks whether `actor` may deactivate the account of `subject`. Nobody deactivates themselves: somebody else does it.
 pub fn may_deactivate(actor: &Actor, subject: UserId) -> Result<(), Forbidden> {
     if actor.id == subject { Err(Forbidden::OwnAccount) } else { Ok(()) }
 }
@@ -131,7 +131,7 @@ mod tests {
             let grantable: Vec<Role> = Role::GRANTABLE.into_iter().filter(|role| *role != left_out).collect();
             for by in Role::ALL {
                 assert!(!hands_out(by, left_out, &grantable), "{by} hands out {left_out}");
-                // What else they hand out is what they look after, and only who may change accounts hands out anything.
+                // They hand out the other roles that they look after, and only people who may change accounts hand out any.
                 for role in grantable.iter().copied() {
                     assert_eq!(hands_out(by, role, &grantable), does_manage(by, role), "{by} hands out {role}");
                     assert!(!does_manage(by, role) || actor(by).require(Capability::ManagePeople).is_ok(), "{by}");
@@ -154,7 +154,7 @@ mod tests {
 
     // Shows: P12
     #[test]
-    fn hr_touches_no_hr_or_admin_account_not_even_the_own() {
+    fn hr_touches_no_hr_or_admin_account_not_even_their_own() {
         let manages = |by, role| may_manage(&actor(by), user(2), role).map(|proof| (proof.by(), proof.subject()));
         let assigns = |by, role| may_assign(&actor(by), user(2), role).map(|proof| (proof.by(), proof.subject()));
         for role in [Role::Hr, Role::Admin] {
@@ -184,7 +184,7 @@ mod tests {
 
     // Shows: P12
     #[test]
-    fn nobody_changes_the_own_role_and_hr_hands_out_no_power() {
+    fn nobody_changes_their_own_role_and_hr_hands_out_no_power() {
         assert_eq!(may_hand_out(&actor(Role::Admin), user(1), Role::Admin, Role::Hr), Err(Forbidden::OwnRole));
         assert!(may_hand_out(&actor(Role::Admin), user(1), Role::Admin, Role::Admin).is_ok());
         assert_eq!(may_hand_out(&actor(Role::Hr), user(2), Role::Employee, Role::Hr), Err(Forbidden::AdminRole));
@@ -194,7 +194,7 @@ mod tests {
 
     // Shows: P14
     #[test]
-    fn nobody_deactivates_himself() {
+    fn nobody_deactivates_themselves() {
         assert_eq!(may_deactivate(&actor(Role::Admin), user(1)), Err(Forbidden::OwnAccount));
         assert!(may_deactivate(&actor(Role::Hr), user(2)).is_ok());
     }

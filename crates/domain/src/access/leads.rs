@@ -2,8 +2,8 @@
 
 use crate::id::UserId;
 
-/// The managers whose teams somebody leads at this request: one self, and those whom one stands in for today. It is resolved once a
-/// request, and whatever covers a team asks it.
+/// The managers whose teams somebody leads in this request: themselves, and those whom they stand in for today. It is resolved
+/// once for each request, and every check about a team uses it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Leads {
     own: UserId,
@@ -11,13 +11,13 @@ pub struct Leads {
 }
 
 impl Leads {
-    /// Nobody's team but the own.
+    /// Only the person's own team.
     #[must_use]
     pub const fn own(id: UserId) -> Self {
         Self { own: id, others: Vec::new() }
     }
 
-    /// The own team, and those of the managers `others`.
+    /// The person's own team, and those of the managers `others`.
     #[must_use]
     pub fn standing_in_for(id: UserId, others: impl IntoIterator<Item = UserId>) -> Self {
         let mut others: Vec<UserId> = others.into_iter().filter(|other| *other != id).collect();
@@ -26,7 +26,7 @@ impl Leads {
         Self { own: id, others }
     }
 
-    /// The managers, oneself first, each once.
+    /// The managers, each once, and the person first.
     pub fn managers(&self) -> impl Iterator<Item = UserId> {
         std::iter::once(self.own).chain(self.others.iter().copied())
     }
@@ -37,7 +37,7 @@ impl Leads {
         manager.is_some_and(|manager| manager == self.own || self.others.contains(&manager))
     }
 
-    /// For whom the team of `manager` is led, where it is not the own.
+    /// The manager for whom the team of `manager` is led; `None` for the person's own team.
     #[must_use]
     pub fn on_behalf_of(&self, manager: Option<UserId>) -> Option<UserId> {
         manager.filter(|manager| self.others.contains(manager))
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn the_own_team_is_led_for_nobody_else() {
+    fn a_person_leads_their_own_team_for_nobody_else() {
         let leads = Leads::own(user(7));
         assert!(leads.cover(Some(user(7))) && !leads.cover(Some(user(8))) && !leads.cover(None));
         assert_eq!((leads.on_behalf_of(Some(user(7))), leads.on_behalf_of(None)), (None, None));
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_in_leads_both_teams_and_the_other_one_for_its_manager() {
+    fn a_stand_in_leads_both_teams_and_the_other_one_for_its_manager() {
         let leads = Leads::standing_in_for(user(7), [user(9), user(8), user(7), user(9)]);
         assert_eq!(leads.managers().collect::<Vec<_>>(), [user(7), user(8), user(9)], "each once");
         assert!(leads.cover(Some(user(7))) && leads.cover(Some(user(8))) && !leads.cover(Some(user(1))));

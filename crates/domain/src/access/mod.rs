@@ -1,8 +1,8 @@
 //! Who may do what: one table, and proofs that it was asked.
 //!
-//! [`reach`] is the table: for each capability and role, whose things it covers. Reads take the [`Scope`] that
-//! comes of it, so an unscoped read cannot be written; a change takes a proof, see [`May`], which only the function that asks hands
-//! out, and which names the person it is about.
+//! [`reach`] is the table: for each capability and role, whose things it covers. Reads take the resulting [`Scope`], so an
+//! unscoped read cannot be written. A change takes a proof, see [`May`], which only the function that asks hands out, and which
+//! names the person it is about.
 
 pub mod accounts;
 mod leads;
@@ -79,7 +79,7 @@ pub enum Reach {
     Nothing,
     /// Own things.
     Own,
-    /// The own team's.
+    /// Those of the caller's team.
     Team,
     /// Everyone's.
     Everyone,
@@ -92,21 +92,21 @@ pub enum Forbidden {
     Role,
     /// The role has it, but not for this person.
     NotInTeam,
-    /// Nobody decides on his own entries.
+    /// Nobody decides on their own entries.
     OwnEntry,
     /// Only an administrator hands out this role.
     AdminRole,
     /// Only an administrator looks after this account.
     AdminAccount,
-    /// Nobody changes his own role.
+    /// Nobody changes their own role.
     OwnRole,
-    /// Nobody makes his own account inactive.
+    /// Nobody deactivates their own account.
     OwnAccount,
     /// Visitors may not register themselves here.
     RegistrationClosed,
     /// The role opens no dates.
     NoUnlock,
-    /// A manager opens dates of the own team only.
+    /// A manager unlocks dates of their own team only.
     UnlockOutsideTeam,
 }
 
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn who_stands_in_for_a_manager_covers_that_team_too() {
+    fn a_stand_in_for_a_manager_covers_that_team_too() {
         let leads = Leads::standing_in_for(user(1), [user(3)]);
         let actor = Actor { leads: leads.clone(), ..Actor::new(user(1), Role::Manager) };
         let scope = actor.scope(Capability::ReadTimesheets).unwrap();

@@ -1,11 +1,11 @@
-//! Proofs that a permission was asked for: whoever changes something shows one, and only the functions that ask hand one out.
+//! Proofs that a permission was checked. A change requires one, and only the functions that check hand one out.
 
 use super::{Actor, Capability, Forbidden, Scope};
 use crate::id::UserId;
 use std::marker::PhantomData;
 
-/// The proof that `by` may do `A` to what belongs to `subject`. There is one kind for each thing that is to be allowed, and a proof
-/// about one person is none about another. Outside of this module nobody makes one:
+/// The proof that `by` may do `A` to what belongs to `subject`. There is one kind for each permission, and a proof
+/// about one person proves nothing about another. Outside of this module nobody makes one:
 ///
 /// ```compile_fail,E0451
 /// # use domain::access::MayUnlock;
@@ -78,13 +78,13 @@ impl<A> May<A> {
         self.by
     }
 
-    /// For whom, where it is not for themselves: the manager for whom they stand in.
+    /// The manager for whom they stand in; `None` where they act for themselves.
     #[must_use]
     pub const fn on_behalf_of(&self) -> Option<UserId> {
         self.on_behalf_of
     }
 
-    /// To whom it is done.
+    /// The person whom it is about.
     #[must_use]
     pub const fn subject(&self) -> UserId {
         self.subject
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!((decides(1), decides(3), decides(4)), (Ok(None), Ok(Some(user(3))), Err(Forbidden::NotInTeam)));
         let unlocks = |manager| may_unlock(&actor, user(2), Some(user(manager))).map(|proof| proof.on_behalf_of());
         assert_eq!((unlocks(1), unlocks(3)), (Ok(None), Ok(Some(user(3)))));
-        // HR opens everybody's dates in its own right, for whomever it stands in.
+        // HR unlocks everybody's dates in its own right, no matter whom it stands in for.
         let hr = Actor { role: Role::Hr, ..actor };
         assert_eq!(may_unlock(&hr, user(2), Some(user(3))).map(|proof| proof.on_behalf_of()), Ok(None));
     }

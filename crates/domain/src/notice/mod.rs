@@ -1,5 +1,5 @@
-//! What somebody is told in the portal, one file a kind: one notice a decision, however many days it covers; one for each date
-//! that is unlocked, and one for each day that is frozen.
+//! What somebody is told in the portal, one file for each kind. There is one notice for each decision, however many days it
+//! covers, one for each date that is unlocked, and one for each day that is frozen.
 
 pub mod approved;
 pub mod frozen;

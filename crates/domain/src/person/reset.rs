@@ -1,21 +1,21 @@
-//! The link with which a forgotten password is replaced.
+//! The link for replacing a forgotten password.
 
 use crate::Instant;
 use chrono::Duration;
 
-/// The sentence for a link that is used up, over, unknown or somebody's who cannot act.
+/// The sentence for a link that is used up, expired or unknown, or whose owner cannot act.
 pub const BAD_LINK: &str = "This reset link is invalid or has expired";
 
 /// How many minutes a link works.
 pub const LIFETIME_MINUTES: u32 = 30;
 
-/// When a link that was made at `made` is over.
+/// When a link that was made at `made` expires.
 #[must_use]
 pub fn expires_at(made: Instant) -> Instant {
     made + Duration::minutes(LIFETIME_MINUTES.into())
 }
 
-/// Whether a link that is over at `expires` still works at `now`.
+/// Whether a link that expires at `expires` still works at `now`.
 #[must_use]
 pub fn is_open(expires: Instant, now: Instant) -> bool {
     now < expires

@@ -20,10 +20,10 @@ pub struct UnknownRole;
 impl Role {
     /// Every role that somebody can hold.
     pub const ALL: [Self; 4] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin];
-    /// The roles that an account can be given; who gives which is asked of [`crate::access::accounts`]. Nobody hands out another one,
-    /// so a role that is added to [`Self::ALL`] alone is given to nobody.
+    /// The roles that an account can be given; [`crate::access::accounts`] says who gives which. Nobody hands out another one,
+    /// so a role that is added only to [`Self::ALL`] is given to nobody.
     pub const GRANTABLE: [Self; 4] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin];
-    /// The roles whose people the directory and the lists of accounts show, in the order in which they do.
+    /// The roles whose people the directory and the lists of accounts show, in this order.
     pub const LISTED: [Self; 4] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin];
 
     /// The role's name, as it stands on the wire, in the database and on the screen.

@@ -4,7 +4,7 @@
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Salary(u64);
 
-/// The amount is none that can be paid.
+/// The amount cannot be paid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SalaryError;
 
@@ -20,7 +20,7 @@ impl SalaryError {
 const MOST: u64 = 99_999_999_999_999;
 
 impl Salary {
-    /// This many cents; `None` below nothing, and beyond what can be told exactly.
+    /// This many cents; `None` below zero, and beyond what can be told exactly.
     #[must_use]
     pub fn from_cents(cents: i64) -> Option<Self> {
         u64::try_from(cents).ok().filter(|cents| *cents <= MOST).map(Self)

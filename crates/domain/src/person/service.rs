@@ -40,8 +40,8 @@ impl ServicePeriod {
     }
 }
 
-/// The service with which an account begins that is created on `created_on`: from the joining date, or from the first day of
-/// that month where the joining date is unknown. `None` for whoever is no Employee or not active.
+/// The service of an account that is created on `created_on`: from the joining date, or from the first day of
+/// that month where the joining date is unknown. `None` for a person who is not an Employee, or not active.
 #[must_use]
 pub fn at_creation(
     standing: Standing,
@@ -135,7 +135,7 @@ mod tests {
             let ended = change(EMPLOYEE, after, open, None, day("2026-06-17"));
             assert_eq!(ended, Some(ServiceChange { old: open, new: period("2026-03-02", Some("2026-06-17")) }));
         }
-        // Who never came was never in service.
+        // A person who never came was never in service.
         let never = change(EMPLOYEE, LEFT, period("2026-09-01", None), Some(day("2026-09-01")), day("2026-06-17"));
         assert_eq!(never, Some(ServiceChange { old: period("2026-09-01", None), new: None }));
     }

@@ -37,7 +37,7 @@ impl Standing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each follows or not by itself, and any of them may come together")]
 pub struct Consequences {
-    /// The session ends: who cannot act is not signed in.
+    /// The session ends: a person who cannot act is not signed in.
     pub ends_session: bool,
     /// The people of the team have no manager any more.
     pub releases_team: bool,
@@ -87,7 +87,7 @@ mod tests {
 
     // Shows: P25
     #[test]
-    fn who_leaves_leaves_the_team_behind() {
+    fn a_person_who_leaves_leaves_the_team_behind() {
         let left = Standing { is_active: false, ..MANAGER };
         let expected = Consequences { ends_session: true, releases_team: true, leaves: true, ..NOTHING };
         assert_eq!(consequences(MANAGER, left), expected);
@@ -112,6 +112,9 @@ mod tests {
         ] {
             assert!(consequences(admin, after).takes_admin, "{after:?}");
         }
-        assert!(!consequences(Standing { is_blocked: true, ..admin }, MANAGER).takes_admin, "he could not act before");
+        assert!(
+            !consequences(Standing { is_blocked: true, ..admin }, MANAGER).takes_admin,
+            "they could not act before"
+        );
     }
 }

@@ -3,7 +3,7 @@
 use chrono::NaiveDate;
 use std::collections::BTreeMap;
 
-/// What holds on each day: one value from always on, and others each from its day on.
+/// What holds on each day: one value from the beginning, and others each from its own day on.
 ///
 /// A month that is over keeps its figures whatever is changed for the days to come, because each day is asked for by itself.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -28,7 +28,7 @@ pub fn day_in(zone: Tz, instant: Instant) -> NaiveDate {
     instant.with_timezone(&zone).date_naive()
 }
 
-/// The instant at which `day` begins in `zone`. Where its midnight was skipped, as on some days on which clocks are put forward,
+/// The instant when `day` begins in `zone`. Where its midnight was skipped, as on some days on which clocks are put forward,
 /// it begins with the first instant after; a day that was skipped whole begins where the next one does.
 #[must_use]
 pub fn start_of(zone: Tz, day: NaiveDate) -> Instant {
@@ -60,7 +60,7 @@ pub fn check_year(day: NaiveDate) -> Result<NaiveDate, YearError> {
     if YEARS.contains(&day.year()) { Ok(day) } else { Err(YearError) }
 }
 
-/// Reads a date written exactly as `YYYY-MM-DD`, of any year from 1 on. Who keeps the day asks [`check_year`] first.
+/// Reads a date written exactly as `YYYY-MM-DD`, of any year from 1 on. A caller that stores the day asks [`check_year`] first.
 #[must_use]
 pub fn parse_date(text: &str) -> Option<NaiveDate> {
     let is_plain = text.len() == 10

@@ -12,7 +12,7 @@ impl Weekdays {
     /// Monday to Friday.
     pub const MONDAY_TO_FRIDAY: Self = Self(0b001_1111);
 
-    /// These days; `None` where there is none.
+    /// These days; `None` if there are none.
     #[must_use]
     pub fn new(days: impl IntoIterator<Item = Weekday>) -> Option<Self> {
         let bits = days.into_iter().fold(0, |bits, day| bits | Self::bit(day));

@@ -95,7 +95,7 @@ impl<'a> WorkCalendar<'a> {
         at
     }
 
-    /// How many days back a count of working days reaches at most. Whoever counts reads the holidays of as many days.
+    /// How many days back a count of working days reaches at most. The caller reads the holidays of as many days.
     pub const LOOK_BACK: u64 = 366;
 }
 

@@ -1,6 +1,6 @@
 //! What a day is in the employee's calendar, and whether it can be filled.
 
-use super::{DayFacts, Opening, Refusal, decide};
+use super::{DayFacts, Refusal, SubmissionDecision, decide};
 use crate::time::DayOff;
 
 /// The kind of a day: the first that fits.
@@ -52,7 +52,7 @@ pub struct DayView {
     /// Whether it is today.
     pub is_today: bool,
     /// How it can be filled, or why it cannot.
-    pub opening: Result<Opening, Refusal>,
+    pub decision: Result<SubmissionDecision, Refusal>,
 }
 
 /// Judges a day, by the function that guards the submission itself.
@@ -77,7 +77,7 @@ pub fn classify(facts: &DayFacts<'_>) -> DayView {
     } else {
         DayKind::Future
     };
-    DayView { kind, is_today: facts.date == facts.today, opening: decide(facts) }
+    DayView { kind, is_today: facts.date == facts.today, decision: decide(facts) }
 }
 
 #[cfg(test)]
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use crate::rules::Rules;
     use crate::time::{History, Holidays, Weekdays, WorkCalendar, WorkPattern};
-    use crate::timesheet::{EntryFacts, Helpers, Hours, Status};
+    use crate::timesheet::{EntryFacts, Hours, Status, Unlockers};
     use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
 
     fn kind(date: &str, change: impl Fn(&mut DayFacts<'_>)) -> DayKind {
@@ -100,7 +100,7 @@ mod tests {
             is_unlocked: false,
             off: WorkCalendar::new(&rules.work_pattern, &holidays).day_off(date.parse().unwrap()),
             is_absent: false,
-            helpers: Helpers { has_manager: true, manager: true, hr: true, admin: true },
+            unlockers: Unlockers { has_manager: true, manager: true, hr: true, admin: true },
         };
         change(&mut facts);
         classify(&facts).kind

@@ -45,7 +45,7 @@ pub struct Entry {
     updated_at: Instant,
 }
 
-/// A decision was asked of a proof that is about somebody else.
+/// The proof of a decision is about somebody else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DecisionError;
 

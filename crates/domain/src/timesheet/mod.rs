@@ -9,7 +9,7 @@ mod week;
 pub use calendar_day::{DayKind, DayView, classify};
 pub use entry::{Decided, DecisionError, Entry, Rejection, State, Status, Stored, Unreachable};
 pub use hours::{Hours, HoursError};
-pub use submission::{DayFacts, EntryFacts, Helpers, Opening, Refusal, decide, is_in_resubmission_window};
+pub use submission::{DayFacts, EntryFacts, Refusal, SubmissionDecision, Unlockers, decide, is_in_resubmission_window};
 pub use week::{WeekStatus, week_status};
 
 /// The longest description of a day, in code points.

@@ -27,7 +27,7 @@ pub struct EntryFacts {
 /// Who could unlock the day today, so that a reason names only people who can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
-pub struct Helpers {
+pub struct Unlockers {
     /// A manager who can act is assigned.
     pub has_manager: bool,
     /// Managers may unlock this day today.
@@ -58,12 +58,12 @@ pub struct DayFacts<'a> {
     /// Whether the employee was marked absent on it.
     pub is_absent: bool,
     /// Who could unlock it.
-    pub helpers: Helpers,
+    pub unlockers: Unlockers,
 }
 
 /// The day can be saved, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Opening {
+pub enum SubmissionDecision {
     /// It becomes a new entry.
     New {
         /// Whether that uses the unlock up.
@@ -78,7 +78,7 @@ pub enum Opening {
     },
 }
 
-impl Opening {
+impl SubmissionDecision {
     /// Whether saving uses up the day's unlock.
     #[must_use]
     pub const fn uses_unlock(self) -> bool {
@@ -101,17 +101,17 @@ pub enum Refusal {
     /// Its entry waits for the manager.
     AlreadySubmitted,
     /// Its entry was rejected longer ago than a correction may take.
-    RejectedTooLongAgo(Helpers),
+    RejectedTooLongAgo(Unlockers),
     /// It is no working day of the employee's.
-    DayOff(DayOff, Helpers),
+    DayOff(DayOff, Unlockers),
     /// It is over, and has no entry.
-    Locked(Helpers),
+    Locked(Unlockers),
     /// It is over, and the employee was marked absent on it.
-    Frozen(Helpers),
+    Frozen(Unlockers),
 }
 
 /// Decides about the day. The order of the questions is part of the rule.
-pub fn decide(facts: &DayFacts<'_>) -> Result<Opening, Refusal> {
+pub fn decide(facts: &DayFacts<'_>) -> Result<SubmissionDecision, Refusal> {
     if facts.date > facts.today {
         return Err(Refusal::Future);
     }
@@ -123,37 +123,37 @@ pub fn decide(facts: &DayFacts<'_>) -> Result<Opening, Refusal> {
         Some(EntryFacts { status: Status::Rejected, rejected_on }) => {
             let in_window = rejected_on.is_some_and(|day| is_in_resubmission_window(day, facts.today, facts.rules));
             return if facts.is_unlocked || in_window {
-                Ok(Opening::Resubmission { uses_unlock: facts.is_unlocked })
+                Ok(SubmissionDecision::Resubmission { uses_unlock: facts.is_unlocked })
             } else {
-                Err(Refusal::RejectedTooLongAgo(facts.helpers))
+                Err(Refusal::RejectedTooLongAgo(facts.unlockers))
             };
         }
         Some(EntryFacts { status: Status::Pending, .. }) => {
-            return if facts.is_unlocked { Ok(Opening::Correction) } else { Err(Refusal::AlreadySubmitted) };
+            return if facts.is_unlocked { Ok(SubmissionDecision::Correction) } else { Err(Refusal::AlreadySubmitted) };
         }
         None => {}
     }
     if facts.is_unlocked {
-        Ok(Opening::New { uses_unlock: true })
+        Ok(SubmissionDecision::New { uses_unlock: true })
     } else if let Some(off) = facts.off {
-        Err(Refusal::DayOff(off, facts.helpers))
+        Err(Refusal::DayOff(off, facts.unlockers))
     } else if facts.date == facts.today {
-        Ok(Opening::New { uses_unlock: false })
+        Ok(SubmissionDecision::New { uses_unlock: false })
     } else if facts.is_absent {
-        Err(Refusal::Frozen(facts.helpers))
+        Err(Refusal::Frozen(facts.unlockers))
     } else {
-        Err(Refusal::Locked(facts.helpers))
+        Err(Refusal::Locked(facts.unlockers))
     }
 }
 
-impl Helpers {
-    fn manager_helps(self) -> bool {
+impl Unlockers {
+    fn manager_can_unlock(self) -> bool {
         self.manager && self.has_manager
     }
 
     /// `Admin/HR/Manager`, as far as each can help today.
     fn list(self) -> Option<&'static str> {
-        match (self.admin, self.hr, self.manager_helps()) {
+        match (self.admin, self.hr, self.manager_can_unlock()) {
             (_, true, true) => Some("Admin/HR/Manager"),
             (_, false, true) => Some("Admin/Manager"),
             (_, true, false) => Some("Admin/HR"),
@@ -164,7 +164,7 @@ impl Helpers {
 
     /// Whom to ask, after a sentence that says what is wrong.
     fn ask(self, what: &str, with_manager: &str) -> String {
-        if self.manager_helps() {
+        if self.manager_can_unlock() {
             return format!("{what} {with_manager}");
         }
         let missing = if self.manager { " You have no manager who can act at present." } else { "" };
@@ -207,14 +207,16 @@ impl Refusal {
             Self::BeforeJoining(joined) => format!("You cannot access dates before your joining date ({joined})"),
             Self::AlreadyApproved => "This timesheet is already approved".to_owned(),
             Self::AlreadySubmitted => "Timesheet already submitted for this date".to_owned(),
-            Self::RejectedTooLongAgo(helpers) => {
-                helpers.ask("This rejected timesheet requires approval to unlock.", "Please contact your manager.")
+            Self::RejectedTooLongAgo(unlockers) => {
+                unlockers.ask("This rejected timesheet requires approval to unlock.", "Please contact your manager.")
             }
-            Self::DayOff(DayOff::Holiday, helpers) => helpers.if_you_worked("This date is a holiday."),
-            Self::DayOff(DayOff::Weekend, helpers) => helpers.if_you_worked("Weekends cannot be selected."),
-            Self::DayOff(DayOff::ByPattern, helpers) => helpers.if_you_worked("This is not one of your working days."),
-            Self::Locked(helpers) => helpers.ask("This date is locked.", ASK_MANAGER),
-            Self::Frozen(helpers) => helpers.ask("Frozen – no timesheet was submitted.", ASK_MANAGER),
+            Self::DayOff(DayOff::Holiday, unlockers) => unlockers.if_you_worked("This date is a holiday."),
+            Self::DayOff(DayOff::Weekend, unlockers) => unlockers.if_you_worked("Weekends cannot be selected."),
+            Self::DayOff(DayOff::ByPattern, unlockers) => {
+                unlockers.if_you_worked("This is not one of your working days.")
+            }
+            Self::Locked(unlockers) => unlockers.ask("This date is locked.", ASK_MANAGER),
+            Self::Frozen(unlockers) => unlockers.ask("Frozen – no timesheet was submitted.", ASK_MANAGER),
         }
     }
 }

@@ -70,9 +70,9 @@ fn a_rejected_day_can_always_be_opened_by_manager_and_hr() {
         manager_can_act: true,
     };
     let calendar = plain();
-    let old = helpers(day("2026-01-05"), day("2026-06-15"), &person, true, calendar, &RULES);
+    let old = unlockers(day("2026-01-05"), day("2026-06-15"), &person, true, calendar, &RULES);
     assert!(old.manager && old.hr && old.admin && old.has_manager);
-    let locked = helpers(day("2026-01-05"), day("2026-06-15"), &person, false, calendar, &RULES);
+    let locked = unlockers(day("2026-01-05"), day("2026-06-15"), &person, false, calendar, &RULES);
     assert!(!locked.manager && !locked.hr && locked.admin);
 }
 

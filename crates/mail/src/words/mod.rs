@@ -26,7 +26,7 @@ enum Block {
     Facts(Vec<(&'static str, String)>),
     /// An address to go to.
     Link(String),
-    /// One item a line.
+    /// One item on each line.
     List(Vec<String>),
     /// Somebody's own words.
     Quote(Vec<String>),

@@ -231,7 +231,7 @@ fn somebody_without_a_name_is_greeted_too() {
 
 // Shows: N12
 #[test]
-fn who_reads_the_former_address_learns_of_no_other() {
+fn a_reader_of_the_former_address_learns_of_no_other() {
     let (before, after) = ("ann@example.org".to_owned(), "ann.lee@example.org".to_owned());
     let letter = Letter::new(named("Ann", "Lee"), &AddressChangedLetter { before: before.clone(), after });
     let (former, now) = (write(&letter, &before, &head()).unwrap(), written(&letter));

@@ -93,7 +93,7 @@ async fn a_name_in_any_script_arrives_as_it_was_typed() {
 }
 
 #[tokio::test]
-async fn an_address_that_is_none_is_given_up_and_not_connected_for() {
+async fn an_invalid_address_is_given_up_without_a_connection() {
     let server = SmtpServer::start().await;
     for address in
         ["", "ann", "ann@", "ann@example.org\r\nBcc: evil@example.org", "ann@example.org>", "a b@example.org"]

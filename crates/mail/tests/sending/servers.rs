@@ -1,4 +1,4 @@
-//! What each kind of server makes of a mail, and how long it takes until we know.
+//! What each kind of server does with a mail, and how long it takes until we know.
 
 use crate::{PASSWORD, later, mail, never, post_to, reset};
 use application::ports::Mailer;

@@ -63,7 +63,7 @@ async fn created(engine: &Subject, at: &str) -> UserId {
 
 on_every_engine! {
     // Shows: B2
-    async fn who_could_have_recorded_something_and_did_not_is_marked(engine: &Subject) {
+    async fn people_who_could_have_recorded_something_and_did_not_are_marked(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Employee, None).await;
         let joined_then = person(store, Role::Employee, None).await;

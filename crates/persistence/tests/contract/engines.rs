@@ -73,7 +73,7 @@ impl Subject {
         }
     }
 
-    /// Makes sure that the tables of a database hold so many rows, where it is one.
+    /// Checks that `sql` counts `rows` rows, if the engine is a database.
     pub(crate) async fn holds(&self, rows: i64, sql: &str) {
         if let Kept::InDatabase(database) = &self.kept {
             assert_eq!(number(database, sql).await, rows, "{sql}");

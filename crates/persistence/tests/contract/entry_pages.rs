@@ -74,7 +74,7 @@ on_every_engine! {
         assert_eq!(days("2026-05-04", 100).await, []);
     }
 
-    async fn unlocks_come_newest_first_with_who_made_them(engine: &Subject) {
+    async fn unlocks_come_newest_first_with_their_authors(engine: &Subject) {
         let store = engine.store();
         let boss = named(store, Role::Manager, None, "Bo", "Lead").await;
         let hr = named(store, Role::Hr, None, "Hana", "Roe").await;

@@ -169,7 +169,7 @@ on_both_engines! {
     }
 
     /// Whom an event is about and when costs no statement more, and is as fixed as the event
-    async fn an_event_costs_as_many_statements_whoever_it_is_about(database: &TestDatabase) {
+    async fn an_event_costs_the_same_statements_no_matter_who_it_is_about(database: &TestDatabase) {
         let statements = database.statements();
         let everybody: Vec<UserId> = (0..500).map(user).collect();
         let mut costs = Vec::new();

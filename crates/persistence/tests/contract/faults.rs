@@ -183,7 +183,7 @@ async fn an_open_unit_of_work_ends_when_the_database_falls_silent() {
     assert_eq!(number(&database, "SELECT count(*) FROM timesheets").await, 0);
 }
 
-/// All connections busy: whoever comes next is told so in time, and nothing is broken afterwards.
+/// All connections busy: the next caller is told so in time, and nothing is broken afterwards.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_full_pool_refuses_in_time_and_recovers() {
     let database = TestDatabase::postgres().await;

@@ -44,7 +44,7 @@ on_every_engine! {
     }
 
     // Shows: H8
-    async fn a_changed_one_is_saved_whole_and_keeps_who_entered_it(engine: &Subject) {
+    async fn a_changed_one_is_saved_whole_and_keeps_its_author(engine: &Subject) {
         let store = engine.store();
         let mut before = holiday("2026-06-19", "Bridge day", false);
         before.created_by = Some(named(store, Role::Hr, None, "Hana", "Roe").await);

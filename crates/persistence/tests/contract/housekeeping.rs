@@ -72,7 +72,7 @@ on_both_engines! {
         assert_eq!(count(database, "notices WHERE read_at IS NULL").await, 1);
     }
 
-    /// Of more rows than go at once all go.
+    /// More rows than are deleted at once are all deleted.
     // Shows: O34
     async fn it_goes_batch_by_batch(database: &TestDatabase) {
         let store = database.database();

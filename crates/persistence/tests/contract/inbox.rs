@@ -122,7 +122,7 @@ on_every_engine! {
     }
 
     // Shows: P23
-    async fn the_managers_of_notifications_are_those_of_now(engine: &Subject) {
+    async fn the_managers_of_notifications_are_the_present_ones(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;

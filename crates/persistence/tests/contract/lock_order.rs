@@ -15,7 +15,7 @@ use crate::support::{begin, entry, execute, later, literal, person};
 const TEAM: usize = 40;
 const ROUNDS: i64 = 60;
 
-/// A manager is demoted while forty people of the team are decided on: one waits for the other, whoever is first.
+/// A manager is demoted while forty people of the team are decided on: one waits for the other, no matter which is first.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_demotion_and_a_decision_never_wait_for_each_other() {
     let database = TestDatabase::postgres().await;

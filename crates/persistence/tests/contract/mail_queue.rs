@@ -1,4 +1,4 @@
-//! Claiming mails: each is one sender's at a time, and what a late sender says is not heard.
+//! Claiming mails: each belongs to one sender at a time, and what a late sender says is ignored.
 
 use std::collections::BTreeSet;
 
@@ -132,7 +132,7 @@ mod on_databases {
         assert_eq!(ids(&store.claim(now(), later(600), 10).await.unwrap()), [good.id]);
         let overview = store.overview(10).await.unwrap();
         assert_eq!((overview.waiting, overview.given_up), (1, 2));
-        assert_eq!(number(database, "SELECT count(*) FROM mails WHERE state = 'given-up' AND letter IS NOT NULL AND last_error IS NOT NULL").await, 2, "whoever can read them finds them whole");
+        assert_eq!(number(database, "SELECT count(*) FROM mails WHERE state = 'given-up' AND letter IS NOT NULL AND last_error IS NOT NULL").await, 2, "a reader who can open them finds them whole");
     }
 
     async fn haste_makes_everything_due_that_still_has_words(database: &TestDatabase) {
@@ -149,9 +149,9 @@ mod on_databases {
         let mut waiting = store.mail_waiting();
         waiting.mark_unchanged();
         assert_eq!(store.hurry(later(10)).await, Ok(4));
-        assert!(waiting.has_changed().unwrap(), "whoever sends mails is told");
+        assert!(waiting.has_changed().unwrap(), "the sender of mails is told");
         let due: BTreeSet<_> = ids(&store.claim(later(10), later(700), 10).await.unwrap()).into_iter().collect();
-        assert_eq!(due, BTreeSet::from([mails[1].id, mails[2].id, mails[5].id]), "who is sending one is left to it");
+        assert_eq!(due, BTreeSet::from([mails[1].id, mails[2].id, mails[5].id]), "a mail that is being sent is left alone");
         assert_eq!(ids(&store.claim(later(600), later(1_200), 10).await.unwrap()), [mails[4].id]);
     }
     }

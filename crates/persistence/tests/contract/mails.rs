@@ -23,7 +23,7 @@ pub(crate) fn letter(first: &str) -> Letter {
     Letter::new(FullName { first: first.into(), last: "Example".into() }, &about)
 }
 
-/// A mail that has waited since so many seconds after [`now`].
+/// A mail that has waited since `since` seconds after [`now`].
 pub(crate) fn new_mail(first: &str, since: i64) -> NewMail {
     NewMail {
         id: MailId::new(Uuid::now_v7()),
@@ -87,7 +87,7 @@ mod on_databases {
         unit.mails().enqueue(&[new_mail("ann", 0), new_mail("bob", 0)]).await.unwrap();
         assert!(!waiting.has_changed().unwrap(), "nobody is told before it is true");
         unit.commit().await.unwrap();
-        assert!(waiting.has_changed().unwrap(), "whoever sends mails is told at once");
+        assert!(waiting.has_changed().unwrap(), "the sender of mails is told at once");
         assert_eq!(claim().await, 2);
 
         waiting.mark_unchanged();

@@ -12,7 +12,7 @@ use crate::engines::Subject;
 use crate::holidays::holiday;
 use crate::support::{begin, managed, new_entry, now, person};
 
-/// Whoever asks for a lock waits until whoever has it commits, and then sees what was written.
+/// A unit of work that asks for a lock waits until its holder commits, and then sees what was written.
 async fn serialises<T: PartialEq + std::fmt::Debug>(
     engine: &Subject,
     ask: impl AsyncFn(&dyn UnitOfWork) -> T,
@@ -50,7 +50,7 @@ on_every_engine! {
         assert_eq!(unit.settings().lock(OpenPositions).await, Ok(None), "another setting is another matter");
     }
 
-    /// Of a submission and a change of the role one comes after the other: no entry is left that nobody can decide.
+    /// A submission and a change of the role come one after the other: no entry is left that nobody can decide.
     // Shows: P3
     async fn a_role_changes_after_the_entries_of_the_moment(engine: &Subject) {
         let ann = person(engine.store(), Role::Employee, None).await;

@@ -213,7 +213,7 @@ mod on_databases {
     use super::*;
 
     testkit::on_both_engines! {
-    async fn only_who_is_inactive_has_left(database: &TestDatabase) {
+    async fn only_an_inactive_person_has_left(database: &TestDatabase) {
         let store = database.database();
         let ann = person(store, Role::Employee, None).await;
         let mut changed = record(store, ann).await;

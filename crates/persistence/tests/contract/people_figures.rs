@@ -63,10 +63,10 @@ on_every_engine! {
     }
 
     // Shows: L30
-    async fn turnover_counts_who_left_since_and_who_was_there_then(engine: &Subject) {
+    async fn turnover_counts_leavers_since_and_the_people_of_then(engine: &Subject) {
         let then = now() - Duration::days(365);
         let moment = Duration::microseconds(1);
-        // There then: who had joined by that day, or had an account where nobody knows.
+        // There then: those who had joined by that day, or had an account if nobody knows the day.
         for (date, created_at) in [
             (Some("2025-06-10"), now()),
             (Some("2025-06-11"), then - moment),
@@ -75,7 +75,8 @@ on_every_engine! {
         ] {
             joined(engine, date, created_at).await;
         }
-        // Who has left since was there; who had left before was not; who came and left counts as having left alone.
+        // Those who have left since were there. Those who had left before were not. A person who came and left counts only as
+        // having left.
         for (date, left_at) in [("2024-01-01", then), ("2024-01-01", then - moment), ("2026-01-01", now())] {
             let gone = joined(engine, Some(date), now()).await;
             leave(engine, gone, left_at).await;
@@ -88,7 +89,7 @@ on_every_engine! {
         assert_eq!(figures, expected);
     }
 
-    async fn a_manager_who_cannot_act_is_none(engine: &Subject) {
+    async fn a_manager_who_cannot_act_does_not_count(engine: &Subject) {
         let store = engine.store();
         let mut leads = Vec::new();
         for role in [Role::Manager, Role::Manager, Role::Manager, Role::Hr] {

@@ -1,4 +1,4 @@
-//! Wishes for a reset link, the links themselves, and settings.
+//! Requests for a reset link, the links themselves, and settings.
 
 use std::collections::BTreeSet;
 
@@ -41,8 +41,8 @@ async fn take(store: &dyn Engine, fingerprint: &str) -> Option<ResetLink> {
     taken
 }
 
-/// Answers this wish, as soon as nobody else has it: a rollback that nobody waits for takes a moment, and until it is done the wish
-/// is passed over.
+/// Answers this request as soon as nobody else has it. A rollback that nobody waits for takes a moment, and until it is done the
+/// request is passed over.
 async fn answer(store: &dyn Engine, request: &ResetRequest) -> bool {
     for _ in 0..200 {
         let unit = begin(store).await;
@@ -57,7 +57,7 @@ async fn answer(store: &dyn Engine, request: &ResetRequest) -> bool {
 }
 
 on_every_engine! {
-    async fn a_wish_is_answered_once(engine: &Subject) {
+    async fn a_request_is_answered_once(engine: &Subject) {
         let requests: Vec<_> = (0..20).map(|n| request(&format!("p{n}"), n)).collect();
         ask(engine.store(), &requests).await;
         let mut answerers = Vec::new();
@@ -149,7 +149,7 @@ mod on_databases {
     use super::*;
 
     testkit::on_both_engines! {
-    async fn a_wish_is_told_of_and_answered_in_its_turn(database: &TestDatabase) {
+    async fn a_request_is_announced_and_answered_in_its_turn(database: &TestDatabase) {
         let store = database.database();
         let mut waiting = store.mail_waiting();
         waiting.mark_unchanged();
@@ -160,7 +160,7 @@ mod on_databases {
         }
         assert!(!waiting.has_changed().unwrap(), "nobody is told before it is true");
         unit.commit().await.unwrap();
-        assert!(waiting.has_changed().unwrap(), "whoever answers wishes is told at once");
+        assert!(waiting.has_changed().unwrap(), "the worker is told at once");
 
         let dropped = begin(store).await;
         assert_eq!(dropped.resets().take_request().await, Ok(Some(requests[0].clone())), "the oldest");
@@ -171,7 +171,7 @@ mod on_databases {
         assert_eq!(begin(store).await.resets().take_request().await, Ok(None), "what is taken is gone");
     }
 
-    async fn a_wish_that_somebody_is_answering_is_left_to_him(database: &TestDatabase) {
+    async fn a_request_that_one_worker_is_answering_is_passed_over_by_the_others(database: &TestDatabase) {
         let requests = [request("ann", 0), request("bob", 1)];
         ask(database.database(), &requests).await;
         let first = begin(database.database()).await;
@@ -193,7 +193,7 @@ mod on_databases {
         }
     }
 
-    async fn a_wish_with_an_address_that_is_none_holds_nobody_up(database: &TestDatabase) {
+    async fn a_request_with_an_invalid_address_holds_nobody_up(database: &TestDatabase) {
         let requests = [request("ann", 0), request("bob", 1)];
         ask(database.database(), &requests).await;
         let id = literal(database, requests[0].id.uuid());
@@ -214,7 +214,7 @@ mod on_databases {
         assert!(ResetReads::link(store, &"c".repeat(64)).await.unwrap().is_some());
     }
 
-    async fn wishes_that_nobody_answered_are_forgotten(database: &TestDatabase) {
+    async fn requests_that_nobody_answered_are_forgotten(database: &TestDatabase) {
         let requests = [request("ann", 99), request("bob", 100)];
         ask(database.database(), &requests).await;
         assert_eq!(database.database().forget(Transient::ResetRequests, later(100)).await, Ok(1));

@@ -1,4 +1,4 @@
-//! Whoever leads several teams reads each of them, and nobody else's.
+//! A person who leads several teams reads each of them, and nobody else's.
 
 use application::ports::{Badge, PeopleFilter, TeamPresence};
 use domain::access::{Leads, Scope};
@@ -11,7 +11,7 @@ use crate::inbox::came_back;
 use crate::support::{day, entry, named, now};
 
 on_every_engine! {
-    async fn who_stands_in_for_a_manager_reads_both_teams(engine: &Subject) {
+    async fn a_stand_in_for_a_manager_reads_both_teams(engine: &Subject) {
         let store = engine.store();
         let mut managers = Vec::new();
         let mut members = Vec::new();

@@ -123,7 +123,7 @@ on_every_engine! {
     }
 
     // Shows: H8
-    async fn holidays_that_may_fall_into_a_time_come_with_who_entered_them(engine: &Subject) {
+    async fn holidays_that_may_fall_into_a_period_come_with_their_authors(engine: &Subject) {
         let store = engine.store();
         let hr = named(store, Role::Hr, None, "Hana", "Roe").await;
         let holiday = |date: &str, name: &str, is_recurring: bool, created_by| Holiday {

@@ -202,7 +202,7 @@ mod on_databases {
 
     testkit::on_both_engines! {
     // Shows: D28
-    async fn every_version_is_kept_with_who_made_it(database: &TestDatabase) {
+    async fn every_version_is_kept_with_its_author(database: &TestDatabase) {
         let store = database.database();
         let (boss, ann) = team(store).await;
         let first = entry(store, ann, "2026-06-10").await;

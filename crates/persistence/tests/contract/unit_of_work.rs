@@ -68,7 +68,7 @@ on_every_engine! {
         for writer in writers {
             match writer.await.unwrap() {
                 Ok(()) => saved += 1,
-                // A slow disk may make somebody wait too long; he is told so, and nothing else happens to him.
+                // On a slow disk a writer may wait too long. It is told so, and nothing else happens to it.
                 Err(StoreError::Unavailable(_)) => {}
                 Err(other) => panic!("no writer fails because of the others: {other}"),
             }

@@ -129,7 +129,7 @@ on_every_engine! {
         assert_eq!(used, 1);
     }
 
-    /// Whoever comes to a day by way of its person waits for the other one, and is not waited for
+    /// A call that reaches a day through its person waits for the other one, and is not waited for
     // Shows: U20
     async fn an_unlock_and_a_decision_on_one_day_take_turns(engine: &Subject) {
         let store = engine.store();

@@ -73,7 +73,7 @@ async fn keeps_what_it_holds(database: &TestDatabase) {
     let signed_in = session(store, UserId::new(Uuid::from_u128(2))).await;
     assert!(store.session(signed_in).await.unwrap().unwrap().may_act);
 
-    // Whoever is written now gets the same two texts as whoever was there.
+    // People who are written now get the same two texts as those who were there before.
     let unit = begin(store).await;
     for (n, first, last, department) in PEOPLE {
         let number = unit.people().next_employee_id().await.unwrap();

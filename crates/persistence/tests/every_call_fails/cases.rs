@@ -14,7 +14,7 @@ use application::sessions::{
     Caller, Credentials, ProfileUpdate, authenticate, first_password, login, logout, update_profile,
 };
 use application::timesheets::{Submission, submit};
-use application::unlocks::{Wish, unlock};
+use application::unlocks::{DirectUnlockRequest, unlock};
 use application::{Conflict, Error, Invalid, Ports};
 use domain::id::{NoticeId, ResubmissionId};
 use domain::person::reset::BAD_LINK;
@@ -174,9 +174,12 @@ impl Case {
             }
             Self::Unlock => {
                 let caller = caller(ports, MANAGER).await?;
-                let wish =
-                    Wish { employee: Some(portal::user(ANN)), date: Some(june(9)), reason: "You were ill".into() };
-                told(unlock(ports, &caller, wish).await.map(|opened| (opened.unlock.date, opened.name.to_string())))
+                let request = DirectUnlockRequest {
+                    employee: Some(portal::user(ANN)),
+                    date: Some(june(9)),
+                    reason: "You were ill".into(),
+                };
+                told(unlock(ports, &caller, request).await.map(|opened| (opened.unlock.date, opened.name.to_string())))
             }
             Self::Freeze => told(freeze(ports).await),
             Self::Announce => told(announce(ports).await),
@@ -277,15 +280,15 @@ impl Case {
 
     /// How many attempts stay counted when nothing goes wrong.
     pub(crate) fn attempts_kept(self) -> usize {
-        // Whoever registers or asks for a link stays counted: that is what the budget is for.
+        // A registration and a request for a link stay counted: that is what the budget is for.
         usize::from(matches!(
             self,
             Self::LoginWithAWrongPassword | Self::RegisterOneself | Self::Forgot | Self::AnswerResets
         ))
     }
 
-    /// The table to which a repeat is meant to add: a login starts another session, and ends the one before it; a wish for a
-    /// link is one more wish; who sets a number twice has said it twice; and who is refused twice has tried twice.
+    /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
+    /// link is one more request; a number that is set twice was said twice; and two refusals are two attempts.
     pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
         match self {
             Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
@@ -325,7 +328,7 @@ fn bridge_day(name: &str) -> Draft {
     Draft { date: Some(june(19)), name: name.into(), description: None, is_recurring: false }
 }
 
-/// Registers Nina, or whoever is called like the password that meets a full queue.
+/// Registers Nina, or a person named after the password that meets a full queue.
 async fn enrol(ports: &Ports, registrar: Registrar, first_name: &str) -> Result<(String, Option<f64>), Error> {
     let ports = Ports { secrets: portal::secrets(first_name == TOO_MUCH), ..ports.clone() };
     let typed = Registration {

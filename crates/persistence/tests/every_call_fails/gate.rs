@@ -1,6 +1,7 @@
 //! Every use case that writes passes the gate of months (`application::gate`), or writes only what changes no day.
 //!
-//! The calls of a unit of work stand here in three lists. One that stands in none is new: whoever adds it says what it is.
+//! The calls of a unit of work stand here in three lists. A call that stands in none of them is new: the person who adds it
+//! says what it is.
 
 use crate::cases::Case;
 

@@ -267,7 +267,7 @@ on_both_engines! {
         both_ways(database, Case::Forgot).await;
     }
 
-    async fn answering_a_wish_for_a_reset_link(database: &TestDatabase) {
+    async fn answering_a_request_for_a_reset_link(database: &TestDatabase) {
         both_ways(database, Case::AnswerResets).await;
     }
 
@@ -279,7 +279,7 @@ on_both_engines! {
         both_ways(database, Case::ChangePassword).await;
     }
 
-    async fn changing_the_own_profile(database: &TestDatabase) {
+    async fn changing_ones_own_profile(database: &TestDatabase) {
         both_ways(database, Case::UpdateProfile).await;
     }
 

@@ -119,7 +119,7 @@ struct PlainSecrets {
     password: &'static str,
 }
 
-/// Secrets with which a hash is made, or meets a full queue.
+/// Secrets for a hash that is made, or that meets a full queue.
 pub(crate) fn secrets(meets_a_full_queue: bool) -> Arc<dyn Secrets> {
     Arc::new(PlainSecrets { password: if meets_a_full_queue { TOO_MUCH } else { "generated" } })
 }
@@ -250,8 +250,8 @@ pub(crate) async fn fill(database: &TestDatabase) {
     raw.close().await.unwrap();
 }
 
-/// Waits until nobody holds a wish any more. A unit of work that is dropped rolls back a moment later, and until then whoever
-/// passes over what others hold finds nothing.
+/// Waits until nobody holds a request any more. A unit of work that is dropped rolls back a moment later, and until then a
+/// worker that passes over what others hold finds nothing.
 pub(crate) async fn settle(database: &TestDatabase) {
     if database.is_postgres() {
         let raw = database.raw().await;
@@ -267,7 +267,7 @@ pub(crate) async fn look_at_the_days_before_yesterday(database: &TestDatabase) {
     unit.commit().await.unwrap();
 }
 
-/// Whoever recorded nothing on the 9th is marked absent, and no mail has told so.
+/// The people who recorded nothing on the 9th are marked absent, and no mail has told them.
 pub(crate) async fn mark_yesterday(database: &TestDatabase) {
     let unit = Store::begin(database.database()).await.unwrap();
     unit.absences().mark(june(9), now(), then(), 500).await.unwrap();

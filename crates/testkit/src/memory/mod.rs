@@ -32,7 +32,7 @@ pub struct Memory(Arc<Shared>);
 #[derive(Default)]
 struct Shared {
     committed: Mutex<State>,
-    /// Whoever holds it has the open unit of work.
+    /// Its holder has the open unit of work.
     turn: Arc<tokio::sync::Mutex<()>>,
     plan: Mutex<Plan>,
 }

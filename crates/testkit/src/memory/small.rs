@@ -97,16 +97,15 @@ impl ThrottleRepository for Unit {
 impl ResetRepository for Unit {
     async fn ask(&self, request: &ResetRequest) -> Result<(), StoreError> {
         self.run("ResetRepository::ask", |state| {
-            state.wishes.push(request.clone());
+            state.reset_requests.push(request.clone());
             Ok(())
         })
     }
 
     async fn take_request(&self) -> Result<Option<ResetRequest>, StoreError> {
-        self.run(
-            "ResetRepository::take_request",
-            |state| Ok((!state.wishes.is_empty()).then(|| state.wishes.remove(0))),
-        )
+        self.run("ResetRepository::take_request", |state| {
+            Ok((!state.reset_requests.is_empty()).then(|| state.reset_requests.remove(0)))
+        })
     }
 
     async fn keep_link(&self, link: &ResetLink) -> Result<(), StoreError> {

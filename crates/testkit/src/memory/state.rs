@@ -34,7 +34,7 @@ pub struct State {
     pub known_addresses: BTreeMap<(UserId, String), Instant>,
     /// Entries.
     pub entries: BTreeMap<TimesheetId, Entry>,
-    /// The versions of entries in the order in which they were made, each with who made it.
+    /// The versions of entries in the order in which they were made, each with its author.
     pub versions: Vec<(Entry, UserId)>,
     /// Unlocks, used ones too.
     pub unlocks: BTreeMap<UnlockId, Unlock>,
@@ -52,8 +52,8 @@ pub struct State {
     pub budgets: BTreeMap<String, Attempts>,
     /// The mail outbox.
     pub mails: BTreeMap<MailId, Mail>,
-    /// Wishes for a reset link, in the order in which they came.
-    pub wishes: Vec<ResetRequest>,
+    /// Requests for a reset link, in the order in which they came.
+    pub reset_requests: Vec<ResetRequest>,
     /// Reset links.
     pub links: BTreeMap<UserId, ResetLink>,
     /// Settings.
@@ -251,7 +251,7 @@ impl State {
             .find(|unlock| unlock.made.user() == user && unlock.made.date == date && unlock.used_at.is_none())
     }
 
-    /// Whether somebody can still see to that day on which nothing was recorded.
+    /// Whether the day is frozen for that person: marked, without an entry and an open unlock.
     pub(super) fn is_frozen(&self, user: UserId, date: NaiveDate) -> bool {
         self.marks.contains_key(&(user, date))
             && self.entry_of(user, date).is_none()

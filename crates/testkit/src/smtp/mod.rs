@@ -17,7 +17,7 @@ use tokio::net::{TcpListener, TcpSocket};
 use tokio::sync::watch;
 use tokio_rustls::TlsAcceptor;
 
-/// How long an address may stay taken by whoever had it before.
+/// How long an address may stay taken by its former user.
 const LET_GO: Duration = Duration::from_secs(2);
 
 /// How the server treats those who come.

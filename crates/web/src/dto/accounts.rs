@@ -63,7 +63,7 @@ impl From<RegisterRequest> for Registration {
     }
 }
 
-/// With what the owner of a new account signs in for the first time.
+/// What the owner of a new account signs in with for the first time.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GeneratedCredentials {
@@ -71,7 +71,7 @@ pub struct GeneratedCredentials {
     pub password: String,
 }
 
-/// A new account, and with what its owner signs in.
+/// A new account, and what its owner signs in with.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterData {

@@ -27,7 +27,7 @@ impl Query for ApprovalStatsQuery {
     }
 }
 
-/// How many entries of somebody stand where.
+/// How many entries of somebody have which status.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovalStats {

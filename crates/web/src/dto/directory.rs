@@ -118,7 +118,7 @@ pub struct DirectoryUser {
     pub department: Option<String>,
     #[schema(required = true)]
     pub position: Option<String>,
-    /// Always true: the directory leaves out who has left.
+    /// Always true: the directory leaves out people who have left.
     pub is_active: bool,
 }
 

@@ -21,7 +21,7 @@ pub enum Role {
     Admin,
 }
 
-/// The person who is signed in, as the shell of the portal needs him.
+/// The person who is signed in, as the shell of the portal needs them.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SessionUser {
@@ -84,7 +84,7 @@ pub struct ManagerRef {
     pub last_name: String,
 }
 
-/// A person beside something of his: an entry, a notification.
+/// A person beside something of theirs: an entry, a notification.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonRef {

@@ -26,7 +26,7 @@ pub struct PortalData {
     /// The IANA time zone that decides what day it is.
     #[schema(value_type = String)]
     pub timezone: &'static str,
-    /// Whether a visitor may register himself.
+    /// Whether visitors may register themselves.
     pub self_registration: bool,
     /// How many characters a new password has at least.
     pub password_minimum: u32,

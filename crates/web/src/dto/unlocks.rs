@@ -1,7 +1,7 @@
 //! Locked dates that are opened.
 
 use application::ports::UnlockView;
-use application::unlocks::{Offer, Unlocked, Wish};
+use application::unlocks::{self, Offer, Unlocked};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::id::UserId;
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,7 @@ pub struct DirectUnlockRequest {
     pub reason: String,
 }
 
-impl From<DirectUnlockRequest> for Wish {
+impl From<DirectUnlockRequest> for unlocks::DirectUnlockRequest {
     fn from(typed: DirectUnlockRequest) -> Self {
         Self { employee: typed.employee_id, date: typed.requested_date, reason: typed.reason }
     }

@@ -1,6 +1,6 @@
 //! The open sockets, and who is told what.
 //!
-//! Each socket has a mailbox that holds at most one message a topic. So a browser that does not read costs the server
+//! Each socket has a mailbox that holds at most one message for each topic. So a browser that does not read costs the server
 //! nothing, and one that was away for a moment is told once, not fifty times.
 
 mod mailbox;
@@ -61,7 +61,7 @@ struct Socket {
 }
 
 impl Hub {
-    /// A hub that closes a socket of which nothing has been heard for so long.
+    /// A hub that closes a socket after so long a silence.
     pub fn with_silence(silence: Duration) -> Self {
         Self { sockets: Arc::default(), silence }
     }
@@ -193,7 +193,7 @@ mod tests {
 
     // Shows: C90
     #[test]
-    fn whoever_reads_everybodys_days_is_told_of_each() {
+    fn a_reader_of_everybodys_days_is_told_of_each() {
         let hub = Hub::default();
         let ann = hub.join(session(1), &actor(1)).unwrap();
         let max = hub.join(session(2), &Actor::new(user(2), Role::Manager)).unwrap();
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_stands_in_for_a_manager_is_told_what_the_manager_is_told() {
+    fn a_stand_in_for_a_manager_is_told_what_the_manager_is_told() {
         let hub = Hub::default();
         let leads = Leads::standing_in_for(user(2), [user(5)]);
         let max = hub.join(session(2), &Actor { leads, ..Actor::new(user(2), Role::Manager) }).unwrap();

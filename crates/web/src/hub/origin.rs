@@ -1,7 +1,7 @@
 //! Whether a socket is asked for by the portal's own pages.
 //!
 //! A browser sends a page's origin with every upgrade, and no page can forge it. Without this check any page on the
-//! internet could open a socket in the name of who looks at it.
+//! internet could open a socket in the name of its reader.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{HOST, ORIGIN};
@@ -32,7 +32,7 @@ impl Origins {
         if origin.eq_ignore_ascii_case(&self.public) {
             return true;
         }
-        // The same server under another name of its own, as localhost for 127.0.0.1: the page's origin is the
+        // The same server under another of its names, as localhost for 127.0.0.1: the page's origin is the
         // address that the browser asked for.
         let scheme = if is_https(request, proxies) { "https" } else { "http" };
         let host = request.headers().get(HOST).and_then(|host| host.to_str().ok());

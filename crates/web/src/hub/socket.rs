@@ -17,7 +17,7 @@ const SENDING: Duration = Duration::from_secs(5);
 /// More messages than this in a minute come from no client of ours.
 const MESSAGES_A_MINUTE: u32 = 240;
 
-/// The code with which the socket of an ended session closes.
+/// The code that closes the socket of an ended session.
 const SESSION_ENDED: u16 = 4401;
 
 /// What a live socket knows of its session.

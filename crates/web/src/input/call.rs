@@ -1,4 +1,4 @@
-//! One extractor a handler: the caller, what he may do, and what he sent.
+//! One extractor for each handler: the caller, what they may do, and what they sent.
 
 use std::future::Future;
 use std::marker::PhantomData;
@@ -118,7 +118,7 @@ impl<P: Permission> Call<P> {
         self.portal.runner.read(self.deadline, work).await
     }
 
-    /// Asks a use case that writes in one unit of work, and once more where another writer got into its way.
+    /// Asks a use case that writes in one unit of work, and once more where another writer got in its way.
     pub async fn write<T, F>(
         self,
         ask: impl FnOnce(Arc<Ports>, Caller) -> F + Clone + Send + 'static,
@@ -202,7 +202,7 @@ pub(crate) async fn signed_in(
     Ok(caller)
 }
 
-/// The token of the one `Authorization: Bearer …` header. Two such headers are none.
+/// The token of the one `Authorization: Bearer …` header. Two such headers count as no header.
 fn bearer(request: &HttpRequest) -> Option<String> {
     let mut headers = request.headers().get_all(AUTHORIZATION);
     let (Some(header), None) = (headers.next(), headers.next()) else {

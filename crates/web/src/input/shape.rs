@@ -64,7 +64,7 @@ fn misfit<T: DeserializeOwned>(members: &[Member]) -> Option<Misfit> {
     Some(missing.filter(|missing| missing.place < found.place).unwrap_or(found))
 }
 
-/// A name and its value; no value where it is none that can be read.
+/// A name and its value; no value if it cannot be read.
 type Member = (String, Option<Value>);
 
 /// A field that does not fit, and what is wrong with it.
@@ -81,7 +81,7 @@ impl Misfit {
         Self { field, place: 0, what: what.into() }
     }
 
-    /// A value of which only the field knows whose it is.
+    /// A value that does not fit, of a field that the caller names.
     fn wanting(expected: &dyn Expected) -> Self {
         let expected = expected.to_string();
         let words = match expected.as_str() {

@@ -1,5 +1,5 @@
-//! Values that are written in exactly one way, for `#[serde(deserialize_with)]`. What each of them expects is what the
-//! person reads whose body does not fit: [`super::shape`].
+//! Values that are written in exactly one way, for `#[serde(deserialize_with)]`. What each of them expects is what a
+//! person reads when a body does not fit: [`super::shape`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -126,7 +126,7 @@ pub fn uuids<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Uuid>, D::Error> 
     Ok(ids::<D, EventId>(from)?.into_iter().map(EventId::uuid).collect())
 }
 
-/// Entries and the instants at which they were last changed, or nothing.
+/// Entries and the instants when they were last changed, or nothing.
 pub fn instants<'de, D: Deserializer<'de>>(from: D) -> Result<Option<BTreeMap<TimesheetId, DateTime<Utc>>>, D::Error> {
     from.deserialize_any(Instants)
 }

@@ -10,7 +10,7 @@ use crate::reply::Outcome;
 use actix_web::HttpRequest;
 use application::people;
 
-/// Changes an account, its role and whether it is active among it.
+/// Changes an account, including its role and whether it is active.
 #[utoipa::path(
     put,
     path = "/api/users/{id}",

@@ -10,7 +10,7 @@ use crate::permission::SeePeopleFigures;
 use crate::reply::Outcome;
 use application::people;
 
-/// How many entries of these people, or of everyone who has any, stand where.
+/// How many entries of these people, or of everyone who has any, have which status.
 #[utoipa::path(
     get,
     path = "/api/timesheets/approval-stats",

@@ -17,7 +17,7 @@ use application::reports;
     operation_id = "attendanceSummary",
     tag = "people",
     params(MonthQuery),
-    responses((status = 200, description = "A line a person", body = Vec<AttendanceRow>), QueryRefusals),
+    responses((status = 200, description = "A line for each person", body = Vec<AttendanceRow>), QueryRefusals),
     security(("bearer" = [])),
 )]
 pub async fn summary(call: Call<ReadAttendance, Params<MonthQuery>>) -> Result<Bare<Vec<AttendanceRow>>, Failure> {

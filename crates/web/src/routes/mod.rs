@@ -1,4 +1,4 @@
-//! The operations, one module an area. A handler reads, calls its use case, and shapes the answer.
+//! The operations, one module for each area. A handler reads, calls its use case, and shapes the answer.
 
 pub mod accounts;
 pub mod activity;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::dto::accounts::{ChangePasswordRequest, ForgotPasswordRequest, ResetPasswordRequest};
 use crate::dto::envelope::{Answer, Nothing};
 use crate::input::{Call, Json, Open, segment};
-use crate::openapi::{LoginRefusals, TryRefusals, WishRefusals};
+use crate::openapi::{LoginRefusals, ResetRequestRefusals, TryRefusals};
 use crate::permission::ChangePassword;
 use crate::reply::Outcome;
 use crate::runner::Deadline;
@@ -22,7 +22,7 @@ const RESET: &str = "Password reset successful. Please log in.";
     operation_id = "forgotPassword",
     tag = "auth",
     request_body = ForgotPasswordRequest,
-    responses((status = 200, description = "Noted", body = Answer<Nothing>), WishRefusals),
+    responses((status = 200, description = "Noted", body = Answer<Nothing>), ResetRequestRefusals),
     security(()),
 )]
 pub async fn forgot_password(open: Open<Json<ForgotPasswordRequest>>) -> Outcome<Nothing> {

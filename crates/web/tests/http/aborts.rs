@@ -37,7 +37,7 @@ async fn nobody_else_loses(app: &TestApp, rounds: u64, step: Duration) {
     for (leaving, staying) in &people {
         assert_eq!(entries(staying).await.len(), 1, "an acknowledged write is gone");
         assert!(entries(leaving).await.len() <= 1);
-        // Whether the write of who left came through or not, the day can be asked for and is whole.
+        // Whether the write of the client who left came through or not, the day can be asked for and is whole.
         let again = leaving.post("/api/timesheets/my", entry(TODAY, 2.0, "back")).await;
         assert!(matches!(again.status, 201 | 409), "{}", again.text());
         assert_eq!(entries(leaving).await.len(), 1);

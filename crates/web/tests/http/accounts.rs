@@ -53,7 +53,7 @@ const GREEDY: &str = r#"{"role": "Admin", "email": "boss@daybook.example", "sala
     "phoneNumber": "+1", "designation": "Boss", "password": "chosen by me", "passwordHash": "x", "updatedAt": "2020-01-01T00:00:00Z"}"#;
 
 on_both_engines! {
-    /// The own profile takes department and position, and nothing else that stands in the body [A1]
+    /// A person's own profile takes department and position, and nothing else that stands in the body [A1]
     // Shows: C8, C62
     async fn a_profile_takes_two_fields(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -112,7 +112,7 @@ on_both_engines! {
         assert_eq!(hal.put(&path(&ann), taken).await.expect(409).message(), "An account with this email already exists");
     }
 
-    /// A change that does not fit names its field; a role that is none names `role` [A7]
+    /// A change that does not fit names its field; a role that does not exist names `role` [A7]
     // Shows: C65, P32, W171
     async fn a_change_names_what_is_wrong(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -161,7 +161,7 @@ on_both_engines! {
         assert_eq!(before, row(&viewer, &ann).await);
     }
 
-    /// HR hands out no power and touches none; nobody changes the own role; each refusal in its words [A2] [A3] [A4]
+    /// HR hands out no power and touches none; nobody changes their own role; each refusal in its words [A2] [A3] [A4]
     // Shows: P11, P12, P13
     async fn power_is_handed_out_by_administrators(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -247,7 +247,7 @@ on_both_engines! {
         }
     }
 
-    /// The last administrator who can act takes no way out, and nobody blocks himself [A11] [A12]
+    /// The last administrator who can act finds no way out, and nobody blocks themselves [A11] [A12]
     // Shows: C57, P14, P24, W62, W64
     async fn the_last_administrator_stays(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -264,7 +264,7 @@ on_both_engines! {
         client.patch(&format!("{}/toggle-block", path(&abe)), json!({"isBlocked": true})).await.expect(200);
         client.put(&path(&ada), leaving.clone()).await.expect(409);
         client.patch(&format!("{}/toggle-block", path(&abe)), json!({"isBlocked": false})).await.expect(200);
-        // With another one there nobody is the last, and yet nobody leaves by himself: the other one does that.
+        // With a second administrator neither is the last, and yet nobody deactivates themselves: the other one does that.
         let refused = client.put(&path(&ada), leaving.clone()).await.expect(403);
         assert_eq!(refused.message(), "You cannot deactivate yourself!");
         let other = app.sign_in(&abe).await;

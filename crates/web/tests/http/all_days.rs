@@ -21,7 +21,7 @@ on_both_engines! {
         let hal = app.sign_in(&app.person("Hal", Role::Hr).await).await;
         for person in [&eve, &bob, &team.member] {
             for date in ["2026-05-29", "2026-06-09"] {
-                // Who may open what is asked elsewhere.
+                // Elsewhere it is asked who may open what.
                 app.unlock(person, &team.manager, date).await;
                 submit(&app.sign_in(person).await, date).await;
             }

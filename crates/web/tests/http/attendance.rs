@@ -170,7 +170,7 @@ on_both_engines! {
 
 // Shows: C22, F17
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_manager_prints_the_own_team_alone() {
+async fn a_manager_prints_only_their_own_team() {
     let database = TestDatabase::sqlite().await;
     let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::ZERO);
     let app = TestApp::start_as(&database, Setup { documents: printer.clone(), ..Setup::default() }).await;

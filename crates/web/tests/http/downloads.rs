@@ -120,7 +120,7 @@ on_both_engines! {
         ] {
             download(client, &team.member, 6).await.expect(status);
         }
-        // To an Employee whoever is not himself is one and the same.
+        // An Employee gets the same answer about everybody else, whether they exist or not.
         let unknown = TestPerson { id: unknown_id().parse().unwrap(), ..eve.clone() };
         let (refused, nobody) = (download(&ann, &eve, 6).await.expect(403), download(&ann, &unknown, 6).await.expect(403));
         assert_eq!((refused.message(), refused.code()), (nobody.message(), nobody.code()));

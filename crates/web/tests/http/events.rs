@@ -133,7 +133,7 @@ async fn sessions(app: &TestApp, log: &mut Log) {
     log.call(&answer, Some((&ann, Role::Manager)), &[about("password-reset", &ann)]).await;
 }
 
-/// Accounts as they come to be and change, and who looks after whom.
+/// Accounts as they are created and changed, and who looks after whom.
 async fn people(app: &TestApp, log: &mut Log) {
     let (admin, ann) = (app.person("Ada", Role::Admin).await, app.person("Pam", Role::Employee).await);
     let max = app.person("Mel", Role::Manager).await;
@@ -213,8 +213,8 @@ async fn days(app: &TestApp, log: &mut Log) {
     let answer = viewed(&manager, list, "/api/timesheets/notifications/viewed").await;
     log.by(&answer, max, Role::Manager, &[about("resubmissions-viewed", max).detail("count", 1u32)]).await;
 
-    let wish = json!({"employeeId": ann.id.to_string(), "requestedDate": "2026-06-09", "reason": "Forgotten"});
-    let answer = manager.post("/api/timesheet-unlock/direct-unlock", wish).await;
+    let request = json!({"employeeId": ann.id.to_string(), "requestedDate": "2026-06-09", "reason": "Forgotten"});
+    let answer = manager.post("/api/timesheet-unlock/direct-unlock", request).await;
     let unlocked = about("day-unlocked", ann).detail("date", day("2026-06-09")).detail("reason", "Forgotten");
     log.by(&answer, max, Role::Manager, &[unlocked]).await;
     submit(&employee, "2026-06-09").await;
@@ -264,7 +264,7 @@ on_both_engines! {
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }
 
-    /// Who registers is the one who acts
+    /// The person who registers is the one who acts
     async fn a_visitor_acts_as_the_employee_that_they_become(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
         let mut log = Log { database: database.database().clone(), seen: 0, kinds: BTreeSet::new() };

@@ -139,7 +139,7 @@ on_both_engines! {
         unlock(&zoe, &team.member, "2026-06-10").await.expect(201);
     }
 
-    /// An Employee opens a day, for himself and for others, whatever else is wrong with the wish [C5]
+    /// An Employee opens a day, their own and others', whatever else is wrong with the request [C5]
     async fn an_employee_opens_no_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, other) = (Team::of(&app).await, other_team(&app).await);
@@ -201,8 +201,8 @@ on_both_engines! {
         }
     }
 
-    /// An Employee sees no attendance, not even the own; a manager sees that of the team of now and of nobody else, and it says nothing
-    /// that is not asked for [B9]
+    /// Employees see no attendance, not even their own; managers see that of their present team and of nobody else, and it says
+    /// nothing that is not asked for [B9]
     async fn attendance_is_of_those_whom_one_looks_after(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let (team, other) = (Team::of(&app).await, other_team(&app).await);
@@ -233,9 +233,9 @@ on_both_engines! {
         max.get(&format!("/api/timesheets/download?userId={}&month=6&year=2026", team.member.id)).await.expect(403);
     }
 
-    /// Somebody registers a colleague's address: it makes him an Employee like any other, and its owner takes the account with the
-    /// mail that only he can read [A9]
-    async fn an_account_belongs_to_who_reads_its_mail(database: &TestDatabase) {
+    /// Somebody registers a colleague's address: the account is an Employee's like any other, and the colleague takes it over
+    /// with the mail that only they can read [A9]
+    async fn an_account_belongs_to_the_reader_of_its_mail(database: &TestDatabase) {
         let app = TestApp::start_as(database, Setup { self_registration: true, ..Setup::default() }).await;
         let squatter = app.anonymous();
         let typed = json!({"firstName": "Grace", "lastName": "Hopper", "email": "grace@daybook.example"});
@@ -269,7 +269,7 @@ on_both_engines! {
         log_in(&json!("words of the owner")).await.expect(200);
     }
 
-    /// A manager is blocked while he decides on a whole week: all of it is decided, or none [D11]
+    /// A manager is blocked while deciding on a whole week: all of it is decided, or none [D11]
     async fn a_block_cuts_no_decision_in_half(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

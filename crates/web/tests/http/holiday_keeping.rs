@@ -161,7 +161,7 @@ on_both_engines! {
         // Before its first year, or after another single one, the date is free.
         add(&hal, once("2025-05-01", "Before")).await;
         add(&hal, yearly("2028-12-25", "From 2028 on")).await;
-        // Nobody is in his own way.
+        // A holiday does not conflict with itself.
         change(&hal, &every, yearly("2026-05-01", "Labour Day, renamed")).await.expect(200);
         change(&hal, &single, once("2027-12-25", "Renamed")).await.expect(200);
         assert_eq!(of_year(&hal, 2027).await.iter().map(|(date, _)| date.as_str()).collect::<Vec<_>>(), ["2027-05-01", "2027-12-25"]);

@@ -42,7 +42,7 @@ fn assert_bad_link(answer: &Response, why: &str) {
     );
 }
 
-/// The statements of a call, without those by which the open pages are told of it at their own time.
+/// The statements of a call, without those that tell the open pages of it in their own time.
 async fn work_of(statements: &Statements, call: impl Future<Output = Response>) -> Vec<String> {
     statements.take();
     call.await;
@@ -51,9 +51,10 @@ async fn work_of(statements: &Statements, call: impl Future<Output = Response>) 
 }
 
 on_both_engines! {
-    /// Known, unknown, blocked and inactive addresses get one answer, by the same statements, and only who can act gets a mail [E2]
+    /// Known, unknown, blocked and inactive addresses get one answer, by the same statements, and only a person who can act
+    /// gets a mail [E2]
     // Shows: C5, S33, S34, W43
-    async fn who_forgets_a_password_is_told_nothing(database: &TestDatabase) {
+    async fn a_forgotten_password_reveals_nothing(database: &TestDatabase) {
         let statements = database.statements();
         let app = TestApp::start(database).await;
         let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
@@ -144,7 +145,7 @@ on_both_engines! {
 
     /// A link that is over, replaced, or made useless by a change opens nothing, like one that never was [E13]
     // Shows: S38, W9, W47
-    async fn a_link_that_is_none_any_more_opens_nothing(database: &TestDatabase) {
+    async fn a_link_that_is_no_longer_valid_opens_nothing(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = app.person("Ada", Role::Admin).await;
         let ann = app.person("Ann", Role::Employee).await;
@@ -205,7 +206,7 @@ on_both_engines! {
         guess("198.51.100.7", &token).await.expect(200);
     }
 
-    /// A password is taken as it is typed, counted in characters, and refused before any work where it is none [E9]
+    /// A password is taken as it is typed, counted in characters, and refused before any work if it is invalid [E9]
     // Shows: S11, K8
     async fn a_password_is_what_was_typed(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -262,7 +263,8 @@ on_both_engines! {
         first("a better one").await.expect(200);
     }
 
-    /// What a request says of its host reaches neither the wish nor the mail: the link is made of the portal's own address [E15]
+    /// What a request says of its host reaches neither the stored request nor the mail: the link is made of the portal's own
+    /// address [E15]
     // Shows: S40
     async fn a_forged_host_is_in_no_link(database: &TestDatabase) {
         let app = TestApp::start(database).await;
@@ -275,7 +277,7 @@ on_both_engines! {
         );
         app.anonymous().raw(request.as_bytes()).await.expect(200);
         let viewer = Viewer::open(database).await;
-        assert!(!format!("{:?}", viewer.contents().await).contains("evil"), "the wish");
+        assert!(!format!("{:?}", viewer.contents().await).contains("evil"), "the stored request");
         application::passwords::answer_resets(&app.ports).await.unwrap();
         let contents = format!("{:?}", viewer.contents().await);
         assert!(!contents.contains("evil"), "the mail");
@@ -283,7 +285,7 @@ on_both_engines! {
         assert!(matches!(mails.as_slice(), [mail] if mail.letter.about::<PasswordResetLetter>().is_some()), "{mails:?}");
     }
 
-    /// Whoever asks a hundred times for somebody fills no inbox: three mails an hour, and the last link works [E16]
+    /// A hundred requests for somebody do not fill an inbox: three mails an hour, and the last link works [E16]
     // Shows: N10
     async fn an_inbox_is_not_flooded(database: &TestDatabase) {
         let setup = Setup { trusted_proxies: vec!["127.0.0.1".parse().unwrap()], ..Setup::default() };
@@ -302,13 +304,13 @@ on_both_engines! {
         app.clock.pass(3_600);
         link(&app, &ann).await;
         for _ in 0..80 {
-            assert_eq!(forgot(&app, "bob@daybook.example").await.expect(200).message(), SENT, "too many wishes are dropped without a word");
+            assert_eq!(forgot(&app, "bob@daybook.example").await.expect(200).message(), SENT, "too many requests are dropped without a word");
         }
     }
 
     /// Changing the password: every refusal in its words; the session goes on [D12]
     // Shows: C9, S41, W12, W13, W14, W15
-    async fn a_password_is_changed_by_who_knows_it(database: &TestDatabase) {
+    async fn a_person_who_knows_their_password_can_change_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = app.person("Ann", Role::Employee).await;
         let client = app.sign_in(&ann).await;
@@ -335,7 +337,7 @@ on_both_engines! {
         assert_eq!(client.get("/api/session").await.expect(401).message(), "You have been logged out because you logged in from another device.");
     }
 
-    /// Who has a session does not guess the password by changing it: such guesses count like those at the login [E17]
+    /// A person with a session cannot guess the password by changing it: such guesses count like those at the login [E17]
     // Shows: S31
     async fn guesses_of_the_current_password_are_counted(database: &TestDatabase) {
         let app = TestApp::start(database).await;

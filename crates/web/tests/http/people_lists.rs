@@ -28,7 +28,7 @@ async fn organisation(app: &TestApp) -> (Client, Client, Team) {
 }
 
 on_both_engines! {
-    /// Everyone lists whom he looks after, by name and page by page [B3]
+    /// Everyone lists the people they look after, by name and page by page [B3]
     // Shows: C12, C66, P7
     async fn a_list_is_as_wide_as_its_readers_rights(database: &TestDatabase) {
         let app = TestApp::start(database).await;

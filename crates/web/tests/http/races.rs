@@ -96,7 +96,7 @@ on_both_engines! {
             let approval = json!({"ids": [id], "expected": {&id: sheet["updatedAt"]}});
             let approving = max.post("/api/timesheets/bulk-approve", approval);
             let correcting = ann.post("/api/timesheets/my", entry(&date, 4.0, "corrected"));
-            // Whoever is asked first has a small lead, so that both orders happen.
+            // The first call has a small lead, so that both orders happen.
             let (approved, corrected) = if round % 2 == 0 {
                 tokio::join!(approving, correcting)
             } else {
@@ -135,7 +135,7 @@ async fn two_instances_agree() {
     tokio::time::sleep(Duration::from_millis(10)).await;
 }
 
-/// A deadlock of theirs would be a 503 for one of them. Whoever is second waits, and then sees what the first has done.
+/// A deadlock of theirs would be a 503 for one of them. The second one waits, and then sees what the first has done.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_manager_who_is_demoted_while_approving_forty_people_is_told_so_or_was_quicker() {
     let database = TestDatabase::postgres().await;

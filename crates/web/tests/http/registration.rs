@@ -1,4 +1,4 @@
-//! How accounts come to be: by a visitor, by HR, by an administrator.
+//! How accounts are created: by a visitor, by HR, by an administrator.
 
 use application::Limits;
 use application::accounts::CredentialsLetter;
@@ -20,7 +20,7 @@ async fn register(client: &Client, body: Value) -> Response {
     client.post("/api/auth/register", body).await
 }
 
-/// The same where the queue for passwords may be full: who is told so tries again.
+/// The same where the queue for passwords may be full: a caller who is told so tries again.
 async fn register_patiently(client: &Client, body: &Value) -> Response {
     loop {
         let answer = register(client, body.clone()).await;
@@ -31,7 +31,7 @@ async fn register_patiently(client: &Client, body: &Value) -> Response {
 }
 
 on_both_engines! {
-    /// Whatever a visitor writes into the form, he becomes an Employee who joins today, and the password is generated [A6]
+    /// Whatever visitors write into the form, they become Employees who join today, and the password is generated [A6]
     // Shows: C2, P2, W56
     async fn a_visitor_becomes_an_employee_and_nothing_else(database: &TestDatabase) {
         let app = TestApp::start_as(database, open_to_visitors()).await;
@@ -209,7 +209,7 @@ on_both_engines! {
         register(&from("2001:db8:1:2::4"), person("d@daybook.example")).await.expect(201);
     }
 
-    /// Everything that is wrong with a form is told at once, each at its field; a role that is none names `role` [A7]
+    /// Everything that is wrong with a form is told at once, each at its field; a role that does not exist names `role` [A7]
     // Shows: C51, P32, W3, W4, W5, W6, W7
     async fn a_registration_names_what_is_wrong(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -1,4 +1,5 @@
-//! Days in service: who leaves or gets another role stays in the attendance of the months before, and is absent on no day after.
+//! Days in service: a person who leaves or gets another role stays in the attendance of the months before, and is absent on no
+//! day after.
 
 use domain::person::Role;
 use serde_json::{Value, json};
@@ -69,7 +70,7 @@ on_both_engines! {
 
     /// After the last day in service nobody counts as absent; what waits can still be decided
     // Shows: T2
-    async fn who_leaves_is_absent_on_no_later_day(database: &TestDatabase) {
+    async fn a_person_who_leaves_is_absent_on_no_later_day(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let ada = app.person("Ada", Role::Admin).await;
@@ -91,7 +92,7 @@ on_both_engines! {
         assert_eq!(waiting.len(), 1, "an inactive employee's pending entries stay in the manager's lists");
         max.post("/api/timesheets/bulk-approve", json!({"ids": waiting})).await.expect(200);
 
-        // Back on the 15th of July, for good; the days between are no days of hers.
+        // Back on the 15th of July, for good; the days between do not count for her.
         app.clock.set("2026-07-15T09:00:00Z");
         change(&app.sign_in(&ada).await, "Ann", &team.member, "Employee", true).await.expect(200);
         app.clock.set("2026-08-01T09:00:00Z");

@@ -32,7 +32,7 @@ async fn all(socket: &mut Socket) -> Vec<Frame> {
 
 on_both_engines! {
     // Shows: C90, C92
-    async fn whoever_may_see_a_change_is_told_of_it(database: &TestDatabase) {
+    async fn everybody_who_may_see_a_change_is_told_of_it(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let stranger = app.person("Eve", Role::Employee).await;
@@ -52,7 +52,7 @@ on_both_engines! {
 
     /// HR and administrators read everybody's days, so they are told of everybody's.
     // Shows: C90
-    async fn whoever_reads_everybodys_days_is_told_of_each(database: &TestDatabase) {
+    async fn a_reader_of_everybodys_days_is_told_of_each(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let ann = app.sign_in(&team.member).await;

@@ -38,7 +38,7 @@ async fn ada(app: &TestApp) -> Client {
 on_both_engines! {
     /// A block and a deactivation hold at the next request, within a second on an open socket, and at the login [D11]
     // Shows: C17, C53, S14, W21
-    async fn who_is_shut_out_is_out_at_once(database: &TestDatabase) {
+    async fn a_blocked_person_is_out_at_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
         for (name, code) in [("Ann", "ACCOUNT_BLOCKED"), ("Bob", "ACCOUNT_INACTIVE")] {
@@ -73,9 +73,10 @@ on_both_engines! {
         }
     }
 
-    /// A manager whose team member goes to somebody else has no right over him from the next call on, and the notification goes along [C1]
+    /// A manager whose team member goes to somebody else has no right over them from the next call on, and the notification
+    /// goes along [C1]
     // Shows: P23
-    async fn rights_follow_the_manager_of_now(database: &TestDatabase) {
+    async fn rights_follow_the_present_manager(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
         let team = Team::of(&app).await;
@@ -112,7 +113,7 @@ on_both_engines! {
 
     /// An Employee who is made a Manager decides neither on the days from before, nor on those of the former colleagues [C3]
     // Shows: P19
-    async fn nobody_decides_on_the_own_days(database: &TestDatabase) {
+    async fn nobody_decides_on_their_own_days(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ada = ada(&app).await;
         let team = Team::of(&app).await;
@@ -174,7 +175,7 @@ on_both_engines! {
         assert_eq!((manager().await, waiting().await), (Value::Null, json!(1)));
     }
 
-    /// Whoever shows people hears that they have changed
+    /// Screens that show people hear that they have changed
     // Shows: C91
     async fn everyone_hears_of_a_change(database: &TestDatabase) {
         let app = TestApp::start(database).await;

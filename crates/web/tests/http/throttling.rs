@@ -1,4 +1,4 @@
-//! Failed logins become slow, for nobody but who fails.
+//! Failed logins become slow, only for the person who fails.
 
 use application::Limits;
 use domain::person::Role;
@@ -16,7 +16,7 @@ on_both_engines! {
         let right = json!({"email": ann.email, "password": PASSWORD});
         let wrong = json!({"email": ann.email, "password": "wrong"});
         home.post("/api/auth/login", right.clone()).await.expect(200);
-        // Each stranger has an address of his own, and a first hop that he made up.
+        // Each stranger has a different address, and an invented first hop.
         let stranger = |n: usize| app.anonymous().with_header("X-Forwarded-For", &format!("198.51.100.7, 203.0.113.{n}"));
         for n in 0..10 {
             let answer = stranger(n).post("/api/auth/login", wrong.clone()).await.expect(401);
@@ -88,7 +88,7 @@ async fn guesses_in_parallel_do_not_outrun_the_count() {
 /// An address that a request claims for itself counts for nothing [E7]
 // Shows: O7
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_believed_about_his_address_without_a_trusted_proxy() {
+async fn nobody_is_believed_about_their_address_without_a_trusted_proxy() {
     let database = TestDatabase::sqlite().await;
     let setup =
         Setup { limits: Limits { login_account: 100, login_address: 2, ..Limits::default() }, ..Setup::default() };

@@ -38,7 +38,7 @@ on_both_engines! {
         for (why, user, session) in [
             ("a session that never was", own.user, SessionId::new(Uuid::from_u128(7))),
             ("the session of an administrator", own.user, hers.session),
-            ("the own session as an administrator", hers.user, own.session),
+            ("their own session as an administrator", hers.user, own.session),
             ("nobody", nobody, own.session),
         ] {
             let token = app.ports.tokens.issue(Claims { user, session }, now, until);

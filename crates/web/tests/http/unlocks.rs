@@ -13,15 +13,15 @@ const DIRECT: &str = "/api/timesheet-unlock/direct-unlock";
 /// After every day that anybody may open.
 const FUTURE: &str = "2026-06-11";
 
-/// What is special, by whom, the wish, and with what it is answered: status, code, sentence, and the field that is to blame.
+/// What is special, the caller, the request, and the answer: status, code, sentence, and the field that is to blame.
 type Refusal<'a> = (&'a str, &'a Client, Value, u16, &'a str, &'a str, Option<&'a str>);
 
-fn wish(employee: &TestPerson, date: &str, reason: &str) -> Value {
+fn request(employee: &TestPerson, date: &str, reason: &str) -> Value {
     json!({"employeeId": employee.id.to_string(), "requestedDate": date, "reason": reason})
 }
 
 pub(super) async fn unlock(client: &Client, employee: &TestPerson, date: &str) -> testkit::Response {
-    client.post(DIRECT, wish(employee, date, "forgotten")).await
+    client.post(DIRECT, request(employee, date, "forgotten")).await
 }
 
 async fn window(client: &Client, employee: &TestPerson) -> Value {
@@ -72,20 +72,20 @@ on_both_engines! {
             ("no id", &max, json!({"employeeId": "EMP1001", "requestedDate": FUTURE, "reason": ""}), 400, "INVALID_REQUEST", "employeeId must be an id, or an empty text for nobody", None),
             ("no day", &max, json!({"employeeId": "", "requestedDate": "2026-02-29", "reason": ""}), 400, "INVALID_REQUEST", "requestedDate must be a date (YYYY-MM-DD), or an empty text for none", None),
             ("nobody", &max, json!({"employeeId": unknown_id(), "requestedDate": FUTURE, "reason": "x"}), 404, "NOT_FOUND", "User not found", None),
-            ("a manager", &max, wish(zoe, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
-            ("blocked", &max, wish(blo, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
-            ("inactive", &hal, wish(ina, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
-            ("another team", &max, wish(&eve, FUTURE, "x"), 403, "FORBIDDEN", "You can only unlock timesheets for your team members", None),
-            ("future", &max, wish(ann, FUTURE, "x"), 400, "VALIDATION_FAILED", "You cannot unlock a future date", Some("requestedDate")),
-            ("far back, manager", &max, wish(ann, "2026-01-04", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 1 day(s) back", None),
-            ("far back, HR", &hal, wish(ann, "2026-06-07", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 2 day(s) back", None),
-            ("the last date", &ada, wish(ann, "9999-12-31", "x"), 400, "VALIDATION_FAILED", "You cannot unlock a future date", Some("requestedDate")),
-            ("the first date, manager", &max, wish(ann, "0001-01-01", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 1 day(s) back", None),
-            ("the first date, HR", &hal, wish(ann, "0001-01-01", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 2 day(s) back", None),
-            ("the first date, administrator", &ada, wish(ann, "0001-01-01", "x"), 400, "VALIDATION_FAILED", "The date is before the employee's joining date (2026-01-05)", Some("requestedDate")),
-            ("before joining", &ada, wish(ann, "2026-01-04", "x"), 400, "VALIDATION_FAILED", "The date is before the employee's joining date (2026-01-05)", Some("requestedDate")),
-            ("unlocked", &max, wish(ann, "2026-06-09", "x"), 409, "CONFLICT", "This date is already unlocked", None),
-            ("approved", &max, wish(ann, TODAY, "x"), 409, "CONFLICT", "The timesheet for this date is already approved", None),
+            ("a manager", &max, request(zoe, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
+            ("blocked", &max, request(blo, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
+            ("inactive", &hal, request(ina, FUTURE, "x"), 400, "VALIDATION_FAILED", "Timesheets can only be unlocked for active employees", Some("employeeId")),
+            ("another team", &max, request(&eve, FUTURE, "x"), 403, "FORBIDDEN", "You can only unlock timesheets for your team members", None),
+            ("future", &max, request(ann, FUTURE, "x"), 400, "VALIDATION_FAILED", "You cannot unlock a future date", Some("requestedDate")),
+            ("far back, manager", &max, request(ann, "2026-01-04", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 1 day(s) back", None),
+            ("far back, HR", &hal, request(ann, "2026-06-07", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 2 day(s) back", None),
+            ("the last date", &ada, request(ann, "9999-12-31", "x"), 400, "VALIDATION_FAILED", "You cannot unlock a future date", Some("requestedDate")),
+            ("the first date, manager", &max, request(ann, "0001-01-01", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 1 day(s) back", None),
+            ("the first date, HR", &hal, request(ann, "0001-01-01", "x"), 403, "FORBIDDEN", "You can only unlock timesheets up to 2 day(s) back", None),
+            ("the first date, administrator", &ada, request(ann, "0001-01-01", "x"), 400, "VALIDATION_FAILED", "The date is before the employee's joining date (2026-01-05)", Some("requestedDate")),
+            ("before joining", &ada, request(ann, "2026-01-04", "x"), 400, "VALIDATION_FAILED", "The date is before the employee's joining date (2026-01-05)", Some("requestedDate")),
+            ("unlocked", &max, request(ann, "2026-06-09", "x"), 409, "CONFLICT", "This date is already unlocked", None),
+            ("approved", &max, request(ann, TODAY, "x"), 409, "CONFLICT", "The timesheet for this date is already approved", None),
         ];
         let viewer = Viewer::open(database).await;
         let before = viewer.contents().await;
@@ -105,7 +105,7 @@ on_both_engines! {
         let team = Team::of(&app).await;
         let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
         assert_eq!(text(&day(&ann, "2026-06-09").await, "reason"), "This date is locked. Please contact your manager to unlock it.");
-        let answer = max.post(DIRECT, wish(&team.member, "2026-06-09", "  On the road\nall day ")).await.expect(201);
+        let answer = max.post(DIRECT, request(&team.member, "2026-06-09", "  On the road\nall day ")).await.expect(201);
         let made = answer.data();
         let id = text(&made["unlockRequest"], "_id");
         assert_eq!(made, json!({
@@ -177,7 +177,7 @@ on_both_engines! {
         ann.post("/api/timesheets/my", entry(old, 7.0, "For Apollo")).await.expect(200);
     }
 
-    /// A weekend, a holiday and a day long rejected are opened too, each by whom the reason names
+    /// A weekend, a holiday and a day long rejected are opened too, each by the people whom the reason names
     // Shows: C44, C55, U8, U10, U12
     async fn what_is_closed_for_another_reason_opens_too(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -69,8 +69,8 @@ async fn the_day_is_today(night: &Night<'_>) {
     assert_eq!(record(&ann, night.next).await, (400, "You cannot submit a timesheet for a future date".to_owned()));
     let window = max.get(&format!("/api/timesheet-unlock/window?employeeId={}", night.member.id)).await.expect(200);
     assert_eq!(window.data()["latest"], night.day.to_string());
-    let wish = json!({"employeeId": night.member.id.to_string(), "requestedDate": night.next, "reason": "early"});
-    let refused = max.post("/api/timesheet-unlock/direct-unlock", wish).await.expect(400);
+    let request = json!({"employeeId": night.member.id.to_string(), "requestedDate": night.next, "reason": "early"});
+    let refused = max.post("/api/timesheet-unlock/direct-unlock", request).await.expect(400);
     assert_eq!(refused.message(), "You cannot unlock a future date");
     assert_eq!(worked(&max, night.day).await, over_before(night.day), "today counts once it has an entry");
 }
@@ -93,8 +93,8 @@ async fn the_day_is_over(night: &Night<'_>) {
     let expected = over_before(night.next) + u64::from(is_working(night.next));
     let expected = if night.next.day() == 1 { u64::from(is_working(night.next)) } else { expected };
     assert_eq!(worked(&max, night.next).await, expected);
-    let wish = json!({"employeeId": night.member.id.to_string(), "requestedDate": night.day, "reason": "forgotten"});
-    let _ = max.post("/api/timesheet-unlock/direct-unlock", wish).await.expect(201);
+    let request = json!({"employeeId": night.member.id.to_string(), "requestedDate": night.day, "reason": "forgotten"});
+    let _ = max.post("/api/timesheet-unlock/direct-unlock", request).await.expect(201);
     assert_eq!(record(&ann, night.day).await.0, 201);
 }
 
@@ -157,7 +157,7 @@ async fn live_through(app: &TestApp, number: usize, over: &str, end: &str) {
     a_week_to_correct(&night).await;
 }
 
-/// Lives through the ends of these days, each with the instant at which it is over in the zone.
+/// Lives through the ends of these days, each with the instant when it is over in the zone.
 async fn live_through_all(database: &TestDatabase, zone: Tz, nights: &[(&str, &str)]) {
     let app = TestApp::start_as(database, Setup { zone, ..Setup::default() }).await;
     for (number, (over, end)) in nights.iter().enumerate() {

@@ -8,7 +8,7 @@ import { http, server } from "../../testing/server";
 const NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gala"];
 const MONDAY = "2026-11-16";
 
-/** Two pending days for each of the first `count` people, in the week of today. */
+/** Two pending days for each of the first `count` people, in the present week. */
 function aTeam(count: number, week = MONDAY): Timesheet[] {
   return NAMES.slice(0, count).flatMap((firstName, index) =>
     [0, 1].map((offset) => {
@@ -96,7 +96,7 @@ const card = (name: string) => screen.findByRole("article", { name: new RegExp(`
 
 describe("Timesheet Approvals", () => {
   // Shows: R16, A3
-  it("shows a card a week, with seven days", async () => {
+  it("shows a card for each week, with seven days", async () => {
     const { asked } = serve(aTeam(1));
     open();
     const ada = await card("Ada");
@@ -277,7 +277,7 @@ describe("Timesheet Approvals", () => {
   });
 
   // Shows: A5, A8, W130
-  it("narrows to one employee from his card", async () => {
+  it("narrows to one employee from their card", async () => {
     serve(aTeam(3));
     const { user, router } = open();
     await user.click(within(await card("Ben")).getByRole("button", { name: "Open Employee" }));

@@ -50,7 +50,7 @@ function Attendance({ title }: { title: string }) {
   const rows = query.data?.rows;
 
   const showCurrent = () => {
-    // Whoever is there already wants to see it as it is now.
+    // A reader who is there already wants to see the present state.
     if (monthKey(month) === monthKey(now)) void query.refetch();
     view.showMonth(now);
   };

@@ -63,7 +63,7 @@ describe("the rows", () => {
   });
 
   // Shows: T15
-  it("stand by name as they came, or by rate; who has none stands last", () => {
+  it("stand by name as they came, or by rate; people without a rate stand last", () => {
     const rows = rowsOf([
       answered({ name: "A", attendanceRate: 75 }),
       answered({ name: "B", attendanceRate: null }),

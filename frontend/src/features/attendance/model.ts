@@ -1,4 +1,4 @@
-/** What the screen makes of the server's rows: a number for whoever has no ID, an order, a search, three counts. It rates nobody. */
+/** What the screen makes of the server's rows: an ID for people without one, an order, a search, three counts. It rates nobody. */
 import type { components } from "../../api/schema";
 import { type Month, monthKey, parseMonth } from "../../domain/day";
 
@@ -11,7 +11,7 @@ export type Row = Answered & {
 export const ORDERS = ["name", "lowest", "highest"] as const;
 export type Order = (typeof ORDERS)[number];
 
-/** Stands for the employee ID of whoever has none: the sequence of the IDs begins here. */
+/** Stands for the employee ID of people without one: the sequence of the IDs begins here. */
 const FIRST_ID = 1001;
 
 export function rowsOf(answer: readonly Answered[]): Row[] {
@@ -27,7 +27,7 @@ export function tallyOf(rows: readonly Row[]) {
   return { total: rows.length, good, attention: rows.length - good };
 }
 
-/** As it is compared: whoever types "andre" means André, too. */
+/** As it is compared: a reader who types "andre" means André, too. */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase("en");
 
 export function matching(rows: readonly Row[], search: string): readonly Row[] {
@@ -36,7 +36,7 @@ export function matching(rows: readonly Row[], search: string): readonly Row[] {
   return rows.filter((row) => plain(row.name).includes(wanted) || plain(row.employeeId).includes(wanted));
 }
 
-/** The server's own order is that by name. A rate that there is none of stands last, whichever way the others go. */
+/** The server's own order is by name. A missing rate stands last, whichever way the others go. */
 export function ordered(rows: readonly Row[], order: Order): readonly Row[] {
   if (order === "name") return rows;
   const sign = order === "lowest" ? 1 : -1;

@@ -9,7 +9,7 @@ const { columns } = words;
 type Props = { rows: readonly Row[]; label: string };
 
 export function People(props: Props) {
-  // Paper always has the table: its width is no window's.
+  // Paper always has the table: its width does not depend on a window.
   const asCards = useMedia("screen and (max-width: 48rem)");
   return asCards ? <Cards {...props} /> : <Table {...props} />;
 }

@@ -67,7 +67,7 @@ describe("a forgotten password", () => {
   });
 
   // Shows: W42
-  it("says nothing more to whoever has gone back to the sign-in already", async () => {
+  it("says nothing more to a visitor who has gone back to the sign-in already", async () => {
     server.use(
       http.post("/api/auth/forgot-password", ({ response }) =>
         response(200).json({ success: true, data: {} }),

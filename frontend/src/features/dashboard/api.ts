@@ -5,7 +5,7 @@ import { FRESH, LOOK_AGAIN } from "../../api/query";
 import { unwrap } from "../../api/unwrap";
 import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
 
-/** The answer depends on the role; a manager's is told by his weeks. */
+/** The answer depends on the role; a manager's is recognised by its weeks. */
 function asManagers(answer: object): ManagerDashboard {
   if (!("weeks" in answer)) throw new Error("This dashboard is not a manager's");
   return answer as ManagerDashboard;

@@ -81,7 +81,7 @@ describe("the employee's dashboard", () => {
   });
 
   // Shows: L22, L23, W99, W100, W101
-  it("leads a newcomer to his first day", async () => {
+  it("leads a newcomer to their first day", async () => {
     server.use(...emptyEmployee());
     employee();
     expect(await screen.findByText("No timesheets found")).toBeVisible();

@@ -17,7 +17,7 @@ export function OpenPositions({ value }: { value: number }) {
   const button = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
 
-  // Whoever is done goes on from where the editing began.
+  // After the editing, the focus goes back to where it began.
   useLayoutEffect(() => {
     if (!editing && back.current) button.current?.focus();
     back.current = editing;

@@ -9,7 +9,7 @@ export const PAGE_SIZE = 50;
 
 type Schemas = components["schemas"];
 export type Counts = Schemas["ApprovalStats"];
-/** Whoever may list accounts by role is answered with whole accounts; the directory's answer is another. */
+/** A person who may list accounts by role gets whole accounts; the directory gets a different answer. */
 export type Employee = Schemas["DirectoryUser"] & Partial<Pick<Schemas["User"], "isBlocked">>;
 
 export const employeeQueries = {

@@ -86,7 +86,7 @@ describe("the employee directory with approval counts", () => {
     expect(second.getByText("No Timesheets")).toBeVisible();
     expect((await row("Ada Berg2")).getByText("EMP1003 · Inactive")).toBeVisible();
     expect((await row("Ada Berg3")).getByText("EMP1004 · Blocked")).toBeVisible();
-    // Of whom the server says nothing there is nothing.
+    // A person without figures from the server has no timesheets.
     expect((await row("Ada Berg4")).getByText("No Timesheets")).toBeVisible();
     expect(asked.pages).toEqual(["Employee 1 50 -"]);
     expect(asked.counts).toEqual([Array.from({ length: 50 }, (_, index) => `u${index}`)]);

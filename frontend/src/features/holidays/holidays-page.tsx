@@ -100,7 +100,7 @@ export function HolidaysPage() {
   );
 }
 
-/** The year that is shown, kept in the address; what is none of those to choose from counts as the present one. */
+/** The year that is shown, kept in the address; a year that cannot be chosen counts as the present one. */
 function useYear(today: string) {
   const address = useAddress();
   const years = yearsAround(today);

@@ -256,7 +256,7 @@ describe("Timesheet Notifications", () => {
       "/employee/timesheet?date=2026-11-17",
       "/employee/timesheet?date=2026-11-18",
     ]);
-    // Whoever follows it has seen it.
+    // A reader who follows it has seen it.
     await user.click(list.getByRole("link", { name: "A day was unlocked" }));
     await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-12"));
     await waitFor(() => expect(sent).toEqual([["n1"]]));

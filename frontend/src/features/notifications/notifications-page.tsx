@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { noticeQueries } from "./api";
 import { Notices } from "./notices";
 import styles from "./notifications.module.css";
-import { useOpenings } from "./use-openings";
+import { useCalendarDays } from "./use-calendar-days";
 import { WeekCard, weeksOf } from "./week-card";
 
 const FIRST_WEEK = "Once you have recorded a day, its week shows here with what your manager decides.";
@@ -19,7 +19,7 @@ const NO_ENTRIES: readonly Timesheet[] = [];
 
 export function NotificationsPage() {
   const my = useQuery(myTimesheetQueries.recent());
-  const openingOf = useOpenings(my.data?.timesheets ?? NO_ENTRIES);
+  const calendarDayOf = useCalendarDays(my.data?.timesheets ?? NO_ENTRIES);
   const notices = useQuery(noticeQueries.newest());
   const isQuiet = !notices.isPending && (notices.data?.notifications ?? []).length === 0;
   const weeks = my.data ? weeksOf(my.data.timesheets, my.data.weeks) : [];
@@ -47,7 +47,7 @@ export function NotificationsPage() {
           )}
           {my.isSuccess && weeks.length === 0 && !isQuiet && <p className={styles.soft}>{FIRST_WEEK}</p>}
           {weeks.map((week) => (
-            <WeekCard key={week.weekStart} week={week} openingOf={openingOf} />
+            <WeekCard key={week.weekStart} week={week} calendarDayOf={calendarDayOf} />
           ))}
         </div>
       </div>

@@ -6,7 +6,7 @@ import { paths } from "../../domain/paths";
 import type { Timesheet, WeekSummary } from "../../domain/types";
 import { Status } from "../../ui/status";
 import styles from "./notifications.module.css";
-import type { Opening } from "./use-openings";
+import type { CalendarDayState } from "./use-calendar-days";
 
 export type MyWeek = WeekSummary & { readonly entries: readonly Timesheet[] };
 
@@ -28,9 +28,9 @@ function weekOf(entry: Timesheet): string {
   return day ? mondayOf(day).toString() : "";
 }
 
-type Props = { week: MyWeek; openingOf: (date: string) => Opening };
+type Props = { week: MyWeek; calendarDayOf: (date: string) => CalendarDayState };
 
-export function WeekCard({ week, openingOf }: Props) {
+export function WeekCard({ week, calendarDayOf }: Props) {
   const id = `week-${week.weekStart}`;
   return (
     <article className={styles.week} aria-labelledby={id}>
@@ -56,7 +56,7 @@ export function WeekCard({ week, openingOf }: Props) {
                 <p dir="auto">{entry.approvalComments}</p>
               </div>
             )}
-            {entry.status === "rejected" && <Way date={entry.date} opening={openingOf(entry.date)} />}
+            {entry.status === "rejected" && <Way date={entry.date} day={calendarDayOf(entry.date)} />}
           </li>
         ))}
       </ul>
@@ -65,10 +65,10 @@ export function WeekCard({ week, openingOf }: Props) {
 }
 
 /** To the rejected day: to correct it where that is possible, else to look at it, with the server's reason. */
-function Way({ date, opening }: { date: string; opening: Opening }) {
-  if (opening === "loading" || opening === "gone") return null;
-  const isOpen = opening !== "unknown" && opening.isEditable;
-  const reason = opening === "unknown" ? null : opening.reason;
+function Way({ date, day }: { date: string; day: CalendarDayState }) {
+  if (day === "loading" || day === "gone") return null;
+  const isOpen = day !== "unknown" && day.isEditable;
+  const reason = day === "unknown" ? null : day.reason;
   return (
     <div className={styles.way}>
       {reason && <p className={styles.reason}>{reason}</p>}

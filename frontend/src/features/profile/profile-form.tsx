@@ -1,6 +1,6 @@
 /**
- * What a person changes of the own profile: department, position, and the password. The password goes first: where the current one
- * is wrong nothing has happened yet. What was typed stays until it is saved.
+ * What people change in their own profile: department, position, and the password. The password goes first: if the current one is
+ * wrong, nothing has happened yet. What was typed stays until it is saved.
  */
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";

@@ -41,7 +41,7 @@ function accepts(sent: unknown[] = []) {
 
 describe("a visitor's registration", () => {
   // Shows: P4, W51, W52
-  it("asks for what a visitor may say of himself, and sends no more", async () => {
+  it("asks visitors for what they may say about themselves, and sends no more", async () => {
     const sent: unknown[] = [];
     server.use(accepts(sent));
     const { user, fillIn, submit } = await open();
@@ -161,7 +161,7 @@ describe("a new account by somebody else", () => {
 
   // Shows: P33, W6, W7
   it.each(["-1", "12,5", "many", "1.234", "1e9", "Infinity"])(
-    "takes no salary that is none (%s)",
+    "rejects what is not a salary (%s)",
     async (amount) => {
       const { user, submit } = await open("Admin");
       const salary = screen.getByLabelText("Salary");
@@ -174,7 +174,7 @@ describe("a new account by somebody else", () => {
     },
   );
 
-  it("takes no half of a date for none", async () => {
+  it("does not take half a date for none", async () => {
     const { submit } = await open("HR");
     const date = screen.getByLabelText<HTMLInputElement>("Joining Date");
     vi.spyOn(date.validity, "badInput", "get").mockReturnValue(true);

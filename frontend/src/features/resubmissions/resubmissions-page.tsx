@@ -164,7 +164,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
   );
 }
 
-/** "6 h → 8 h", in words for whoever listens. */
+/** "6 h → 8 h", in words for people who listen. */
 function Change({ before, after }: { before: string; after: string }) {
   if (before === after) {
     return (

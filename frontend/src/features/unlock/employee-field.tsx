@@ -24,7 +24,7 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
   const client = useQueryClient();
   const [typed, setTyped] = useState<string | null>(null);
   const { list, people, total } = useSuggestions(wordsOf(typed ?? ""));
-  // Whoever is named in the address need not be among the suggestions.
+  // The person who is named in the address need not be among the suggestions.
   const chosen = useQuery({ ...personQueries.one(employeeId), enabled: employeeId !== "" });
   const person = employeeId === "" ? undefined : chosen.data?.user;
   const window = useQuery({ ...personQueries.unlockWindow(employeeId), enabled: employeeId !== "" });

@@ -31,7 +31,7 @@ export function suggestionsFor(
   return { people: fitting.slice(0, SUGGESTED.typed), total: fitting.length };
 }
 
-/** As the server counts: characters, not the halves of which some are made. */
+/** As the server counts: characters, not the halves that some are made of. */
 export const reasonLength = (reason: string): number => [...reason.trim()].length;
 
 export const isNearEnd = (reason: string): boolean => reasonLength(reason) > REASON_NEAR_END;

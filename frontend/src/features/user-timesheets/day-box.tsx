@@ -78,7 +78,7 @@ function Entry({ entry }: { entry: Timesheet }) {
   );
 }
 
-/** Why the employee cannot fill the day, as he reads it, and the way to open it for whoever may. */
+/** Why the employee cannot fill the day, in the words that they read, and the way to unlock it for those who may. */
 function Closed({ day, person }: Props) {
   return (
     <>

@@ -124,7 +124,7 @@ describe("a day that is closed", () => {
     );
   });
 
-  it("leads to the form with the person and the day chosen, by what is known of him already", async () => {
+  it("leads to the form with the person and the day chosen, from what is known already", async () => {
     serve();
     server.use(
       http.get("/api/users", ({ response }) =>
@@ -156,7 +156,7 @@ describe("a day that is closed", () => {
     ["2026-11-17", "Timesheet for Tuesday, November 17, 2026"],
     ["2026-11-20", "Friday, November 20, 2026"],
     ["2026-11-23", "Monday, November 23, 2026"],
-  ])("asks about no unlock of %s, for which there is none", async (date, name) => {
+  ])("does not ask about an unlock of %s, which has none", async (date, name) => {
     const { windows } = serve();
     open(`?date=${date}`);
     expect(await box(name)).toBeVisible();

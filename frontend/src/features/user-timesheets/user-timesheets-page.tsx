@@ -47,7 +47,7 @@ export function UserTimesheetsPage() {
   const { userId = "" } = useParams();
   const { user: reader } = useSession();
   const person = useQuery({ ...personQueries.one(userId), select: ({ user }) => user });
-  // The calendar is shown below the person, and fetched beside him.
+  // The calendar is shown below the person, and fetched at the same time.
   usePrefetchQuery(calendarQueries.month(monthOf(useToday()), userId));
   const area = roleNamed(reader.role) === "Admin" ? paths.admin : paths.hr;
   const goBack = useBack(area.userTimesheets);

@@ -98,7 +98,7 @@ function useChange<Variables>(
   });
 }
 
-/** Gives an employee a manager, or takes him away where none is named. */
+/** Gives an employee a manager, or takes the manager away if none is named. */
 export function useAssignManager() {
   return useChange(
     ({ employeeId, manager }: { employeeId: string; manager: { id: string; name: string } | null }) =>

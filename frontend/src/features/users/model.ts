@@ -8,7 +8,7 @@ export function marksOf({ isBlocked, isActive }: Account): readonly StatusKind[]
   return [...(isBlocked ? (["blocked"] as const) : []), ...(isActive ? [] : (["inactive"] as const))];
 }
 
-/** The person who looks: what he sees depends on it. */
+/** The person who looks: what they see depends on it. */
 export type Viewer = { readonly id: string; readonly role: Role | null };
 
 /** The sections of that person. HR is never shown, nor asks for, what only an admin may list. */

@@ -125,7 +125,7 @@ async fn a_day_that_became_a_holiday_is_in_no_letter_and_takes_nobodys_turn() {
 }
 
 #[tokio::test]
-async fn who_has_no_address_any_more_holds_nobody_up() {
+async fn a_person_without_an_address_holds_nobody_up() {
     let fakes = Fakes::over(absent(&[(1, "2026-06-09"), (2, "2026-06-09")]));
     fakes.memory.before("PersonRepository::recipients", |state| _ = state.people.remove(&user(1)));
     assert_eq!(announce(&fakes.ports()).await, Ok(2));
@@ -154,7 +154,7 @@ async fn many_people_are_mailed_in_turns() {
 #[tokio::test]
 async fn days_are_the_organisations_days() {
     use chrono_tz::Pacific::{Pago_Pago, Tongatapu};
-    // Asked for are the days of the last thirty; whoever was mailed a week ago or before has a turn.
+    // The days of the last thirty are asked for. People who were mailed a week ago or earlier are due.
     for (now, zone, shown, too_old, mailed_by) in [
         ("2026-06-10T10:59:59Z", Pago_Pago, "2026-05-11", "2026-05-08", "2026-06-02"),
         ("2026-06-10T11:00:00Z", Pago_Pago, "2026-05-11", "2026-05-08", "2026-06-03"),

@@ -57,7 +57,7 @@ fn finished(fakes: &Fakes) -> String {
 
 // Shows: B1, B13, N4
 #[tokio::test]
-async fn whoever_recorded_nothing_is_marked_and_told() {
+async fn people_who_recorded_nothing_are_marked_and_told() {
     let fakes = Fakes::over(looked_through("2026-06-08"));
     assert_eq!(freeze(&fakes.ports()).await, Ok(Frozen::Marked(2)));
     let (kept, now) = (fakes.state(), fakes.now);
@@ -103,7 +103,7 @@ async fn while_no_day_is_over_nobody_is_locked_out() {
 }
 
 #[tokio::test]
-async fn who_has_a_reason_is_left_out_and_nobody_is_told_of_nobody() {
+async fn people_with_a_reason_are_left_out_and_an_empty_list_is_not_announced() {
     let given = Given {
         entries: vec![entry(1, 1, day("2026-06-09"), Status::Rejected)],
         unlocked: vec![(user(2), day("2026-06-09"))],

@@ -175,7 +175,7 @@ async fn a_closed_portal_lets_staff_register_and_no_visitor() {
 }
 
 #[tokio::test]
-async fn who_has_a_generated_password_registers_nobody() {
+async fn a_person_with_a_generated_password_registers_nobody() {
     for role in Role::ALL {
         let newcomer = Registrar::Staff(Box::new(Caller { is_first_login: true, ..caller(9, role) }));
         assert_eq!(refused(&newcomer, ann(Some(Role::Employee))).await, Error::PasswordChangeRequired);

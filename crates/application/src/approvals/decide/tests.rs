@@ -140,7 +140,7 @@ async fn a_rejection_goes_back_to_each_employee_once() {
 
 // Shows: N14
 #[tokio::test]
-async fn who_has_no_address_any_more_is_told_in_the_portal_alone() {
+async fn a_person_without_an_address_is_told_in_the_portal_only() {
     let fakes = finding(vec![pending(1, 1), pending(2, 2)]);
     fakes.memory.before("PersonRepository::recipients", |state| _ = state.people.remove(&user(2)));
     assert_eq!(ask(&fakes, reject(&[1, 2], "Why")).await, Ok(2));
@@ -150,7 +150,7 @@ async fn who_has_no_address_any_more_is_told_in_the_portal_alone() {
 }
 
 #[tokio::test]
-async fn a_rejection_whose_mail_cannot_be_kept_is_none() {
+async fn a_rejection_whose_mail_cannot_be_stored_does_not_happen() {
     for call in ["PersonRepository::recipients", "MailRepository::enqueue"] {
         let fakes = finding(vec![pending(1, 1)]);
         fakes.memory.breaks(call, away());

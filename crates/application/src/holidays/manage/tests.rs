@@ -153,7 +153,7 @@ async fn what_does_not_fit_is_said_of_every_field_at_once() {
 
 // Shows: H9
 #[tokio::test]
-async fn a_name_may_have_a_hundred_characters_and_a_blank_description_is_none() {
+async fn a_name_may_have_a_hundred_characters_and_a_blank_description_counts_as_none() {
     let fakes = knowing(&[]);
     let typed = Draft { name: "é".repeat(100), description: Some("😀".repeat(500)), ..draft("2026-12-24", false) };
     let found = enter(&fakes, typed).await.unwrap().view.holiday;

@@ -1,4 +1,4 @@
-//! Whose wish for a reset link is granted, and what is sent.
+//! Whose request for a reset link is granted, and what is sent.
 
 use super::*;
 use crate::mail::Confidential;
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 const BUCKET: &str = "reset-mail:00000000-0000-0000-0000-000000000001";
 
-fn wish(n: u128, email: &str) -> ResetRequest {
+fn request(n: u128, email: &str) -> ResetRequest {
     ResetRequest {
         id: ResetRequestId::new(Uuid::from_u128(n)),
         email: EmailAddress::parse(email).unwrap(),
@@ -21,19 +21,19 @@ fn wish(n: u128, email: &str) -> ResetRequest {
     }
 }
 
-/// Employee 1 and manager 2, and wishes for these addresses.
+/// Employee 1 and manager 2, and requests for these addresses.
 fn before(emails: &[&str]) -> State {
-    let wishes = (1..).zip(emails).map(|(n, email)| wish(n, email)).collect();
-    State { wishes, ..State::of(&[(1, Role::Employee), (2, Role::Manager)]) }
+    let requests = (1..).zip(emails).map(|(n, email)| request(n, email)).collect();
+    State { reset_requests: requests, ..State::of(&[(1, Role::Employee), (2, Role::Manager)]) }
 }
 
-fn wishing(emails: &[&str]) -> Fakes {
+fn asking(emails: &[&str]) -> Fakes {
     Fakes::plain(before(emails))
 }
 
-/// One wish of person 1, and the portal changed like this.
+/// One request of person 1, and the portal changed like this.
 fn with(change: impl FnOnce(&mut State)) -> Fakes {
-    let fakes = wishing(&["p1@x.org"]);
+    let fakes = asking(&["p1@x.org"]);
     fakes.memory.change(change);
     fakes
 }
@@ -51,17 +51,17 @@ fn resets_for(emails: &[&str]) -> Vec<(&'static str, String)> {
     emails.iter().map(|email| ("password-reset", (*email).to_owned())).collect()
 }
 
-/// The wish is taken out of the way, and nobody gets anything.
+/// The request is taken out of the way, and nobody gets anything.
 async fn granted_nothing(fakes: Fakes) {
     let before = fakes.state();
     assert_eq!(answer_all(&fakes).await, Ok(1));
-    assert_eq!(fakes.state(), State { wishes: Vec::new(), ..before });
+    assert_eq!(fakes.state(), State { reset_requests: Vec::new(), ..before });
 }
 
 // Shows: S37, N10
 #[tokio::test]
 async fn a_known_address_gets_a_link_for_thirty_minutes() {
-    let fakes = wishing(&["p1@x.org"]);
+    let fakes = asking(&["p1@x.org"]);
     assert_eq!(answer_all(&fakes).await, Ok(1));
     let kept = fakes.state();
     let expires_at = at("2026-06-10T10:30:00Z");
@@ -74,14 +74,14 @@ async fn a_known_address_gets_a_link_for_thirty_minutes() {
     assert_eq!(event.record, ResetLinkMade { user: user(1) }.into());
     assert_eq!(event.origin, Origin::job());
     assert_eq!((kept.pushes(), kept.budgets[BUCKET].instants().len()), (vec![], 1));
-    assert_eq!(kept.people, before(&[]).people, "a wish alone changes nothing for its owner");
+    assert_eq!(kept.people, before(&[]).people, "a request alone changes nothing for its owner");
     assert!(!format!("{kept:?}").contains("\"secret\""), "the secret is in no log");
 }
 
 // Shows: S34
 #[tokio::test]
-async fn who_cannot_act_gets_no_mail() {
-    granted_nothing(wishing(&["nobody@x.org"])).await;
+async fn a_person_who_cannot_act_gets_no_mail() {
+    granted_nothing(asking(&["nobody@x.org"])).await;
     granted_nothing(with(|state| state.person(1).record.standing.is_blocked = true)).await;
     granted_nothing(with(|state| state.person(1).record.standing.is_active = false)).await;
 }
@@ -95,11 +95,13 @@ async fn what_changed_between_look_up_and_lock_counts() {
         |state| state.people.clear(),
     ];
     for change in changes {
-        let fakes = wishing(&["p1@x.org"]);
+        let fakes = asking(&["p1@x.org"]);
         fakes.memory.before("PersonRepository::for_change_by_email", change);
         assert_eq!(answer_all(&fakes).await, Ok(1));
         let kept = fakes.state();
-        assert!(kept.wishes.is_empty() && kept.links.is_empty() && kept.mails.is_empty() && kept.events.is_empty());
+        assert!(
+            kept.reset_requests.is_empty() && kept.links.is_empty() && kept.mails.is_empty() && kept.events.is_empty()
+        );
     }
 }
 
@@ -117,26 +119,26 @@ async fn the_fourth_mail_of_an_hour_is_not_sent_and_holds_nobody_up() {
     assert_eq!(answer_all(&later).await, Ok(1));
     assert_eq!(letters(&later), resets_for(&["p1@x.org"]));
 
-    // A hundred wishes for one address make three mails, and the colleague behind them still gets hers: after the mails that
+    // A hundred requests for one address make three mails, and the colleague behind them still gets hers: after the mails that
     // wait have had their turn.
     let many: Vec<&str> = std::iter::repeat_n("p1@x.org", 100).chain(["p2@x.org"]).collect();
-    let flood = wishing(&many);
+    let flood = asking(&many);
     let ports = flood.ports();
     let some = Answered { count: ANSWERED_TOGETHER, removed: None, has_more: true };
     assert_eq!(answer_resets(&ports).await, Ok(some));
-    assert_eq!(flood.state().wishes.len(), 1);
+    assert_eq!(flood.state().reset_requests.len(), 1);
     assert_eq!(answer_resets(&ports).await, Ok(Answered { count: 1, ..Answered::default() }));
     let to = |email| letters(&flood).into_iter().filter(|(_, to)| to == email).count();
-    assert_eq!((to("p1@x.org"), to("p2@x.org"), flood.state().wishes.len()), (3, 1, 0));
+    assert_eq!((to("p1@x.org"), to("p2@x.org"), flood.state().reset_requests.len()), (3, 1, 0));
 }
 
 #[tokio::test]
-async fn wishes_are_answered_in_turn_whatever_becomes_of_each() {
-    let fakes = wishing(&["p2@x.org", "nobody@x.org", "p1@x.org"]);
+async fn requests_are_answered_in_turn_whatever_becomes_of_each() {
+    let fakes = asking(&["p2@x.org", "nobody@x.org", "p1@x.org"]);
     assert_eq!(answer_all(&fakes).await, Ok(3));
     assert_eq!(letters(&fakes), resets_for(&["p2@x.org", "p1@x.org"]));
     assert_eq!(fakes.state().links.into_keys().collect::<Vec<_>>(), [user(1), user(2)]);
-    assert_eq!(answer_all(&wishing(&[])).await, Ok(0));
+    assert_eq!(answer_all(&asking(&[])).await, Ok(0));
 }
 
 #[tokio::test]
@@ -150,33 +152,33 @@ async fn a_newcomer_who_lost_the_first_mail_gets_a_link_as_well() {
 }
 
 #[tokio::test]
-async fn a_wish_that_could_not_be_answered_waits() {
+async fn a_request_that_could_not_be_answered_waits() {
     let mut secrets = MockSecrets::new();
     secrets.expect_reset_token().returning(|| Err(NoRandomness));
-    let fakes = Fakes { secrets: Arc::new(secrets), ..wishing(&["p1@x.org"]) };
+    let fakes = Fakes { secrets: Arc::new(secrets), ..asking(&["p1@x.org"]) };
     assert_eq!(answer_all(&fakes).await, Err(Error::NoRandomness));
     assert_eq!(fakes.state(), before(&["p1@x.org"]));
 }
 
 #[tokio::test]
-async fn a_wish_that_can_never_be_answered_is_removed_and_holds_nobody_up() {
+async fn a_request_that_can_never_be_answered_is_removed_and_holds_nobody_up() {
     let corrupt = StoreError::Corrupt { table: "users", column: "role", id: "1".into() };
     for fault in [corrupt, StoreError::Backend("broken".into())] {
-        let fakes = wishing(&["p1@x.org", "p2@x.org"]);
+        let fakes = asking(&["p1@x.org", "p2@x.org"]);
         fakes.memory.breaks("PersonRepository::for_change_by_email", fault.clone());
         let ports = fakes.ports();
         let removed = Answered { count: 0, removed: Some(fault.into()), has_more: true };
         assert_eq!(answer_resets(&ports).await, Ok(removed));
-        assert_eq!(fakes.state(), State { wishes: vec![wish(2, "p2@x.org")], ..before(&[]) });
+        assert_eq!(fakes.state(), State { reset_requests: vec![request(2, "p2@x.org")], ..before(&[]) });
         fakes.memory.mend();
         assert_eq!(answer_resets(&ports).await, Ok(Answered { count: 1, ..Answered::default() }));
-        assert_eq!((fakes.state().wishes.len(), letters(&fakes)), (0, resets_for(&["p2@x.org"])));
+        assert_eq!((fakes.state().reset_requests.len(), letters(&fakes)), (0, resets_for(&["p2@x.org"])));
     }
 }
 
 #[tokio::test]
-async fn a_wish_waits_for_a_store_that_is_away() {
-    let fakes = wishing(&["p1@x.org"]);
+async fn a_request_waits_for_a_store_that_is_away() {
+    let fakes = asking(&["p1@x.org"]);
     fakes.memory.breaks("PersonRepository::for_change_by_email", away());
     assert_eq!(answer_all(&fakes).await, Err(away().into()));
     assert_eq!(fakes.state(), before(&["p1@x.org"]));

@@ -1,4 +1,4 @@
-//! The own password is changed by whoever knows it.
+//! A person who knows their password can change it.
 
 use super::*;
 use crate::memory::State;

@@ -1,4 +1,4 @@
-//! The wish for a reset link: the same few calls for everybody.
+//! The request for a reset link: the same few calls for everybody.
 
 use super::*;
 use crate::Invalid;
@@ -19,12 +19,12 @@ async fn ask(fakes: &Fakes, email: &str) -> Result<(), Error> {
 }
 
 #[tokio::test]
-async fn a_wish_is_kept_and_nothing_is_looked_up() {
+async fn a_request_is_kept_and_nothing_is_looked_up() {
     let fakes = Fakes::over(portal());
     assert_eq!(ask(&fakes, " P1@X.org ").await, Ok(()));
     let kept = fakes.state();
-    let [wish] = kept.wishes.as_slice() else { panic!("{:?}", kept.wishes) };
-    assert_eq!((wish.email.as_str(), wish.asked_at), ("p1@x.org", at("2026-06-10T10:00:00Z")));
+    let [kept_request] = kept.reset_requests.as_slice() else { panic!("{:?}", kept.reset_requests) };
+    assert_eq!((kept_request.email.as_str(), kept_request.asked_at), ("p1@x.org", at("2026-06-10T10:00:00Z")));
     let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
     assert_eq!(event.record, ResetAsked.into());
     assert_eq!((&event.origin, kept.pushes()), (&Origin::visitor(request()), vec![]));
@@ -35,7 +35,7 @@ async fn a_wish_is_kept_and_nothing_is_looked_up() {
 // Shows: S33
 #[tokio::test]
 async fn known_and_unknown_addresses_do_the_same_work() {
-    // Here the calls are what is promised: nobody can tell by the time that they take who has an account.
+    // The calls themselves are the promise here: nobody can tell from the time that they take who has an account.
     let calls = async |state: State, email: &str| {
         let fakes = Fakes::over(state);
         assert_eq!(ask(&fakes, email).await, Ok(()));
@@ -69,7 +69,7 @@ async fn what_is_no_address_is_refused_before_anything_is_counted() {
 }
 
 #[tokio::test]
-async fn too_many_wishes_are_answered_alike_and_dropped() {
+async fn too_many_requests_are_answered_alike_and_dropped() {
     let after = |count: usize| {
         let attempts = Attempts::new(vec![at("2026-06-10T09:30:00Z"); count]);
         Fakes::over(State { budgets: [(BUCKET.to_owned(), attempts)].into(), ..portal() })
@@ -81,12 +81,12 @@ async fn too_many_wishes_are_answered_alike_and_dropped() {
         assert_eq!(full.state(), before);
         let last = after(59);
         assert_eq!(ask(&last, email).await, Ok(()));
-        assert_eq!(last.state().wishes[0].email, EmailAddress::parse(email).unwrap());
+        assert_eq!(last.state().reset_requests[0].email, EmailAddress::parse(email).unwrap());
     }
 }
 
 #[tokio::test]
-async fn a_wish_that_was_not_kept_is_not_promised() {
+async fn a_request_that_was_not_kept_is_not_promised() {
     nothing_changes_when_a_call_fails(portal, async |fakes| {
         forgot_password(&fakes.ports(), "p1@x.org", request()).await
     })

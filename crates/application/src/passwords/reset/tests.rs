@@ -74,14 +74,14 @@ async fn a_link_sets_the_password_once_and_ends_the_session() {
     assert_eq!(event.origin, Origin::person(user(1), Role::Employee, request()));
     assert_eq!(event.pushes, [Push::SessionEnded { session, end: SessionEnd::Password }]);
     assert_eq!(SessionEnd::Password.sentence(), "Your session has expired. Please login again.");
-    assert_eq!(counted(&fakes, &kept), 0, "who has a link is no guesser");
+    assert_eq!(counted(&fakes, &kept), 0, "a person with a link is not guessing");
 
     assert_eq!(reset(&fakes, "secret", "another secret").await, Err(bad_link()));
     assert_eq!(counted(&fakes, &kept), 1);
 }
 
 #[tokio::test]
-async fn who_was_not_signed_in_has_no_session_to_end() {
+async fn a_person_who_was_not_signed_in_has_no_session_to_end() {
     let fakes = Fakes::plain(signed_out());
     assert_eq!(reset(&fakes, "secret", "new secret").await, Ok(()));
     let kept = fakes.state();
@@ -111,7 +111,7 @@ async fn a_bad_link_is_refused_in_one_sentence_before_a_hash_is_paid_for() {
 }
 
 #[tokio::test]
-async fn who_cannot_act_or_was_faster_gets_the_same_sentence() {
+async fn a_person_who_cannot_act_or_was_faster_gets_the_same_sentence() {
     let changes: [fn(&mut State); 4] = [
         |state| state.person(1).record.standing.is_blocked = true,
         |state| state.person(1).record.standing.is_active = false,
@@ -148,7 +148,7 @@ async fn what_is_no_password_is_refused_before_anything_is_counted() {
         let sentence = "Password must not be your email address or your employee ID";
         assert_eq!(reset(&fakes, "secret", obvious).await, Err(Invalid::field("password", sentence).into()));
         assert_eq!(counted(&fakes, &linked()), 1, "and the link can still be used");
-        // Of a link that is not one, nothing is said of whose it would be.
+        // The answer about an invalid link does not say whose it would be.
         assert_eq!(reset(&fakes, "guess", obvious).await, Err(bad_link()));
     }
 }

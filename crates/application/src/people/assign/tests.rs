@@ -63,9 +63,9 @@ async fn the_manager_is_locked_before_the_employee() {
     assert_eq!(fakes.memory.locked(), [user(2)]);
 }
 
-/// Two such calls at once, each with the other's employee as its manager, would else wait for each other.
+/// Two such calls at once, each with the other's employee as its manager, would otherwise wait for each other.
 #[tokio::test]
-async fn who_is_not_a_manager_is_refused_before_the_employee_is_locked() {
+async fn a_person_who_is_not_a_manager_is_refused_before_the_employee_is_locked() {
     for (employee, manager) in [(1, 2), (2, 1)] {
         let fakes = portal();
         assign(&fakes, Role::Hr, employee, Some(manager)).await.unwrap_err();
@@ -131,7 +131,7 @@ async fn only_a_manager_who_can_act_is_assigned() {
 
 // Shows: P30
 #[tokio::test]
-async fn nobody_is_assigned_to_himself() {
+async fn nobody_is_assigned_to_themselves() {
     let unfit = || Error::from(Invalid::field("managerId", "Only an active manager can be assigned"));
     for n in [1, 6, 7, 404] {
         let fakes = portal();
@@ -142,7 +142,7 @@ async fn nobody_is_assigned_to_himself() {
 }
 
 #[tokio::test]
-async fn who_is_not_there_is_not_found() {
+async fn a_person_who_does_not_exist_is_not_found() {
     assert_eq!(assign(&portal(), Role::Hr, 404, Some(7)).await, Err(Error::NotFound("User")));
     assert_eq!(assign(&portal(), Role::Hr, 404, None).await, Err(Error::NotFound("User")));
     assert_eq!(assign(&portal(), Role::Hr, 1, Some(404)).await, Err(Error::NotFound("Manager")));

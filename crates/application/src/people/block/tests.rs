@@ -79,14 +79,14 @@ async fn a_block_ends_the_session_and_is_told_to_the_person() {
 
 // Shows: N11
 #[tokio::test]
-async fn who_is_let_in_again_is_told_and_was_not_signed_in() {
+async fn an_unblocked_person_is_told_and_was_not_signed_in() {
     let fakes = Fakes::over(blocked(2));
     let after = toggle(&fakes, 2, false).await.unwrap();
     assert!(!after.person.is_blocked);
     let kept = fakes.state();
     assert_eq!((letters(&kept), end_of(&kept, 1)), (vec![("unblocked", "p2@x.org")], None));
     assert_eq!(kept.events[0].record, BlockToggled { user: user(2), is_blocked: false }.into());
-    // Whose team it is may be helped again.
+    // The manager's team can be helped again.
     let calendars = Push::Changed { topic: Topic::Timesheets, audience: Audience::Everyone };
     assert_eq!(
         kept.pushes(),
@@ -105,7 +105,7 @@ async fn a_blocked_manager_keeps_the_team() {
 }
 
 #[tokio::test]
-async fn who_is_inactive_is_blocked_without_a_session_to_end() {
+async fn an_inactive_person_is_blocked_without_a_session_to_end() {
     let fakes = Fakes::over(before());
     fakes.memory.change(|state| {
         state.person(1).record.standing.is_active = false;
@@ -152,7 +152,7 @@ async fn of_two_administrators_who_block_each_other_one_stays() {
     assert_eq!(toggle(&fakes, 8, true).await, Err(Conflict::LastAdmin.into()));
     assert_eq!(fakes.state(), blocked(9));
     assert_eq!(Conflict::LastAdmin.sentence(), "At least one active administrator is required");
-    // One who cannot act anyway is no loss, and can be blocked by whoever is left.
+    // An administrator who cannot act anyway is no loss, and the remaining one can block them.
     fakes.memory.change(|state| {
         *state = before();
         state.person(8).record.standing.is_active = false;

@@ -8,7 +8,7 @@ use domain::access::Forbidden;
 use domain::person::Role;
 use proptest::prelude::*;
 
-/// Employees in groups: so many with this first day, inactive since then where they are.
+/// Employees in groups: how many, their first day, and since when they are inactive, if they are.
 fn organisation(groups: &[(u128, &str, Option<&str>)]) -> State {
     let mut state = State::default();
     for (count, joined, left) in groups {
@@ -68,7 +68,7 @@ async fn hr_and_administrators_see_the_figures_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn few_people_have_no_turnover_and_nothing_set_is_none_open() {
+async fn few_people_have_no_turnover_and_no_setting_means_no_open_position() {
     let few = organisation(&[(4, "2020-01-01", None), (1, "2020-01-01", Some("2026-01-01T00:00:00Z"))]);
     let found = dashboard(&Fakes::over(few), Role::Hr).await.unwrap();
     assert_eq!((found.turnover_rate, found.open_positions), (None, 0));
@@ -90,7 +90,7 @@ async fn days_are_the_organisations_and_a_year_is_a_year_of_the_clock() {
         ("2026-06-10T11:30:00Z", chrono_tz::Pacific::Tongatapu, "2026-06-11", "2026-05-12", "2025-06-10T11:30:00Z"),
         ("2028-02-29T12:00:00Z", chrono_tz::UTC, "2028-02-29", "2028-01-30", "2027-02-28T12:00:00Z"),
     ] {
-        // New is who joined after that day and not after today; of two who left, one had left before.
+        // New are those who joined after that day and not after today. Of the two who left, one had left before.
         let (first, last) = (day(new_since), day(today));
         let [after, to_come] = [first, last].map(|day| day.succ_opt().unwrap().to_string());
         let before = (at(left_since) - chrono::Duration::microseconds(1)).to_rfc3339();

@@ -10,7 +10,7 @@ fn query(roles: &[Role]) -> ListQuery {
 }
 
 /// An organisation: person 1 of the team of manager 9, and person 2 of another one; managers 3 and 8; HR 4; administrator 5. Person
-/// 9 is whoever asks.
+/// 9 is the caller.
 fn organisation() -> State {
     let roles = [
         (1, Role::Employee),

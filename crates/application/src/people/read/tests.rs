@@ -42,7 +42,7 @@ async fn each_role_sees_those_it_looks_after_and_nobody_else() {
 
 // Shows: P9
 #[tokio::test]
-async fn everybody_sees_himself_and_a_manager_the_own_team() {
+async fn everybody_sees_their_own_account_and_a_manager_their_team() {
     for role in Role::ALL {
         let state = changed(portal(), |state| state.person(9).record.standing.role = role);
         assert_eq!(ask(state, &caller(9, role), 9).await.unwrap().person.person.id, user(9), "{role}");

@@ -146,12 +146,12 @@ async fn each_role_hands_out_the_roles_below_it() {
 
 // Shows: P13
 #[tokio::test]
-async fn nobody_changes_the_own_role() {
+async fn nobody_changes_their_own_role() {
     for after in [Role::Employee, Role::Manager, Role::Hr] {
         let why = refusal(portal(), &admin(), 9, form(9, after)).await;
         assert_eq!(why, Forbidden::OwnRole.into());
     }
-    // Not even who has got another role since the call was let in.
+    // Not even a person who has got another role since the call was let in.
     let moved = with(|state| state.person(9).record.standing.role = Role::Manager);
     assert_eq!(refusal(moved, &admin(), 9, form(9, Role::Admin)).await, Forbidden::OwnRole.into());
     assert_eq!(Forbidden::OwnRole.sentence(), "You cannot change your own role");
@@ -232,5 +232,5 @@ async fn an_address_in_another_spelling_is_still_somebody_elses() {
     let own = portal();
     let typed = AccountUpdate { email: " P1@X.ORG".into(), ..form(1, Role::Employee) };
     assert!(update(&own, &hr(), 1, typed).await.is_ok());
-    assert_eq!(own.state(), before(), "the own address in another spelling is no change");
+    assert_eq!(own.state(), before(), "their own address in another spelling is no change");
 }

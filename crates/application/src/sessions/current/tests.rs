@@ -40,7 +40,7 @@ async fn the_badge_counts_what_the_role_is_told_of() {
 }
 
 #[tokio::test]
-async fn before_the_own_password_the_badge_stays_empty() {
+async fn the_badge_stays_empty_until_the_password_is_changed() {
     let newcomer = Caller { is_first_login: true, ..caller(1, Role::Employee) };
     assert_eq!(current(&Fakes::default().ports(), &newcomer).await.unwrap().notifications, 0);
 }

@@ -72,7 +72,7 @@ async fn set(fakes: &Fakes) -> Result<(), Error> {
 
 // Shows: C3
 #[tokio::test]
-async fn the_own_password_takes_the_place_of_the_generated_one() {
+async fn a_chosen_password_replaces_the_generated_one() {
     let fakes = portal(hashing(judging(Ok(false)), Ok(hashed())));
     assert_eq!(set(&fakes).await, Ok(()));
     let kept = fakes.state();

@@ -23,7 +23,7 @@ fn ann() -> Credentials {
     typed(" Ann@X.org ", "correct horse")
 }
 
-/// Ann's account, with so many attempts in these budgets. Her last sign-in from here is known for just long enough, or a second
+/// Ann's account, with this many attempts in these budgets. Her last sign-in from here is known for just long enough, or a second
 /// too long ago.
 fn portal(is_known_address: bool, spent: &[(&str, i64)]) -> Fakes {
     let mut ann = account(1, Role::Employee);

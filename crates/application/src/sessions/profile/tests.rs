@@ -3,7 +3,7 @@ use crate::testing::{Fakes, Given, caller, employment, user};
 use domain::person::Role;
 
 #[tokio::test]
-async fn everybody_sees_himself() {
+async fn everybody_sees_their_own_profile() {
     let fakes = Fakes::over(Given { people: vec![employment(1, None), employment(2, None)], ..Given::default() });
     for role in Role::ALL {
         let found = profile(&fakes.ports(), &caller(2, role)).await.unwrap();

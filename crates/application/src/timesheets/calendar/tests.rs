@@ -149,7 +149,7 @@ async fn a_month_beyond_what_may_be_seen_is_refused() {
         let seen = calendar(&fakes.ports(), &caller(6, Role::Admin), month(2025, 6), Some(user(whose))).await;
         assert_eq!(seen.unwrap().earliest, month(2025, 6), "joining, or a year where it is unknown");
     }
-    // Whoever joins next month has this month to look at, and nothing else.
+    // A person who joins next month has this month to look at, and nothing else.
     let next = Employment { joining_date: Some(day("2026-07-01")), ..employment(1, Some(7)) };
     let fakes = Fakes::over(Given { people: vec![next], ..Given::default() });
     let seen = calendar(&fakes.ports(), &caller(7, Role::Manager), month(2026, 6), Some(user(1))).await.unwrap();

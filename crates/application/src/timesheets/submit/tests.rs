@@ -8,11 +8,11 @@ use crate::testing::{Fakes, away, caller, day, employment, hours, today, unlock_
 use around::{Day, on};
 use domain::person::Role;
 use domain::time::DayOff;
-use domain::timesheet::Helpers;
+use domain::timesheet::Unlockers;
 use uuid::Uuid;
 
-const EVERYONE: Helpers = Helpers { has_manager: true, manager: true, hr: true, admin: true };
-const ONLY_ADMIN: Helpers = Helpers { has_manager: true, manager: false, hr: false, admin: true };
+const EVERYONE: Unlockers = Unlockers { has_manager: true, manager: true, hr: true, admin: true };
+const ONLY_ADMIN: Unlockers = Unlockers { has_manager: true, manager: false, hr: false, admin: true };
 
 // Shows: D12, D13
 #[tokio::test]
@@ -40,7 +40,7 @@ async fn every_day_that_cannot_be_saved_says_why_and_keeps_nothing() {
 }
 
 #[tokio::test]
-async fn whoever_has_another_role_by_now_records_nothing() {
+async fn a_person_whose_role_has_changed_records_nothing() {
     let day = on("2026-06-10");
     let fakes = day.fakes();
     fakes.memory.before("Store::begin", |state| state.person(1).record.standing.role = Role::Manager);
@@ -56,7 +56,7 @@ async fn a_day_on_which_the_employee_was_marked_absent_says_so() {
     for (day, refusal) in [
         (on("2026-06-09"), Refusal::Frozen(EVERYONE)),
         (on("2026-06-05"), Refusal::Frozen(ONLY_ADMIN)),
-        (Day { person: powerless, ..on("2026-06-09") }, Refusal::Frozen(Helpers { has_manager: false, ..EVERYONE })),
+        (Day { person: powerless, ..on("2026-06-09") }, Refusal::Frozen(Unlockers { has_manager: false, ..EVERYONE })),
         // Entered as a holiday since: nobody was absent.
         (on("2026-06-09").holiday("2026-06-09", false), Refusal::DayOff(DayOff::Holiday, EVERYONE)),
         // Filled in since.
@@ -92,7 +92,7 @@ async fn a_mark_that_cannot_be_looked_up_is_no_answer() {
 // Shows: D23
 #[tokio::test]
 async fn a_manager_who_is_missing_or_cannot_act_is_not_named() {
-    let nobody = Helpers { has_manager: false, ..EVERYONE };
+    let nobody = Unlockers { has_manager: false, ..EVERYONE };
     let powerless = Employment { manager_can_act: false, ..employment(1, Some(7)) };
     for person in [employment(1, None), powerless] {
         assert_eq!(Day { person, ..on("2026-06-09") }.refusal().await, Refusal::Locked(nobody));
@@ -163,7 +163,7 @@ async fn a_rejected_day_comes_back_and_the_manager_sees_what_it_was() {
 
 // Shows: N7
 #[tokio::test]
-async fn without_a_manager_a_resubmission_waits_for_whoever_comes() {
+async fn without_a_manager_a_resubmission_waits_for_the_next_manager() {
     let day = Day { person: employment(1, None), ..on("2026-06-01").rejected_on("2026-06-03") };
     let fakes = day.fakes();
     day.submit(&fakes).await.unwrap();
@@ -184,7 +184,7 @@ async fn an_unlock_opens_a_pending_entry_once() {
     assert_eq!(day.error(&fakes).await, Error::Refused(Refusal::AlreadySubmitted), "and not again");
 }
 
-/// Why a day was not saved of which one call failed.
+/// Why a day was not saved when one call failed.
 async fn failing(day: &Day, call: &'static str, fault: StoreError) -> Error {
     let fakes = day.fakes();
     fakes.memory.breaks(call, fault);

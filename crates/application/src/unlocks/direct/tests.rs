@@ -1,4 +1,4 @@
-//! Who opens which dates of whom, what is kept of it, and in which order it is refused.
+//! Who unlocks whose dates, what is stored, and in which order requests are refused.
 
 mod any_date;
 mod dates;
@@ -47,18 +47,18 @@ fn manager() -> Caller {
     caller(7, Role::Manager)
 }
 
-fn wish(employee: u128, date: &str) -> Wish {
-    Wish { employee: Some(user(employee)), date: Some(day(date)), reason: " You were\r\nill ".into() }
+fn request(employee: u128, date: &str) -> DirectUnlockRequest {
+    DirectUnlockRequest { employee: Some(user(employee)), date: Some(day(date)), reason: " You were\r\nill ".into() }
 }
 
-async fn ask(fakes: &Fakes, by: &Caller, wish: Wish) -> Result<Unlocked, Error> {
-    unlock(&fakes.ports(), by, wish).await
+async fn ask(fakes: &Fakes, by: &Caller, request: DirectUnlockRequest) -> Result<Unlocked, Error> {
+    unlock(&fakes.ports(), by, request).await
 }
 
 /// Why it is refused; nothing may be kept.
-async fn refusal(fakes: &Fakes, by: &Caller, wish: Wish) -> Error {
+async fn refusal(fakes: &Fakes, by: &Caller, request: DirectUnlockRequest) -> Error {
     let before = fakes.state();
-    let error = ask(fakes, by, wish).await.unwrap_err();
+    let error = ask(fakes, by, request).await.unwrap_err();
     assert_eq!(fakes.state(), before, "{error:?}");
     error
 }
@@ -67,7 +67,7 @@ async fn refusal(fakes: &Fakes, by: &Caller, wish: Wish) -> Error {
 #[tokio::test]
 async fn a_date_is_opened_and_the_employee_is_told() {
     let fakes = portal();
-    let unlocked = ask(&fakes, &manager(), wish(1, "2026-06-09")).await.unwrap();
+    let unlocked = ask(&fakes, &manager(), request(1, "2026-06-09")).await.unwrap();
     let (kept, now, date) = (fakes.state(), fakes.now, day("2026-06-09"));
     let reason = "You were\nill".to_owned();
     let id = unlocked.unlock.id;
@@ -112,7 +112,7 @@ async fn a_date_is_opened_and_the_employee_is_told() {
 
 // Shows: U18
 #[tokio::test]
-async fn the_manager_watches_whoever_unlocks() {
+async fn the_manager_is_told_no_matter_who_unlocks() {
     for (by, of, watching) in [
         (caller(5, Role::Hr), 1, vec![user(1), user(7)]),
         (caller(9, Role::Admin), 2, vec![user(2), user(8)]),
@@ -120,7 +120,7 @@ async fn the_manager_watches_whoever_unlocks() {
         (manager(), 1, vec![user(1), user(7)]),
     ] {
         let fakes = portal();
-        let unlocked = ask(&fakes, &by, wish(of, "2026-06-10")).await.unwrap();
+        let unlocked = ask(&fakes, &by, request(of, "2026-06-10")).await.unwrap();
         assert_eq!(unlocked.unlock.creator_role, by.actor.role);
         let pushes = fakes.state().pushes();
         let topic = Topic::Timesheets;
@@ -137,7 +137,7 @@ async fn of_two_unlocks_at_once_one_wins() {
     for call in ["Store::begin", "UnlockRepository::insert"] {
         let fakes = portal();
         fakes.memory.before(call, |state| state.unlock(user(1), day("2026-06-09")));
-        let why = ask(&fakes, &manager(), wish(1, "2026-06-09")).await;
+        let why = ask(&fakes, &manager(), request(1, "2026-06-09")).await;
         assert_eq!(why, Err(Error::NotUnlocked(UnlockRefusal::AlreadyUnlocked)), "{call}");
         assert!(fakes.state().notices.is_empty() && fakes.state().events.is_empty());
     }
@@ -145,7 +145,7 @@ async fn of_two_unlocks_at_once_one_wins() {
     for fault in [elsewhere, away()] {
         let fakes = portal();
         fakes.memory.breaks("UnlockRepository::insert", fault.clone());
-        let why = refusal(&fakes, &manager(), wish(1, "2026-06-09")).await;
+        let why = refusal(&fakes, &manager(), request(1, "2026-06-09")).await;
         assert_eq!(why, Error::Store(fault), "another fault is no lost race");
     }
 }
@@ -163,7 +163,7 @@ async fn what_changed_by_the_time_of_the_lock_counts() {
     for (change, why) in changes {
         let fakes = portal();
         fakes.memory.before("Store::begin", change);
-        assert_eq!(ask(&fakes, &manager(), wish(1, "2026-06-09")).await, Err(why));
+        assert_eq!(ask(&fakes, &manager(), request(1, "2026-06-09")).await, Err(why));
         assert!(fakes.state().unlocks.is_empty() && fakes.state().events.is_empty());
     }
 }
@@ -172,7 +172,7 @@ async fn what_changed_by_the_time_of_the_lock_counts() {
 #[tokio::test]
 async fn unlock_notice_and_event_appear_together_or_not_at_all() {
     nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| {
-        unlock(&fakes.ports(), &manager(), wish(1, "2026-06-09")).await
+        unlock(&fakes.ports(), &manager(), request(1, "2026-06-09")).await
     })
     .await;
 }

@@ -5,7 +5,7 @@ use crate::testing::{Fakes, Given, account, at, away, caller, day, unlock_id, us
 use domain::access::{Actor, Forbidden, may_unlock};
 use domain::person::{FullName, Role};
 
-/// So many unlocks of person 1 by manager 7, the first of which is used, and one of person 2.
+/// `count` unlocks of person 1 by manager 7, the first of which is used, and one of person 2.
 fn given(count: u128) -> State {
     let mut state = State::from(Given::default());
     state.people.insert(user(7), account(7, Role::Manager));

@@ -67,7 +67,7 @@ async fn each_role_is_offered_what_it_may_open_and_told_why_not_more() {
 }
 
 #[tokio::test]
-async fn whoever_has_not_joined_yet_has_nothing_to_open() {
+async fn a_person_who_has_not_joined_yet_has_nothing_to_unlock() {
     for role in [Role::Manager, Role::Hr, Role::Admin] {
         let offer = offer(joined(Some("2026-07-01")), role).await;
         assert!(offer.window.earliest > offer.window.latest);

@@ -55,7 +55,7 @@ fn many(count: u32) -> Vec<AttendanceRow> {
     names.zip(0..count).map(|((first, last), n)| row(1001 + n, first, last, 28 + n % 3, (n * 7) % 29)).collect()
 }
 
-/// Names at which tools for paper stumble.
+/// Names that PDF tools stumble over.
 fn nasty() -> Vec<AttendanceRow> {
     vec![
         row(1001, &"W".repeat(100), &"m".repeat(100), 28, 21),

@@ -41,7 +41,7 @@ impl Status {
 pub struct Decided {
     /// Who decided.
     pub by: UserId,
-    /// For whom, where it was not for themselves: the manager for whom they stood in.
+    /// The manager for whom they stood in; `None` where they acted for themselves.
     pub on_behalf_of: Option<UserId>,
     /// When.
     pub at: Instant,
@@ -83,8 +83,8 @@ impl State {
         }
     }
 
-    /// The lowest version at which an entry can stand like this: it was recorded, decided, and each of the two once more where it came
-    /// back.
+    /// The lowest version that an entry in this state can have: it was recorded and decided, and each of the two once more if
+    /// it came back.
     pub(super) const fn earliest_version(&self, is_resubmission: bool) -> u32 {
         match (self, is_resubmission) {
             (Self::Pending(None), _) => 1,

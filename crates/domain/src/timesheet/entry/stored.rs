@@ -29,7 +29,7 @@ pub struct Stored {
     pub version: u32,
     /// Who decided last.
     pub decided_by: Option<UserId>,
-    /// For whom, where it was not for themselves.
+    /// The manager for whom they stood in; `None` where they acted for themselves.
     pub decided_for: Option<UserId>,
     /// When that was.
     pub decided_at: Option<Instant>,
@@ -49,8 +49,8 @@ pub struct Unreachable {
 }
 
 impl Entry {
-    /// The entry that was stored, for the store alone: whoever has none yet records one. Fails where no transition can have led to
-    /// what is stored.
+    /// The entry that was stored. Only the store calls this: everybody else records a new one. Fails if no transition can have
+    /// led to what is stored.
     pub fn restore(stored: Stored) -> Result<Self, Unreachable> {
         let wrong = |field| Unreachable { field };
         let Stored { status, comment, rejected_on, is_resubmission, version, .. } = stored;

@@ -35,7 +35,7 @@ fn a_rejection_comes_back_as_a_resubmission_without_its_comment() {
 }
 
 #[test]
-fn who_decides_for_somebody_else_is_kept_with_both_names() {
+fn a_decision_for_somebody_else_is_kept_with_both_names() {
     let leads = Leads::standing_in_for(user(7), [user(8)]);
     let actor = Actor { leads, ..Actor::new(user(7), Role::Manager) };
     let proof = may_decide(&actor, user(1), Some(user(8))).unwrap();

@@ -3,7 +3,7 @@ use crate::time::{Holidays, WorkCalendar};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
-const ALL_HELP: Helpers = Helpers { has_manager: true, manager: true, hr: true, admin: true };
+const ALL_UNLOCKERS: Unlockers = Unlockers { has_manager: true, manager: true, hr: true, admin: true };
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
@@ -23,7 +23,7 @@ fn facts(date: &str) -> DayFacts<'static> {
         is_unlocked: false,
         off: WorkCalendar::new(&RULES.work_pattern, &holidays).day_off(day(date)),
         is_absent: false,
-        helpers: ALL_HELP,
+        unlockers: ALL_UNLOCKERS,
     }
 }
 
@@ -68,20 +68,23 @@ fn every_row_of_the_table_with_its_sentence() {
         assert_eq!(decide(&facts).unwrap_err().sentence(), sentence, "{facts:?}");
     }
     let opened = [
-        (facts("2026-06-10"), Opening::New { uses_unlock: false }),
-        (unlocked(facts("2026-06-09")), Opening::New { uses_unlock: true }),
-        (unlocked(facts("2026-06-07")), Opening::New { uses_unlock: true }),
-        (unlocked(holiday(facts("2026-06-09"))), Opening::New { uses_unlock: true }),
-        (unlocked(absent(facts("2026-06-09"))), Opening::New { uses_unlock: true }),
-        (unlocked(with(facts("2026-06-09"), Pending, None)), Opening::Correction),
-        (with(facts("2026-06-01"), Rejected, Some("2026-06-03")), Opening::Resubmission { uses_unlock: false }),
+        (facts("2026-06-10"), SubmissionDecision::New { uses_unlock: false }),
+        (unlocked(facts("2026-06-09")), SubmissionDecision::New { uses_unlock: true }),
+        (unlocked(facts("2026-06-07")), SubmissionDecision::New { uses_unlock: true }),
+        (unlocked(holiday(facts("2026-06-09"))), SubmissionDecision::New { uses_unlock: true }),
+        (unlocked(absent(facts("2026-06-09"))), SubmissionDecision::New { uses_unlock: true }),
+        (unlocked(with(facts("2026-06-09"), Pending, None)), SubmissionDecision::Correction),
+        (
+            with(facts("2026-06-01"), Rejected, Some("2026-06-03")),
+            SubmissionDecision::Resubmission { uses_unlock: false },
+        ),
         (
             unlocked(with(facts("2026-06-01"), Rejected, Some("2026-06-02"))),
-            Opening::Resubmission { uses_unlock: true },
+            SubmissionDecision::Resubmission { uses_unlock: true },
         ),
     ];
-    for (facts, opening) in opened {
-        assert_eq!(decide(&facts), Ok(opening), "{facts:?}");
+    for (facts, decision) in opened {
+        assert_eq!(decide(&facts), Ok(decision), "{facts:?}");
     }
 }
 
@@ -97,16 +100,16 @@ fn a_rejection_can_be_corrected_until_the_end_of_the_seventh_day_after() {
 // Shows: D23
 #[test]
 fn a_reason_names_only_people_who_can_help() {
-    let locked = |helpers| Refusal::Locked(helpers).sentence();
+    let locked = |unlockers| Refusal::Locked(unlockers).sentence();
     assert_eq!(
-        locked(Helpers { has_manager: false, ..ALL_HELP }),
+        locked(Unlockers { has_manager: false, ..ALL_UNLOCKERS }),
         "This date is locked. You have no manager who can act at present. Please contact HR to unlock it."
     );
-    let only_hr = Helpers { manager: false, ..ALL_HELP };
+    let only_hr = Unlockers { manager: false, ..ALL_UNLOCKERS };
     assert_eq!(locked(only_hr), "This date is locked. Please contact HR to unlock it.");
-    let only_admin = Helpers { hr: false, ..only_hr };
+    let only_admin = Unlockers { hr: false, ..only_hr };
     assert_eq!(locked(only_admin), "This date is locked. Please contact an administrator to unlock it.");
-    let nobody = Helpers { admin: false, ..only_admin };
+    let nobody = Unlockers { admin: false, ..only_admin };
     assert_eq!(locked(nobody), "This date is locked. It can no longer be unlocked.");
     assert_eq!(
         Refusal::DayOff(DayOff::Weekend, only_admin).sentence(),
@@ -127,7 +130,7 @@ prop_compose! {
         is_unlocked in any::<bool>(),
         off in prop::option::of(prop::sample::select(vec![DayOff::Holiday, DayOff::Weekend, DayOff::ByPattern])),
         is_absent in any::<bool>(),
-        help in any::<(bool, bool, bool, bool)>(),
+        unlockers in any::<(bool, bool, bool, bool)>(),
     ) -> DayFacts<'static> {
         let today = day("2026-06-10");
         let shift = |by: i64| today + chrono::Duration::days(by);
@@ -143,7 +146,7 @@ prop_compose! {
             is_unlocked,
             off,
             is_absent,
-            helpers: Helpers { has_manager: help.0, manager: help.1, hr: help.2, admin: help.3 },
+            unlockers: Unlockers { has_manager: unlockers.0, manager: unlockers.1, hr: unlockers.2, admin: unlockers.3 },
         }
     }
 }
@@ -165,10 +168,10 @@ proptest! {
         let locked = DayFacts { is_unlocked: false, ..facts };
         let opened = DayFacts { is_unlocked: true, ..facts };
         match decide(&locked) {
-            Err(refusal) if refusal.requires_unlock() => prop_assert!(decide(&opened).is_ok_and(Opening::uses_unlock)),
-            Err(Refusal::AlreadySubmitted) => prop_assert_eq!(decide(&opened), Ok(Opening::Correction)),
+            Err(refusal) if refusal.requires_unlock() => prop_assert!(decide(&opened).is_ok_and(SubmissionDecision::uses_unlock)),
+            Err(Refusal::AlreadySubmitted) => prop_assert_eq!(decide(&opened), Ok(SubmissionDecision::Correction)),
             Err(refusal) => prop_assert_eq!(decide(&opened), Err(refusal)),
-            Ok(_) => prop_assert!(decide(&opened).is_ok_and(Opening::uses_unlock)),
+            Ok(_) => prop_assert!(decide(&opened).is_ok_and(SubmissionDecision::uses_unlock)),
         }
     }
 
@@ -176,7 +179,7 @@ proptest! {
     #[test]
     fn only_a_rejected_entry_is_resubmitted(facts in any_facts()) {
         let is_rejected = facts.entry.is_some_and(|entry| entry.status == Status::Rejected);
-        let is_resubmission = matches!(decide(&facts), Ok(Opening::Resubmission { .. }));
+        let is_resubmission = matches!(decide(&facts), Ok(SubmissionDecision::Resubmission { .. }));
         prop_assert!(!is_resubmission || is_rejected);
     }
 }

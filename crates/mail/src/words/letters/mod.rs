@@ -1,4 +1,4 @@
-//! The words of each kind of letter, one file a kind.
+//! The words of each kind of letter, one file for each kind.
 
 mod address_changed;
 mod blocked;

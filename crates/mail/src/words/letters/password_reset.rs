@@ -1,4 +1,4 @@
-//! A link with which to set a new password.
+//! A link to set a new password.
 
 use super::Wording;
 use crate::text::{self, PROSE_MAX};

@@ -1,4 +1,4 @@
-//! Who may do what: every operation of the API document, by every kind of caller, on his own things, those of his team,
+//! Who may do what: every operation of the API document, by every kind of caller, on their own things, those of their team,
 //! those of strangers and those that do not exist. An operation without a row fails the test.
 //!
 //! The same table is drawn into `docs/access.md`.

@@ -91,8 +91,8 @@ impl World {
         app.clock.set("2026-06-10T09:00:00Z");
         for caller in Caller::COLUMNS {
             let person = app.person(&format!("Forgetful{caller:?}"), Role::Employee).await;
-            let wish = json!({"email": person.email});
-            app.anonymous().post("/api/auth/forgot-password", wish).await.expect(200);
+            let request = json!({"email": person.email});
+            app.anonymous().post("/api/auth/forgot-password", request).await.expect(200);
             world.links.insert(caller, app.reset_token().await.unwrap());
         }
         for (caller, (person, client)) in &mut world.callers {
@@ -225,8 +225,8 @@ impl World {
                 (format!("?month={month}&year=2026&{}", named("userId")), None)
             }
             "directUnlock" => {
-                let wish = json!({"employeeId": id, "requestedDate": unlocked_by(caller), "reason": "forgotten"});
-                (String::new(), Some(wish))
+                let request = json!({"employeeId": id, "requestedDate": unlocked_by(caller), "reason": "forgotten"});
+                (String::new(), Some(request))
             }
             "changeFirstLoginPassword" => {
                 (String::new(), Some(json!({"newPassword": "a new one", "confirmPassword": "a new one"})))

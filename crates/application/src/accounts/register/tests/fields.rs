@@ -27,7 +27,7 @@ async fn an_empty_form_is_told_everything_it_lacks_in_the_order_of_its_fields() 
     let error = refused(&staff(Role::Hr), empty.clone()).await;
     let salary = ("salary", "Please enter a valid salary amount".to_owned());
     assert_eq!(told(error), [lacking.as_slice(), &[salary]].concat());
-    // A visitor has no role to choose, and his salary is not even looked at.
+    // Visitors have no role to choose, and their salary is not even looked at.
     assert_eq!(told(refused(&visitor(), empty).await), lacking[..3]);
 }
 

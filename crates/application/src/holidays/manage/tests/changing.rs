@@ -125,7 +125,7 @@ async fn it_collides_with_others_in_either_direction_and_never_with_itself() {
         (vec![yearly, ("2030-12-24", true)], "2020-12-25", draft("2027-12-24", true), true),
         // Made to recur, it comes to one of a later year.
         (vec![once, ("2030-12-25", false)], "2026-12-25", draft("2026-12-25", true), true),
-        // Itself is in nobody's way.
+        // It does not conflict with itself.
         (vec![once], "2026-12-25", draft("2026-12-25", true), false),
         (vec![yearly], "2020-12-25", draft("2026-12-25", false), false),
         (vec![yearly], "2020-12-25", draft("2026-12-25", true), false),
@@ -157,7 +157,7 @@ async fn an_unknown_one_comes_before_a_date_that_is_taken() {
 
 // Shows: H8
 #[tokio::test]
-async fn who_entered_it_stays() {
+async fn the_author_of_a_holiday_stays() {
     let name = |n: u128| Some(FullName { first: format!("First{n}"), last: format!("Last{n}") });
     for (by, creator) in [(Some(9), name(9)), (Some(5), name(5)), (None, None)] {
         let fakes = knowing(&[("2026-12-25", true)]);

@@ -42,7 +42,7 @@ async fn a_new_address_ends_session_and_link_and_is_told_to_both() {
     assert!(kept.mails.values().all(|mail| mail.mail.letter == letter));
     assert!(kept.pushes().contains(&Push::SessionEnded { session: session(1), end: SessionEnd::Password }));
 
-    // Who changes the own address is signed out like everybody else.
+    // A person who changes their own address is signed out like everybody else.
     let fakes = Fakes::plain(before().signed_in(&[9]));
     update(&fakes, &admin(), 9, moved(9, Role::Admin)).await.unwrap();
     assert!(fakes.state().pushes().contains(&Push::SessionEnded { session: session(9), end: SessionEnd::Password }));
@@ -68,7 +68,7 @@ async fn a_change_of_what_is_no_longer_so_is_refused() {
 
 // Shows: N13
 #[tokio::test]
-async fn whoever_read_the_old_address_of_a_newcomer_has_no_password_any_more() {
+async fn a_newcomers_new_address_makes_the_mailed_password_useless() {
     let newcomer = || with(|state| state.person(1).is_first_login = true);
     let fakes = newcomer();
     update(&fakes, &hr(), 1, moved(1, Role::Employee)).await.unwrap();
@@ -92,7 +92,7 @@ async fn whoever_read_the_old_address_of_a_newcomer_has_no_password_any_more() {
         let kept = fakes.state();
         assert_eq!((&kept.people[&user(1)].hash, letters(&kept).len()), (&hash_of("old secret"), 2));
     }
-    // Nothing is made for who stays where they are: the mock would fail.
+    // Nothing is made for a person whose address stays: the mock would fail.
     let fakes = Fakes { passwords: Arc::new(MockPasswords::new()), ..newcomer() };
     update(&fakes, &hr(), 1, renamed(1, Role::Employee)).await.unwrap();
     assert_eq!(fakes.state().people[&user(1)].hash, hash_of("old secret"));
@@ -110,7 +110,7 @@ async fn a_manager_with_another_role_leaves_the_team_behind_and_stays_signed_in(
         let team = vec![user(1), user(2)];
         assert_eq!(kept.events[0].record, TeamReleased { manager: user(7), team: &team }.into());
         assert_eq!(kept.events[0].actor(), Some(user(9)));
-        // The team's calendars say who can help, and their manager's screens are no longer his.
+        // The team's calendars say who can help, and their former manager no longer sees them.
         let told = Push::Changed { topic: Topic::Timesheets, audience: Audience::Users(team) };
         assert_eq!(kept.events[0].pushes, [told]);
         let to = |topic| Push::Changed { topic, audience: Audience::Users(vec![user(7)]) };
@@ -189,13 +189,13 @@ async fn an_employee_with_pending_entries_keeps_the_role() {
             assert_eq!(conflict.sentence(), sentence(entries));
         }
         let left = update(&waiting(count), &admin(), 1, deactivated(1, Role::Employee)).await;
-        assert!(left.is_ok(), "whoever leaves leaves them to the manager");
+        assert!(left.is_ok(), "a person who leaves leaves them to the manager");
     }
     assert!(update(&waiting(0), &admin(), 1, form(1, Role::Manager)).await.is_ok());
 }
 
 #[tokio::test]
-async fn who_leaves_is_signed_out_and_the_moment_is_kept() {
+async fn a_person_who_leaves_is_signed_out_and_the_moment_is_kept() {
     let fakes = portal();
     let found = update(&fakes, &hr(), 1, deactivated(1, Role::Employee)).await.unwrap();
     assert!(!found.person.is_active);
@@ -215,7 +215,7 @@ async fn who_leaves_is_signed_out_and_the_moment_is_kept() {
 }
 
 #[tokio::test]
-async fn who_comes_back_has_not_left() {
+async fn a_person_who_comes_back_has_not_left() {
     let left = at("2026-01-31T17:00:00Z");
     let gone = || {
         with(|state| {
@@ -267,10 +267,10 @@ async fn the_last_administrator_who_can_act_stays_one() {
         assert_eq!(refusal(fakes, &admin(), 8, typed.clone()).await, Conflict::LastAdmin.into());
         assert!(update(&portal(), &admin(), 8, typed).await.is_ok(), "with two of them, one may go");
     }
-    // Nobody leaves by himself: the other one does that.
+    // Nobody deactivates themselves: the other administrator does that.
     let why = refusal(portal(), &admin(), 9, deactivated(9, Role::Admin)).await;
     assert_eq!(why, Forbidden::OwnAccount.into());
-    // One who could not act anyway is no loss.
+    // An administrator who could not act anyway is no loss.
     let blocked = with(|state| state.person(8).record.standing.is_blocked = true);
     assert!(update(&blocked, &admin(), 8, form(8, Role::Hr)).await.is_ok());
 }

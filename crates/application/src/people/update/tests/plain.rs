@@ -1,4 +1,4 @@
-//! Changes from which nothing follows.
+//! Changes without consequences.
 
 use super::*;
 use crate::events::{Audience, Record};

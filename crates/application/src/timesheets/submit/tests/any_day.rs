@@ -51,7 +51,7 @@ proptest! {
             is_unlocked: day.is_unlocked,
             off: working.day_off(day.date),
             is_absent: day.is_absent,
-            helpers: unlock::helpers(day.date, today(), &day.person, is_rejected, working, &rules),
+            unlockers: unlock::unlockers(day.date, today(), &day.person, is_rejected, working, &rules),
         });
         let fakes = day.fakes();
         let before = fakes.state();
@@ -59,13 +59,13 @@ proptest! {
         let answer = runtime.block_on(day.submit(&fakes));
         let after = fakes.state();
         match ruled {
-            Ok(opening) => {
+            Ok(decision) => {
                 prop_assert_eq!(answer.unwrap().is_new, day.existing.is_none());
                 let entry = after.entries.values().next().unwrap();
                 prop_assert_eq!((entry.status(), entry.hours(), after.entries.len()), (Status::Pending, hours(7.5), 1));
                 let is_used = after.unlocks.values().any(|unlock| unlock.used_at.is_some());
-                prop_assert_eq!(is_used, opening.uses_unlock());
-                let is_resubmission = matches!(opening, Opening::Resubmission { .. });
+                prop_assert_eq!(is_used, decision.uses_unlock());
+                let is_resubmission = matches!(decision, SubmissionDecision::Resubmission { .. });
                 prop_assert_eq!(after.resubmissions.len(), usize::from(is_resubmission));
                 prop_assert_eq!((after.versions.len(), after.events.len()), (1, 1));
             }

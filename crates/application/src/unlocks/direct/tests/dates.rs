@@ -12,8 +12,8 @@ fn admin() -> Caller {
     caller(9, Role::Admin)
 }
 
-async fn sentence(fakes: &Fakes, by: &Caller, wish: Wish) -> String {
-    let Error::NotUnlocked(why) = refusal(fakes, by, wish).await else { panic!("refused for another reason") };
+async fn sentence(fakes: &Fakes, by: &Caller, request: DirectUnlockRequest) -> String {
+    let Error::NotUnlocked(why) = refusal(fakes, by, request).await else { panic!("refused for another reason") };
     why.sentence()
 }
 
@@ -25,22 +25,22 @@ async fn each_role_reaches_as_far_as_it_may() {
         [(manager(), "2026-06-09", "2026-06-08", 1), (hr(), "2026-06-08", "2026-06-07", 2)]
     {
         for open in [oldest, "2026-06-09", "2026-06-10"] {
-            assert!(ask(&portal(), &by, wish(1, open)).await.is_ok(), "{open}");
+            assert!(ask(&portal(), &by, request(1, open)).await.is_ok(), "{open}");
         }
-        let said = sentence(&portal(), &by, wish(1, too_old)).await;
+        let said = sentence(&portal(), &by, request(1, too_old)).await;
         assert_eq!(said, format!("You can only unlock timesheets up to {days} day(s) back"));
-        assert_eq!(sentence(&portal(), &by, wish(1, "2026-06-11")).await, "You cannot unlock a future date");
+        assert_eq!(sentence(&portal(), &by, request(1, "2026-06-11")).await, "You cannot unlock a future date");
     }
     for open in ["2026-01-01", "2026-02-14", "2026-06-07", "2026-06-10"] {
-        assert!(ask(&portal(), &admin(), wish(1, open)).await.is_ok(), "{open}: weekends too");
+        assert!(ask(&portal(), &admin(), request(1, open)).await.is_ok(), "{open}: weekends too");
     }
-    assert_eq!(sentence(&portal(), &admin(), wish(1, "2026-06-11")).await, "You cannot unlock a future date");
+    assert_eq!(sentence(&portal(), &admin(), request(1, "2026-06-11")).await, "You cannot unlock a future date");
     let before = "The date is before the employee's joining date (2026-01-01)";
-    assert_eq!(sentence(&portal(), &admin(), wish(1, "2025-12-31")).await, before);
+    assert_eq!(sentence(&portal(), &admin(), request(1, "2025-12-31")).await, before);
     // Nobody knows when person 2 joined: a year, whatever lies in it.
-    assert!(ask(&portal(), &admin(), wish(2, "2025-06-10")).await.is_ok());
+    assert!(ask(&portal(), &admin(), request(2, "2025-06-10")).await.is_ok());
     let year = "You can only unlock timesheets up to 365 day(s) back";
-    assert_eq!(sentence(&portal(), &admin(), wish(2, "2025-06-09")).await, year);
+    assert_eq!(sentence(&portal(), &admin(), request(2, "2025-06-09")).await, year);
 }
 
 // Shows: U8
@@ -57,7 +57,7 @@ async fn weekends_and_holidays_in_between_do_not_shorten_the_reach() {
         // Monday and Friday are holidays.
         (&[("2026-06-08", false), ("2026-06-05", false)], "2026-06-09", manager(), "2026-06-04"),
         (&[("2020-06-08", true)], "2026-06-09", hr(), "2026-06-04"),
-        // One of another year is none.
+        // A holiday of another year does not count.
         (&[("2025-06-08", false)], "2026-06-09", manager(), "2026-06-08"),
         // A whole week of holidays, over the end of a year.
         (
@@ -77,9 +77,9 @@ async fn weekends_and_holidays_in_between_do_not_shorten_the_reach() {
         (&[("2028-02-29", false)], "2028-03-01", manager(), "2028-02-28"),
         (&[], "2027-03-01", manager(), "2027-02-26"),
     ] {
-        let opened = unlock(&on(off, today).ports(), &by, wish(1, oldest)).await;
+        let opened = unlock(&on(off, today).ports(), &by, request(1, oldest)).await;
         assert_eq!(opened.map(|unlocked| unlocked.unlock.date), Ok(day(oldest)), "on {today}");
-        let older = Wish { date: day(oldest).pred_opt(), ..wish(1, oldest) };
+        let older = DirectUnlockRequest { date: day(oldest).pred_opt(), ..request(1, oldest) };
         let refused = unlock(&on(off, today).ports(), &by, older).await;
         assert!(matches!(refused, Err(Error::NotUnlocked(UnlockRefusal::TooFarBack(_)))), "on {today}: {refused:?}");
     }
@@ -96,13 +96,13 @@ async fn a_rejected_day_is_opened_however_old_it_is() {
                 also(state);
             })
         };
-        assert!(ask(&old(|_| {}), &by, wish(1, "2026-02-03")).await.is_ok());
+        assert!(ask(&old(|_| {}), &by, request(1, "2026-02-03")).await.is_ok());
         // Not one before joining, and not twice.
         let joined_later = old(|state| state.person(1).record.joining_date = Some(day("2026-02-04")));
-        let said = sentence(&joined_later, &by, wish(1, "2026-02-03")).await;
+        let said = sentence(&joined_later, &by, request(1, "2026-02-03")).await;
         assert_eq!(said, "The date is before the employee's joining date (2026-02-04)");
         let open = old(|state| state.unlock(user(1), day("2026-02-03")));
-        assert_eq!(sentence(&open, &by, wish(1, "2026-02-03")).await, "This date is already unlocked");
+        assert_eq!(sentence(&open, &by, request(1, "2026-02-03")).await, "This date is already unlocked");
     }
 }
 
@@ -111,29 +111,29 @@ async fn a_rejected_day_is_opened_however_old_it_is() {
 async fn what_is_open_or_approved_stays_so_and_a_pending_day_can_be_corrected() {
     let keeping = |state: &mut State, entry: Entry| _ = state.entries.insert(entry.id(), entry);
     let with_entry = |status| with(|state| keeping(state, entry(50, 1, day("2026-06-09"), status)));
-    assert!(ask(&with_entry(Status::Pending), &manager(), wish(1, "2026-06-09")).await.is_ok());
-    assert!(ask(&with_entry(Status::Rejected), &manager(), wish(1, "2026-06-09")).await.is_ok());
+    assert!(ask(&with_entry(Status::Pending), &manager(), request(1, "2026-06-09")).await.is_ok());
+    assert!(ask(&with_entry(Status::Rejected), &manager(), request(1, "2026-06-09")).await.is_ok());
     let approved = "The timesheet for this date is already approved";
-    assert_eq!(sentence(&with_entry(Status::Approved), &manager(), wish(1, "2026-06-09")).await, approved);
+    assert_eq!(sentence(&with_entry(Status::Approved), &manager(), request(1, "2026-06-09")).await, approved);
     let both = with_entry(Status::Approved);
     both.memory.change(|state| state.unlock(user(1), day("2026-06-09")));
-    assert_eq!(sentence(&both, &manager(), wish(1, "2026-06-09")).await, "This date is already unlocked");
+    assert_eq!(sentence(&both, &manager(), request(1, "2026-06-09")).await, "This date is already unlocked");
     // Too far back comes before either, and so does the day on which the employee joined.
     let old = with(|state| {
         keeping(state, entry(50, 1, day("2026-03-03"), Status::Approved));
         state.unlock(user(1), day("2026-03-03"));
         state.unlock(user(1), day("2025-12-31"));
     });
-    assert!(sentence(&old, &manager(), wish(1, "2026-03-03")).await.starts_with("You can only unlock"));
-    assert!(sentence(&old, &admin(), wish(1, "2025-12-31")).await.starts_with("The date is before"));
-    assert_eq!(sentence(&old, &admin(), wish(1, "2026-03-03")).await, "This date is already unlocked");
+    assert!(sentence(&old, &manager(), request(1, "2026-03-03")).await.starts_with("You can only unlock"));
+    assert!(sentence(&old, &admin(), request(1, "2025-12-31")).await.starts_with("The date is before"));
+    assert_eq!(sentence(&old, &admin(), request(1, "2026-03-03")).await, "This date is already unlocked");
     // Of another day, or somebody else's, they stop nobody.
     let others = with(|state| {
         keeping(state, entry(50, 2, day("2026-06-09"), Status::Approved));
         state.unlock(user(1), day("2026-06-10"));
         state.unlock(user(2), day("2026-06-09"));
     });
-    assert!(ask(&others, &manager(), wish(1, "2026-06-09")).await.is_ok());
+    assert!(ask(&others, &manager(), request(1, "2026-06-09")).await.is_ok());
 }
 
 #[tokio::test]
@@ -151,8 +151,8 @@ async fn today_is_the_organisations_day() {
         ("2026-10-25T22:59:59Z", Berlin, "2026-10-25", "2026-10-26"),
     ] {
         let ports = Fakes { now: at(now), zone, ..portal() }.ports();
-        let refused = unlock(&ports, &manager(), wish(1, tomorrow)).await;
+        let refused = unlock(&ports, &manager(), request(1, tomorrow)).await;
         assert_eq!(refused, Err(Error::NotUnlocked(UnlockRefusal::Future)), "{now} in {zone}");
-        assert!(unlock(&ports, &manager(), wish(1, today)).await.is_ok(), "{now} in {zone}");
+        assert!(unlock(&ports, &manager(), request(1, today)).await.is_ok(), "{now} in {zone}");
     }
 }

@@ -1,5 +1,5 @@
-//! Work that the portal does by itself while it serves, round after round: what calls for a round, what a round that fails costs,
-//! and how it ends.
+//! Periodic jobs: work that the portal does by itself while it serves. What starts a run, what a failed run costs, and how a job
+//! ends.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -8,30 +8,30 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-/// What is done in rounds.
-pub(crate) trait Rounds: Send + Sync + 'static {
+/// A job that runs again and again while the portal serves.
+pub(crate) trait PeriodicJob: Send + Sync + 'static {
     /// What the work is about, for the log.
     const WHAT: &'static str;
-    /// How long it waits between two rounds without being called.
+    /// The pause between two runs, unless a call comes in between.
     const PAUSE: Duration;
-    /// Makes one round, and says whether there is more to do at once.
-    fn make(&self) -> impl Future<Output = Result<bool, application::Error>> + Send;
+    /// Runs once, and says whether there is more to do at once.
+    fn run(&self) -> impl Future<Output = Result<bool, application::Error>> + Send;
 }
 
-/// Somebody who makes rounds.
+/// The task in which a periodic job runs.
 pub(crate) struct Worker {
     stopping: CancellationToken,
     task: JoinHandle<()>,
 }
 
 impl Worker {
-    /// Sets out. A round begins at once, after each pause, and whenever `calls` changes.
-    pub(crate) fn start<R: Rounds>(rounds: R, stopping: CancellationToken, calls: watch::Receiver<u64>) -> Self {
-        let task = tokio::spawn(walk(Arc::new(rounds), stopping.clone(), calls));
+    /// Starts the job. It runs at once, after each pause, and whenever `calls` changes.
+    pub(crate) fn start<J: PeriodicJob>(job: J, stopping: CancellationToken, calls: watch::Receiver<u64>) -> Self {
+        let task = tokio::spawn(run_loop(Arc::new(job), stopping.clone(), calls));
         Self { stopping, task }
     }
 
-    /// Lets it finish the round in hand, and begin no other.
+    /// Lets the present run finish, and starts no other.
     pub(crate) fn stop(&self) {
         self.stopping.cancel();
     }
@@ -47,23 +47,23 @@ impl Worker {
     }
 }
 
-async fn walk<R: Rounds>(rounds: Arc<R>, stopping: CancellationToken, mut calls: watch::Receiver<u64>) {
+async fn run_loop<J: PeriodicJob>(job: Arc<J>, stopping: CancellationToken, mut calls: watch::Receiver<u64>) {
     let mut was_in_trouble = false;
     while !stopping.is_cancelled() {
-        // What comes during a round calls for another one.
+        // A call during a run asks for another run.
         calls.borrow_and_update();
-        // In a task of its own: a round that panics is not the last one.
-        let round = tokio::spawn({
-            let rounds = Arc::clone(&rounds);
-            async move { rounds.make().await }
+        // In a task of its own, so that a panic does not end the loop.
+        let run = tokio::spawn({
+            let job = Arc::clone(&job);
+            async move { job.run().await }
         });
-        let outcome = match round.await {
+        let outcome = match run.await {
             Ok(Ok(has_more)) => Ok(has_more),
             Ok(Err(error)) => Err(error.to_string()),
-            Err(_) => Err("the round ended unexpectedly".to_owned()),
+            Err(_) => Err("the run ended unexpectedly".to_owned()),
         };
-        let what = R::WHAT;
-        // A database that is away is logged when it goes and when it is back, and not at every round.
+        let what = J::WHAT;
+        // An outage of the database is logged when it begins and when it ends, and not on every run.
         match &outcome {
             Err(why) if was_in_trouble => tracing::debug!(what, why, "still fails"),
             Err(why) => tracing::warn!(what, why, "failed; it will be tried again"),
@@ -71,7 +71,7 @@ async fn walk<R: Rounds>(rounds: Arc<R>, stopping: CancellationToken, mut calls:
             Ok(_) => {}
         }
         was_in_trouble = outcome.is_err();
-        let pause = if outcome == Ok(true) { Duration::ZERO } else { R::PAUSE };
+        let pause = if outcome == Ok(true) { Duration::ZERO } else { J::PAUSE };
         tokio::select! {
             biased;
             () = stopping.cancelled() => return,

@@ -1,5 +1,5 @@
-//! Where heavy work is done: one piece at a time, on a thread of its own that gives way to the rest of the process, behind
-//! a line that is short in places and in time, and of which nobody holds more than a few places.
+//! The queue for heavy work. One job runs at a time, on a thread of its own that gives way to the rest of the process. The line
+//! is short in places and in time, and nobody holds more than a few of the places.
 
 use application::ports::DocumentError;
 use domain::id::UserId;
@@ -12,7 +12,7 @@ use tokio::sync::{Semaphore, oneshot};
 const GIVING_WAY: i32 = 5;
 
 /// The line, and the one place at its head.
-pub(crate) struct Press {
+pub(crate) struct PrintQueue {
     line: Arc<Semaphore>,
     turn: Arc<Semaphore>,
     people: People,
@@ -35,7 +35,7 @@ struct Held {
 }
 
 impl Held {
-    /// One more place for `by`, where it is not more than `each`.
+    /// Takes one more place for `by`, if they hold fewer than `each`.
     fn take(people: &People, by: UserId, each: usize) -> Option<Self> {
         let mut held = lock(people);
         let places = held.entry(by).or_default();
@@ -57,16 +57,16 @@ impl Drop for Held {
     }
 }
 
-impl Press {
-    /// A press before which at most `places` wait, each for at most `patience`. Nobody holds more than `each` of the places, the
-    /// one at the press included; at least one.
+impl PrintQueue {
+    /// A queue in which at most `places` wait, each for at most `patience`. Nobody holds more than `each` places, the running job
+    /// included. `each` is at least one.
     pub(crate) fn new(places: usize, each: usize, patience: Duration) -> Self {
         let (line, turn) = (Arc::new(Semaphore::new(places + 1)), Arc::new(Semaphore::new(1)));
         Self { line, turn, people: People::default(), each: each.max(1), patience }
     }
 
-    /// Has `work` done for `by` when its turn comes. Whoever leaves while waiting gives the place back; whoever leaves later
-    /// does not stop the work, and the next one waits for its end all the same.
+    /// Does `work` for `by` when its turn comes. A caller who leaves while waiting gives the place back. One who leaves later
+    /// does not stop the work, and the next caller waits for its end all the same.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         by: UserId,
@@ -82,7 +82,7 @@ impl Press {
         std::thread::Builder::new()
             .name("documents".to_owned())
             .spawn(move || {
-                // All are held until the work has ended or broken, whoever still waits for it.
+                // All are held until the work has ended or panicked, even if nobody waits for it any more.
                 let held = (turn, place, own);
                 // Refused only where the system knows no priorities; then it is as quick as any other thread.
                 let _ = rustix::process::nice(GIVING_WAY);
@@ -102,34 +102,34 @@ mod tests {
     use std::sync::mpsc::{Sender, channel};
     use tokio::task::JoinHandle;
 
-    /// A press at which everybody may have all the places.
-    fn press(places: usize, patience: Duration) -> Arc<Press> {
-        Arc::new(Press::new(places, places + 1, patience))
+    /// A queue in which everybody may have all the places.
+    fn queue_of(places: usize, patience: Duration) -> Arc<PrintQueue> {
+        Arc::new(PrintQueue::new(places, places + 1, patience))
     }
 
     fn user(n: u128) -> UserId {
         UserId::new(uuid::Uuid::from_u128(n))
     }
 
-    /// Occupies the press until the returned end is dropped.
-    async fn occupy(press: &Arc<Press>) -> (Sender<()>, JoinHandle<Result<(), DocumentError>>) {
+    /// Occupies the queue until the returned end is dropped.
+    async fn occupy(queue: &Arc<PrintQueue>) -> (Sender<()>, JoinHandle<Result<(), DocumentError>>) {
         let (hold, released) = channel::<()>();
         let (began, begins) = oneshot::channel();
-        let press = Arc::clone(press);
+        let queue = Arc::clone(queue);
         let asked = tokio::spawn(async move {
             let work = move || {
                 let _ = began.send(());
                 let _ = released.recv();
             };
-            press.run(user(1), work).await
+            queue.run(user(1), work).await
         });
         begins.await.unwrap();
         (hold, asked)
     }
 
     /// Waits until `count` stand in line or at its head.
-    async fn until_taken(press: &Press, places: usize, count: usize) {
-        while press.line.available_permits() > places + 1 - count {
+    async fn until_taken(queue: &PrintQueue, places: usize, count: usize) {
+        while queue.line.available_permits() > places + 1 - count {
             tokio::task::yield_now().await;
         }
     }
@@ -137,10 +137,10 @@ mod tests {
     // Shows: F14
     #[tokio::test]
     async fn one_at_a_time_and_in_order() {
-        let press = press(8, Duration::from_secs(20));
+        let queue = queue_of(8, Duration::from_secs(20));
         let (at_once, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let works = (0..8).map(|n| {
-            let (press, at_once, most) = (Arc::clone(&press), Arc::clone(&at_once), Arc::clone(&most));
+            let (queue, at_once, most) = (Arc::clone(&queue), Arc::clone(&at_once), Arc::clone(&most));
             tokio::spawn(async move {
                 let work = move || {
                     most.fetch_max(at_once.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
@@ -148,7 +148,7 @@ mod tests {
                     at_once.fetch_sub(1, Ordering::SeqCst);
                     n
                 };
-                press.run(user(1), work).await
+                queue.run(user(1), work).await
             })
         });
         for (n, work) in works.collect::<Vec<_>>().into_iter().enumerate() {
@@ -160,69 +160,69 @@ mod tests {
     // Shows: F14
     #[tokio::test]
     async fn the_line_is_as_long_as_its_places() {
-        let press = press(2, Duration::from_secs(20));
-        let (hold, _) = occupy(&press).await;
+        let queue = queue_of(2, Duration::from_secs(20));
+        let (hold, _) = occupy(&queue).await;
         let waiters: Vec<_> = (0..2)
             .map(|n| {
-                let press = Arc::clone(&press);
-                tokio::spawn(async move { press.run(user(1), move || n).await })
+                let queue = Arc::clone(&queue);
+                tokio::spawn(async move { queue.run(user(1), move || n).await })
             })
             .collect();
-        until_taken(&press, 2, 3).await;
-        assert_eq!(press.run(user(1), || 9).await, Err(DocumentError::Busy), "one too many");
+        until_taken(&queue, 2, 3).await;
+        assert_eq!(queue.run(user(1), || 9).await, Err(DocumentError::Busy), "one too many");
         drop(hold);
         for (n, waiter) in waiters.into_iter().enumerate() {
             assert_eq!(waiter.await.unwrap(), Ok(n));
         }
-        assert_eq!(press.run(user(1), || 9).await, Ok(9));
+        assert_eq!(queue.run(user(1), || 9).await, Ok(9));
     }
 
     // Shows: F14
     #[tokio::test]
     async fn nobody_holds_more_than_a_few_places() {
-        let press = Arc::new(Press::new(8, 2, Duration::from_secs(20)));
-        let (hold, asked) = occupy(&press).await;
+        let queue = Arc::new(PrintQueue::new(8, 2, Duration::from_secs(20)));
+        let (hold, asked) = occupy(&queue).await;
         let second = {
-            let press = Arc::clone(&press);
-            tokio::spawn(async move { press.run(user(1), || 2).await })
+            let queue = Arc::clone(&queue);
+            tokio::spawn(async move { queue.run(user(1), || 2).await })
         };
-        until_taken(&press, 8, 2).await;
-        assert_eq!(press.run(user(1), || 3).await, Err(DocumentError::Busy));
+        until_taken(&queue, 8, 2).await;
+        assert_eq!(queue.run(user(1), || 3).await, Err(DocumentError::Busy));
         let other = {
-            let press = Arc::clone(&press);
-            tokio::spawn(async move { press.run(user(2), || 4).await })
+            let queue = Arc::clone(&queue);
+            tokio::spawn(async move { queue.run(user(2), || 4).await })
         };
-        until_taken(&press, 8, 3).await;
+        until_taken(&queue, 8, 3).await;
         drop(hold);
         let done = (asked.await.unwrap(), second.await.unwrap(), other.await.unwrap());
         assert_eq!(done, (Ok(()), Ok(2), Ok(4)), "others wait as ever");
-        assert_eq!(press.run(user(1), || 5).await, Ok(5), "places are given back");
-        assert!(lock(&press.people).is_empty(), "and nobody is remembered");
+        assert_eq!(queue.run(user(1), || 5).await, Ok(5), "places are given back");
+        assert!(lock(&queue.people).is_empty(), "and nobody is remembered");
     }
 
     // Shows: F14
     #[tokio::test]
-    async fn who_waits_too_long_is_told_so_and_gives_the_place_back() {
-        let press = press(1, Duration::from_millis(20));
-        let (hold, _) = occupy(&press).await;
+    async fn a_caller_who_waits_too_long_is_told_so_and_gives_the_place_back() {
+        let queue = queue_of(1, Duration::from_millis(20));
+        let (hold, _) = occupy(&queue).await;
         for _ in 0..3 {
-            assert_eq!(press.run(user(1), || 1).await, Err(DocumentError::Busy));
+            assert_eq!(queue.run(user(1), || 1).await, Err(DocumentError::Busy));
         }
-        assert_eq!(press.line.available_permits(), 1);
+        assert_eq!(queue.line.available_permits(), 1);
         drop(hold);
     }
 
     #[tokio::test]
-    async fn who_leaves_starts_no_second_piece_beside_the_running_one() {
-        let press = press(8, Duration::from_secs(20));
-        let (hold, asked) = occupy(&press).await;
+    async fn a_caller_who_leaves_starts_no_second_job_beside_the_running_one() {
+        let queue = queue_of(8, Duration::from_secs(20));
+        let (hold, asked) = occupy(&queue).await;
         asked.abort();
         assert!(asked.await.unwrap_err().is_cancelled());
         let next = {
-            let press = Arc::clone(&press);
-            tokio::spawn(async move { press.run(user(1), || 7).await })
+            let queue = Arc::clone(&queue);
+            tokio::spawn(async move { queue.run(user(1), || 7).await })
         };
-        until_taken(&press, 8, 2).await;
+        until_taken(&queue, 8, 2).await;
         tokio::time::sleep(Duration::from_millis(20)).await;
         assert!(!next.is_finished());
         drop(hold);
@@ -231,16 +231,16 @@ mod tests {
 
     #[tokio::test]
     async fn work_that_breaks_takes_nobody_with_it() {
-        let press = press(0, Duration::from_secs(20));
-        let broken = press.run(user(1), || -> u8 { panic!("on purpose") }).await;
+        let queue = queue_of(0, Duration::from_secs(20));
+        let broken = queue.run(user(1), || -> u8 { panic!("on purpose") }).await;
         assert_eq!(broken, Err(DocumentError::Failed("the work broke off".to_owned())));
-        assert_eq!(press.run(user(1), || 7).await, Ok(7));
+        assert_eq!(queue.run(user(1), || 7).await, Ok(7));
     }
 
     #[tokio::test]
     async fn the_thread_gives_way_and_the_rest_of_the_process_does_not() {
         let before = rustix::process::nice(0).unwrap();
-        let inside = press(0, Duration::from_secs(20)).run(user(1), || rustix::process::nice(0).ok()).await.unwrap();
+        let inside = queue_of(0, Duration::from_secs(20)).run(user(1), || rustix::process::nice(0).ok()).await.unwrap();
         assert_eq!(inside, Some((before + GIVING_WAY).min(19)));
         assert_eq!(rustix::process::nice(0), Ok(before));
     }

@@ -10,11 +10,11 @@ import { useSession } from "../../session/current";
 import { clamp, limitsOf } from "../../ui/month-grid-place";
 
 /** The day as the calendar has it; `gone` where it lies before the calendar's first month. */
-export type Opening = CalendarDay | "loading" | "unknown" | "gone";
+export type CalendarDayState = CalendarDay | "loading" | "unknown" | "gone";
 
 const monthOfDate = (date: string) => date.slice(0, 7);
 
-export function useOpenings(entries: readonly Timesheet[]): (date: string) => Opening {
+export function useCalendarDays(entries: readonly Timesheet[]): (date: string) => CalendarDayState {
   const { today } = useSession();
   const present = parseDay(today);
   const rejected = entries.filter((entry) => entry.status === "rejected");
