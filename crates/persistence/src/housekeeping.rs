@@ -30,7 +30,7 @@ pub enum Transient {
     GivenUpMails,
     /// Reset links, from their end on.
     ResetLinks,
-    /// Requests for reset links that nobody has answered: whoever asked has long asked again.
+    /// Requests for reset links that nobody has answered: those who asked have long asked again.
     ResetRequests,
 }
 

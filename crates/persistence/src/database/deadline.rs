@@ -2,7 +2,7 @@
 //!
 //! A database call that is dropped half-way leaves its connection in a state that the pool does not know: dropped while
 //! `BEGIN` is on its way, the connection goes back with a transaction open, and swallows the next borrower's write.
-//! So nothing here drops such a call. Whoever waits may leave (his client hung up, his time is over); the call itself is
+//! So nothing here drops such a call. The caller may leave (the client hung up, its time is over); the call itself is
 //! then handed to the runtime, which sees it through.
 
 use std::future::Future;

@@ -114,12 +114,12 @@ impl Transaction {
         Ok(())
     }
 
-    /// Remembers that events were recorded here: whoever waits for them is told after the commit.
+    /// Remembers that events were recorded here: those who wait for them are told after the commit.
     pub(crate) fn records_events(&self) {
         self.recorded.store(true, Ordering::Release);
     }
 
-    /// Remembers that there is something to mail: whoever sends mails is told after the commit.
+    /// Remembers that there is something to mail: the sender is told after the commit.
     pub(crate) fn brings_mail(&self) {
         self.mailed.store(true, Ordering::Release);
     }

@@ -90,7 +90,7 @@ async fn look(database: &Database) {
         let old = database.replace_pool(fresh.into());
         health.away.store(false, Ordering::Relaxed);
         tracing::info!(was_away = away, "the database is reachable; its connections were replaced");
-        // Whoever waits in the old pool is told now rather than at his deadline.
+        // Calls that wait in the old pool are told now rather than at their deadline.
         drop(tokio::spawn(async move { old.close_by_ref().await }));
         tokio::time::sleep(PAUSE).await;
     } else if !away {

@@ -44,7 +44,7 @@ fn write(fact: &Fact) -> Value {
         // As people write it: `8`, not `8.0`.
         Fact::Number(number) => number.to_string().parse::<Number>().map_or(Value::Null, Value::Number),
         Fact::Bool(value) => Value::Bool(*value),
-        // No event tells a secret, whoever puts one into it.
+        // No event tells a secret, whatever is put into it.
         Fact::Secret(_) => Value::Null,
         Fact::Date(date) => Value::String(date.to_string()),
         Fact::Instant(at) => Value::String(instant_text(*at)),

@@ -1,4 +1,4 @@
-//! The event log: written in the transaction of what happened, read by whoever tells the browsers and whoever asks later.
+//! The event log: written in the transaction of what happened, read to tell the browsers, and by those who ask later.
 
 pub(crate) mod feed;
 mod json;
