@@ -159,8 +159,6 @@ async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &
     insert(session, "users", &columns, &numbers, from).await?;
     let served = [("user_id", &user), ("first_day", &joined)];
     insert(session, "service_periods", &served, &numbers, &format!("{from} WHERE {is_employee}")).await?;
-    let columns = [("user_id", "id"), ("first_day", "joining_date")];
-    insert(session, "service_periods", &columns, "", "FROM users WHERE role = 'Employee'").await?;
     let columns = [
         ("id", dialect.id(Kind::Session, "n")),
         ("user_id", user.clone()),
