@@ -9,8 +9,6 @@ use domain::month::closed_sentence;
 use domain::person::FullName;
 use domain::session::SessionEnd;
 use domain::time::Month;
-use domain::timesheet::Refusal;
-use domain::unlock::UnlockRefusal;
 use std::borrow::Cow;
 
 /// Input that does not fit: which fields, and a sentence for each.
@@ -97,6 +95,51 @@ impl Conflict {
     }
 }
 
+/// What kind of a no a rule says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// What was sent can never be done.
+    Invalid,
+    /// The role does not reach so far.
+    Forbidden,
+    /// It clashes with how things stand.
+    Conflict,
+    /// The date is locked.
+    DateLocked,
+}
+
+/// Why a rule of the domain says no, for those who ask from outside. The area whose rule it is implements it for the rule's reasons.
+pub trait Refusal {
+    /// What kind of a no it is.
+    fn kind(&self) -> RefusalKind;
+
+    /// What the person reads.
+    fn sentence(&self) -> String;
+
+    /// The field of the request that is to blame.
+    fn field(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// Whether somebody could unlock the date.
+    fn requires_unlock(&self) -> bool {
+        false
+    }
+}
+
+/// A [`Refusal`] that was met.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// What kind of a no it is.
+    pub kind: RefusalKind,
+    /// What the person reads.
+    pub sentence: String,
+    /// The field of the request that is to blame.
+    pub field: Option<&'static str>,
+    /// Whether somebody could unlock the date.
+    pub requires_unlock: bool,
+}
+
 /// Why a use case did not do what it was asked. Nothing has changed when it is returned.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum Error {
@@ -133,12 +176,9 @@ pub enum Error {
     /// There is no such thing.
     #[error("{0} not found")]
     NotFound(&'static str),
-    /// The day cannot be saved.
-    #[error("the day cannot be saved: {}", .0.sentence())]
-    Refused(Refusal),
-    /// The date is not opened.
-    #[error("the date is not opened: {}", .0.sentence())]
-    NotUnlocked(UnlockRefusal),
+    /// A rule says no.
+    #[error("refused: {}", .0.sentence)]
+    Refused(Refused),
     /// The month asked for has no entries to put into a file.
     #[error("no entries in the month")]
     NoEntries,
@@ -173,15 +213,15 @@ impl From<Forbidden> for Error {
     }
 }
 
-impl From<Refusal> for Error {
-    fn from(why: Refusal) -> Self {
-        Self::Refused(why)
+impl<R: Refusal> From<R> for Refused {
+    fn from(why: R) -> Self {
+        Self { kind: why.kind(), sentence: why.sentence(), field: why.field(), requires_unlock: why.requires_unlock() }
     }
 }
 
-impl From<UnlockRefusal> for Error {
-    fn from(why: UnlockRefusal) -> Self {
-        Self::NotUnlocked(why)
+impl<R: Refusal> From<R> for Error {
+    fn from(why: R) -> Self {
+        Self::Refused(why.into())
     }
 }
 

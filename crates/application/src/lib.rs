@@ -46,7 +46,7 @@ pub mod timesheets;
 pub mod unlocks;
 mod working_days;
 
-pub use error::{Conflict, Error, Invalid};
+pub use error::{Conflict, Error, Invalid, Refusal, RefusalKind, Refused};
 pub use moment::Moment;
 
 use chrono_tz::Tz;

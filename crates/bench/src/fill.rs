@@ -291,3 +291,25 @@ async fn days(session: &mut Session, dialect: Dialect, days: &[NaiveDate], befor
     insert(session, "timesheets", &[&entry[..], &recorded].concat(), &with, from).await?;
     insert(session, "timesheet_versions", &[&version[..], &recorded].concat(), &with, from).await
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should stop")]
+
+    use super::*;
+    use migrations::{Migrator, MigratorTrait};
+
+    #[tokio::test]
+    async fn the_present_schema_takes_the_organisation() {
+        let folder = std::env::temp_dir().join(format!("daybook-bench-{}", std::process::id()));
+        let database = Database::make(Engine::Sqlite, None, &folder, "").await.unwrap();
+        let connection = sea_orm::Database::connect(format!("{}?mode=rwc", database.url())).await.unwrap();
+        Migrator::up(&connection, None).await.unwrap();
+        connection.close().await.unwrap();
+        fill(&database, Size::Small, "a hash").await.unwrap();
+        let mut session = database.open().await.unwrap();
+        assert_eq!(session.run("UPDATE service_periods SET last_day = NULL").await.unwrap(), 100);
+        session.close().await.unwrap();
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

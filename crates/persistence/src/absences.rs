@@ -8,11 +8,23 @@ use domain::Instant;
 use domain::id::UserId;
 use sea_orm::{DbBackend, EntityTrait, Select};
 
-use crate::entities::absence;
+use crate::entity::entity;
 use crate::fault::Failure;
 use crate::row::Columns;
 use crate::sql;
 use crate::unit::Unit;
+
+entity! {
+    /// The mark of a day that is over and on which somebody recorded nothing.
+    absence("absences") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        user_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        date: Date,
+        marked_at: DateTimeUtc,
+        mailed_on: Option<Date>,
+    }
+}
 
 /// Employees `u` who could have recorded something.
 const ACTING_EMPLOYEE: &str = "u.role = 'Employee' AND u.is_active AND NOT u.is_blocked";

@@ -3,11 +3,10 @@
 //! PostgreSQL names the constraint that was violated; SQLite names it for checks only, and lists the columns for a unique key. Which
 //! key these are is looked up in the schema when the database is opened.
 
-use std::borrow::Cow;
-
 use application::ports::{Cause, StoreError, UniqueKey};
 use sea_orm::sqlx;
 use sea_orm::{DbErr, RuntimeErr};
+use std::borrow::Cow;
 
 /// How work on a connection fails: in the database, or on what was found there.
 #[derive(Debug)]
@@ -68,7 +67,7 @@ impl Fault {
     /// What a use case is told. What the database said goes along for the log: it names the constraint, the table and the column.
     pub(crate) fn told(self, said: Option<DbErr>) -> StoreError {
         let (error, words): (fn(Cause) -> StoreError, Cow<'static, str>) = match self {
-            Self::Unique(name) => return StoreError::Conflict(unique_key(&name)),
+            Self::Unique(name) => return StoreError::Conflict(UniqueKey::named(&name)),
             Self::ForeignKey => (StoreError::Backend, "a row that is referred to does not exist".into()),
             Self::Check(name) => (StoreError::Backend, format!("the check {name} refused the row").into()),
             Self::Busy => (StoreError::Clash, "the database ended one of them".into()),
@@ -94,19 +93,6 @@ pub(crate) fn outside_of_work(error: StoreError) -> StoreError {
 impl From<Fault> for StoreError {
     fn from(fault: Fault) -> Self {
         fault.told(None)
-    }
-}
-
-fn unique_key(name: &str) -> UniqueKey {
-    match name {
-        "ux_timesheets_user_date" => UniqueKey::EntryOfDay,
-        "ux_unlocks_open" => UniqueKey::OpenUnlock,
-        "ux_sessions_live" => UniqueKey::LiveSession,
-        "ux_users_email" => UniqueKey::Email,
-        "ux_users_employee_number" => UniqueKey::EmployeeId,
-        "ux_holidays_date" => UniqueKey::HolidayDate,
-        "ux_resubmissions_version" => UniqueKey::Resubmission,
-        _ => UniqueKey::Other,
     }
 }
 

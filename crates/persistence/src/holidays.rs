@@ -9,11 +9,29 @@ use domain::holiday::Holiday;
 use domain::id::{HolidayId, UserId};
 use sea_orm::{ColumnTrait, DeleteMany, EntityTrait, QueryFilter, QueryOrder, Set, UpdateMany};
 
+use self::holiday::{ActiveModel, Column, Entity, Model};
 use crate::database::Database;
-use crate::entities::holiday::{ActiveModel, Column, Entity, Model};
-use crate::row::{Columns, row};
+use crate::entity::entity;
+use crate::row::{Columns, ids, row};
 use crate::sql;
 use crate::unit::Unit;
+
+ids!(HolidayId);
+
+entity! {
+    /// A day on which the organisation does not work.
+    holiday("holidays") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        id: Uuid,
+        date: Date,
+        name: String,
+        description: Option<String>,
+        is_recurring: bool,
+        created_by: Option<Uuid>,
+        created_at: DateTimeUtc,
+        updated_at: DateTimeUtc,
+    }
+}
 
 row! {
     HOLIDAY_COLUMNS, holiday("holidays") -> Holiday {

@@ -6,7 +6,7 @@ use sea_orm::DbBackend;
 use sea_orm::sea_query::OnConflict;
 
 use crate::database::Database;
-use crate::entities::setting;
+use crate::settings::setting;
 use crate::{settings, sql};
 
 /// So many rows go at once: nobody waits behind a deletion of everything that is old.

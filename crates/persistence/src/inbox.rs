@@ -12,12 +12,49 @@ use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
 use uuid::Uuid;
 
 use crate::database::Database;
-use crate::entities::{notice, resubmission};
+use crate::entity::entity;
 use crate::people::Bound;
 use crate::people::scope::in_teams;
-use crate::row::{Columns, row};
+use crate::row::{Columns, ids, row};
 use crate::sql;
 use crate::unit::Unit;
+
+ids!(NoticeId, ResubmissionId);
+
+entity! {
+    /// A message to an employee.
+    notice("notices") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        id: Uuid,
+        user_id: Uuid,
+        kind: String,
+        title: String,
+        #[sea_orm(column_type = "Text")]
+        body: String,
+        date: Option<Date>,
+        link: Option<String>,
+        created_at: DateTimeUtc,
+        read_at: Option<DateTimeUtc>,
+    }
+}
+
+entity! {
+    /// A manager's notification that a rejected day came back.
+    resubmission("resubmissions") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        id: Uuid,
+        timesheet_id: Uuid,
+        version: i32,
+        user_id: Uuid,
+        previous_half_hours: i32,
+        #[sea_orm(column_type = "Text")]
+        previous_description: String,
+        #[sea_orm(column_type = "Text")]
+        original_comment: String,
+        created_at: DateTimeUtc,
+        viewed_at: Option<DateTimeUtc>,
+    }
+}
 
 row! {
     RESUBMISSION_COLUMNS, resubmission("resubmissions") -> ResubmissionView {

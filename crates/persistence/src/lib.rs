@@ -7,7 +7,7 @@
 
 mod absences;
 mod database;
-mod entities;
+mod entity;
 mod events;
 mod fault;
 mod holidays;

@@ -8,10 +8,30 @@ use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, DbBackend, DeleteMany, EntityTrait, QueryFilter, Select, Set};
 
 use crate::database::Database;
-use crate::entities::{reset_link, reset_request};
+use crate::entity::entity;
 use crate::fault::Failure;
 use crate::row::Columns;
 use crate::unit::Unit;
+
+entity! {
+    /// Somebody's request for a link with which to set a new password.
+    reset_request("reset_requests") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        id: Uuid,
+        email: String,
+        asked_at: DateTimeUtc,
+    }
+}
+
+entity! {
+    /// The link with which somebody may set a new password: the fingerprint of its secret.
+    reset_link("reset_links") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        user_id: Uuid,
+        fingerprint: String,
+        expires_at: DateTimeUtc,
+    }
+}
 
 /// By hand, because it passes over what another sender has locked. Ids count up with the time, so the first one is the oldest.
 macro_rules! take_request {

@@ -1,15 +1,10 @@
 //! Rows of statements that are written out: the columns that are asked for and how each is read stand in one declaration, [`row`].
 //! Rows of a single table come as the models of their entities; [`restore`] turns a column of these into what the rules know.
 
-use application::events::Source;
-use application::ports::{PasswordHash, StoreError};
+use application::ports::StoreError;
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::id::{EventId, HolidayId, MailId, NoticeId, ResetRequestId, ResubmissionId, SessionId, TimesheetId};
-use domain::id::{UnlockId, UserId};
-use domain::person::{EmailAddress, EmployeeId, FullName, Role, Salary};
-use domain::session::SessionEnd;
-use domain::timesheet::{Hours, Status};
+use domain::person::FullName;
 use sea_orm::{DbErr, QueryResult, TryGetable};
 use uuid::Uuid;
 
@@ -62,9 +57,10 @@ pub(crate) trait FromColumn: Sized {
     fn from_column(stored: Self::Stored) -> Option<Self>;
 }
 
+/// Lets values be read from columns: what is stored, and how it is read.
 macro_rules! from_column {
     ($($column:ty: $stored:ty => $read:expr),+ $(,)?) => {$(
-        impl FromColumn for $column {
+        impl $crate::row::FromColumn for $column {
             type Stored = $stored;
 
             fn from_column(stored: $stored) -> Option<Self> {
@@ -75,6 +71,8 @@ macro_rules! from_column {
     )+};
 }
 
+pub(crate) use from_column;
+
 from_column! {
     bool: bool => Some,
     i64: i64 => Some,
@@ -83,22 +81,13 @@ from_column! {
     Uuid: Uuid => Some,
     NaiveDate: NaiveDate => Some,
     Instant: Instant => Some,
-    EmailAddress: String => |text| Self::parse(&text).ok(),
-    EmployeeId: i32 => |number| u32::try_from(number).ok().map(Self::new),
-    Hours: i32 => |number| u8::try_from(number).ok().and_then(|number| Self::from_half_hours(number).ok()),
-    PasswordHash: String => |hash| Some(Self(hash)),
-    Role: String => |name| name.parse().ok(),
-    Salary: i64 => Self::from_cents,
-    SessionEnd: String => |name| Self::named(&name),
-    Source: String => |name| Self::named(&name),
-    Status: String => |name| Self::named(&name),
 }
 
+/// Lets ids be read from columns.
 macro_rules! ids {
-    ($($id:ty),+ $(,)?) => { from_column! { $($id: Uuid => |id| Some(Self::new(id))),+ } };
+    ($($id:ty),+ $(,)?) => { $crate::row::from_column! { $($id: uuid::Uuid => |id| Some(Self::new(id))),+ } };
 }
-
-ids!(EventId, HolidayId, MailId, NoticeId, ResetRequestId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId);
+pub(crate) use ids;
 
 impl<T: FromColumn> FromColumn for Option<T> {
     type Stored = Option<T::Stored>;

@@ -8,12 +8,43 @@ use domain::id::{SessionId, UserId};
 use domain::session::SessionEnd;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set, UpdateMany};
+use uuid::Uuid;
 
+use self::session::{ActiveModel, Column, Entity};
 use crate::database::Database;
-use crate::entities::known_address;
-use crate::entities::session::{ActiveModel, Column, Entity};
-use crate::row::row;
+use crate::entity::entity;
+use crate::row::{from_column, row};
 use crate::unit::Unit;
+
+from_column! {
+    SessionId: Uuid => |id| Some(Self::new(id)),
+    SessionEnd: String => |name| Self::named(&name),
+}
+
+entity! {
+    /// One login, from its start to its end.
+    session("sessions") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        id: Uuid,
+        user_id: Uuid,
+        created_at: DateTimeUtc,
+        expires_at: DateTimeUtc,
+        ended_at: Option<DateTimeUtc>,
+        end_reason: Option<String>,
+        ip: String,
+    }
+}
+
+entity! {
+    /// An address from which somebody has signed in.
+    known_address("known_addresses") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        user_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        address: String,
+        last_success_at: DateTimeUtc,
+    }
+}
 
 row! {
     SESSION_COLUMNS, session("sessions") -> SessionView {

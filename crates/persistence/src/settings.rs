@@ -5,10 +5,21 @@ use async_trait::async_trait;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{ConnectionTrait, DbErr, EntityTrait, Insert, Set};
 
+use self::setting::{ActiveModel, Column, Entity};
 use crate::database::Database;
-use crate::entities::setting::{ActiveModel, Column, Entity};
+use crate::entity::entity;
 use crate::sql;
 use crate::unit::Unit;
+
+entity! {
+    /// A value that is kept between calls, one for the whole organisation.
+    setting("settings") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        key: String,
+        #[sea_orm(column_type = "Text")]
+        value: String,
+    }
+}
 
 /// A setting, and what becomes of one with that key.
 pub(crate) fn insert(key: &str, value: &str, present: OnConflict) -> Insert<ActiveModel> {

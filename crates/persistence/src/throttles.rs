@@ -9,9 +9,21 @@ use domain::throttle::Attempts;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, Set};
 
-use crate::entities::throttle::{ActiveModel, Column, Entity};
+use self::throttle::{ActiveModel, Column, Entity};
+use crate::entity::entity;
 use crate::row::corrupt;
 use crate::unit::Unit;
+
+entity! {
+    /// A budget of attempts.
+    throttle("throttles") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        bucket: String,
+        #[sea_orm(column_type = "Text")]
+        attempts: String,
+        updated_at: DateTimeUtc,
+    }
+}
 
 /// By hand, for `RETURNING`: makes the row where it is missing and locks it in either case, in one step: a plain look-up would lock nothing where
 /// there is nothing yet, and let two first attempts past each other.

@@ -8,9 +8,29 @@ use domain::id::{TimesheetId, UnlockId, UserId};
 use sea_orm::sea_query::LockType;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QuerySelect, Select, Set, UpdateMany};
 
-use crate::entities::unlock::{ActiveModel, Column, Entity};
+use self::unlock::{ActiveModel, Column, Entity};
+use crate::entity::entity;
+use crate::row::ids;
 use crate::sql;
 use crate::unit::Unit;
+
+ids!(UnlockId);
+
+entity! {
+    /// The permission to fill one locked day once.
+    unlock("unlocks") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        id: Uuid,
+        user_id: Uuid,
+        date: Date,
+        #[sea_orm(column_type = "Text")]
+        reason: String,
+        created_by: Uuid,
+        created_at: DateTimeUtc,
+        used_at: Option<DateTimeUtc>,
+        on_behalf_of: Option<Uuid>,
+    }
+}
 
 pub(crate) fn open(user: UserId, date: NaiveDate) -> Select<Entity> {
     let open = Entity::find().filter(Column::UserId.eq(user.uuid())).filter(Column::Date.eq(date));

@@ -21,18 +21,6 @@ use crate::routes::Operations;
     servers((url = "/", description = "This portal")),
     components(schemas(DirectoryUser, ErrorEnvelope, ServerMessage, ClientMessage)),
     modifiers(&Bearer),
-    tags(
-        (name = "auth", description = "Signing in and out, registering, and the caller's own account"),
-        (name = "people", description = "Everyone's accounts, and the directory"),
-        (name = "portal", description = "What the shell asks for"),
-        (name = "timesheets", description = "Days, the caller's own and those that the caller may read"),
-        (name = "team", description = "The manager's side"),
-        (name = "notifications", description = "What happened to the caller's days"),
-        (name = "holidays", description = "Holidays"),
-        (name = "unlock", description = "Locked dates that are opened"),
-        (name = "dashboard", description = "Figures"),
-        (name = "socket", description = "Pushes to the browser"),
-    ),
 )]
 struct Document;
 

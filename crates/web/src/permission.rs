@@ -25,7 +25,7 @@ pub trait Permission: 'static {
 }
 
 macro_rules! permissions {
-    ($($(#[$doc:meta])* $name:ident;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident,)+) => {$(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name;
@@ -35,31 +35,7 @@ macro_rules! permissions {
         }
     )+};
 }
-
-permissions! {
-    /// Record own days, and see own notices.
-    RecordDays;
-    /// Read entries and calendars.
-    ReadTimesheets;
-    /// Decide on a team's days.
-    DecideTimesheets;
-    /// Open locked dates.
-    UnlockDates;
-    /// Read the holidays.
-    ReadHolidays;
-    /// Add, change and delete holidays.
-    ManageHolidays;
-    /// See attendance.
-    ReadAttendance;
-    /// See the figures about all people.
-    SeePeopleFigures;
-    /// Set the figures that people set.
-    KeepFigures;
-    /// Change accounts, and assign managers.
-    ManagePeople;
-    /// Block and unblock accounts.
-    BlockPeople;
-}
+domain::capabilities!(permissions);
 
 /// To have attendance on paper, which takes longer than to see it.
 #[derive(Debug)]
@@ -75,10 +51,10 @@ impl Permission for PrintAttendance {
 
 /// To list people with their accounts, or, with `viewAll`, to look into the directory, which every role may.
 #[derive(Debug)]
-pub struct ListPeople;
+pub struct ListPeopleOrDirectory;
 
-impl Permission for ListPeople {
-    const CAPABILITY: Option<Capability> = Some(Capability::ListPeople);
+impl Permission for ListPeopleOrDirectory {
+    const CAPABILITY: Option<Capability> = ListPeople::CAPABILITY;
 
     fn asked_by(request: &HttpRequest) -> Option<Capability> {
         let asks_for_directory = Pairs::parse(request.query_string()).flag("viewAll").ok().flatten();

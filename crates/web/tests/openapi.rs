@@ -11,13 +11,13 @@ use web::dto::accounts::{
     AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordRequest,
     ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
 };
-use web::dto::dashboard::OpenPositionsRequest;
-use web::dto::holidays::HolidayRequest;
 use web::dto::requests::{
     ApproveRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SubmitRequest, ViewedRequest,
 };
-use web::dto::unlocks::DirectUnlockRequest;
 use web::input::shape;
+use web::routes::dashboard::OpenPositionsRequest;
+use web::routes::holidays::HolidayRequest;
+use web::routes::unlocks::DirectUnlockRequest;
 
 /// For operators and their tools, and no part of the API.
 const UNDOCUMENTED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];

@@ -81,8 +81,7 @@ async fn a_day_of_a_closed_month_is_neither_submitted_nor_unlocked_nor_decided()
 async fn what_is_said_before_the_month_is_still_said_first() {
     let fakes = closed(&["2026-06", "2025-12"]);
     let sentence = |answer: Result<(), Error>| match answer {
-        Err(Error::Refused(why)) => why.sentence(),
-        Err(Error::NotUnlocked(why)) => why.sentence(),
+        Err(Error::Refused(why)) => why.sentence,
         other => panic!("{other:?}"),
     };
     assert_eq!(sentence(submitted(&fakes, "2026-06-11").await), "You cannot submit a timesheet for a future date");

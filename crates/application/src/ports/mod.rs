@@ -17,7 +17,6 @@ mod mail;
 mod month;
 mod outside;
 mod person;
-mod reads;
 mod reset;
 mod session;
 mod setting;
@@ -40,13 +39,12 @@ pub use person::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, Login, MonthRecord, NewPerson, PeopleFilter,
     PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
 };
-pub use reads::Reads;
 pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
 pub use session::{NewSession, SessionReads, SessionRepository, SessionView};
 pub use setting::{Setting, SettingReads, SettingRepository};
 pub use throttle::ThrottleRepository;
 pub use timesheet::{ApprovalCount, DecidedEntry, EntryView, OwnEntry, TimesheetReads, TimesheetRepository};
-pub use unit::{Commit, Store, StoreError, UniqueKey, UnitOfWork};
+pub use unit::{Commit, Store, StoreError};
 pub use unlock::{NewUnlock, UnlockRepository, UnlockView};
 
 #[cfg(test)]
@@ -55,3 +53,111 @@ pub(crate) use documents::MockDocuments;
 pub(crate) use mail::{MockMailQueue, MockMailer};
 #[cfg(test)]
 pub(crate) use outside::{MockPasswords, MockSecrets, MockTokens};
+
+macro_rules! unique_keys {
+    ($($(#[$doc:meta])* $key:ident = $name:literal,)+) => {
+        /// A uniqueness that the database keeps.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum UniqueKey {
+            $($(#[$doc])* $key,)+
+            /// Any other key, ids among them.
+            Other,
+        }
+
+        impl UniqueKey {
+            /// The key that has this name in the schema.
+            #[must_use]
+            pub fn named(name: &str) -> Self {
+                match name {
+                    $($name => Self::$key,)+
+                    _ => Self::Other,
+                }
+            }
+        }
+    };
+}
+
+unique_keys! {
+    /// One entry for each person and day.
+    EntryOfDay = "ux_timesheets_user_date",
+    /// One unused unlock for each person and day.
+    OpenUnlock = "ux_unlocks_open",
+    /// One live session for each person.
+    LiveSession = "ux_sessions_live",
+    /// One account for each address.
+    Email = "ux_users_email",
+    /// One person for each employee ID.
+    EmployeeId = "ux_users_employee_number",
+    /// One holiday for each date.
+    HolidayDate = "ux_holidays_date",
+    /// One notification for each resubmitted version.
+    Resubmission = "ux_resubmissions_version",
+}
+
+macro_rules! all_of {
+    ($(#[$about:meta])* $all:ident: ($($also:tt)+) { $($(#[$doc:meta])* $accessor:ident: $port:ident,)+ }) => {
+        $(#[$about])*
+        pub trait $all: $($also)+ {
+            $($(#[$doc])* fn $accessor(&self) -> &dyn $port;)+
+        }
+
+        impl<T: $($also)+ $(+ $port)+> $all for T {
+            $(fn $accessor(&self) -> &dyn $port {
+                self
+            })+
+        }
+    };
+}
+
+all_of! {
+    /// One transaction. Everything in it appears together, at [`Commit::commit`], or not at all. A type that can commit and
+    /// implements every repository is one.
+    UnitOfWork: (Commit) {
+        /// People.
+        people: PersonRepository,
+        /// Sessions.
+        sessions: SessionRepository,
+        /// Entries and their versions.
+        timesheets: TimesheetRepository,
+        /// Unlocks.
+        unlocks: UnlockRepository,
+        /// Marks of absence.
+        absences: AbsenceRepository,
+        /// Resubmissions and notices.
+        inbox: InboxRepository,
+        /// Holidays.
+        holidays: HolidayRepository,
+        /// Months.
+        months: MonthRepository,
+        /// Budgets of attempts.
+        throttles: ThrottleRepository,
+        /// The mail outbox.
+        mails: MailRepository,
+        /// Reset links.
+        resets: ResetRepository,
+        /// Settings.
+        settings: SettingRepository,
+        /// What happened.
+        events: EventLog,
+    }
+}
+
+all_of! {
+    /// Everything that can be read. A type that implements the reads of every aggregate is one.
+    Reads: (Send + Sync) {
+        /// People.
+        people: PeopleReads,
+        /// Sessions.
+        sessions: SessionReads,
+        /// Entries.
+        timesheets: TimesheetReads,
+        /// Holidays.
+        holidays: HolidayReads,
+        /// Resubmissions and notices.
+        inbox: InboxReads,
+        /// Reset links.
+        resets: ResetReads,
+        /// Settings.
+        settings: SettingReads,
+    }
+}

@@ -5,7 +5,7 @@ use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{EntryView, NewResubmission, StoreError, UniqueKey};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Conflict, Error, Invalid, Ports, gate};
+use crate::{Conflict, Error, Invalid, Ports, RefusalKind, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{ResubmissionId, TimesheetId, UserId};
@@ -35,6 +35,26 @@ pub struct Submitted {
     pub entry: EntryView,
     /// Whether the day had none before.
     pub is_new: bool,
+}
+
+impl crate::Refusal for Refusal {
+    fn kind(&self) -> RefusalKind {
+        match self {
+            Self::Future | Self::BeforeJoining(_) => RefusalKind::Invalid,
+            Self::AlreadyApproved | Self::AlreadySubmitted => RefusalKind::Conflict,
+            Self::RejectedTooLongAgo(_) | Self::DayOff(..) | Self::Locked(_) | Self::Frozen(_) => {
+                RefusalKind::DateLocked
+            }
+        }
+    }
+
+    fn sentence(&self) -> String {
+        Self::sentence(*self)
+    }
+
+    fn requires_unlock(&self) -> bool {
+        Self::requires_unlock(*self)
+    }
 }
 
 /// Saves a day. Entry, version, used-up unlock, notification and event appear together or not at all.

@@ -6,7 +6,7 @@ use crate::events::{Audience, Event, Origin, Push, Topic};
 use crate::ports::{NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnlockView};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Ports, gate};
+use crate::{Error, Invalid, Ports, Refusal, RefusalKind, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, may_unlock};
 use domain::id::{UnlockId, UserId};
@@ -75,6 +75,24 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     work.events().append(&[event(ports, caller, &unlock, &person)]).await?;
     work.commit().await?;
     Ok(Unlocked { employee, name: person.name, unlock: view(unlock, caller) })
+}
+
+impl Refusal for UnlockRefusal {
+    fn kind(&self) -> RefusalKind {
+        match self {
+            Self::Future | Self::BeforeJoining(_) => RefusalKind::Invalid,
+            Self::TooFarBack(_) => RefusalKind::Forbidden,
+            Self::AlreadyUnlocked | Self::AlreadyApproved => RefusalKind::Conflict,
+        }
+    }
+
+    fn sentence(&self) -> String {
+        Self::sentence(*self)
+    }
+
+    fn field(&self) -> Option<&'static str> {
+        (self.kind() == RefusalKind::Invalid).then_some("requestedDate")
+    }
 }
 
 fn validate(request: &DirectUnlockRequest) -> Result<(UserId, NaiveDate, String), Error> {

@@ -28,38 +28,53 @@ pub struct Actor {
     pub leads: Leads,
 }
 
-/// Something a person may or may not do.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Capability {
-    /// Record own days, correct and resubmit them, see own notices and own unlocks.
-    RecordDays,
-    /// Read entries and calendars.
-    ReadTimesheets,
-    /// Approve and reject, and be told of resubmissions.
-    DecideTimesheets,
-    /// Open a locked date.
-    UnlockDates,
-    /// Read the holidays.
-    ReadHolidays,
-    /// Add, change and delete holidays.
-    ManageHolidays,
-    /// See attendance.
-    ReadAttendance,
-    /// See the manager's dashboard.
-    SeeTeamDashboard,
-    /// See what people are paid.
-    SeeSalaries,
-    /// List people with their accounts.
-    ListPeople,
-    /// See the figures about all people.
-    SeePeopleFigures,
-    /// Set the figures that people set.
-    KeepFigures,
-    /// Change accounts, and assign managers.
-    ManagePeople,
-    /// Block and unblock accounts.
-    BlockPeople,
+/// The one list of capabilities: hands it to the macro `$with`, for those who make a type of each.
+#[macro_export]
+macro_rules! capabilities {
+    ($with:ident) => {
+        $with! {
+            /// Record own days, correct and resubmit them, see own notices and own unlocks.
+            RecordDays,
+            /// Read entries and calendars.
+            ReadTimesheets,
+            /// Approve and reject, and be told of resubmissions.
+            DecideTimesheets,
+            /// Open a locked date.
+            UnlockDates,
+            /// Read the holidays.
+            ReadHolidays,
+            /// Add, change and delete holidays.
+            ManageHolidays,
+            /// See attendance.
+            ReadAttendance,
+            /// See the manager's dashboard.
+            SeeTeamDashboard,
+            /// See what people are paid.
+            SeeSalaries,
+            /// List people with their accounts.
+            ListPeople,
+            /// See the figures about all people.
+            SeePeopleFigures,
+            /// Set the figures that people set.
+            KeepFigures,
+            /// Change accounts, and assign managers.
+            ManagePeople,
+            /// Block and unblock accounts.
+            BlockPeople,
+        }
+    };
 }
+
+macro_rules! capability {
+    ($($(#[$doc:meta])* $name:ident,)+) => {
+        /// Something a person may or may not do.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Capability {
+            $($(#[$doc])* $name,)+
+        }
+    };
+}
+capabilities!(capability);
 
 /// Whose things a read covers.
 #[derive(Debug, Clone, PartialEq, Eq)]

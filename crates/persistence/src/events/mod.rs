@@ -9,79 +9,94 @@ use application::events::Event;
 use application::ports::{EventLog, StoreError};
 use async_trait::async_trait;
 use domain::id::{SessionId, UserId};
-use sea_orm::{ConnectionTrait, DbBackend};
-use serde_json::{Value, json};
+use sea_orm::{DbBackend, Value};
 
 pub use self::feed::EventFeed;
 pub(crate) use self::signal::tell_others;
 
-use crate::sql;
 use crate::unit::Unit;
 
-/// Events and whom they are about, in one statement: a submission waits for each.
-pub(crate) const APPEND_POSTGRES: &str = "\
-    WITH given AS (SELECT * FROM json_to_recordset($1::json) AS g(id uuid, kind text, actor_id uuid, actor_role text, \
-        on_behalf_of uuid, session_id uuid, request_id text, address text, source text, payload text, audience text, \
-        at timestamp with time zone, subjects uuid[])), \
-      appended AS (INSERT INTO events (id, kind, actor_id, actor_role, on_behalf_of, session_id, request_id, address, source, \
-          payload, audience, at) \
-        SELECT id, kind, actor_id, actor_role, on_behalf_of, session_id, request_id, address, source, payload, audience, at \
-        FROM given RETURNING seq, id) \
-    INSERT INTO event_subjects (event_seq, user_id) \
-    SELECT a.seq, unnest(g.subjects) FROM appended a JOIN given g ON g.id = a.id";
-pub(crate) const APPEND_SQLITE: &str = "\
-    INSERT INTO events (id, kind, actor_id, actor_role, on_behalf_of, session_id, request_id, address, source, payload, audience, \
-      at) \
-    SELECT unhex(g.value ->> 'id'), g.value ->> 'kind', unhex(g.value ->> 'actor_id'), g.value ->> 'actor_role', \
-      unhex(g.value ->> 'on_behalf_of'), unhex(g.value ->> 'session_id'), g.value ->> 'request_id', g.value ->> 'address', \
-      g.value ->> 'source', g.value ->> 'payload', g.value ->> 'audience', g.value ->> 'at' \
-    FROM json_each($1) g ORDER BY g.key";
-pub(crate) const APPEND_SUBJECTS_SQLITE: &str = "\
-    INSERT INTO event_subjects (event_seq, user_id) \
-    SELECT e.seq, unhex(s.value) FROM json_each($1) g CROSS JOIN json_each(g.value, '$.subjects') s \
-      CROSS JOIN events e ON e.id = unhex(g.value ->> 'id')";
+/// So many events are written together: a statement can have 32,766 parameters on SQLite, of which an event takes twelve, and two for
+/// each person whom it is about; nobody leads fifteen thousand people.
+const TOGETHER: usize = 100;
+
+const COLUMNS: &str =
+    "id, kind, actor_id, actor_role, on_behalf_of, session_id, request_id, address, source, payload, audience, at";
+
+/// The texts that write some events and whom they are about, with their parameters: one statement on PostgreSQL, because a submission
+/// waits for each, and two on SQLite. By hand, because the second half takes the numbers that the first has given out.
+///
+/// An event about nobody takes part in the second half too: what a failed sign-in costs tells nothing of the account.
+fn statements(backend: DbBackend, events: &[Event]) -> Vec<(String, Vec<Value>)> {
+    let mut values = Vec::new();
+    let rows = listed(events.iter().map(row), "", &mut values);
+    let insert = format!("INSERT INTO events ({COLUMNS}) VALUES {rows}");
+    let subjects = events.iter().flat_map(|event| {
+        let id: Value = event.id.uuid().into();
+        let subjects = &event.record.subjects;
+        let nobody = subjects.is_empty().then_some(None);
+        let pair = move |subject: Option<UserId>| vec![id.clone(), subject.map(UserId::uuid).into()];
+        nobody.into_iter().chain(subjects.iter().copied().map(Some)).map(pair)
+    });
+    let select = "INSERT INTO event_subjects (event_seq, user_id) SELECT e.seq, about.user_id FROM about JOIN";
+    if backend == DbBackend::Postgres {
+        let about = listed(subjects, "::uuid", &mut values);
+        let both = format!(
+            "WITH about (event_id, user_id) AS (VALUES {about}), e AS ({insert} RETURNING seq, id) \
+             {select} e ON e.id = about.event_id WHERE about.user_id IS NOT NULL"
+        );
+        vec![(both, values)]
+    } else {
+        let mut ids = Vec::new();
+        let about = listed(subjects, "", &mut ids);
+        let second = format!(
+            "WITH about (event_id, user_id) AS (VALUES {about}) \
+             {select} events e ON e.id = about.event_id WHERE about.user_id IS NOT NULL"
+        );
+        vec![(insert, values), (second, ids)]
+    }
+}
+
+/// Rows of parameters, each of the given type, after those that are there already.
+fn listed(rows: impl Iterator<Item = Vec<Value>>, kind: &str, values: &mut Vec<Value>) -> String {
+    let row = |row: Vec<Value>| {
+        let first = values.len() + 1;
+        values.extend(row);
+        let places: Vec<String> = (first..=values.len()).map(|place| format!("${place}{kind}")).collect();
+        format!("({})", places.join(", "))
+    };
+    rows.map(row).collect::<Vec<_>>().join(", ")
+}
+
+/// An event in the order of [`COLUMNS`].
+fn row(event: &Event) -> Vec<Value> {
+    let (origin, record) = (&event.origin, &event.record);
+    vec![
+        event.id.uuid().into(),
+        record.kind.as_ref().into(),
+        origin.actor.map(|(user, _)| user.uuid()).into(),
+        origin.actor.map(|(_, role)| role.name()).into(),
+        origin.on_behalf_of.map(UserId::uuid).into(),
+        origin.session.map(SessionId::uuid).into(),
+        origin.request.map(|request| request.id.to_string()).into(),
+        origin.request.map(|request| request.counted_address()).into(),
+        origin.source.name().into(),
+        json::payload(record).to_string().into(),
+        json::pushes(&event.pushes).to_string().into(),
+        event.at.into(),
+    ]
+}
 
 #[async_trait]
 impl EventLog for Unit {
     async fn append(&self, events: &[Event]) -> Result<(), StoreError> {
-        if events.is_empty() {
-            return Ok(());
+        let backend = self.transaction.backend();
+        for events in events.chunks(TOGETHER) {
+            for (statement, values) in statements(backend, events) {
+                self.change(statement, values).await?;
+            }
+            self.transaction.records_events();
         }
-        let given = events.iter().map(row).collect::<Value>().to_string();
-        self.transaction
-            .run(move |connection| async move {
-                if connection.get_database_backend() == DbBackend::Postgres {
-                    sql::change(&*connection, APPEND_POSTGRES, vec![given.into()]).await?;
-                } else {
-                    sql::change(&*connection, APPEND_SQLITE, vec![given.clone().into()]).await?;
-                    // Also where they are about nobody: what a failed sign-in costs tells nothing of the account.
-                    sql::change(&*connection, APPEND_SUBJECTS_SQLITE, vec![given.into()]).await?;
-                }
-                Ok(())
-            })
-            .await?;
-        self.transaction.records_events();
         Ok(())
     }
-}
-
-/// An event as the statements take it; ids without hyphens, which both engines read.
-fn row(event: &Event) -> Value {
-    let (origin, record) = (&event.origin, &event.record);
-    let id = |user: UserId| user.uuid().simple().to_string();
-    json!({
-        "id": event.id.uuid().simple().to_string(),
-        "kind": record.kind,
-        "actor_id": origin.actor.map(|(user, _)| id(user)),
-        "actor_role": origin.actor.map(|(_, role)| role.name()),
-        "on_behalf_of": origin.on_behalf_of.map(id),
-        "session_id": origin.session.map(|session: SessionId| session.uuid().simple().to_string()),
-        "request_id": origin.request.map(|request| request.id.to_string()),
-        "address": origin.request.map(|request| request.counted_address()),
-        "source": origin.source.name(),
-        "payload": json::payload(record).to_string(),
-        "audience": json::pushes(&event.pushes).to_string(),
-        "at": sql::instant_text(event.at),
-        "subjects": record.subjects.iter().copied().map(id).collect::<Vec<_>>(),
-    })
 }

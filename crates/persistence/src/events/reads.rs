@@ -13,7 +13,13 @@ use uuid::Uuid;
 use super::json;
 use crate::database::Database;
 use crate::fault::Failure;
-use crate::row::{Columns, corrupt, row};
+use crate::row::{Columns, corrupt, from_column, ids, row};
+
+ids!(EventId);
+
+from_column! {
+    Source: String => |name| Self::named(&name),
+}
 
 row! {
     /// The columns of an event `e`, but for whom it is about.

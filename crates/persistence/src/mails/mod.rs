@@ -7,11 +7,30 @@ use application::ports::{MailRepository, NewMail, StoreError};
 use async_trait::async_trait;
 use sea_orm::{EntityTrait, Set};
 
-use crate::entities::mail;
+use crate::entity::entity;
 use crate::unit::Unit;
 
 #[cfg(test)]
 pub(crate) use self::queue::{CLAIM_POSTGRES, CLAIM_SQLITE};
+
+entity! {
+    /// A mail that is to be sent, or was.
+    mail("mails") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        id: Uuid,
+        recipient: String,
+        kind: String,
+        #[sea_orm(column_type = "Text", nullable)]
+        letter: Option<String>,
+        created_at: DateTimeUtc,
+        state: String,
+        attempts: i32,
+        next_at: Option<DateTimeUtc>,
+        claimed_until: Option<DateTimeUtc>,
+        sent_at: Option<DateTimeUtc>,
+        last_error: Option<String>,
+    }
+}
 
 /// Where a mail stands, as the column says it.
 mod state {

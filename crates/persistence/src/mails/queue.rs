@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::{json, state};
 use crate::database::Database;
-use crate::entities::mail::{ActiveModel, Column, Entity, Model};
+use crate::mails::mail::{ActiveModel, Column, Entity, Model};
 use crate::row::{corrupt, restore, row};
 use crate::sql;
 

@@ -11,11 +11,13 @@ mod write;
 
 pub(crate) use self::list::Bound;
 
-use application::ports::{Login, PersonName};
+use application::ports::{Login, PasswordHash, PersonName};
 use constcat::concat;
-use domain::person::{Employment, FullName};
+use domain::id::UserId;
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary};
 
-use crate::row::row;
+use crate::entity::entity;
+use crate::row::{from_column, ids, row};
 
 #[cfg(test)]
 pub(crate) use self::{
@@ -25,6 +27,48 @@ pub(crate) use self::{
     reads::{CREDENTIALS, PERSON, presence_statement},
     write::{RELEASE_TEAM_POSTGRES, RELEASE_TEAM_SQLITE, acting_admins},
 };
+
+ids!(UserId);
+
+from_column! {
+    EmailAddress: String => |text| Self::parse(&text).ok(),
+    EmployeeId: i32 => |number| u32::try_from(number).ok().map(Self::new),
+    PasswordHash: String => |hash| Some(Self(hash)),
+    Role: String => |name| name.parse().ok(),
+    Salary: i64 => Self::from_cents,
+}
+
+entity! {
+    /// A person with an account.
+    user("users") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        id: Uuid,
+        employee_number: i32,
+        email: String,
+        first_name: String,
+        last_name: String,
+        phone_number: Option<String>,
+        role: String,
+        department: Option<String>,
+        designation: Option<String>,
+        position: Option<String>,
+        joining_date: Option<Date>,
+        is_active: bool,
+        is_blocked: bool,
+        is_first_login: bool,
+        manager_id: Option<Uuid>,
+        salary_cents: Option<i64>,
+        #[sea_orm(column_type = "Text")]
+        password_hash: String,
+        created_at: DateTimeUtc,
+        updated_at: DateTimeUtc,
+        #[sea_orm(column_type = "Text")]
+        search_text: String,
+        #[sea_orm(column_type = "Text")]
+        sort_name: String,
+        deactivated_at: Option<DateTimeUtc>,
+    }
+}
 
 row! {
     NAME_COLUMNS, name("users") -> FullName {

@@ -4,9 +4,21 @@ use domain::id::UserId;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, Set};
 
-use crate::entities::service_period::{ActiveModel, Column, Entity, Model};
+use self::service_period::{ActiveModel, Column, Entity, Model};
+use crate::entity::entity;
 use crate::fault::Failure;
 use crate::row::corrupt;
+
+entity! {
+    /// A stretch of somebody's days in service.
+    service_period("service_periods") {
+        #[sea_orm(primary_key, auto_increment = false)]
+        user_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        first_day: Date,
+        last_day: Option<Date>,
+    }
+}
 
 /// The newest period.
 pub(super) async fn newest<C: ConnectionTrait>(connection: &C, user: UserId) -> Result<Option<ServicePeriod>, Failure> {

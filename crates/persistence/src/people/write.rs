@@ -14,8 +14,8 @@ use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, Quer
 
 use super::text::{search_text, sort_name};
 use super::{EMPLOYMENT, LOGIN_COLUMNS, employment, login, service};
-use crate::entities::user::{ActiveModel, Column, Entity, Model};
 use crate::fault::Failure;
+use crate::people::user::{ActiveModel, Column, Entity, Model};
 use crate::row::{Columns, corrupt, restore, row};
 use crate::sql;
 use crate::unit::Unit;

@@ -9,12 +9,14 @@ use domain::id::UserId;
 use domain::timesheet::Status;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Value};
 
+use crate::absences::absence;
 use crate::database::Database;
-use crate::entities::{absence, timesheet, unlock};
 use crate::fault::Failure;
 use crate::people::scope::in_scope;
 use crate::row::{Columns, row};
 use crate::sql;
+use crate::timesheets::timesheet;
+use crate::unlocks::unlock;
 
 row! {
     /// An entry as it is shown.

@@ -12,10 +12,11 @@ use domain::timesheet::{Entry, Status, Stored};
 use sea_orm::{ColumnTrait, DbBackend, DbErr, EntityTrait, PaginatorTrait, QueryFilter, Set};
 use serde_json::json;
 
-use crate::entities::{timesheet, timesheet_version};
 use crate::fault::Failure;
 use crate::row::{Columns, corrupt, row};
 use crate::sql::{self, instant_text};
+use crate::timesheets::timesheet;
+use crate::timesheets::timesheet_version;
 use crate::unit::Unit;
 
 row! {

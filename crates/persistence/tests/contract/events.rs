@@ -3,7 +3,7 @@
 use application::absences::events::DayFrozen;
 use application::accounts::events::AccountCreated;
 use application::approvals::events::{DaysDecided, ResubmissionsViewed};
-use application::events::{Event, KINDS, Origin, Record, Request, RequestId, Source};
+use application::events::{Event, Origin, Record, Request, RequestId, Source};
 use application::facts::Facts;
 use application::holidays::events::{HolidayAdded, HolidayChanged, HolidayDeleted};
 use application::notices::events::NoticesRead;
@@ -28,7 +28,7 @@ fn user(n: u128) -> UserId {
 }
 
 /// One of every kind, as full as it can be.
-fn all_kinds() -> Vec<Record> {
+fn examples() -> Vec<Record> {
     let (ann, max, session) = (user(1), user(2), SessionId::new(Uuid::from_u128(3)));
     let new = new_person(ann, EmployeeId::new(1001), Role::Employee);
     let account = PersonRecord {
@@ -112,7 +112,7 @@ fn kinds(events: &[RecordedEvent]) -> Vec<&str> {
 }
 
 on_both_engines! {
-    async fn every_kind_is_read_back_as_it_was_written(database: &TestDatabase) {
+    async fn an_event_is_read_back_as_it_was_written(database: &TestDatabase) {
         let request = Request { id: RequestId::new(7), address: "2001:db8:0:1::9".parse().unwrap() };
         let called = Origin {
             session: Some(SessionId::new(Uuid::from_u128(8))),
@@ -121,8 +121,7 @@ on_both_engines! {
         };
         let origins = [called, Origin::job(), Origin::command(), Origin::visitor(request)];
         let events: Vec<Event> =
-            all_kinds().into_iter().zip(origins.into_iter().cycle()).map(|(record, origin)| event(origin, record)).collect();
-        assert_eq!(events.iter().map(|event| event.record.kind.as_ref()).collect::<Vec<_>>(), KINDS, "one of each");
+            examples().into_iter().zip(origins.into_iter().cycle()).map(|(record, origin)| event(origin, record)).collect();
         append(database, &events).await;
         let found = newest(database, None, 100).await;
         assert_eq!(found.len(), events.len());

@@ -41,7 +41,6 @@ mod support;
 mod teams;
 mod timesheet_reads;
 mod timesheets;
-mod unique_keys;
 mod unit_of_work;
 mod unlocks;
 mod upgrade;

@@ -29,44 +29,68 @@ use crate::portal::{
     self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, UNLOCKED, june,
 };
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Case {
-    Login,
-    LoginAtAKnownAddress,
-    LoginWithAWrongPassword,
-    LoginWhileBlocked,
-    LoginWhileTheQueueIsFull,
-    FirstPassword,
-    Logout,
-    NewDay,
-    Correction,
-    Resubmission,
-    Approval,
-    Rejection,
-    ViewedResubmissions,
-    ReadNotices,
-    FirstAdmin,
-    RegisterOneself,
-    RegisterSomebody,
-    RegisterWhileTheQueueIsFull,
-    UpdateAccount,
-    Block,
-    AssignManager,
-    Forgot,
-    AnswerResets,
-    Reset,
-    ChangePassword,
-    UpdateProfile,
-    SetOpenPositions,
-    CreateAdmin,
-    Unlock,
-    Freeze,
-    Announce,
-    AddHoliday,
-    ChangeHoliday,
-    DeleteHoliday,
-    /// No use case of the portal: one that does its work in two halves, to see that this is noticed.
-    InTwoHalves,
+macro_rules! cases {
+    ($(fn $test:ident() = $case:ident;)+) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Case {
+            $($case,)+
+            /// No use case of the portal: one that does its work in two halves, to see that this is noticed.
+            InTwoHalves,
+        }
+
+        testkit::on_both_engines! {
+            $(async fn $test(database: &TestDatabase) {
+                crate::both_ways(database, Case::$case).await;
+            })+
+        }
+    };
+}
+
+cases! {
+    fn signing_in() = Login;
+    fn signing_in_where_one_is_known() = LoginAtAKnownAddress;
+    fn signing_in_with_a_wrong_password() = LoginWithAWrongPassword;
+    fn signing_in_while_blocked() = LoginWhileBlocked;
+    fn signing_in_while_the_queue_is_full() = LoginWhileTheQueueIsFull;
+    fn setting_the_first_password() = FirstPassword;
+    fn signing_out() = Logout;
+    // Shows: C83
+    fn recording_a_day() = NewDay;
+    // Shows: D15
+    fn correcting_an_unlocked_day() = Correction;
+    fn resubmitting_a_rejected_day() = Resubmission;
+    fn approving() = Approval;
+    // Shows: C83
+    fn rejecting() = Rejection;
+    fn viewing_resubmissions() = ViewedResubmissions;
+    fn reading_notices() = ReadNotices;
+    fn creating_the_first_administrator() = FirstAdmin;
+    fn registering_oneself() = RegisterOneself;
+    // Shows: C83
+    fn registering_somebody() = RegisterSomebody;
+    fn registering_while_the_queue_is_full() = RegisterWhileTheQueueIsFull;
+    // Shows: C83
+    fn changing_an_account() = UpdateAccount;
+    // Shows: C83
+    fn blocking_somebody() = Block;
+    fn assigning_a_manager() = AssignManager;
+    fn forgetting_the_password() = Forgot;
+    fn answering_a_request_for_a_reset_link() = AnswerResets;
+    fn resetting_the_password() = Reset;
+    fn changing_the_password() = ChangePassword;
+    fn changing_ones_own_profile() = UpdateProfile;
+    fn setting_the_open_positions() = SetOpenPositions;
+    // Shows: C83
+    fn unlocking_a_date() = Unlock;
+    // Shows: C83
+    fn freezing_a_day() = Freeze;
+    fn mailing_frozen_days() = Announce;
+    // Shows: C83
+    fn adding_a_holiday() = AddHoliday;
+    fn changing_a_holiday() = ChangeHoliday;
+    // Shows: C83
+    fn deleting_a_holiday() = DeleteHoliday;
+    fn creating_another_administrator() = CreateAdmin;
 }
 
 impl Case {

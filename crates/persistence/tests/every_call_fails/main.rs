@@ -28,7 +28,6 @@ use cases::Case;
 use testkit::contents::{Contents, Viewer, difference};
 use testkit::database::TestDatabase;
 use testkit::failing::{COMMIT, Failing, Fault};
-use testkit::on_both_engines;
 
 /// How many calls a use case makes at most; more would mean that it never gets to its end.
 const MOST_CALLS: usize = 60;
@@ -159,7 +158,7 @@ async fn repeat(database: &TestDatabase, viewer: &Viewer, case: Case, before: &C
     }
 }
 
-async fn both_ways(database: &TestDatabase, case: Case) {
+pub(crate) async fn both_ways(database: &TestDatabase, case: Case) {
     let whole = undisturbed(database, case).await;
     for fault in [Fault::Lost, Fault::Unheard] {
         every_call_fails(database, case, &whole, fault).await;
@@ -170,154 +169,6 @@ async fn both_ways(database: &TestDatabase, case: Case) {
 #[should_panic(expected = "InTwoHalves: Store::begin, call 4, failed")]
 async fn a_use_case_that_could_stop_halfway_is_noticed() {
     both_ways(&TestDatabase::sqlite().await, Case::InTwoHalves).await;
-}
-
-on_both_engines! {
-    async fn signing_in(database: &TestDatabase) {
-        both_ways(database, Case::Login).await;
-    }
-
-    async fn signing_in_where_one_is_known(database: &TestDatabase) {
-        both_ways(database, Case::LoginAtAKnownAddress).await;
-    }
-
-    async fn signing_in_with_a_wrong_password(database: &TestDatabase) {
-        both_ways(database, Case::LoginWithAWrongPassword).await;
-    }
-
-    async fn signing_in_while_blocked(database: &TestDatabase) {
-        both_ways(database, Case::LoginWhileBlocked).await;
-    }
-
-    async fn signing_in_while_the_queue_is_full(database: &TestDatabase) {
-        both_ways(database, Case::LoginWhileTheQueueIsFull).await;
-    }
-
-    async fn setting_the_first_password(database: &TestDatabase) {
-        both_ways(database, Case::FirstPassword).await;
-    }
-
-    async fn signing_out(database: &TestDatabase) {
-        both_ways(database, Case::Logout).await;
-    }
-
-    // Shows: C83
-    async fn recording_a_day(database: &TestDatabase) {
-        both_ways(database, Case::NewDay).await;
-    }
-
-    // Shows: D15
-    async fn correcting_an_unlocked_day(database: &TestDatabase) {
-        both_ways(database, Case::Correction).await;
-    }
-
-    async fn resubmitting_a_rejected_day(database: &TestDatabase) {
-        both_ways(database, Case::Resubmission).await;
-    }
-
-    async fn approving(database: &TestDatabase) {
-        both_ways(database, Case::Approval).await;
-    }
-
-    // Shows: C83
-    async fn rejecting(database: &TestDatabase) {
-        both_ways(database, Case::Rejection).await;
-    }
-
-    async fn viewing_resubmissions(database: &TestDatabase) {
-        both_ways(database, Case::ViewedResubmissions).await;
-    }
-
-    async fn reading_notices(database: &TestDatabase) {
-        both_ways(database, Case::ReadNotices).await;
-    }
-
-    async fn creating_the_first_administrator(database: &TestDatabase) {
-        both_ways(database, Case::FirstAdmin).await;
-    }
-
-    async fn registering_oneself(database: &TestDatabase) {
-        both_ways(database, Case::RegisterOneself).await;
-    }
-
-    // Shows: C83
-    async fn registering_somebody(database: &TestDatabase) {
-        both_ways(database, Case::RegisterSomebody).await;
-    }
-
-    async fn registering_while_the_queue_is_full(database: &TestDatabase) {
-        both_ways(database, Case::RegisterWhileTheQueueIsFull).await;
-    }
-
-    // Shows: C83
-    async fn changing_an_account(database: &TestDatabase) {
-        both_ways(database, Case::UpdateAccount).await;
-    }
-
-    // Shows: C83
-    async fn blocking_somebody(database: &TestDatabase) {
-        both_ways(database, Case::Block).await;
-    }
-
-    async fn assigning_a_manager(database: &TestDatabase) {
-        both_ways(database, Case::AssignManager).await;
-    }
-
-    async fn forgetting_the_password(database: &TestDatabase) {
-        both_ways(database, Case::Forgot).await;
-    }
-
-    async fn answering_a_request_for_a_reset_link(database: &TestDatabase) {
-        both_ways(database, Case::AnswerResets).await;
-    }
-
-    async fn resetting_the_password(database: &TestDatabase) {
-        both_ways(database, Case::Reset).await;
-    }
-
-    async fn changing_the_password(database: &TestDatabase) {
-        both_ways(database, Case::ChangePassword).await;
-    }
-
-    async fn changing_ones_own_profile(database: &TestDatabase) {
-        both_ways(database, Case::UpdateProfile).await;
-    }
-
-    async fn setting_the_open_positions(database: &TestDatabase) {
-        both_ways(database, Case::SetOpenPositions).await;
-    }
-
-    // Shows: C83
-    async fn unlocking_a_date(database: &TestDatabase) {
-        both_ways(database, Case::Unlock).await;
-    }
-
-    // Shows: C83
-    async fn freezing_a_day(database: &TestDatabase) {
-        both_ways(database, Case::Freeze).await;
-    }
-
-    async fn mailing_frozen_days(database: &TestDatabase) {
-        both_ways(database, Case::Announce).await;
-    }
-
-    // Shows: C83
-    async fn adding_a_holiday(database: &TestDatabase) {
-        both_ways(database, Case::AddHoliday).await;
-    }
-
-    async fn changing_a_holiday(database: &TestDatabase) {
-        both_ways(database, Case::ChangeHoliday).await;
-    }
-
-    // Shows: C83
-    async fn deleting_a_holiday(database: &TestDatabase) {
-        both_ways(database, Case::DeleteHoliday).await;
-    }
-
-    async fn creating_another_administrator(database: &TestDatabase) {
-        both_ways(database, Case::CreateAdmin).await;
-    }
 }
 
 /// A call through the pool beside an open unit of work is no failure of the database, but a fault of the use case.

@@ -15,7 +15,7 @@ mod people;
 mod small;
 mod state;
 
-pub use state::{Account, Mail, Mark, Session, State, Unlock};
+pub use state::*;
 
 use application::ports::{Commit, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;

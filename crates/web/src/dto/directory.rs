@@ -10,7 +10,7 @@ use utoipa::openapi::{Ref, RefOr, Schema};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::notices::Pagination;
+use super::envelope::Pagination;
 use super::people::{Role, User};
 use super::requests::PageQuery;
 use crate::input::Refused;

@@ -76,3 +76,13 @@ pub struct ErrorEnvelope<'a> {
     #[schema(value_type = String)]
     pub request_id: &'a str,
 }
+
+/// Where a page lies in the whole.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Pagination {
+    /// This page, from 1.
+    pub current: u64,
+    pub pages: u64,
+    /// Rows on all pages.
+    pub total: u64,
+}

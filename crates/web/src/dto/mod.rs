@@ -4,18 +4,12 @@
 //! renamed field inside never changes the contract, and nothing below knows of JSON.
 
 pub mod accounts;
-pub mod activity;
-pub mod attendance;
-pub mod dashboard;
 pub mod directory;
 pub mod envelope;
 mod fast;
-pub mod holidays;
-pub mod notices;
 pub mod pattern;
 pub mod people;
 pub mod requests;
 pub mod sessions;
 pub mod socket;
 pub mod timesheets;
-pub mod unlocks;

@@ -9,11 +9,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::envelope::Pagination;
 use super::fast;
-use super::holidays::Holiday;
-use super::notices::Pagination;
 use super::pattern::PatternPeriod;
 use super::people::PersonRef;
+use crate::routes::holidays::Holiday;
 
 /// Where an entry stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -369,6 +369,6 @@ impl From<ResubmissionView> for Resubmission {
 }
 
 /// Half hours as hours.
-pub(super) fn hours(half_hours: u32) -> f64 {
+pub(crate) fn hours(half_hours: u32) -> f64 {
     f64::from(half_hours) / 2.0
 }

@@ -2,10 +2,8 @@
 //! its code is chosen.
 
 use application::ports::{DocumentError, StoreError};
-use application::{Conflict, Error, Invalid};
+use application::{Conflict, Error, Invalid, RefusalKind, Refused};
 use domain::session::SessionEnd;
-use domain::timesheet::Refusal;
-use domain::unlock::UnlockRefusal;
 
 use super::{Code, Failure};
 
@@ -27,8 +25,7 @@ impl From<Error> for Failure {
             Error::Forbidden(why) => Self::saying(Code::Forbidden, why.sentence()),
             Error::Invalid(invalid) => invalid.into(),
             Error::NotFound(what) => Self::saying(Code::NotFound, format!("{what} not found")),
-            Error::Refused(refusal) => refusal.into(),
-            Error::NotUnlocked(refusal) => refusal.into(),
+            Error::Refused(refused) => refused.into(),
             Error::NoEntries => Self::saying(Code::NotFound, NO_ENTRIES),
             Error::Conflict(conflict) => clash(&conflict),
             Error::Overloaded => Self::unavailable("the queue for password checks is full"),
@@ -76,31 +73,19 @@ impl From<Invalid> for Failure {
     }
 }
 
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Self {
-        let code = match refusal {
-            Refusal::Future | Refusal::BeforeJoining(_) => Code::ValidationFailed,
-            Refusal::AlreadyApproved | Refusal::AlreadySubmitted => Code::Conflict,
-            Refusal::RejectedTooLongAgo(_) | Refusal::DayOff(..) | Refusal::Locked(_) | Refusal::Frozen(_) => {
-                Code::DateLocked
-            }
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        let code = match refused.kind {
+            RefusalKind::Invalid => Code::ValidationFailed,
+            RefusalKind::Forbidden => Code::Forbidden,
+            RefusalKind::Conflict => Code::Conflict,
+            RefusalKind::DateLocked => Code::DateLocked,
         };
-        let mut failure = Self::saying(code, refusal.sentence());
-        failure.0.requires_unlock = refusal.requires_unlock();
-        failure
-    }
-}
-
-impl From<UnlockRefusal> for Failure {
-    fn from(refusal: UnlockRefusal) -> Self {
-        match refusal {
-            UnlockRefusal::Future | UnlockRefusal::BeforeJoining(_) => {
-                Self::saying(Code::ValidationFailed, refusal.sentence()).about("requestedDate")
-            }
-            UnlockRefusal::TooFarBack(_) => Self::saying(Code::Forbidden, refusal.sentence()),
-            UnlockRefusal::AlreadyUnlocked | UnlockRefusal::AlreadyApproved => {
-                Self::saying(Code::Conflict, refusal.sentence())
-            }
+        let mut failure = Self::saying(code, refused.sentence);
+        failure.0.requires_unlock = refused.requires_unlock;
+        match refused.field {
+            Some(field) => failure.about(field),
+            None => failure,
         }
     }
 }

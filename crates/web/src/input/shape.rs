@@ -263,8 +263,8 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
     use super::*;
     use crate::dto::accounts::{AssignManagerRequest, RegisterRequest, UpdateProfileRequest, UpdateUserRequest};
-    use crate::dto::dashboard::OpenPositionsRequest;
     use crate::dto::requests::{ApproveRequest, SubmitRequest};
+    use crate::routes::dashboard::OpenPositionsRequest;
 
     fn said<T: DeserializeOwned>(body: &str) -> String {
         match read::<T>(body.as_bytes()) {

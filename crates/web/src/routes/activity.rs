@@ -1,14 +1,119 @@
 //! Who records days and who does not.
 
-use crate::dto::activity::{
-    ApprovalStats, ApprovalStatsList, ApprovalStatsQuery, FrozenUser, FrozenUsers, LatestUser, LatestUsers,
-};
+use application::people;
+use application::ports::{ApprovalCount, EntryView, FrozenDays};
+use chrono::NaiveDate;
+use domain::id::UserId;
+use domain::person::EmployeeId;
+use serde::Serialize;
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
 use crate::dto::envelope::Answer;
+use crate::input::Refused;
+use crate::input::query::{Pairs, Query};
+use crate::input::wire::display;
 use crate::input::{Call, Params};
 use crate::openapi::{PlainRefusals, QueryRefusals};
 use crate::permission::SeePeopleFigures;
 use crate::reply::Outcome;
-use application::people;
+
+/// Whose counts.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+pub struct ApprovalStatsQuery {
+    /// At most 100 `_id`s with commas between them; everyone's where it is left out.
+    #[param(value_type = Option<String>)]
+    pub user_ids: Option<Vec<UserId>>,
+}
+
+impl Query for ApprovalStatsQuery {
+    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
+        Ok(Self { user_ids: pairs.ids("userIds")? })
+    }
+}
+
+/// How many entries of somebody have which status.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ApprovalStats {
+    pub user_id: Uuid,
+    pub pending: u32,
+    pub approved: u32,
+    pub rejected: u32,
+    pub total: u32,
+}
+
+impl From<ApprovalCount> for ApprovalStats {
+    fn from(count: ApprovalCount) -> Self {
+        let ApprovalCount { user, pending, approved, rejected } = count;
+        Self { user_id: user.uuid(), pending, approved, rejected, total: pending + approved + rejected }
+    }
+}
+
+/// The counts of everyone who was asked for.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ApprovalStatsList {
+    pub stats: Vec<ApprovalStats>,
+}
+
+/// An entry that was made lately.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LatestUser {
+    pub user_name: String,
+    #[serde(serialize_with = "display")]
+    #[schema(value_type = String)]
+    pub employee_id: EmployeeId,
+    pub timesheet_date: NaiveDate,
+    #[schema(minimum = 0, maximum = 24, multiple_of = 0.5)]
+    pub timesheet_hours: f64,
+}
+
+impl From<EntryView> for LatestUser {
+    fn from(view: EntryView) -> Self {
+        Self {
+            user_name: view.person.name.to_string(),
+            employee_id: view.person.employee_id,
+            timesheet_date: view.entry.date,
+            timesheet_hours: view.entry.hours.as_f64(),
+        }
+    }
+}
+
+/// The 100 entries that were made last, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LatestUsers {
+    pub users: Vec<LatestUser>,
+}
+
+/// Somebody with frozen days.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FrozenUser {
+    pub user_name: String,
+    #[serde(serialize_with = "display")]
+    #[schema(value_type = String)]
+    pub employee_id: EmployeeId,
+    /// Oldest first.
+    pub frozen_dates: Vec<NaiveDate>,
+}
+
+impl From<FrozenDays> for FrozenUser {
+    fn from(found: FrozenDays) -> Self {
+        Self {
+            user_name: found.person.name.to_string(),
+            employee_id: found.person.employee_id,
+            frozen_dates: found.days,
+        }
+    }
+}
+
+/// Those people, by name.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FrozenUsers {
+    pub users: Vec<FrozenUser>,
+}
 
 /// How many entries of these people, or of everyone who has any, have which status.
 #[utoipa::path(

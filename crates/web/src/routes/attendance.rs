@@ -1,14 +1,75 @@
 //! The attendance of a month: everyone's, or a manager's team's.
 
+use application::reports;
+use application::reports::AttendanceRow as Row;
+use domain::attendance as rules;
+use domain::person::EmployeeId;
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::attachment::Attachment;
-use crate::dto::attendance::AttendanceRow;
 use crate::dto::requests::MonthQuery;
 use crate::error::Failure;
+use crate::input::wire::display;
 use crate::input::{Call, Params};
 use crate::openapi::QueryRefusals;
 use crate::permission::{PrintAttendance, ReadAttendance};
 use crate::reply::Bare;
-use application::reports;
+
+/// Whether attendance is as it should be, from the exact rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AttendanceRating {
+    /// As much as the organisation asks for or more, or no working days at all.
+    Good,
+    /// Less.
+    NeedsAttention,
+}
+
+/// One person's month.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AttendanceRow {
+    pub name: String,
+    #[serde(serialize_with = "display")]
+    #[schema(value_type = String)]
+    pub employee_id: EmployeeId,
+    #[schema(minimum = 0, maximum = 31, multiple_of = 0.5)]
+    pub total_working_days: f64,
+    #[schema(minimum = 0, maximum = 31, multiple_of = 0.5)]
+    pub total_present: f64,
+    /// Per cent with one decimal; null without working days.
+    #[schema(required = true, minimum = 0, maximum = 100)]
+    pub attendance_rate: Option<f64>,
+    /// The rate, in per cent, from which attendance counts as good.
+    #[schema(minimum = 0, maximum = 100)]
+    pub good_percent: u32,
+    pub rating: AttendanceRating,
+}
+
+impl From<Row> for AttendanceRow {
+    fn from(row: Row) -> Self {
+        let rating = row.rating();
+        let Row { person, summary, good_percent } = row;
+        Self {
+            name: person.name.to_string(),
+            employee_id: person.employee_id,
+            total_working_days: days(summary.working_half_days),
+            total_present: days(summary.present_half_days),
+            attendance_rate: summary.rate_tenths().map(|tenths| f64::from(tenths) / 10.0),
+            good_percent,
+            rating: match rating {
+                rules::Rating::Good => AttendanceRating::Good,
+                rules::Rating::NeedsAttention => AttendanceRating::NeedsAttention,
+            },
+        }
+    }
+}
+
+/// Half days as days.
+fn days(half_days: u32) -> f64 {
+    f64::from(half_days) / 2.0
+}
 
 /// The attendance of a month, by name, without an envelope around it.
 #[utoipa::path(

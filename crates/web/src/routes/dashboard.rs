@@ -1,13 +1,120 @@
 //! The figures of a role's first screen.
 
-use crate::dto::dashboard::{Dashboard, OpenPositions, OpenPositionsRequest};
+use application::dashboards as used;
+use application::people::PeopleDashboard as PeopleFigures;
+use application::{dashboards, people};
+use chrono::NaiveDate;
+use domain::access::Capability;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
 use crate::dto::envelope::Answer;
+use crate::dto::timesheets::{WeekStatus, hours};
 use crate::input::{Call, Json};
 use crate::openapi::{PlainRefusals, WriteRefusals};
 use crate::permission::{KeepFigures, OwnPassword};
 use crate::reply::Outcome;
-use application::{dashboards, people};
-use domain::access::Capability;
+
+/// The figures of the caller's role.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Dashboard {
+    /// To managers.
+    Manager(ManagerDashboard),
+    /// To HR and administrators.
+    People(PeopleDashboard),
+}
+
+/// The figures of HR and administrators.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PeopleDashboard {
+    /// Active Employees.
+    pub total_employees: u32,
+    /// Those of them who joined in the last 30 days.
+    pub new_hires: u32,
+    /// In per cent with one decimal; null where there are too few people to speak of one.
+    #[schema(required = true, minimum = 0)]
+    pub turnover_rate: Option<f64>,
+    pub open_positions: u32,
+    /// Active Employees without a manager that can act.
+    pub without_manager: u32,
+}
+
+impl From<PeopleFigures> for PeopleDashboard {
+    fn from(figures: PeopleFigures) -> Self {
+        Self {
+            total_employees: figures.total_employees,
+            new_hires: figures.new_hires,
+            turnover_rate: figures.turnover_rate,
+            open_positions: figures.open_positions,
+            without_manager: figures.without_manager,
+        }
+    }
+}
+
+/// How many positions are to be open from now on.
+#[derive(Deserialize, ToSchema)]
+pub struct OpenPositionsRequest {
+    #[schema(minimum = 0, maximum = 10000)]
+    pub value: u32,
+}
+
+/// How many positions are open.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct OpenPositions {
+    pub value: u32,
+}
+
+/// The manager's figures.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ManagerDashboard {
+    pub team_members: u64,
+    pub entries_to_approve: u64,
+    /// Resubmissions not looked at yet.
+    pub resubmissions: u64,
+    /// Members without an entry today; none where today is not a working day.
+    pub absent_today: u64,
+    /// Waiting entries from before this month.
+    pub older_waiting: u64,
+    /// The weeks that wait for approval, oldest first.
+    pub weeks: Vec<WaitingWeek>,
+}
+
+/// A week that waits for approval.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WaitingWeek {
+    pub user_id: Uuid,
+    pub name: String,
+    /// The Monday.
+    pub week_start: NaiveDate,
+    pub status: WeekStatus,
+    #[schema(minimum = 0, multiple_of = 0.5)]
+    pub total_hours: f64,
+}
+
+impl From<used::ManagerDashboard> for ManagerDashboard {
+    fn from(dashboard: used::ManagerDashboard) -> Self {
+        let week = |waiting: used::WaitingWeek| WaitingWeek {
+            user_id: waiting.week.user.uuid(),
+            name: waiting.name.to_string(),
+            week_start: waiting.week.week.start,
+            status: waiting.week.week.status.into(),
+            total_hours: hours(waiting.week.week.half_hours),
+        };
+        Self {
+            team_members: dashboard.team_members.into(),
+            entries_to_approve: dashboard.entries_to_approve.into(),
+            resubmissions: dashboard.resubmissions.into(),
+            absent_today: dashboard.absent_today.into(),
+            older_waiting: dashboard.older_waiting.into(),
+            weeks: dashboard.weeks.into_iter().map(week).collect(),
+        }
+    }
+}
 
 /// The figures of the caller's role: a manager's team and the weeks that wait for approval, oldest first; all people to
 /// HR and administrators.

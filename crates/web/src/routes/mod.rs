@@ -33,7 +33,21 @@ macro_rules! operations {
 
         /// The operations as the API document has them.
         #[derive(OpenApi)]
-        #[openapi(paths($($($area::$handler),+),+))]
+        #[openapi(
+            paths($($($area::$handler),+),+),
+            tags(
+                (name = "auth", description = "Accounts of one's own"),
+                (name = "people", description = "Other people's accounts"),
+                (name = "portal", description = "The shell of the portal"),
+                (name = "dashboard", description = "Figures"),
+                (name = "timesheets", description = "Days"),
+                (name = "team", description = "The team's days"),
+                (name = "unlock", description = "Locked days"),
+                (name = "notifications", description = "Notices"),
+                (name = "holidays", description = "Holidays"),
+                (name = "socket", description = "The socket"),
+            ),
+        )]
         pub(crate) struct Operations;
     };
 }

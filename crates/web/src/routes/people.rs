@@ -5,7 +5,7 @@ use crate::dto::envelope::Answer;
 use crate::dto::people::{User, UserData};
 use crate::input::{Call, Params, user_in};
 use crate::openapi::{NamedRefusals, PlainRefusals, QueryRefusals};
-use crate::permission::{ListPeople, OwnPassword, SeePeopleFigures};
+use crate::permission::{ListPeopleOrDirectory, OwnPassword, SeePeopleFigures};
 use crate::reply::Outcome;
 use actix_web::HttpRequest;
 use application::people;
@@ -20,7 +20,7 @@ use application::people;
     responses((status = 200, description = "A page of people", body = Answer<UserList>), QueryRefusals),
     security(("bearer" = [])),
 )]
-pub async fn users(call: Call<ListPeople, Params<UsersQuery>>) -> Outcome<UserList> {
+pub async fn users(call: Call<ListPeopleOrDirectory, Params<UsersQuery>>) -> Outcome<UserList> {
     let (Params(query), call) = call.input();
     let (page, limit) = (query.page, query.limit);
     let list = if query.view_all {

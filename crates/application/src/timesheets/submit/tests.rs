@@ -35,7 +35,7 @@ async fn every_day_that_cannot_be_saved_says_why_and_keeps_nothing() {
         (on("2026-06-08").holiday("2026-06-09", false), Refusal::Locked(EVERYONE)),
     ];
     for (day, refusal) in cases {
-        assert_eq!(day.refusal().await, refusal, "{}", day.date);
+        assert_eq!(day.refusal().await, refusal.into(), "{}", day.date);
     }
 }
 
@@ -64,7 +64,7 @@ async fn a_day_on_which_the_employee_was_marked_absent_says_so() {
         (on("2026-06-09").with(Status::Approved), Refusal::AlreadyApproved),
         (on("2026-05-12").rejected_on("2026-05-20"), Refusal::RejectedTooLongAgo(EVERYONE)),
     ] {
-        assert_eq!(day.absent().refusal().await, refusal);
+        assert_eq!(day.absent().refusal().await, refusal.into());
     }
     assert_eq!(
         Refusal::Frozen(EVERYONE).sentence(),
@@ -95,7 +95,7 @@ async fn a_manager_who_is_missing_or_cannot_act_is_not_named() {
     let nobody = Unlockers { has_manager: false, ..EVERYONE };
     let powerless = Employment { manager_can_act: false, ..employment(1, Some(7)) };
     for person in [employment(1, None), powerless] {
-        assert_eq!(Day { person, ..on("2026-06-09") }.refusal().await, Refusal::Locked(nobody));
+        assert_eq!(Day { person, ..on("2026-06-09") }.refusal().await, Refusal::Locked(nobody).into());
     }
 }
 
@@ -181,7 +181,7 @@ async fn an_unlock_opens_a_pending_entry_once() {
     assert!(!submitted.is_new && !submitted.entry.entry.is_resubmission);
     let kept = fakes.state();
     assert_eq!((kept.versions[0].0.version(), kept.unlocks[&unlock_id(60)].used_at), (2, Some(fakes.now)));
-    assert_eq!(day.error(&fakes).await, Error::Refused(Refusal::AlreadySubmitted), "and not again");
+    assert_eq!(day.error(&fakes).await, Refusal::AlreadySubmitted.into(), "and not again");
 }
 
 /// Why a day was not saved when one call failed.
@@ -195,7 +195,7 @@ async fn failing(day: &Day, call: &'static str, fault: StoreError) -> Error {
 async fn the_loser_of_a_race_is_told_what_a_later_one_would_be_told() {
     let day = on("2026-06-10");
     for (error, told) in [
-        (StoreError::Conflict(UniqueKey::EntryOfDay), Error::Refused(Refusal::AlreadySubmitted)),
+        (StoreError::Conflict(UniqueKey::EntryOfDay), Refusal::AlreadySubmitted.into()),
         (StoreError::Conflict(UniqueKey::Other), Error::Store(StoreError::Conflict(UniqueKey::Other))),
         (away(), Error::Store(away())),
     ] {

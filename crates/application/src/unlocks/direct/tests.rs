@@ -138,7 +138,7 @@ async fn of_two_unlocks_at_once_one_wins() {
         let fakes = portal();
         fakes.memory.before(call, |state| state.unlock(user(1), day("2026-06-09")));
         let why = ask(&fakes, &manager(), request(1, "2026-06-09")).await;
-        assert_eq!(why, Err(Error::NotUnlocked(UnlockRefusal::AlreadyUnlocked)), "{call}");
+        assert_eq!(why, Err(UnlockRefusal::AlreadyUnlocked.into()), "{call}");
         assert!(fakes.state().notices.is_empty() && fakes.state().events.is_empty());
     }
     let elsewhere = StoreError::Conflict(UniqueKey::Other);

@@ -1,8 +1,9 @@
 //! The table as a page for people: `docs/access.md`.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::Path;
+
+use serde_json::Value;
 
 use super::Whose::{AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
 use super::table::{Caller, Row, TABLE};
@@ -54,40 +55,23 @@ fn the_page_is_up_to_date() {
     assert!(found == wanted, "docs/access.md is stale: its head says how to write it anew");
 }
 
+/// A heading for each area of the API document, in its order.
 fn page() -> String {
     let operations = operations();
-    let mut by_tag: BTreeMap<usize, Vec<(&str, &Operation)>> = BTreeMap::new();
-    for (id, operation) in &operations {
-        let (place, _) = area(&operation.tag);
-        by_tag.entry(place).or_default().push((id, operation));
-    }
+    let document: Value = serde_json::from_str(&web::openapi()).unwrap();
     let mut page = HEAD.to_owned();
-    for all in by_tag.values_mut() {
-        all.sort_by_key(|(id, _)| TABLE.iter().position(|row| row.operation == *id));
-        let (_, title) = area(&all[0].1.tag);
-        writeln!(page, "\n## {title}").unwrap();
-        for (id, operation) in all {
+    let mut written = 0;
+    for area in document["tags"].as_array().unwrap() {
+        let mut of_area: Vec<_> = operations.iter().filter(|(_, operation)| operation.tag == area["name"]).collect();
+        of_area.sort_by_key(|(id, _)| TABLE.iter().position(|row| row.operation == *id));
+        writeln!(page, "\n## {}", area["description"].as_str().unwrap()).unwrap();
+        for (id, operation) in of_area {
             write_operation(&mut page, id, operation);
+            written += 1;
         }
     }
+    assert_eq!(written, operations.len(), "each operation has the tag of an area");
     page
-}
-
-/// Where an area stands on the page, and its heading.
-fn area(tag: &str) -> (usize, &'static str) {
-    match tag {
-        "auth" => (0, "Accounts of one's own"),
-        "people" => (1, "Other people's accounts"),
-        "portal" => (2, "The shell of the portal"),
-        "dashboard" => (3, "Figures"),
-        "timesheets" => (4, "Days"),
-        "team" => (5, "The team's days"),
-        "unlock" => (6, "Locked days"),
-        "notifications" => (7, "Notices"),
-        "holidays" => (8, "Holidays"),
-        "socket" => (9, "The socket"),
-        other => panic!("no heading for {other}"),
-    }
 }
 
 fn write_operation(page: &mut String, id: &str, operation: &Operation) {

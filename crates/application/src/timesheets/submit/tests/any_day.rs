@@ -70,7 +70,7 @@ proptest! {
                 prop_assert_eq!((after.versions.len(), after.events.len()), (1, 1));
             }
             Err(refusal) => {
-                prop_assert_eq!(answer, Err(Error::Refused(refusal)));
+                prop_assert_eq!(answer, Err(refusal.into()));
                 prop_assert_eq!(after, before);
             }
         }

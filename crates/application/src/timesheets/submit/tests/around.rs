@@ -1,6 +1,7 @@
 //! An employee's day before it is submitted, and what is around it.
 
 use super::super::*;
+use crate::Refused;
 use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, rejected, user};
 use domain::person::Role;
 
@@ -73,7 +74,7 @@ impl Day {
         error
     }
 
-    pub(super) async fn refusal(&self) -> Refusal {
+    pub(super) async fn refusal(&self) -> Refused {
         let error = self.error(&self.fakes()).await;
         let Error::Refused(refusal) = error else { panic!("{error:?}") };
         refusal

@@ -13,8 +13,8 @@ fn admin() -> Caller {
 }
 
 async fn sentence(fakes: &Fakes, by: &Caller, request: DirectUnlockRequest) -> String {
-    let Error::NotUnlocked(why) = refusal(fakes, by, request).await else { panic!("refused for another reason") };
-    why.sentence()
+    let Error::Refused(why) = refusal(fakes, by, request).await else { panic!("refused for another reason") };
+    why.sentence
 }
 
 // Shows: U7, W150
@@ -81,7 +81,8 @@ async fn weekends_and_holidays_in_between_do_not_shorten_the_reach() {
         assert_eq!(opened.map(|unlocked| unlocked.unlock.date), Ok(day(oldest)), "on {today}");
         let older = DirectUnlockRequest { date: day(oldest).pred_opt(), ..request(1, oldest) };
         let refused = unlock(&on(off, today).ports(), &by, older).await;
-        assert!(matches!(refused, Err(Error::NotUnlocked(UnlockRefusal::TooFarBack(_)))), "on {today}: {refused:?}");
+        let Err(Error::Refused(why)) = refused else { panic!("on {today}: {refused:?}") };
+        assert!(why.sentence.starts_with("You can only unlock timesheets up to"), "on {today}: {why:?}");
     }
 }
 
@@ -152,7 +153,7 @@ async fn today_is_the_organisations_day() {
     ] {
         let ports = Fakes { now: at(now), zone, ..portal() }.ports();
         let refused = unlock(&ports, &manager(), request(1, tomorrow)).await;
-        assert_eq!(refused, Err(Error::NotUnlocked(UnlockRefusal::Future)), "{now} in {zone}");
+        assert_eq!(refused, Err(UnlockRefusal::Future.into()), "{now} in {zone}");
         assert!(unlock(&ports, &manager(), request(1, today)).await.is_ok(), "{now} in {zone}");
     }
 }
