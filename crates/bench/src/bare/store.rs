@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 use super::answer::{Entry, Person};
 use super::statements::{
-    EMPLOYMENT, HOLIDAYS, INSERT_ENTRY, INSERT_EVENT, INSERT_EVENT_AND_SUBJECT, INSERT_SUBJECT, INSERT_VERSION, OF_DAY,
-    OF_DAY_LOCKED, OF_TEAM, OF_USER, OPEN, OPEN_LOCKED, SESSION,
+    EMPLOYMENT, EMPLOYMENT_LOCKED, HOLIDAYS, INSERT_ENTRY, INSERT_EVENT, INSERT_EVENT_AND_SUBJECT, INSERT_SUBJECT,
+    INSERT_VERSION, OF_DAY, OF_DAY_LOCKED, OF_TEAM, OF_USER, OPEN, OPEN_LOCKED, SESSION,
 };
 use crate::failure::{Failure, Outcome};
 
@@ -105,7 +105,7 @@ fn audience(person: &Person, manager: Option<Uuid>) -> String {
 }
 
 macro_rules! statements {
-    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $of_day:ident, $open:ident, $event:ident, $subject:expr) => {
+    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $employment:ident, $of_day:ident, $open:ident, $event:ident, $subject:expr) => {
         mod $engine {
             use super::*;
 
@@ -135,7 +135,7 @@ macro_rules! statements {
 
             pub(super) async fn session(pool: &$pool, id: Uuid) -> Outcome<Option<Person>> {
                 let row = sqlx::query(SESSION).bind(id).fetch_optional(pool).await?;
-                Ok(row.map(|row| person(&row, 0)).transpose()?)
+                Ok(row.map(|row| person(&row, 3)).transpose()?)
             }
 
             pub(super) async fn month(pool: &$pool, user: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<Entry>> {
@@ -168,9 +168,10 @@ macro_rules! statements {
                     None => None,
                 };
                 let mut work = pool.begin_with($begin).await?;
-                let employment = sqlx::query(EMPLOYMENT).bind(person.id).fetch_one(&mut *work).await?;
-                let manager: Option<Uuid> = employment.try_get(2)?;
-                let unlocked = sqlx::query($open).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
+                let employment = sqlx::query($employment).bind(person.id).fetch_one(&mut *work).await?;
+                let manager: Option<Uuid> = employment.try_get(3)?;
+                let unlocked =
+                    sqlx::query($open).bind(person.id).bind(day).bind(1i64).fetch_optional(&mut *work).await?;
                 let there = sqlx::query($of_day).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
                 if there.is_some() || unlocked.is_some() {
                     return Err(Failure::new("the day is not new"));
@@ -227,5 +228,25 @@ macro_rules! statements {
     };
 }
 
-statements!(sqlite, SqlitePool, SqliteRow, "BEGIN IMMEDIATE", OF_DAY, OPEN, INSERT_EVENT, Some(INSERT_SUBJECT));
-statements!(postgres, PgPool, PgRow, "BEGIN", OF_DAY_LOCKED, OPEN_LOCKED, INSERT_EVENT_AND_SUBJECT, None);
+statements!(
+    sqlite,
+    SqlitePool,
+    SqliteRow,
+    "BEGIN IMMEDIATE",
+    EMPLOYMENT,
+    OF_DAY,
+    OPEN,
+    INSERT_EVENT,
+    Some(INSERT_SUBJECT)
+);
+statements!(
+    postgres,
+    PgPool,
+    PgRow,
+    "BEGIN",
+    EMPLOYMENT_LOCKED,
+    OF_DAY_LOCKED,
+    OPEN_LOCKED,
+    INSERT_EVENT_AND_SUBJECT,
+    None
+);
