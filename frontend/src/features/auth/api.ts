@@ -1,14 +1,18 @@
 /** Signing in, choosing the first password of one's own, and getting back in after one was forgotten. */
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
+import { ApiError, messageOr } from "../../api/error";
+import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
+import type { CurrentSession } from "../../session/current";
 import { sessionQueries } from "../../session/queries";
-import { sessionStore } from "../../session/store";
+import { type SessionUser, sessionStore } from "../../session/store";
+import { words } from "./messages";
 
 export type Credentials = { readonly email: string; readonly password: string };
 
 /** Signs in and waits for the session, so that the first screen stands complete. A session that cannot be read yet is the guard's to show. */
-async function signIn(client: QueryClient, credentials: Credentials) {
+async function signIn(credentials: Credentials, client: QueryClient): Promise<SessionUser> {
   const answer = await unwrap(api.POST("/api/auth/login", { body: credentials }));
   const user = { ...answer.user, isFirstLogin: answer.isFirstLogin };
   sessionStore.signIn(answer.token, user);
@@ -16,57 +20,66 @@ async function signIn(client: QueryClient, credentials: Credentials) {
   return user;
 }
 
-export function useSignIn() {
-  const client = useQueryClient();
-  return useMutation({ mutationFn: (credentials: Credentials) => signIn(client, credentials), gcTime: 0 });
+/** A refusal in the server's words; what else kept the answer away, in those of the page. */
+export function sentenceFor(
+  error: unknown,
+  text: Readonly<Record<"broken" | "network" | "failed", string>>,
+): string {
+  if (!(error instanceof ApiError) || error.kind === "parse") return text.broken;
+  return error.kind === "network" ? text.network : messageOr(error, text.failed);
 }
+
+export const signingIn: Write<Credentials, SessionUser> = {
+  name: "sign in",
+  call: signIn,
+  isSecret: true,
+  failed: (error) => sentenceFor(error, words.login),
+};
 
 export type NewPassword = { readonly newPassword: string; readonly confirmPassword: string };
 
-export function useSetFirstPassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewPassword) => unwrap(api.PUT("/api/auth/change-first-login-password", { body })),
-    // The passwords do not stay in memory longer than the call.
-    gcTime: 0,
-    onSuccess: async () => {
-      const { queryKey } = sessionQueries.current();
-      // A poll under way may still bring the old state.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(
-        queryKey,
-        (known) => known && { ...known, user: { ...known.user, isFirstLogin: false } },
-      );
-      const session = sessionStore.get();
-      if (session.status === "signed-in") sessionStore.replaceUser({ ...session.user, isFirstLogin: false });
-    },
-  });
-}
+export const setFirstPassword: Write<NewPassword, unknown> = {
+  name: "first password",
+  call: (body) => unwrap(api.PUT("/api/auth/change-first-login-password", { body })),
+  isSecret: true,
+  learn: async (client) => {
+    await learnAnew<CurrentSession>(
+      client,
+      sessionQueries.current().queryKey,
+      (known) => known && { ...known, user: { ...known.user, isFirstLogin: false } },
+    );
+    const session = sessionStore.get();
+    if (session.status === "signed-in") sessionStore.replaceUser({ ...session.user, isFirstLogin: false });
+  },
+  failed: (error) => sentenceFor(error, words.firstLogin),
+};
 
-export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (email: string) => unwrap(api.POST("/api/auth/forgot-password", { body: { email } })),
-    gcTime: 0,
-  });
-}
+export const askForReset: Write<string, unknown> = {
+  name: "forgot password",
+  call: (email) => unwrap(api.POST("/api/auth/forgot-password", { body: { email } })),
+  done: () => words.forgot.sent,
+  failed: (error) => messageOr(error, words.forgot.failed),
+};
 
 export type Reset = { readonly token: string; readonly password: string };
 
-export function useResetPassword() {
-  return useMutation({
-    mutationFn: ({ token, password }: Reset) =>
-      unwrap(
-        api.POST("/api/auth/reset-password/{token}", { params: { path: { token } }, body: { password } }),
-      ),
-    gcTime: 0,
-  });
-}
+export const resetPassword: Write<Reset, void> = {
+  name: "reset password",
+  call: async ({ token, password }) => {
+    const params = { path: { token } };
+    await unwrap(api.POST("/api/auth/reset-password/{token}", { params, body: { password } }));
+    leaveSession();
+  },
+  isSecret: true,
+  done: () => words.reset.done,
+  failed: (error) => messageOr(error, words.reset.failed),
+};
 
 /**
  * After a reset the next step is to sign in. The server has ended the sessions of the person whose link it was; a session that this
  * browser still has, theirs or somebody else's, would stand in the way, and so would the news that it is over.
  */
-export function leaveSession(): void {
+function leaveSession(): void {
   const session = sessionStore.get();
   if (session.status === "signed-in") {
     const headers = { Authorization: `Bearer ${session.token}` };

@@ -3,12 +3,13 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { ApiError, messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { FormError, FormSuccess } from "../../ui/form";
-import { useForgotPassword } from "./api";
+import { askForReset } from "./api";
 import { AuthForm } from "./auth-form";
 import styles from "./auth-form.module.css";
 import { words } from "./messages";
@@ -17,7 +18,6 @@ import { useLoginSoon } from "./use-login-soon";
 const text = words.forgot;
 
 export function ForgotPasswordPage() {
-  const ask = useForgotPassword();
   const [email, setEmail] = useState("");
   const [mistake, setMistake] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -26,34 +26,42 @@ export function ForgotPasswordPage() {
   const box = useRef<HTMLParagraphElement>(null);
   useLoginSoon(sent);
 
-  const blame = (sentence: string) => {
+  const blame = (sentence: string, isWaiting = true) => {
     flushSync(() => setMistake(sentence));
-    field.current?.focus();
+    if (isWaiting) field.current?.focus();
   };
 
-  const submit = async () => {
-    if (ask.isPending || sent) return;
+  const { send, isSending } = useSend(askForReset, {
+    done: (_answer, _sent, isWaiting) => {
+      flushSync(() => setSent(true));
+      if (isWaiting) box.current?.focus();
+      return true;
+    },
+    refused: (thrown, _sent, isWaiting) => {
+      const ofField = thrown instanceof ApiError ? thrown.errors.email : undefined;
+      if (ofField !== undefined) blame(ofField, isWaiting);
+      else {
+        flushSync(() => setError(messageOr(thrown, text.failed)));
+        if (isWaiting) box.current?.focus();
+      }
+      return true;
+    },
+  });
+
+  const submit = () => {
+    if (isSending || sent) return;
     setError(null);
     const address = email.trim();
     if (address === "") return blame(text.emailRequired);
     if (!looksLikeEmail(address)) return blame(text.invalidEmail);
-    try {
-      await ask.mutateAsync(address);
-      flushSync(() => setSent(true));
-      box.current?.focus();
-    } catch (thrown) {
-      const ofField = thrown instanceof ApiError ? thrown.errors.email : undefined;
-      if (ofField !== undefined) return blame(ofField);
-      flushSync(() => setError(messageOr(thrown, text.failed)));
-      box.current?.focus();
-    }
+    send(address);
   };
 
   return (
     <AuthForm
       title={text.title}
       lead={text.lead}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       foot={<Link to={paths.login}>{text.back}</Link>}
     >
       <FormError message={error} ref={box} />
@@ -77,8 +85,8 @@ export function ForgotPasswordPage() {
               setMistake(null);
             }}
           />
-          <Button type="submit" variant="primary" busy={ask.isPending}>
-            {ask.isPending ? text.busy : text.submit}
+          <Button type="submit" variant="primary" busy={isSending}>
+            {isSending ? text.busy : text.submit}
           </Button>
         </>
       )}

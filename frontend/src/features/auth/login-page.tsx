@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, Navigate, useNavigate } from "react-router";
-import { ApiError, messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { homeOf } from "../../domain/roles";
@@ -13,24 +13,16 @@ import { Button, buttonClass } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { FormError } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
-import { useSignIn } from "./api";
+import { sentenceFor, signingIn } from "./api";
 import { AuthForm } from "./auth-form";
 import styles from "./auth-form.module.css";
 import { words } from "./messages";
 
 const text = words.login;
 
-function sentenceFor(error: unknown): string {
-  if (!(error instanceof ApiError)) return text.broken;
-  if (error.kind === "network") return text.network;
-  if (error.kind === "parse") return text.broken;
-  return messageOr(error, text.failed);
-}
-
 export function LoginPage() {
   const session = useSessionState();
   const navigate = useNavigate();
-  const signIn = useSignIn();
   const portal = useQuery(portalQueries.portal());
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -38,35 +30,38 @@ export function LoginPage() {
   const [leaving, setLeaving] = useState(false);
   const box = useRef<HTMLParagraphElement>(null);
 
-  if (session.status === "signed-in" && !leaving) return <Navigate to={paths.landing} replace />;
-
-  const refuse = (sentence: string) => {
+  const refuse = (sentence: string, isWaiting = true) => {
     flushSync(() => setError(sentence));
-    box.current?.focus();
+    if (isWaiting) box.current?.focus();
+    return true;
   };
 
-  const submit = async () => {
-    if (signIn.isPending) return;
+  const { send, isSending } = useSend(signingIn, {
+    done: (user) => void navigate(homeOf(user.role), { replace: true }),
+    refused: (thrown, _sent, isWaiting) => {
+      setLeaving(false);
+      return refuse(sentenceFor(thrown, text), isWaiting);
+    },
+  });
+
+  if (session.status === "signed-in" && !leaving) return <Navigate to={paths.landing} replace />;
+
+  const submit = () => {
+    if (isSending) return;
     const address = email.trim();
-    if (address === "" || password === "") return refuse(text.bothRequired);
-    if (!looksLikeEmail(address)) return refuse(text.invalidEmail);
+    if (address === "" || password === "") return void refuse(text.bothRequired);
+    if (!looksLikeEmail(address)) return void refuse(text.invalidEmail);
     setError(null);
     // Signed in from here, the way leads to the role's home, not to where a signed-in visitor of this page is sent.
     setLeaving(true);
-    try {
-      const user = await signIn.mutateAsync({ email: address, password });
-      await navigate(homeOf(user.role), { replace: true });
-    } catch (thrown) {
-      setLeaving(false);
-      refuse(sentenceFor(thrown));
-    }
+    send({ email: address, password });
   };
 
   return (
     <AuthForm
       title={text.title}
       lead={text.lead}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       foot={
         // Where the portal does not take registrations, a way to one would only lead to a refusal.
         portal.data?.selfRegistration === true && (

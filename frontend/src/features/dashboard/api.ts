@@ -1,9 +1,12 @@
 /** What the start pages show. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
+import { ApiError, messageOr } from "../../api/error";
 import { FRESH, LOOK_AGAIN } from "../../api/query";
+import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
+import { words } from "./messages";
 
 /** The answer depends on the role; a manager's is recognised by its weeks. */
 function asManagers(answer: object): ManagerDashboard {
@@ -61,12 +64,17 @@ export const dashboardQueries = {
     }),
 };
 
-export const setOpenPositions = (client: QueryClient) => ({
-  mutationFn: (value: number) => unwrap(api.PUT("/api/settings/open-positions", { body: { value } })),
-  onSuccess: async ({ value }: { value: number }) => {
-    // An answer that was asked for before the change would put the old number back.
-    await client.cancelQueries({ queryKey: DASHBOARD });
-    client.setQueryData<PeopleDashboard>(DASHBOARD, (known) => known && { ...known, openPositions: value });
-    void client.invalidateQueries({ queryKey: DASHBOARD });
-  },
-});
+export const setOpenPositions: Write<number, { value: number }> = {
+  name: "open positions",
+  call: (value) => unwrap(api.PUT("/api/settings/open-positions", { body: { value } })),
+  topics: ["users"],
+  learn: (client, { value }) =>
+    learnAnew<PeopleDashboard>(client, DASHBOARD, (known) => known && { ...known, openPositions: value }),
+  done: () => words.openPositions.saved,
+  failed: (error) => refusalOf(error),
+};
+
+export function refusalOf(error: unknown): string {
+  const ofField = error instanceof ApiError ? error.errors.value : undefined;
+  return ofField ?? messageOr(error, words.openPositions.failed);
+}

@@ -1,12 +1,12 @@
 /** Asks before a holiday goes, and says what goes with it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import type { Holiday } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { FormError } from "../../ui/form";
-import { toast } from "../../ui/toast";
 import { deleteHoliday } from "./api";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
@@ -14,36 +14,35 @@ import { words } from "./messages";
 const said = words.ask;
 
 export function DeleteDialog({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
-  const client = useQueryClient();
-  const remove = useMutation(deleteHoliday(client));
+  const [refusal, setRefusal] = useState<string | null>(null);
   const refusalBox = useRef<HTMLParagraphElement>(null);
-  const refusal = remove.isError ? messageOr(remove.error, words.deleteFailed) : null;
-
-  useEffect(() => {
-    if (remove.error) refusalBox.current?.focus();
-  }, [remove.error]);
+  const { send, isSending } = useSend(deleteHoliday, {
+    done: onClose,
+    refused: (error) => {
+      flushSync(() => setRefusal(messageOr(error, words.deleteFailed)));
+      refusalBox.current?.focus();
+      return true;
+    },
+  });
 
   const confirm = () => {
-    if (remove.isPending) return;
-    remove.mutate(holiday.id, {
-      onSuccess: ({ message }) => {
-        toast.success(message ?? words.deleted, { description: holiday.name });
-        onClose();
-      },
-    });
+    if (isSending) return;
+    setRefusal(null);
+    send(holiday);
   };
 
   return (
     <Dialog
       title={said.question}
       onClose={onClose}
+      busy={isSending}
       actions={
         <>
-          <Button onClick={onClose} disabled={remove.isPending}>
+          <Button onClick={onClose} disabled={isSending}>
             {said.cancel}
           </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={confirm}>
-            {remove.isPending ? said.removing : said.remove}
+          <Button variant="danger" busy={isSending} onClick={confirm}>
+            {isSending ? said.removing : said.remove}
           </Button>
         </>
       }

@@ -1,15 +1,14 @@
 /** Adds a holiday, or changes one. What goes wrong is said beside what was typed, which stays. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import type { Holiday } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { TextArea, TextField } from "../../ui/field";
 import { FormError, focusFirstMistake } from "../../ui/form";
-import { toast } from "../../ui/toast";
 import { saveHoliday } from "./api";
 import {
   blanksIn,
@@ -34,8 +33,6 @@ type Props = {
 };
 
 export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
-  const client = useQueryClient();
-  const save = useMutation(saveHoliday(client));
   const before = draftOf(holiday);
   const [draft, setDraft] = useState<Draft>(before);
   const [mistakes, setMistakes] = useState<Mistakes>({});
@@ -58,33 +55,28 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
     else refusalBox.current?.focus();
   };
 
+  const { send, isSending } = useSend(saveHoliday, {
+    done: () => onSaved(draft.date),
+    refused: (error) => {
+      const blamed = mistakesFrom(error);
+      const isBlamed = Object.keys(blamed).length > 0;
+      refuse(blamed, isBlamed ? null : messageOr(error, words.saveFailed));
+      return true;
+    },
+  });
+
   const submit = () => {
-    if (save.isPending) return;
+    if (isSending) return;
     const blanks = blanksIn(draft);
     if (Object.keys(blanks).length > 0) return refuse(blanks, words.required);
-    save.mutate(
-      { id: holiday?.id ?? null, body: bodyOf(draft) },
-      {
-        onSuccess: ({ message, data }) => {
-          toast.success(message ?? (holiday ? words.updated : words.created), {
-            description: data.name,
-          });
-          onSaved(draft.date);
-        },
-        onError: (error) => {
-          const blamed = mistakesFrom(error);
-          const isBlamed = Object.keys(blamed).length > 0;
-          refuse(blamed, isBlamed ? null : messageOr(error, words.saveFailed));
-        },
-      },
-    );
+    send({ id: holiday?.id ?? null, body: bodyOf(draft) });
   };
 
   const field = (name: "date" | "name" | "description") => ({
     name,
     value: draft[name],
     error: mistakes[name],
-    readOnly: save.isPending,
+    readOnly: isSending,
     autoComplete: "off",
     onChange: (event: { target: { value: string } }) => edit(name, event.target.value),
   });
@@ -95,14 +87,15 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
       subtitle={holiday && <span dir="auto">{holiday.name}</span>}
       onClose={onClose}
       dirty={isChanged(before, draft)}
+      busy={isSending}
       onSubmit={submit}
       actions={
         <>
-          <Button onClick={onClose} disabled={save.isPending}>
+          <Button onClick={onClose} disabled={isSending}>
             {said.cancel}
           </Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            {save.isPending ? said.saving : said.save}
+          <Button type="submit" variant="primary" busy={isSending}>
+            {isSending ? said.saving : said.save}
           </Button>
         </>
       }
@@ -116,7 +109,7 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
           label={said.repeats}
           hint={repeatsHint(holiday, draft)}
           checked={draft.isRecurring}
-          disabled={save.isPending}
+          disabled={isSending}
           onChange={(isRecurring) => edit("isRecurring", isRecurring)}
         />
         <FormError message={refusal} ref={refusalBox} />

@@ -1,11 +1,11 @@
 /**
- * What people change in their own profile: department, position, and the password. The password goes first: if the current one is
- * wrong, nothing has happened yet. What was typed stays until it is saved.
+ * What people change in their own profile: department, position, and the password. What was typed stays until it is saved.
  */
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, messageOr } from "../../api/error";
 import type { components } from "../../api/schema";
+import { useSend } from "../../api/send";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
@@ -19,8 +19,7 @@ import {
   wholeLine,
 } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
-import { toast } from "../../ui/toast";
-import { useChangePassword, useUpdateProfile } from "./api";
+import { OnlyPasswordChanged, saveProfile } from "./api";
 import { changesPassword, type Draft, type Mistakes, mistakesFrom, mistakesIn, NO_PASSWORDS } from "./draft";
 import { words } from "./messages";
 import styles from "./profile-page.module.css";
@@ -28,9 +27,7 @@ import styles from "./profile-page.module.css";
 type User = components["schemas"]["User"];
 const text = words.form;
 
-export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const changePassword = useChangePassword();
-  const updateProfile = useUpdateProfile();
+export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus: boolean) => void }) {
   const minimum = usePortal()?.passwordMinimum;
   const [draft, setDraft] = useState<Draft>({
     department: user.department ?? "",
@@ -44,7 +41,6 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLParagraphElement>(null);
-  const busy = changePassword.isPending || updateProfile.isPending;
 
   useLayoutEffect(() => first.current?.focus(), []);
 
@@ -53,42 +49,43 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
     setMistakes(({ [name]: _, ...others }) => others);
   };
 
-  const blame = (found: Mistakes) => {
+  const blame = (found: Mistakes, isWaiting = true) => {
     flushSync(() => setMistakes(found));
-    focusFirstMistake(form.current);
+    if (isWaiting) focusFirstMistake(form.current);
   };
 
-  const refuse = (thrown: unknown) => {
-    const ofFields = thrown instanceof ApiError ? mistakesFrom(thrown.errors) : {};
-    if (Object.keys(ofFields).length > 0) return blame(ofFields);
-    flushSync(() => setError(messageOr(thrown, text.failed)));
-    box.current?.focus();
-  };
+  const { send, isSending: busy } = useSend(saveProfile, {
+    done: (_answer, _sent, isWaiting) => onDone(isWaiting),
+    refused: (thrown, _sent, isWaiting) => {
+      const half = thrown instanceof OnlyPasswordChanged;
+      const reason = half ? thrown.cause : thrown;
+      if (half) {
+        setPasswordChanged(true);
+        setDraft((known) => ({ ...known, ...NO_PASSWORDS }));
+      }
+      const ofFields = reason instanceof ApiError ? mistakesFrom(reason.errors) : {};
+      if (Object.keys(ofFields).length > 0) blame(ofFields, isWaiting);
+      else {
+        flushSync(() => setError(messageOr(reason, text.failed)));
+        if (isWaiting) box.current?.focus();
+      }
+      return true;
+    },
+  });
 
-  const submit = async () => {
+  const submit = () => {
     if (busy) return;
     const found = mistakesIn(draft, minimum);
     setError(null);
     blame(found);
     if (Object.keys(found).length > 0) return;
     const { department, position, ...passwords } = draft;
-    let withPassword = passwordChanged;
-    try {
-      if (changesPassword(passwords)) {
-        await changePassword.mutateAsync(passwords);
-        withPassword = true;
-        setPasswordChanged(true);
-        setDraft((known) => ({ ...known, ...NO_PASSWORDS }));
-      }
-      await updateProfile.mutateAsync({
-        department: department.trim() || null,
-        position: position.trim() || null,
-      });
-    } catch (thrown) {
-      return refuse(thrown);
-    }
-    toast.success(withPassword ? text.bothDone : text.done);
-    onDone();
+    const profile = { department: department.trim() || null, position: position.trim() || null };
+    send({
+      profile,
+      passwords: changesPassword(passwords) ? passwords : null,
+      isPasswordChanged: passwordChanged,
+    });
   };
 
   const password = (name: "currentPassword" | "newPassword" | "confirmPassword") => ({
@@ -100,7 +97,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   });
 
   return (
-    <Form ref={form} className={styles.form} onSubmit={() => void submit()}>
+    <Form ref={form} className={styles.form} onSubmit={submit}>
       <FormSection title={words.work} lead={text.workLead}>
         <TextField
           ref={first}
@@ -138,7 +135,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
           <Button type="submit" variant="primary" busy={busy}>
             {busy ? text.busy : text.save}
           </Button>
-          <Button onClick={onDone} disabled={busy}>
+          <Button onClick={() => onDone(true)} disabled={busy}>
             {text.cancel}
           </Button>
         </FormActions>

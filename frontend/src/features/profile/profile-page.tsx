@@ -21,9 +21,9 @@ export function ProfilePage() {
   const editButton = useRef<HTMLButtonElement>(null);
   const user = profile.data?.user;
 
-  const finish = () => {
+  const finish = (takesFocus: boolean) => {
     flushSync(() => setEditing(false));
-    editButton.current?.focus();
+    if (takesFocus) editButton.current?.focus();
   };
 
   return (

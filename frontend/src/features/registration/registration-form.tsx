@@ -6,6 +6,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { ApiError, messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import { paths } from "../../domain/paths";
 import type { Role } from "../../domain/roles";
 import { Button, buttonClass } from "../../ui/button";
@@ -19,8 +20,7 @@ import {
   focusFirstMistake,
   wholeLine,
 } from "../../ui/form";
-import { toast } from "../../ui/toast";
-import { useRegister } from "./api";
+import { register } from "./api";
 import { bodyOf, type Draft, EMPTY, type FieldName, type Mistakes, mistakesFrom, mistakesIn } from "./draft";
 import { words } from "./messages";
 import { type Registered, RegisteredDialog } from "./registered-dialog";
@@ -36,7 +36,6 @@ function sentenceFor(error: unknown): string {
 /** `roles` are those to choose from; a visitor has none. */
 export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
   const choosesRole = roles.length > 0;
-  const register = useRegister();
   const [draft, setDraft] = useState<Draft>(EMPTY);
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [error, setError] = useState<string | null>(null);
@@ -50,37 +49,31 @@ export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
     setMistakes(({ [name]: _, ...others }) => others);
   };
 
-  const blame = (found: Mistakes) => {
+  const blame = (found: Mistakes, isWaiting = true) => {
     flushSync(() => setMistakes(found));
-    focusFirstMistake(form.current);
+    if (isWaiting) focusFirstMistake(form.current);
   };
 
-  const refuse = (thrown: unknown) => {
-    toast.error(words.failedToast);
-    const ofFields = thrown instanceof ApiError ? mistakesFrom(thrown.errors) : {};
-    if (Object.keys(ofFields).length > 0) return blame(ofFields);
-    flushSync(() => setError(sentenceFor(thrown)));
-    box.current?.focus();
-  };
+  const { send, isSending } = useSend(register, {
+    // The dialog first, so that the message comes to lie above it.
+    done: ({ user, generatedCredentials }) =>
+      flushSync(() => setRegistered({ ...generatedCredentials, email: user.email })),
+    refused: (thrown, _sent, isWaiting) => {
+      const ofFields = thrown instanceof ApiError ? mistakesFrom(thrown.errors) : {};
+      if (Object.keys(ofFields).length > 0) return blame(ofFields, isWaiting);
+      flushSync(() => setError(sentenceFor(thrown)));
+      if (isWaiting) box.current?.focus();
+    },
+  });
 
-  const submit = async () => {
-    if (register.isPending) return;
+  const submit = () => {
+    if (isSending) return;
     const found = mistakesIn(draft, choosesRole);
     // Half a date is an empty value that only the control itself can tell from none.
     if (joiningDate.current?.validity.badInput === true) found.joiningDate = words.joiningDateInvalid;
     setError(null);
     blame(found);
-    if (Object.keys(found).length > 0) return;
-    try {
-      const { user, generatedCredentials } = await register.mutateAsync(bodyOf(draft, choosesRole));
-      // The dialog first, so that the message comes to lie above it.
-      flushSync(() => setRegistered({ ...generatedCredentials, email: user.email }));
-      toast.success(words.doneToast);
-    } catch (thrown) {
-      refuse(thrown);
-    } finally {
-      register.reset();
-    }
+    if (Object.keys(found).length === 0) send(bodyOf(draft, choosesRole));
   };
 
   const startAnew = () => {
@@ -102,7 +95,7 @@ export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
 
   return (
     <>
-      <Form ref={form} onSubmit={() => void submit()}>
+      <Form ref={form} onSubmit={submit}>
         <FormSection title={words.basic} lead={words.basicLead}>
           <TextField
             {...field("firstName")}
@@ -139,8 +132,8 @@ export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
         <FormFoot>
           <FormError message={error} ref={box} />
           <FormActions>
-            <Button type="submit" variant="primary" busy={register.isPending}>
-              {register.isPending ? words.busy : words.submit}
+            <Button type="submit" variant="primary" busy={isSending}>
+              {isSending ? words.busy : words.submit}
             </Button>
             <Link className={buttonClass("secondary")} to={paths.landing}>
               {words.cancel}

@@ -1,10 +1,11 @@
 /** Resubmitted Timesheets: what came back after a rejection, week by week, with what was changed and why it had been rejected. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { CheckCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import { formatDay, formatInstant, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
@@ -17,21 +18,15 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
-import { toast } from "../../ui/toast";
 import { markViewed, resubmissionQueries } from "./api";
 import styles from "./resubmissions.module.css";
 
 export function ResubmissionsPage() {
-  const client = useQueryClient();
   const query = useQuery(resubmissionQueries.all());
   const page = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState("");
   const [moveOn, setMoveOn] = useState(false);
-  const { mutate } = useMutation(
-    markViewed(client, (error) =>
-      toast.error(messageOr(error, "The notification could not be marked as viewed. Please try again.")),
-    ),
-  );
+  const { send } = useSend(markViewed);
   const all = query.data?.notifications ?? [];
   const pending = all.filter((one) => one.status === "pending");
 
@@ -46,7 +41,7 @@ export function ResubmissionsPage() {
   }, [moveOn]);
 
   const view = (ids: string[]) => {
-    mutate(ids);
+    send(ids);
     setMoveOn(true);
     setAnnouncement(
       ids.length === 1 ? `Marked as viewed, ${pending.length - 1} left` : "All marked as viewed",

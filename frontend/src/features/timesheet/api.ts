@@ -1,9 +1,13 @@
 /** The submission of one day, and the unlocks that were given for days. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { FRESH, invalidateTopic } from "../../api/query";
+import { messageOr } from "../../api/error";
+import { FRESH } from "../../api/query";
 import type { components } from "../../api/schema";
+import type { Write } from "../../api/send";
 import { unwrap, unwrapBody } from "../../api/unwrap";
+import { formatDay } from "../../domain/day";
+import { writeDraft } from "./draft";
 
 export type Submission = components["schemas"]["SubmitRequest"];
 export type Unlock = components["schemas"]["UnlockRequest"];
@@ -19,8 +23,17 @@ export const unlockQueries = {
     }),
 };
 
-export const submitDay = (client: QueryClient) => ({
-  mutationFn: (body: Submission) => unwrapBody(api.POST("/api/timesheets/my", { body })),
-  // A refusal too says that the calendar on the screen may be out of date.
-  onSettled: () => invalidateTopic(client, "timesheets"),
+const submit = (body: Submission) => unwrapBody(api.POST("/api/timesheets/my", { body }));
+
+export const submitDay = (userId: string): Write<Submission, Awaited<ReturnType<typeof submit>>> => ({
+  name: "submit",
+  call: submit,
+  topics: ["timesheets"],
+  untilFetched: true,
+  learn: (_client, _answer, { date }) => writeDraft(userId, date, null),
+  done: ({ message }) => message ?? "Timesheet submitted successfully!",
+  failed: (error, { date }) => ({
+    message: messageOr(error, "Failed to save timesheet"),
+    description: formatDay(date, "long"),
+  }),
 });

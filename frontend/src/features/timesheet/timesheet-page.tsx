@@ -1,9 +1,10 @@
 /** Enhanced Timesheet: the month as a calendar, and beside it the entry of the chosen day. */
 import type { CalendarDate } from "@internationalized/date";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { messageOr } from "../../api/error";
+import { useSend, useSending } from "../../api/send";
 import { calendarQueries } from "../../api/timesheets";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
@@ -19,9 +20,7 @@ import { type Limits, limitsOf, useCalendarPlace } from "../../ui/month-grid-pla
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
-import { toast } from "../../ui/toast";
 import { type Submission, submitDay, type Unlock, unlockQueries } from "./api";
-import { writeDraft } from "./draft";
 import { EntryPanel } from "./entry-panel";
 import styles from "./timesheet.module.css";
 import { unlockOf, whyOpen } from "./why";
@@ -83,7 +82,6 @@ function entryBefore(days: readonly CalendarDay[], date: string): Timesheet | nu
 export function TimesheetPage() {
   const today = useToday();
   const { user } = useSession();
-  const client = useQueryClient();
   const {
     month,
     selected,
@@ -100,21 +98,30 @@ export function TimesheetPage() {
   const [typed, setTyped] = useState<{ date: string; figure: string; at: number } | null>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const submission = useMutation(submitDay(client));
-  const sent = submission.variables?.date;
+  const write = submitDay(user.id);
+  const sending = useSending(write).map(({ date }) => date);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Error>>(new Map());
+  const forget = (date: string) =>
+    refusals.has(date) && setRefusals((known) => new Map([...known].filter(([one]) => one !== date)));
   const day = days.find((one) => one.date === selected?.toString());
   // Without it the calendar is whole; only who unlocked a day would not be said.
   const { data: given } = useQuery(unlockQueries.mine());
   const unlock = day ? unlockOf(day, given?.unlockRequests ?? NO_UNLOCKS) : null;
 
-  const submit = (body: Submission) =>
-    submission.mutate(body, {
-      onSuccess: (answer) => {
-        writeDraft(user.id, body.date, null);
-        toast.success(answer.message ?? "Timesheet submitted successfully!");
-        calendar.current?.querySelector<HTMLElement>(`[data-date="${body.date}"]`)?.focus();
-      },
-    });
+  const { send } = useSend(write, {
+    done: (_answer, { date }, isWaiting) =>
+      isWaiting &&
+      date === day?.date &&
+      calendar.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus(),
+    refused: (error, { date }) => {
+      setRefusals((known) => new Map(known).set(date, error));
+      return date === day?.date;
+    },
+  });
+  const submit = (body: Submission) => {
+    forget(body.date);
+    send(body);
+  };
 
   const choose = (chosen: CalendarDate) => {
     setTyped(null);
@@ -158,7 +165,7 @@ export function TimesheetPage() {
             label={formatDay(firstDay(month), "month")}
             month={month}
             today={today}
-            days={gridDays(days, submission.isPending ? (sent ?? null) : null)}
+            days={gridDays(days, sending)}
             busy={loading}
             selected={selected}
             onSelect={choose}
@@ -186,10 +193,10 @@ export function TimesheetPage() {
               unlock={unlock}
               userId={user.id}
               closedLabel={todaysEntry ? "Timesheet Already Submitted" : "Select Today's Date"}
-              saving={submission.isPending && sent === day.date}
-              error={sent === day.date ? submission.error : null}
+              saving={sending.includes(day.date)}
+              error={refusals.get(day.date) ?? null}
               onSubmit={submit}
-              onEdit={() => submission.isError && submission.reset()}
+              onEdit={() => forget(day.date)}
               lastEntry={entryBefore(days, day.date)}
               typed={typed?.date === day.date ? typed : null}
               onTyped={() => setTyped(null)}

@@ -1,9 +1,13 @@
 /** Whose days can be opened, which of them, and the opening itself. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { FRESH, invalidateTopic } from "../../api/query";
+import { messageOr } from "../../api/error";
+import { FRESH } from "../../api/query";
 import type { components } from "../../api/schema";
+import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
+import { formatDay } from "../../domain/day";
+import { words } from "./messages";
 
 type Schemas = components["schemas"];
 export type Account = Schemas["User"];
@@ -39,9 +43,18 @@ export const unlockQueries = {
   },
 };
 
-export const directUnlock = (client: QueryClient) => ({
-  mutationFn: (body: Unlocking): Promise<Unlocked> =>
-    unwrap(api.POST("/api/timesheet-unlock/direct-unlock", { body })),
-  // A refusal too says that the days on the screen may be out of date.
-  onSettled: () => void invalidateTopic(client, "timesheets"),
-});
+export const directUnlock: Write<Unlocking, Unlocked> = {
+  name: "unlock",
+  call: (body) => unwrap(api.POST("/api/timesheet-unlock/direct-unlock", { body })),
+  topics: ["timesheets"],
+  done: ({ employee, unlockRequest }) => ({
+    message: words.done,
+    description: words.doneFor(employee.name, formatDay(unlockRequest.requestedDate, "long")),
+    durationMs: 6000,
+  }),
+  failed: (error) => ({
+    message: words.failed,
+    description: messageOr(error, words.failedWhy),
+    durationMs: 8000,
+  }),
+};

@@ -1,27 +1,20 @@
 /** The form while it is filled in: what is chosen and typed, what is wrong with it, and the call. A refusal loses none of it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, messageOr } from "../../api/error";
-import { formatDay } from "../../domain/day";
+import { useSend } from "../../api/send";
 import { focusFirstMistake } from "../../ui/form";
-import { toast } from "../../ui/toast";
 import { directUnlock, type Unlocked } from "./api";
 import { words } from "./messages";
 import { blanksIn, type FieldName, type Mistakes, mistakesFrom, REASON_MAX, reasonLength } from "./model";
 import { usePlace } from "./use-place";
 
-const DONE_MS = 6000;
-const FAILED_MS = 8000;
-
 export function useUnlockForm() {
-  const client = useQueryClient();
   const { employeeId, date, setDate, chooseEmployee, clear } = usePlace();
   const [reason, setReason] = useState("");
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [opened, setOpened] = useState<readonly Unlocked[]>([]);
-  const unlock = useMutation(directUnlock(client));
   const form = useRef<HTMLFormElement>(null);
   const employeeField = useRef<HTMLInputElement>(null);
   const refusalBox = useRef<HTMLParagraphElement>(null);
@@ -32,48 +25,42 @@ export function useUnlockForm() {
   };
 
   /** Says what is wrong, at the fields and under them, and leads to the first thing to put right. */
-  const refuse = (found: Mistakes, sentence: string | null) => {
+  const refuse = (found: Mistakes, sentence: string | null, isWaiting = true) => {
     flushSync(() => {
       setMistakes(found);
       setRefusal(sentence);
     });
+    if (!isWaiting) return;
     if (Object.keys(found).length > 0) focusFirstMistake(form.current);
     else refusalBox.current?.focus();
   };
 
-  const succeeded = (answer: Unlocked) => {
-    flushSync(() => {
-      setOpened((before) => [answer, ...before]);
-      setReason("");
-      setMistakes({});
-      setRefusal(null);
-      clear();
-    });
-    toast.success(words.done, {
-      description: words.doneFor(answer.employee.name, formatDay(answer.unlockRequest.requestedDate, "long")),
-      durationMs: DONE_MS,
-    });
-    employeeField.current?.focus();
-  };
-
-  const failed = (error: unknown) => {
-    const sentence = messageOr(error, words.failedWhy);
-    toast.error(words.failed, { description: sentence, durationMs: FAILED_MS });
-    const blamed = error instanceof ApiError ? mistakesFrom(error.errors) : {};
-    refuse(blamed, Object.keys(blamed).length > 0 ? null : sentence);
-  };
+  const { send, isSending } = useSend(directUnlock, {
+    done: (answer, _sent, isWaiting) => {
+      flushSync(() => {
+        setOpened((before) => [answer, ...before]);
+        setReason("");
+        setMistakes({});
+        setRefusal(null);
+        clear();
+      });
+      if (isWaiting) employeeField.current?.focus();
+    },
+    refused: (error, _sent, isWaiting) => {
+      const blamed = error instanceof ApiError ? mistakesFrom(error.errors) : {};
+      const isBlamed = Object.keys(blamed).length > 0;
+      refuse(blamed, isBlamed ? null : messageOr(error, words.failedWhy), isWaiting);
+    },
+  });
 
   const submit = () => {
-    if (unlock.isPending) return;
+    if (isSending) return;
     const blanks = blanksIn({ employeeId, date, reason });
     if (Object.keys(blanks).length > 0) return refuse(blanks, words.blank);
     // Its sentence stands at the field already.
     if (reasonLength(reason) > REASON_MAX) return focusFirstMistake(form.current);
     setRefusal(null);
-    unlock.mutate(
-      { employeeId, requestedDate: date, reason: reason.trim() },
-      { onSuccess: succeeded, onError: failed },
-    );
+    send({ employeeId, requestedDate: date, reason: reason.trim() });
   };
 
   return {
@@ -83,7 +70,7 @@ export function useUnlockForm() {
     mistakes,
     refusal,
     opened,
-    isSending: unlock.isPending,
+    isSending,
     refs: { form, employeeField, refusalBox },
     chooseEmployee: (id: string) => {
       chooseEmployee(id);

@@ -1,12 +1,13 @@
 /** One person's days as HR and administrators see them: a month at a time, each day to be opened, and the month as a file. */
 import type { CalendarDate } from "@internationalized/date";
-import { useMutation, usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download } from "lucide-react";
 import { useRef } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "../../api/error";
 import { personQueries } from "../../api/people";
 import { LOOK_AGAIN } from "../../api/query";
+import { useSend } from "../../api/send";
 import { calendarQueries } from "../../api/timesheets";
 import { firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
 import { paths } from "../../domain/paths";
@@ -23,10 +24,9 @@ import { MonthFoot } from "../../ui/month-grid-foot";
 import { limitsOf, useCalendarPlace } from "../../ui/month-grid-place";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { toast } from "../../ui/toast";
 import { downloadMonth, type Person } from "./api";
 import { DayBox } from "./day-box";
-import { whyNoFile, whyOf, words } from "./messages";
+import { whyOf, words } from "./messages";
 import { PeriodFields } from "./period-fields";
 import { useBack } from "./use-back";
 import styles from "./user-timesheets.module.css";
@@ -201,21 +201,11 @@ function Calendar({ person }: { person: Person }) {
 }
 
 function DownloadButton({ person, month }: { person: Person; month: Month }) {
-  const download = useMutation(downloadMonth(person));
+  const { send, isSending } = useSend(downloadMonth);
   return (
-    <Button
-      variant="primary"
-      data-print="hide"
-      busy={download.isPending}
-      onClick={() =>
-        download.mutate(month, {
-          onSuccess: () => toast.success(words.downloaded),
-          onError: (error) => toast.error(whyNoFile(error)),
-        })
-      }
-    >
+    <Button variant="primary" data-print="hide" busy={isSending} onClick={() => send({ person, month })}>
       <Download size={16} aria-hidden />
-      {download.isPending ? words.downloading : words.download}
+      {isSending ? words.downloading : words.download}
     </Button>
   );
 }

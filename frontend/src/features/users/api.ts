@@ -1,18 +1,12 @@
 /** People, a page of one role at a time, and what HR and Admin may change about them. */
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError, messageOr } from "../../api/error";
 import { personQueries } from "../../api/people";
-import { FRESH, invalidateTopic } from "../../api/query";
+import { FRESH } from "../../api/query";
 import type { components, operations } from "../../api/schema";
+import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
-import { toast } from "../../ui/toast";
 import { words } from "./messages";
 
 type Schemas = components["schemas"];
@@ -61,9 +55,6 @@ export const userQueries = {
   },
 };
 
-/** Toasts of these screens are short: the row beside them shows the same. */
-const BRIEF = { durationMs: 3000 } as const;
-
 const LISTS = { queryKey: ["GET", "/api/users"] as const };
 
 /** Shows the changed account wherever it stands, before its lists are fetched anew. */
@@ -79,57 +70,44 @@ function show(client: QueryClient, user: Account): void {
   client.setQueryData(personQueries.one(user._id).queryKey, { user });
 }
 
-function useChange<Variables>(
-  mutationFn: (variables: Variables) => Promise<{ user: Account }>,
-  said: { done: (variables: Variables) => string; failed?: (error: unknown, variables: Variables) => string },
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: ({ user }, variables) => {
-      show(client, user);
-      toast.success(said.done(variables), BRIEF);
-    },
-    onError: (error, variables) => {
-      if (said.failed) toast.error(said.failed(error, variables), BRIEF);
-    },
-    // Also after a failure: what was refused may have been refused because the screen was out of date.
-    onSettled: () => void invalidateTopic(client, "users"),
-  });
-}
+type Change<Variables> = Write<Variables, { user: Account }>;
+const changed = {
+  topics: ["users"],
+  learn: (client: QueryClient, { user }: { user: Account }) => show(client, user),
+} as const;
+
+/** Messages of these screens are short: the row beside them shows the same. */
+const brief = (message: string) => ({ message, durationMs: 3000 });
+
+type Assignment = { employeeId: string; manager: { id: string; name: string } | null };
 
 /** Gives an employee a manager, or takes the manager away if none is named. */
-export function useAssignManager() {
-  return useChange(
-    ({ employeeId, manager }: { employeeId: string; manager: { id: string; name: string } | null }) =>
-      unwrap(api.POST("/api/users/assign-manager", { body: { employeeId, managerId: manager?.id ?? "" } })),
-    {
-      done: ({ manager }) => (manager ? words.manager.assigned : words.manager.removed),
-      failed: (error, { manager }) =>
-        messageOr(error, manager ? words.manager.assignFailed : words.manager.removeFailed),
-    },
-  );
-}
+export const assignManager: Change<Assignment> = {
+  ...changed,
+  name: "assign manager",
+  call: ({ employeeId, manager }) =>
+    unwrap(api.POST("/api/users/assign-manager", { body: { employeeId, managerId: manager?.id ?? "" } })),
+  done: (_answer, { manager }) => brief(manager ? words.manager.assigned : words.manager.removed),
+  failed: (error, { manager }) =>
+    brief(messageOr(error, manager ? words.manager.assignFailed : words.manager.removeFailed)),
+};
 
-export function useToggleBlock() {
-  return useChange(
-    ({ id, isBlocked }: { id: string; isBlocked: boolean }) =>
-      unwrap(api.PATCH("/api/users/{id}/toggle-block", { params: { path: { id } }, body: { isBlocked } })),
-    {
-      done: ({ isBlocked }) => (isBlocked ? words.access.blocked : words.access.unblocked),
-      failed: (error) => ruleOr(error, words.access.failed),
-    },
-  );
-}
+export const toggleBlock: Change<{ id: string; isBlocked: boolean }> = {
+  ...changed,
+  name: "toggle block",
+  call: ({ id, isBlocked }) =>
+    unwrap(api.PATCH("/api/users/{id}/toggle-block", { params: { path: { id } }, body: { isBlocked } })),
+  done: (_answer, { isBlocked }) => brief(isBlocked ? words.access.blocked : words.access.unblocked),
+  failed: (error) => brief(ruleOr(error, words.access.failed)),
+};
 
-/** The failure of a save stands in the dialog, beside what was typed. */
-export function useUpdateUser() {
-  return useChange(
-    ({ id, body }: { id: string; body: Schemas["UpdateUserRequest"] }) =>
-      unwrap(api.PUT("/api/users/{id}", { params: { path: { id } }, body })),
-    { done: () => words.profile.saved },
-  );
-}
+export const updateUser: Change<{ id: string; body: Schemas["UpdateUserRequest"] }> = {
+  ...changed,
+  name: "update user",
+  call: ({ id, body }) => unwrap(api.PUT("/api/users/{id}", { params: { path: { id } }, body })),
+  done: () => brief(words.profile.saved),
+  failed: (error) => messageOr(error, words.profile.saveFailed),
+};
 
 /** The server's sentence where a rule forbids it; a server in trouble has none that would help here. */
 function ruleOr(error: unknown, fallback: string): string {

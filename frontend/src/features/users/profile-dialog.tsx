@@ -38,6 +38,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
       subtitle={`${listed.employeeId}, ${(user ?? listed).role}`}
       onClose={onClose}
       dirty={edit.isDirty}
+      busy={edit.isSaving}
       onSubmit={edit.isEditing ? () => edit.save(body.current) : undefined}
       actions={
         edit.isEditing ? (

@@ -1,8 +1,9 @@
 /** An account while it is edited: what was there, what is typed, what is wrong with it. A failed save loses none of it. */
 import { useRef, useState } from "react";
 import { ApiError, messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import { focusFirstMistake } from "../../ui/form";
-import { type Account, useUpdateUser } from "./api";
+import { type Account, updateUser } from "./api";
 import {
   bodyOf,
   changed,
@@ -22,7 +23,6 @@ export function useProfileEdit(onSaved: () => void) {
   const [mistakes, setMistakes] = useState<Mistakes>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const refusalBox = useRef<HTMLParagraphElement>(null);
-  const update = useUpdateUser();
 
   const forget = () => {
     setMistakes({});
@@ -47,31 +47,34 @@ export function useProfileEdit(onSaved: () => void) {
     // Once the sentences stand at the fields.
     setTimeout(() => focusFirstMistake(container?.closest("form") ?? null));
   };
+  const form = useRef<HTMLElement | null>(null);
+  const { send, isSending } = useSend(updateUser, {
+    done: onSaved,
+    refused: (error) => {
+      const blamed = error instanceof ApiError ? mistakesFrom(error.errors) : {};
+      if (Object.keys(blamed).length > 0) blame(blamed, form.current);
+      else {
+        setRefusal(messageOr(error, words.profile.saveFailed));
+        setTimeout(() => refusalBox.current?.focus());
+      }
+      return true;
+    },
+  });
   const save = (container: HTMLElement | null) => {
-    if (!editing || update.isPending) return;
+    if (!editing || isSending) return;
     const found = mistakesIn(editing.now);
     const body = bodyOf(editing.user, editing.before, editing.now);
     if (Object.keys(found).length > 0 || body === null) return blame(found, container);
     forget();
-    update.mutate(
-      { id: editing.user._id, body },
-      {
-        onSuccess: onSaved,
-        onError: (error) => {
-          const blamed = error instanceof ApiError ? mistakesFrom(error.errors) : {};
-          if (Object.keys(blamed).length > 0) return blame(blamed, container);
-          setRefusal(messageOr(error, words.profile.saveFailed));
-          setTimeout(() => refusalBox.current?.focus());
-        },
-      },
-    );
+    form.current = container;
+    send({ id: editing.user._id, body });
   };
 
   return {
     editing,
     isEditing: editing !== null,
     isDirty: editing !== null && changed(editing.before, editing.now).length > 0,
-    isSaving: update.isPending,
+    isSaving: isSending,
     mistakes,
     refusal,
     refusalBox,
