@@ -1,8 +1,8 @@
 /** The team's weeks, and the decisions on them: shown at once, taken back when the server refuses. */
-import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
 import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
 import { foresee, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import { formatWeek } from "../../domain/day";
@@ -10,16 +10,8 @@ import { type Decision, decided, outcome, restored, type Team, undecided, type W
 
 type TeamQuery = { from?: string; to?: string; status?: "pending" };
 
-export const teamQueries = {
-  timesheets: (query: TeamQuery) =>
-    queryOptions({
-      queryKey: ["GET", "/api/timesheets/team", query] as const,
-      queryFn: ({ signal }): Promise<Team> =>
-        unwrap(api.GET("/api/timesheets/team", { params: { query }, signal })),
-      staleTime: FRESH.work,
-      meta: { topics: ["timesheets"] },
-    }),
-};
+export const teamTimesheets = (query: TeamQuery) =>
+  read("/api/timesheets/team", { query }, { topics: ["timesheets"], fresh: FRESH.work });
 
 export type Decide = { card: WeekCard; decision: Decision; comment: string | null };
 

@@ -19,7 +19,7 @@ import { Pager } from "../../ui/pager";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
 import { useExistingPage } from "../../ui/use-address";
-import { attendanceQueries } from "./api";
+import { attendanceOf } from "./api";
 import styles from "./attendance.module.css";
 import { DownloadButton } from "./download-button";
 import { MonthFilter, PeopleFilter } from "./filters";
@@ -46,7 +46,7 @@ function Attendance({ title }: { title: string }) {
   const view = useView(now);
   const { month } = view;
   const name = formatDay(firstDay(month), "month");
-  const query = useQuery(attendanceQueries.summary(month));
+  const query = useQuery(attendanceOf(month));
   const rows = query.data?.rows;
 
   const showCurrent = () => {

@@ -5,7 +5,7 @@ import { ApiError, messageOr } from "../../api/error";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { CurrentSession } from "../../session/current";
-import { sessionQueries } from "../../session/queries";
+import { currentSession } from "../../session/queries";
 import { type SessionUser, sessionStore } from "../../session/store";
 import { words } from "./messages";
 
@@ -16,7 +16,7 @@ async function signIn(credentials: Credentials, client: QueryClient): Promise<Se
   const answer = await unwrap(api.POST("/api/auth/login", { body: credentials }));
   const user = { ...answer.user, isFirstLogin: answer.isFirstLogin };
   sessionStore.signIn(answer.token, user);
-  await client.prefetchQuery({ ...sessionQueries.current(), retry: false });
+  await client.prefetchQuery({ ...currentSession(), retry: false });
   return user;
 }
 
@@ -45,7 +45,7 @@ export const setFirstPassword: Write<NewPassword, unknown> = {
   learn: async (client) => {
     await learnAnew<CurrentSession>(
       client,
-      sessionQueries.current().queryKey,
+      currentSession().queryKey,
       (known) => known && { ...known, user: { ...known.user, isFirstLogin: false } },
     );
     const session = sessionStore.get();

@@ -7,7 +7,7 @@ import { useSend } from "../../api/send";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { homeOf } from "../../domain/roles";
-import { portalQueries } from "../../session/queries";
+import { portalQuery } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { Button, buttonClass } from "../../ui/button";
 import { TextField } from "../../ui/field";
@@ -23,7 +23,7 @@ const text = words.login;
 export function LoginPage() {
   const session = useSessionState();
   const navigate = useNavigate();
-  const portal = useQuery(portalQueries.portal());
+  const portal = useQuery(portalQuery());
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string | null>(null);

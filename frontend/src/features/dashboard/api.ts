@@ -1,12 +1,15 @@
 /** What the start pages show. */
-import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError, messageOr } from "../../api/error";
-import { FRESH, LOOK_AGAIN } from "../../api/query";
+import { FRESH, LOOK_AGAIN, type Topic } from "../../api/query";
+import { read } from "../../api/read";
+import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
 import { words } from "./messages";
+
+type Schemas = components["schemas"];
 
 /** The answer depends on the role; a manager's is recognised by its weeks. */
 function asManagers(answer: object): ManagerDashboard {
@@ -20,48 +23,33 @@ function asPeoples(answer: object): PeopleDashboard {
   return answer as PeopleDashboard;
 }
 
-const DASHBOARD = ["GET", "/api/dashboard"] as const;
+const usersOf = <Row>({ users }: { users: Row[] }) => users;
+
+const dashboard = (...topics: Topic[]) => read("/api/dashboard", {}, { topics, fresh: FRESH.work });
 
 export const dashboardQueries = {
-  manager: () =>
-    queryOptions({
-      queryKey: DASHBOARD,
-      queryFn: async ({ signal }) => asManagers(await unwrap(api.GET("/api/dashboard", { signal }))),
-      staleTime: FRESH.work,
-      meta: { topics: ["timesheets", "notifications", "users", "holidays"] },
-    }),
-  people: () =>
-    queryOptions({
-      queryKey: DASHBOARD,
-      queryFn: async ({ signal }) => asPeoples(await unwrap(api.GET("/api/dashboard", { signal }))),
-      staleTime: FRESH.work,
-      meta: { topics: ["users"] },
-    }),
-  userStats: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/users/stats"] as const,
-      queryFn: async ({ signal }) => (await unwrap(api.GET("/api/users/stats", { signal }))).stats,
-      staleTime: FRESH.work,
-      meta: { topics: ["users"] },
-    }),
-  missingTimesheets: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/timesheets/frozen-users"] as const,
-      queryFn: async ({ signal }) =>
-        (await unwrap(api.GET("/api/timesheets/frozen-users", { signal }))).users,
-      staleTime: FRESH.work,
-      refetchInterval: LOOK_AGAIN,
-      meta: { topics: ["timesheets", "users", "holidays"] },
-    }),
-  latestTimesheets: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/timesheets/latest-users"] as const,
-      queryFn: async ({ signal }) =>
-        (await unwrap(api.GET("/api/timesheets/latest-users", { signal }))).users,
-      staleTime: FRESH.work,
-      refetchInterval: LOOK_AGAIN,
-      meta: { topics: ["timesheets", "users"] },
-    }),
+  manager: () => ({
+    ...dashboard("timesheets", "notifications", "users", "holidays"),
+    select: asManagers,
+  }),
+  people: () => ({ ...dashboard("users"), select: asPeoples }),
+  userStats: () => read("/api/users/stats", {}, { topics: ["users"], fresh: FRESH.work }),
+  missingTimesheets: () => ({
+    ...read(
+      "/api/timesheets/frozen-users",
+      {},
+      { topics: ["timesheets", "users", "holidays"], fresh: FRESH.work, again: LOOK_AGAIN },
+    ),
+    select: usersOf<Schemas["FrozenUser"]>,
+  }),
+  latestTimesheets: () => ({
+    ...read(
+      "/api/timesheets/latest-users",
+      {},
+      { topics: ["timesheets", "users"], fresh: FRESH.work, again: LOOK_AGAIN },
+    ),
+    select: usersOf<Schemas["LatestUser"]>,
+  }),
 };
 
 export const setOpenPositions: Write<number, { value: number }> = {
@@ -69,7 +57,11 @@ export const setOpenPositions: Write<number, { value: number }> = {
   call: (value) => unwrap(api.PUT("/api/settings/open-positions", { body: { value } })),
   topics: ["users"],
   learn: (client, { value }) =>
-    learnAnew<PeopleDashboard>(client, DASHBOARD, (known) => known && { ...known, openPositions: value }),
+    learnAnew<PeopleDashboard>(
+      client,
+      dashboard().queryKey,
+      (known) => known && { ...known, openPositions: value },
+    ),
   done: () => words.openPositions.saved,
   failed: (error) => refusalOf(error),
 };

@@ -1,25 +1,18 @@
 /** The holidays of a year, and what HR and administrators change about them. */
-import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
 import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
 import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
-import { unwrap, unwrapBody } from "../../api/unwrap";
+import { unwrapBody } from "../../api/unwrap";
 import type { Holiday } from "../../domain/types";
 import { words } from "./messages";
 
 export type HolidayBody = components["schemas"]["HolidayRequest"];
 
-export const yearQueries = {
-  of: (year: number) =>
-    queryOptions({
-      queryKey: ["GET", "/api/holidays", { year }] as const,
-      queryFn: ({ signal }) => unwrap(api.GET("/api/holidays", { params: { query: { year } }, signal })),
-      staleTime: FRESH.calm,
-      meta: { topics: ["holidays"] },
-    }),
-};
+export const holidaysOf = (year: number) =>
+  read("/api/holidays", { query: { year } }, { topics: ["holidays"], fresh: FRESH.calm });
 
 type Saving = { readonly id: string | null; readonly body: HolidayBody };
 type Saved = { readonly message?: string | null; readonly data: Holiday };

@@ -1,8 +1,8 @@
 /** What happened to the signed-in employee's days: the notices, and that they have been seen. */
-import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
 import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
 import type { components } from "../../api/schema";
 import { foresee, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
@@ -15,18 +15,8 @@ const EVERY = 1000;
 /** As many as one call marks. */
 const TOGETHER = 500;
 
-const pageOf = (query: { limit: number; page?: number }, signal?: AbortSignal) =>
-  unwrap(api.GET("/api/notifications", { params: { query }, ...(signal ? { signal } : {}) }));
-
-export const noticeQueries = {
-  newest: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/notifications", NEWEST] as const,
-      queryFn: ({ signal }) => pageOf(NEWEST, signal),
-      staleTime: FRESH.work,
-      meta: { topics: ["notifications"] },
-    }),
-};
+export const newestNotices = () =>
+  read("/api/notifications", { query: NEWEST }, { topics: ["notifications"], fresh: FRESH.work });
 
 type Answer = components["schemas"]["NoticeList"];
 
@@ -48,7 +38,7 @@ const marked =
 async function unreadIds(): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const answer = await pageOf({ limit: EVERY, page });
+    const answer = await unwrap(api.GET("/api/notifications", { params: { query: { limit: EVERY, page } } }));
     ids.push(...answer.notifications.filter((notice) => !notice.isRead).map((notice) => notice._id));
     pages = ids.length < answer.unread ? answer.pagination.pages : page;
   }

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Status, type StatusKind } from "../../ui/status";
-import { markNoticesViewed, noticeQueries } from "./api";
+import { markNoticesViewed, newestNotices } from "./api";
 import styles from "./notifications.module.css";
 
 /** On a phone the weeks stand below. */
@@ -33,7 +33,7 @@ function wayOf({ link, date }: Notice): string | null {
 }
 
 export function Notices() {
-  const query = useQuery(noticeQueries.newest());
+  const query = useQuery(newestNotices());
   const list = useRef<HTMLDivElement>(null);
   const [isWhole, setWhole] = useState(false);
   const [moveOn, setMoveOn] = useState(false);

@@ -3,7 +3,7 @@
  * such a day are asked for, as far back as the calendar goes. What can be corrected is always within it.
  */
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { calendarQueries } from "../../api/timesheets";
+import { calendarOf } from "../../api/reads";
 import { monthKey, monthOf, parseDay, parseMonth } from "../../domain/day";
 import type { CalendarDay, Timesheet } from "../../domain/types";
 import { useSession } from "../../session/current";
@@ -19,7 +19,7 @@ export function useCalendarDays(entries: readonly Timesheet[]): (date: string) =
   const present = parseDay(today);
   const rejected = entries.filter((entry) => entry.status === "rejected");
   const current = useQuery({
-    ...calendarQueries.month(present ? monthOf(present) : { year: 0, month: 0 }),
+    ...calendarOf(present ? monthOf(present) : { year: 0, month: 0 }),
     enabled: present !== null && rejected.length > 0,
   });
   const limits = limitsOf(current.data);
@@ -31,7 +31,7 @@ export function useCalendarDays(entries: readonly Timesheet[]): (date: string) =
   const calendars = useQueries({
     queries: months.flatMap((key) => {
       const month = parseMonth(key);
-      return month ? [calendarQueries.month(month)] : [];
+      return month ? [calendarOf(month)] : [];
     }),
   });
 

@@ -1,8 +1,8 @@
 /** What the portal knows of the signed-in person, and what of it that person changes. */
-import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
 import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
 import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
@@ -10,15 +10,7 @@ import { words } from "./messages";
 
 type Schemas = components["schemas"];
 
-export const profileQueries = {
-  mine: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/auth/profile"] as const,
-      queryFn: ({ signal }) => unwrap(api.GET("/api/auth/profile", { signal })),
-      staleTime: FRESH.calm,
-      meta: { topics: ["users"] },
-    }),
-};
+export const myProfile = () => read("/api/auth/profile", {}, { topics: ["users"], fresh: FRESH.calm });
 
 type Saving = {
   readonly profile: Schemas["UpdateProfileRequest"];
@@ -47,7 +39,7 @@ export const saveProfile: Write<Saving, { user: Schemas["User"] }> = {
   },
   topics: ["users"],
   isSecret: true,
-  learn: (client, answer) => learnAnew(client, profileQueries.mine().queryKey, () => answer),
+  learn: (client, answer) => learnAnew(client, myProfile().queryKey, () => answer),
   done: (_answer, { passwords, isPasswordChanged }) =>
     passwords || isPasswordChanged ? words.form.bothDone : words.form.done,
   failed: (error) =>

@@ -18,11 +18,11 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
-import { markViewed, resubmissionQueries } from "./api";
+import { markViewed, resubmissions } from "./api";
 import styles from "./resubmissions.module.css";
 
 export function ResubmissionsPage() {
-  const query = useQuery(resubmissionQueries.all());
+  const query = useQuery(resubmissions());
   const page = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState("");
   const [moveOn, setMoveOn] = useState(false);

@@ -1,27 +1,20 @@
 /** The submission of one day, and the unlocks that were given for days. */
-import { queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
 import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
 import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
-import { unwrap, unwrapBody } from "../../api/unwrap";
+import { unwrapBody } from "../../api/unwrap";
 import { formatDay } from "../../domain/day";
 import { writeDraft } from "./draft";
 
 export type Submission = components["schemas"]["SubmitRequest"];
 export type Unlock = components["schemas"]["UnlockRequest"];
 
-export const unlockQueries = {
-  /** Every unlock of the signed-in employee's days, newest first, used or not. */
-  mine: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/timesheet-unlock/my-requests"] as const,
-      queryFn: ({ signal }) => unwrap(api.GET("/api/timesheet-unlock/my-requests", { signal })),
-      staleTime: FRESH.work,
-      meta: { topics: ["timesheets"] },
-    }),
-};
+/** Every unlock of the signed-in employee's days, newest first, used or not. */
+export const myUnlocks = () =>
+  read("/api/timesheet-unlock/my-requests", {}, { topics: ["timesheets"], fresh: FRESH.work });
 
 const submit = (body: Submission) => unwrapBody(api.POST("/api/timesheets/my", { body }));
 

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { messageOr } from "../../api/error";
+import { calendarOf } from "../../api/reads";
 import { useSend, useSending } from "../../api/send";
-import { calendarQueries } from "../../api/timesheets";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import type { CalendarDay, PatternPeriod, Timesheet } from "../../domain/types";
@@ -20,7 +20,7 @@ import { type Limits, limitsOf, useCalendarPlace } from "../../ui/month-grid-pla
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
-import { type Submission, submitDay, type Unlock, unlockQueries } from "./api";
+import { myUnlocks, type Submission, submitDay, type Unlock } from "./api";
 import { EntryPanel } from "./entry-panel";
 import styles from "./timesheet.module.css";
 import { unlockOf, whyOpen } from "./why";
@@ -54,12 +54,12 @@ function useToday(): CalendarDate {
 
 /** The calendar of the month in view. The present month is always asked for: it knows the limits, and whether today is filled. */
 function useCalendar(today: CalendarDate) {
-  const current = useQuery(calendarQueries.month(monthOf(today)));
+  const current = useQuery(calendarOf(monthOf(today)));
   const limits = limitsOf(current.data);
   const place = useCalendarPlace(today, limits);
   // Another month waits for the limits, so that no month is asked for that would be refused.
   const shown = useQuery({
-    ...calendarQueries.month(place.month),
+    ...calendarOf(place.month),
     enabled: limits !== null || monthKey(place.month) === monthKey(monthOf(today)),
   });
   const todaysEntry = current.data?.days.find((day) => day.isToday)?.entry ?? null;
@@ -105,7 +105,7 @@ export function TimesheetPage() {
     refusals.has(date) && setRefusals((known) => new Map([...known].filter(([one]) => one !== date)));
   const day = days.find((one) => one.date === selected?.toString());
   // Without it the calendar is whole; only who unlocked a day would not be said.
-  const { data: given } = useQuery(unlockQueries.mine());
+  const { data: given } = useQuery(myUnlocks());
   const unlock = day ? unlockOf(day, given?.unlockRequests ?? NO_UNLOCKS) : null;
 
   const { send } = useSend(write, {

@@ -5,10 +5,9 @@ import { ArrowLeft, Download } from "lucide-react";
 import { useRef } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "../../api/error";
-import { personQueries } from "../../api/people";
 import { LOOK_AGAIN } from "../../api/query";
+import { calendarOf, personQueries } from "../../api/reads";
 import { useSend } from "../../api/send";
-import { calendarQueries } from "../../api/timesheets";
 import { firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
@@ -48,7 +47,7 @@ export function UserTimesheetsPage() {
   const { user: reader } = useSession();
   const person = useQuery({ ...personQueries.one(userId), select: ({ user }) => user });
   // The calendar is shown below the person, and fetched at the same time.
-  usePrefetchQuery(calendarQueries.month(monthOf(useToday()), userId));
+  usePrefetchQuery(calendarOf(monthOf(useToday()), userId));
   const area = roleNamed(reader.role) === "Admin" ? paths.admin : paths.hr;
   const goBack = useBack(area.userTimesheets);
   const isMissing = person.error instanceof ApiError && person.error.status === 404;
@@ -121,13 +120,13 @@ function Calendar({ person }: { person: Person }) {
   const today = useToday();
   const side = useRef<HTMLDivElement>(null);
   // The present month is always asked for: it knows how far one can turn back. Another one waits for that.
-  const current = useQuery(calendarQueries.month(monthOf(today), person._id));
+  const current = useQuery(calendarOf(monthOf(today), person._id));
   const limits = limitsOf(current.data);
   // The button above leads back one page, so turning the months makes no pages.
   const place = useCalendarPlace(today, limits, { startsOnToday: false, backByMonth: false });
   const isPresent = monthKey(place.month) === monthKey(monthOf(today));
   const shown = useQuery({
-    ...calendarQueries.month(place.month, person._id),
+    ...calendarOf(place.month, person._id),
     enabled: isPresent || limits !== null,
     // The net below the socket, like that of the pages that sum up everybody's days.
     refetchInterval: LOOK_AGAIN,

@@ -1,58 +1,34 @@
 /** People, a page of one role at a time, and what HR and Admin may change about them. */
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError, messageOr } from "../../api/error";
-import { personQueries } from "../../api/people";
-import { FRESH } from "../../api/query";
-import type { components, operations } from "../../api/schema";
+import { type ListQuery, personQueries } from "../../api/reads";
+import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
+import { type Account, accountsOf, isAccount } from "../../domain/people";
 import { words } from "./messages";
 
 type Schemas = components["schemas"];
-export type Account = Schemas["User"];
-type Pagination = Schemas["Pagination"];
-type ListQuery = NonNullable<operations["users"]["parameters"]["query"]>;
 
-export type AccountPage = { readonly users: readonly Account[]; readonly pagination: Pagination };
-
-/** The directory's people carry less; a list of a role holds whole accounts. */
-const isAccount = (person: Account | Schemas["DirectoryUser"]): person is Account => "isBlocked" in person;
-
-async function listOf(query: ListQuery, signal: AbortSignal): Promise<AccountPage> {
-  const { users, pagination } = await unwrap(api.GET("/api/users", { params: { query }, signal }));
-  return { users: users.filter(isAccount), pagination };
-}
+export type { Account };
+export type AccountPage = ReturnType<typeof accountsOf>;
 
 /** As many managers as one looks through without typing. */
 const MANAGERS_SHOWN = 20;
 
 export const userQueries = {
-  page: (query: ListQuery) =>
-    queryOptions({
-      queryKey: ["GET", "/api/users", query] as const,
-      queryFn: ({ signal }) => listOf(query, signal),
-      staleTime: FRESH.work,
-      // The page before stays until the next one is here, so that nothing jumps.
-      placeholderData: keepPreviousData,
-      meta: { topics: ["users"] },
-    }),
+  page: (query: ListQuery) => ({
+    ...personQueries.list(query),
+    select: accountsOf,
+    // The page before stays until the next one is here, so that nothing jumps.
+    placeholderData: keepPreviousData,
+  }),
   /** Those who can be somebody's manager: a blocked or inactive one decides nothing. */
-  managers: (search: string) => {
-    const query = {
-      role: "Manager",
-      status: "active",
-      page: 1,
-      limit: MANAGERS_SHOWN,
-      ...(search === "" ? {} : { search }),
-    } as const;
-    return queryOptions({
-      queryKey: ["GET", "/api/users", query] as const,
-      queryFn: ({ signal }) => listOf(query, signal),
-      staleTime: FRESH.work,
-      meta: { topics: ["users"] },
-    });
-  },
+  managers: (search: string) => ({
+    ...personQueries.list({ role: "Manager", status: "active", page: 1, limit: MANAGERS_SHOWN, search }),
+    select: accountsOf,
+  }),
 };
 
 const LISTS = { queryKey: ["GET", "/api/users"] as const };

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { personQueries } from "../../api/people";
+import { personQueries } from "../../api/reads";
 import { fullName } from "../../domain/people";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
