@@ -280,7 +280,11 @@ test("midnight passes while the portal runs on, and the new day can be filled in
     await new Organisation(portal.address)
       .signIn("employee@daybook.example")
       .then((emma) =>
-        emma.call("POST", "/api/timesheets/my", { date: "2026-11-18", hours: 9, description: "Counted crates" }),
+        emma.call("POST", "/api/timesheets/my", {
+          date: "2026-11-18",
+          hours: 9,
+          description: "Counted crates",
+        }),
       );
     let connections = 0;
     page.on("websocket", () => {
@@ -295,7 +299,9 @@ test("midnight passes while the portal runs on, and the new day can be filled in
       "2026-11-19",
       { timeout: 90_000 },
     );
-    await grid(page).getByRole("button", { name: /November 19, 2026/ }).click();
+    await grid(page)
+      .getByRole("button", { name: /November 19, 2026/ })
+      .click();
     await page.getByRole("button", { name: "Full day 9 h" }).click();
     await page.getByLabel("Task description").fill("Counted them again");
     await page.getByRole("button", { name: "Submit Timesheet" }).click();

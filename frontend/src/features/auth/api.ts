@@ -1,7 +1,7 @@
 /** Signing in, choosing the first password of one's own, and getting back in after one was forgotten. */
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { ApiError, messageOr } from "../../api/error";
+import { messageOr, sentenceFor } from "../../api/error";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { CurrentSession } from "../../session/current";
@@ -18,15 +18,6 @@ async function signIn(credentials: Credentials, client: QueryClient): Promise<Se
   sessionStore.signIn(answer.token, user);
   await client.prefetchQuery({ ...currentSession(), retry: false });
   return user;
-}
-
-/** A refusal in the server's words; what else kept the answer away, in those of the page. */
-export function sentenceFor(
-  error: unknown,
-  text: Readonly<Record<"broken" | "network" | "failed", string>>,
-): string {
-  if (!(error instanceof ApiError) || error.kind === "parse") return text.broken;
-  return error.kind === "network" ? text.network : messageOr(error, text.failed);
 }
 
 export const signingIn: Write<Credentials, SessionUser> = {

@@ -1,13 +1,14 @@
 /** Stands in front of everything until a temporary password has been replaced. */
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
+import { sentenceFor } from "../../api/error";
 import { useSend } from "../../api/send";
 import { checkNewPassword } from "../../domain/credentials";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { FormError } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
-import { sentenceFor, setFirstPassword } from "./api";
+import { useRefusal } from "../../ui/use-refusal";
+import { setFirstPassword } from "./api";
 import { AuthForm } from "./auth-form";
 import { PasswordChecklist } from "./checklist";
 import { words } from "./messages";
@@ -17,28 +18,23 @@ const text = words.firstLogin;
 export function FirstLoginPage() {
   const [newPassword, setNewPassword] = useState("");
   const [confirmPassword, setConfirmPassword] = useState("");
-  const [error, setError] = useState<string | null>(null);
-  const box = useRef<HTMLParagraphElement>(null);
+  const { sentence, box, refuse, forgive } = useRefusal();
   const minimum = usePortal()?.passwordMinimum;
   const checks = checkNewPassword(newPassword, confirmPassword, minimum);
 
   const { send, isSending } = useSend(setFirstPassword, {
-    refused: (thrown, _sent, isWaiting) => {
-      flushSync(() => setError(sentenceFor(thrown, text)));
-      if (isWaiting) box.current?.focus();
-      return true;
-    },
+    refused: (error, _sent, isWaiting) => refuse({ sentence: sentenceFor(error, text) }, isWaiting),
   });
 
   const submit = () => {
     if (isSending || !checks.longEnough || !checks.match) return;
-    setError(null);
+    forgive();
     send({ newPassword, confirmPassword });
   };
 
   return (
     <AuthForm title={text.title} lead={text.lead} onSubmit={submit}>
-      <FormError message={error} ref={box} />
+      <FormError message={sentence} ref={box} />
       <PasswordField
         label={text.newPassword}
         name="newPassword"

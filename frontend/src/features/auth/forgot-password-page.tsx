@@ -1,14 +1,15 @@
 /** Asks for a link that lets a person set a new password. The answer is the same whether the address is known or not. */
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { ApiError, messageOr } from "../../api/error";
+import { messageOr, refusalOf } from "../../api/error";
 import { useSend } from "../../api/send";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { FormError, FormSuccess } from "../../ui/form";
+import { useRefusal } from "../../ui/use-refusal";
 import { askForReset } from "./api";
 import { AuthForm } from "./auth-form";
 import styles from "./auth-form.module.css";
@@ -19,17 +20,9 @@ const text = words.forgot;
 
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState("");
-  const [mistake, setMistake] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<"email">();
   const [sent, setSent] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLParagraphElement>(null);
   useLoginSoon(sent);
-
-  const blame = (sentence: string, isWaiting = true) => {
-    flushSync(() => setMistake(sentence));
-    if (isWaiting) field.current?.focus();
-  };
 
   const { send, isSending } = useSend(askForReset, {
     done: (_answer, _sent, isWaiting) => {
@@ -37,23 +30,16 @@ export function ForgotPasswordPage() {
       if (isWaiting) box.current?.focus();
       return true;
     },
-    refused: (thrown, _sent, isWaiting) => {
-      const ofField = thrown instanceof ApiError ? thrown.errors.email : undefined;
-      if (ofField !== undefined) blame(ofField, isWaiting);
-      else {
-        flushSync(() => setError(messageOr(thrown, text.failed)));
-        if (isWaiting) box.current?.focus();
-      }
-      return true;
-    },
+    refused: (error, email, isWaiting) =>
+      refuse(refusalOf(error, { email }, messageOr(error, text.failed)), isWaiting),
   });
 
   const submit = () => {
     if (isSending || sent) return;
-    setError(null);
     const address = email.trim();
-    if (address === "") return blame(text.emailRequired);
-    if (!looksLikeEmail(address)) return blame(text.invalidEmail);
+    if (address === "") return refuse({ mistakes: { email: text.emailRequired } });
+    if (!looksLikeEmail(address)) return refuse({ mistakes: { email: text.invalidEmail } });
+    forgive();
     send(address);
   };
 
@@ -64,13 +50,13 @@ export function ForgotPasswordPage() {
       onSubmit={submit}
       foot={<Link to={paths.login}>{text.back}</Link>}
     >
-      <FormError message={error} ref={box} />
+      <FormError message={sentence} ref={box} />
       {sent ? (
         <FormSuccess message={text.sent} ref={box} />
       ) : (
         <>
           <TextField
-            ref={field}
+            ref={within}
             label={text.email}
             type="email"
             name="email"
@@ -79,10 +65,10 @@ export function ForgotPasswordPage() {
             inputMode="email"
             aria-required
             value={email}
-            error={mistake}
+            error={mistakes.email}
             onChange={(event) => {
               setEmail(event.target.value);
-              setMistake(null);
+              forgive("email");
             }}
           />
           <Button type="submit" variant="primary" busy={isSending}>

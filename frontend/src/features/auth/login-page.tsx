@@ -1,8 +1,8 @@
 /** The sign-in. It leads to the home of the role; somebody who is signed in already has nothing to do here. */
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
+import { sentenceFor } from "../../api/error";
 import { useSend } from "../../api/send";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
@@ -13,7 +13,8 @@ import { Button, buttonClass } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { FormError } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
-import { sentenceFor, signingIn } from "./api";
+import { useRefusal } from "../../ui/use-refusal";
+import { signingIn } from "./api";
 import { AuthForm } from "./auth-form";
 import styles from "./auth-form.module.css";
 import { words } from "./messages";
@@ -26,21 +27,14 @@ export function LoginPage() {
   const portal = useQuery(portalQuery());
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [error, setError] = useState<string | null>(null);
+  const { sentence, box, refuse, forgive } = useRefusal();
   const [leaving, setLeaving] = useState(false);
-  const box = useRef<HTMLParagraphElement>(null);
-
-  const refuse = (sentence: string, isWaiting = true) => {
-    flushSync(() => setError(sentence));
-    if (isWaiting) box.current?.focus();
-    return true;
-  };
 
   const { send, isSending } = useSend(signingIn, {
     done: (user) => void navigate(homeOf(user.role), { replace: true }),
     refused: (thrown, _sent, isWaiting) => {
       setLeaving(false);
-      return refuse(sentenceFor(thrown, text), isWaiting);
+      return refuse({ sentence: sentenceFor(thrown, text) }, isWaiting);
     },
   });
 
@@ -49,9 +43,9 @@ export function LoginPage() {
   const submit = () => {
     if (isSending) return;
     const address = email.trim();
-    if (address === "" || password === "") return void refuse(text.bothRequired);
-    if (!looksLikeEmail(address)) return void refuse(text.invalidEmail);
-    setError(null);
+    if (address === "" || password === "") return refuse({ sentence: text.bothRequired });
+    if (!looksLikeEmail(address)) return refuse({ sentence: text.invalidEmail });
+    forgive();
     // Signed in from here, the way leads to the role's home, not to where a signed-in visitor of this page is sent.
     setLeaving(true);
     send({ email: address, password });
@@ -74,7 +68,7 @@ export function LoginPage() {
         )
       }
     >
-      <FormError message={error} ref={box} />
+      <FormError message={sentence} ref={box} />
       <TextField
         label={text.email}
         type="email"

@@ -1,12 +1,11 @@
 /** Asks before a holiday goes, and says what goes with it. */
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
 import type { Holiday } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { FormError } from "../../ui/form";
+import { useRefusal } from "../../ui/use-refusal";
 import { deleteHoliday } from "./api";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
@@ -14,20 +13,15 @@ import { words } from "./messages";
 const said = words.ask;
 
 export function DeleteDialog({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const refusalBox = useRef<HTMLParagraphElement>(null);
+  const { sentence, box, refuse, forgive } = useRefusal();
   const { send, isSending } = useSend(deleteHoliday, {
     done: onClose,
-    refused: (error) => {
-      flushSync(() => setRefusal(messageOr(error, words.deleteFailed)));
-      refusalBox.current?.focus();
-      return true;
-    },
+    refused: (error) => refuse({ sentence: messageOr(error, words.deleteFailed) }),
   });
 
   const confirm = () => {
     if (isSending) return;
-    setRefusal(null);
+    forgive();
     send(holiday);
   };
 
@@ -55,7 +49,7 @@ export function DeleteDialog({ holiday, onClose }: { holiday: Holiday; onClose: 
       </div>
       {holiday.isRecurring && <p>{said.everyYear(holiday.startDate.slice(0, 4))}</p>}
       <p className={styles.quiet}>{said.effect}</p>
-      <FormError message={refusal} ref={refusalBox} />
+      <FormError message={sentence} ref={box} />
     </Dialog>
   );
 }

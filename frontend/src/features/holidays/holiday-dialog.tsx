@@ -1,25 +1,15 @@
 /** Adds a holiday, or changes one. What goes wrong is said beside what was typed, which stays. */
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { messageOr } from "../../api/error";
+import { useState } from "react";
 import { useSend } from "../../api/send";
 import type { Holiday } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { TextArea, TextField } from "../../ui/field";
-import { FormError, focusFirstMistake } from "../../ui/form";
+import { FormError } from "../../ui/form";
+import { useRefusal } from "../../ui/use-refusal";
 import { saveHoliday } from "./api";
-import {
-  blanksIn,
-  bodyOf,
-  type Draft,
-  draftOf,
-  type FieldName,
-  isChanged,
-  type Mistakes,
-  mistakesFrom,
-} from "./draft";
+import { blanksIn, bodyOf, type Draft, draftOf, type FieldName, isChanged, refusalFrom } from "./draft";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
 
@@ -35,40 +25,22 @@ type Props = {
 export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
   const before = draftOf(holiday);
   const [draft, setDraft] = useState<Draft>(before);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const fields = useRef<HTMLDivElement>(null);
-  const refusalBox = useRef<HTMLParagraphElement>(null);
+  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<FieldName>();
 
   const edit = <Name extends FieldName>(name: Name, value: Draft[Name]) => {
     setDraft((known) => ({ ...known, [name]: value }));
-    setMistakes(({ [name]: _, ...others }) => others);
-    setRefusal(null);
-  };
-
-  const refuse = (found: Mistakes, sentence: string | null) => {
-    flushSync(() => {
-      setMistakes(found);
-      setRefusal(sentence);
-    });
-    if (Object.keys(found).length > 0) focusFirstMistake(fields.current?.closest("form") ?? null);
-    else refusalBox.current?.focus();
+    forgive(name);
   };
 
   const { send, isSending } = useSend(saveHoliday, {
     done: () => onSaved(draft.date),
-    refused: (error) => {
-      const blamed = mistakesFrom(error);
-      const isBlamed = Object.keys(blamed).length > 0;
-      refuse(blamed, isBlamed ? null : messageOr(error, words.saveFailed));
-      return true;
-    },
+    refused: (error) => refuse(refusalFrom(error)),
   });
 
   const submit = () => {
     if (isSending) return;
     const blanks = blanksIn(draft);
-    if (Object.keys(blanks).length > 0) return refuse(blanks, words.required);
+    if (Object.keys(blanks).length > 0) return refuse({ mistakes: blanks, sentence: words.required });
     send({ id: holiday?.id ?? null, body: bodyOf(draft) });
   };
 
@@ -100,7 +72,7 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
         </>
       }
     >
-      <div ref={fields} className={styles.fields}>
+      <div ref={within} className={styles.fields}>
         <TextField {...field("date")} label={said.date} type="date" aria-required />
         <TextField {...field("name")} label={said.name} aria-required />
         <TextArea {...field("description")} label={said.description} rows={3} aside={said.optional} />
@@ -112,7 +84,7 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
           disabled={isSending}
           onChange={(isRecurring) => edit("isRecurring", isRecurring)}
         />
-        <FormError message={refusal} ref={refusalBox} />
+        <FormError message={sentence} ref={box} />
       </div>
     </Dialog>
   );

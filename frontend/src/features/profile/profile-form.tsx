@@ -2,25 +2,17 @@
  * What people change in their own profile: department, position, and the password. What was typed stays until it is saved.
  */
 import { useLayoutEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { ApiError, messageOr } from "../../api/error";
+import { messageOr, refusalOf } from "../../api/error";
 import type { components } from "../../api/schema";
 import { useSend } from "../../api/send";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import {
-  Form,
-  FormActions,
-  FormError,
-  FormFoot,
-  FormSection,
-  focusFirstMistake,
-  wholeLine,
-} from "../../ui/form";
+import { Form, FormActions, FormError, FormFoot, FormSection, wholeLine } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
+import { useRefusal } from "../../ui/use-refusal";
 import { OnlyPasswordChanged, saveProfile } from "./api";
-import { changesPassword, type Draft, type Mistakes, mistakesFrom, mistakesIn, NO_PASSWORDS } from "./draft";
+import { changesPassword, type Draft, mistakesIn, NO_PASSWORDS } from "./draft";
 import { words } from "./messages";
 import styles from "./profile-page.module.css";
 
@@ -34,24 +26,16 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus:
     position: user.position ?? "",
     ...NO_PASSWORDS,
   });
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [error, setError] = useState<string | null>(null);
+  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<keyof Draft>();
   /** The first half of an earlier attempt went through. */
   const [passwordChanged, setPasswordChanged] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLParagraphElement>(null);
 
   useLayoutEffect(() => first.current?.focus(), []);
 
   const edit = (name: keyof Draft, value: string) => {
     setDraft((known) => ({ ...known, [name]: value }));
-    setMistakes(({ [name]: _, ...others }) => others);
-  };
-
-  const blame = (found: Mistakes, isWaiting = true) => {
-    flushSync(() => setMistakes(found));
-    if (isWaiting) focusFirstMistake(form.current);
+    forgive(name);
   };
 
   const { send, isSending: busy } = useSend(saveProfile, {
@@ -63,22 +47,15 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus:
         setPasswordChanged(true);
         setDraft((known) => ({ ...known, ...NO_PASSWORDS }));
       }
-      const ofFields = reason instanceof ApiError ? mistakesFrom(reason.errors) : {};
-      if (Object.keys(ofFields).length > 0) blame(ofFields, isWaiting);
-      else {
-        flushSync(() => setError(messageOr(reason, text.failed)));
-        if (isWaiting) box.current?.focus();
-      }
-      return true;
+      return refuse(refusalOf(reason, draft, messageOr(reason, text.failed)), isWaiting);
     },
   });
 
   const submit = () => {
     if (busy) return;
     const found = mistakesIn(draft, minimum);
-    setError(null);
-    blame(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return refuse({ mistakes: found });
+    forgive();
     const { department, position, ...passwords } = draft;
     const profile = { department: department.trim() || null, position: position.trim() || null };
     send({
@@ -97,7 +74,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus:
   });
 
   return (
-    <Form ref={form} className={styles.form} onSubmit={submit}>
+    <Form ref={within} className={styles.form} onSubmit={submit}>
       <FormSection title={words.work} lead={text.workLead}>
         <TextField
           ref={first}
@@ -130,7 +107,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus:
       </FormSection>
       <FormFoot>
         {passwordChanged && <p role="status">{text.passwordDone}</p>}
-        <FormError message={error} ref={box} />
+        <FormError message={sentence} ref={box} />
         <FormActions>
           <Button type="submit" variant="primary" busy={busy}>
             {busy ? text.busy : text.save}

@@ -39,7 +39,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
       onClose={onClose}
       dirty={edit.isDirty}
       busy={edit.isSaving}
-      onSubmit={edit.isEditing ? () => edit.save(body.current) : undefined}
+      onSubmit={edit.isEditing ? edit.save : undefined}
       actions={
         edit.isEditing ? (
           <>
