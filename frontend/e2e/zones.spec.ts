@@ -277,15 +277,13 @@ test("midnight passes while the portal runs on, and the new day can be filled in
   try {
     const { page } = await visitor();
     // The day that ends is filled: of an absence the portal would tell, and the page would ask anew because of that.
-    await new Organisation(portal.address)
-      .signIn("employee@daybook.example")
-      .then((emma) =>
-        emma.call("POST", "/api/timesheets/my", {
-          date: "2026-11-18",
-          hours: 9,
-          description: "Counted crates",
-        }),
-      );
+    await new Organisation(portal.address).signIn("employee@daybook.example").then((emma) =>
+      emma.call("POST", "/api/timesheets/my", {
+        date: "2026-11-18",
+        hours: 9,
+        description: "Counted crates",
+      }),
+    );
     let connections = 0;
     page.on("websocket", () => {
       connections += 1;

@@ -11,7 +11,6 @@ import { sessionStore } from "./store";
 function addressFor(token: string): string | null {
   const session = sessionStore.get();
   if (session.status !== "signed-in" || session.token !== token) return null;
-  if (session.expiresAt !== null && session.expiresAt <= Date.now()) return null;
   const address = new URL("/ws/session", window.location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   address.searchParams.set("token", token);
@@ -29,6 +28,8 @@ export function SessionLive({ token }: { token: string }) {
     if (known.current !== null && known.current !== role) setRoles((count) => count + 1);
     known.current = role;
   }, [role]);
+  // A token that the server has not confirmed yet may be over.
+  if (data === undefined) return null;
   return <Listening key={roles} token={token} isStaff={role === "HR" || role === "Admin"} />;
 }
 

@@ -1,10 +1,9 @@
 /**
  * Who is signed in, as this browser knows it. Token and user live in local storage, so that a reload or a second tab finds
- * them; removing the token in one tab signs the others out. Nothing else about a person is ever kept on the machine.
+ * them; removing the token in one tab signs the others out. What a tab keeps of their work beside it goes with the sign-out.
  */
 import { useSyncExternalStore } from "react";
 import type { components } from "../api/schema";
-import { expiryOf } from "./expiry";
 
 export type SessionUser = components["schemas"]["SessionUser"];
 
@@ -17,12 +16,10 @@ export type SessionState =
       readonly status: "signed-in";
       readonly token: string;
       readonly user: SessionUser;
-      readonly expiresAt: number | null;
     };
 
 const TOKEN_KEY = "daybook.token";
 const USER_KEY = "daybook.user";
-const EXPIRY_KEY = "daybook.expires";
 
 const ANONYMOUS: SessionState = { status: "anonymous", ended: null };
 
@@ -65,19 +62,24 @@ function restore(): SessionState {
   const token = read(TOKEN_KEY);
   const user = userFrom(read(USER_KEY));
   if (token === null || token === "" || user === null) return ANONYMOUS;
-  const expires = Number(read(EXPIRY_KEY) ?? Number.NaN);
-  const expiresAt = Number.isFinite(expires) ? expires : null;
-  if (expiresAt !== null && expiresAt <= Date.now()) {
-    forget();
-    return ANONYMOUS;
+  // Whether it is over, the server says: a browser's clock may be wrong by hours.
+  return { status: "signed-in", token, user };
+}
+
+/** What a tab keeps of somebody's work, so that a reload costs nothing: it goes with the sign-out. */
+function forgetWork(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith("daybook.")) sessionStorage.removeItem(key);
+    }
+  } catch {
+    return;
   }
-  return { status: "signed-in", token, user, expiresAt };
 }
 
 function forget(): void {
   write(TOKEN_KEY, null);
   write(USER_KEY, null);
-  write(EXPIRY_KEY, null);
 }
 
 let state: SessionState | null = null;
@@ -113,12 +115,10 @@ export const sessionStore = {
   },
 
   signIn(token: string, user: SessionUser): void {
-    const expiresAt = expiryOf(token, Date.now());
     write(USER_KEY, JSON.stringify(user));
-    write(EXPIRY_KEY, expiresAt === null ? null : String(expiresAt));
     // The token comes last: other tabs act on it, and find the rest in place.
     write(TOKEN_KEY, token);
-    set({ status: "signed-in", token, user, expiresAt });
+    set({ status: "signed-in", token, user });
   },
 
   /** The server's newest word on the user: a role changed, the first password set. */
@@ -131,6 +131,7 @@ export const sessionStore = {
 
   signOut(): void {
     forget();
+    forgetWork();
     set(ANONYMOUS);
   },
 

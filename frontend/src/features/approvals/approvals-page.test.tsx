@@ -236,8 +236,12 @@ describe("Timesheet Approvals", () => {
   it("is worked off by keyboard, but not while somebody writes", async () => {
     const { sent } = serve(aTeam(3));
     const { user } = open();
-    await card("Ada");
+    const ada = await card("Ada");
     await user.keyboard("jj");
+    // Outside of the list letters are letters: somebody may be dictating.
+    expect(document.body).toHaveFocus();
+    ada.focus();
+    await user.keyboard("j");
     expect(await card("Ben")).toHaveFocus();
     await user.keyboard("k{ArrowDown}v");
     expect(screen.getByRole("dialog", { name: "Weekly Tasks" })).toHaveTextContent("Ben at work");
@@ -254,6 +258,23 @@ describe("Timesheet Approvals", () => {
     await user.keyboard("a reason with j and k");
     expect(screen.getByLabelText("Reason")).toHaveValue("a reason with j and k");
     expect(sent).toHaveLength(1);
+  });
+
+  it("leaves the letters alone for somebody who has switched them off, and keeps the arrows", async () => {
+    const { sent } = serve(aTeam(3));
+    const { user } = open();
+    const ada = await card("Ada");
+    await user.click(screen.getByRole("button", { name: /User menu/ }));
+    await user.click(screen.getByRole("button", { name: "Turn off letter keys" }));
+    ada.focus();
+    await user.keyboard("ja{ArrowDown}");
+    expect(await card("Ben")).toHaveFocus();
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole("button", { name: /User menu/ }));
+    await user.click(screen.getByRole("button", { name: "Turn on letter keys" }));
+    (await card("Ben")).focus();
+    await user.keyboard("j");
+    expect(await card("Cleo")).toHaveFocus();
   });
 
   it("takes neither half a double click nor a key held down for a decision on the next week", async () => {

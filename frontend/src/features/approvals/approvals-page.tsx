@@ -3,14 +3,14 @@ import { Inbox } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
-import { parseDay } from "../../domain/day";
 import { pageOf } from "../../domain/paging";
-import { useSession } from "../../session/current";
+import { useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Pager } from "../../ui/pager";
+import { useShortcuts } from "../../ui/shortcuts";
 import { Skeleton } from "../../ui/skeleton";
 import { decideWeek, failureOf, nameOf } from "./api";
 import styles from "./approvals.module.css";
@@ -24,9 +24,7 @@ import { cardsIn, useWeekKeys } from "./use-week-keys";
 import { WeekCard } from "./week-card";
 
 export function ApprovalsPage() {
-  const { today: todayText } = useSession();
-  const today = parseDay(todayText);
-  if (!today) throw new Error(`The session names no day: ${todayText}`);
+  const today = useToday();
   const { place, go } = usePlace();
   const { cards, members, failed, pending, stale } = useTeamWeeks(place, today);
   const shown = pageOf(cards, place.page, place.size);
@@ -44,12 +42,17 @@ export function ApprovalsPage() {
     !isBusy(week) && canDecide(week, "reject") && setOpen({ kind: "reject", week });
   const view = (week: Week) => setOpen({ kind: "tasks", week });
   const openEmployee = (week: Week) => go({ employee: week.userId });
-  useWeekKeys(list, {
-    approve: withWeek(approve),
-    reject: withWeek(reject),
-    view: withWeek(view),
-    open: withWeek(openEmployee),
-  });
+  const areLettersOn = useShortcuts();
+  useWeekKeys(
+    list,
+    {
+      approve: withWeek(approve),
+      reject: withWeek(reject),
+      view: withWeek(view),
+      open: withWeek(openEmployee),
+    },
+    areLettersOn,
+  );
 
   return (
     <Page>
@@ -108,7 +111,7 @@ export function ApprovalsPage() {
               onChange: (size) => go({ size }),
             }}
           />
-          <Keys />
+          {areLettersOn && <Keys />}
         </>
       )}
       {open?.kind === "reject" && (

@@ -4,9 +4,9 @@
  */
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { calendarOf } from "../../api/reads";
-import { monthKey, monthOf, parseDay, parseMonth } from "../../domain/day";
+import { monthKey, monthOf, parseMonth } from "../../domain/day";
 import type { CalendarDay, Timesheet } from "../../domain/types";
-import { useSession } from "../../session/current";
+import { useToday } from "../../session/current";
 import { clamp, limitsOf } from "../../ui/month-grid-place";
 
 /** The day as the calendar has it; `gone` where it lies before the calendar's first month. */
@@ -15,13 +15,9 @@ export type CalendarDayState = CalendarDay | "loading" | "unknown" | "gone";
 const monthOfDate = (date: string) => date.slice(0, 7);
 
 export function useCalendarDays(entries: readonly Timesheet[]): (date: string) => CalendarDayState {
-  const { today } = useSession();
-  const present = parseDay(today);
+  const today = useToday();
   const rejected = entries.filter((entry) => entry.status === "rejected");
-  const current = useQuery({
-    ...calendarOf(present ? monthOf(present) : { year: 0, month: 0 }),
-    enabled: present !== null && rejected.length > 0,
-  });
+  const current = useQuery({ ...calendarOf(monthOf(today)), enabled: rejected.length > 0 });
   const limits = limitsOf(current.data);
   const isWithin = (key: string) => {
     const month = parseMonth(key);

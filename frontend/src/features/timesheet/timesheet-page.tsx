@@ -9,7 +9,7 @@ import { useSend, useSending } from "../../api/send";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import type { CalendarDay, PatternPeriod, Timesheet } from "../../domain/types";
-import { useSession } from "../../session/current";
+import { useSession, useToday } from "../../session/current";
 import { Button, IconButton } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Legend } from "../../ui/legend";
@@ -44,14 +44,6 @@ const NO_DAYS: readonly CalendarDay[] = [];
 const NO_PATTERNS: readonly PatternPeriod[] = [];
 const NO_UNLOCKS: readonly Unlock[] = [];
 
-/** Today as the server says it; a session without a readable day would be a broken server. */
-function useToday(): CalendarDate {
-  const { today } = useSession();
-  const day = parseDay(today);
-  if (!day) throw new Error(`The session names no day: ${today}`);
-  return day;
-}
-
 /** The calendar of the month in view. The present month is always asked for: it knows the limits, and whether today is filled. */
 function useCalendar(today: CalendarDate) {
   const current = useQuery(calendarOf(monthOf(today)));
@@ -74,9 +66,19 @@ function useCalendar(today: CalendarDate) {
   };
 }
 
-/** The newest entry before a day, out of the month in view. */
-function entryBefore(days: readonly CalendarDay[], date: string): Timesheet | null {
-  return days.filter((day) => day.date < date).findLast((day) => day.entry !== null)?.entry ?? null;
+/** The newest entry before a day that is to be filled, out of its month or, at the beginning of that, the month before. */
+function useEntryBefore(day: CalendarDay | undefined, days: readonly CalendarDay[], limits: Limits) {
+  const before = (all: readonly CalendarDay[]): Timesheet | null =>
+    (day && all.findLast((one) => one.date < day.date && one.entry !== null)?.entry) ?? null;
+  const found = before(days);
+  const date = parseDay(day?.date ?? "");
+  const month = date && addMonths(monthOf(date), -1);
+  const isThere = month !== null && limits !== null && monthKey(month) >= monthKey(limits.earliest);
+  const former = useQuery({
+    ...calendarOf(month ?? { year: 0, month: 0 }),
+    enabled: isThere && day?.isEditable === true && found === null,
+  });
+  return found ?? (isThere ? before(former.data?.days ?? NO_DAYS) : null);
 }
 
 export function TimesheetPage() {
@@ -108,6 +110,7 @@ export function TimesheetPage() {
   const { data: given } = useQuery(myUnlocks());
   const unlock = day ? unlockOf(day, given?.unlockRequests ?? NO_UNLOCKS) : null;
 
+  const lastEntry = useEntryBefore(day, days, limits);
   const { send } = useSend(write, {
     done: (_answer, { date }, isWaiting) =>
       isWaiting &&
@@ -197,7 +200,7 @@ export function TimesheetPage() {
               error={refusals.get(day.date) ?? null}
               onSubmit={submit}
               onEdit={() => forget(day.date)}
-              lastEntry={entryBefore(days, day.date)}
+              lastEntry={lastEntry}
               typed={typed?.date === day.date ? typed : null}
               onTyped={() => setTyped(null)}
             />

@@ -8,12 +8,12 @@ import { ApiError } from "../../api/error";
 import { LOOK_AGAIN } from "../../api/query";
 import { calendarOf, personQueries } from "../../api/reads";
 import { useSend } from "../../api/send";
-import { firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
+import { firstDay, formatDay, type Month, monthKey, monthOf } from "../../domain/day";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
 import { roleNamed } from "../../domain/roles";
 import type { CalendarDay } from "../../domain/types";
-import { useSession } from "../../session/current";
+import { useSession, useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Legend } from "../../ui/legend";
@@ -106,14 +106,6 @@ function Details({ person }: { person: Person }) {
       </span>
     </span>
   );
-}
-
-/** Today as the server says it; a session without a readable day would be a broken server. */
-function useToday() {
-  const { today } = useSession();
-  const day = parseDay(today);
-  if (!day) throw new Error(`The session names no day: ${today}`);
-  return day;
 }
 
 function Calendar({ person }: { person: Person }) {
