@@ -4,10 +4,9 @@
  */
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client";
-import { ApiError } from "./error";
 import type { ReadPath, Topic } from "./query";
 import type { paths } from "./schema";
-import { unwrapBody } from "./unwrap";
+import { dataOf, unwrapBody } from "./unwrap";
 
 type Get<Path extends ReadPath> = NonNullable<paths[Path]["get"]>;
 type Params<Path extends ReadPath> = Pick<Get<Path>["parameters"], "path" | "query">;
@@ -32,11 +31,6 @@ const get = api.GET as unknown as (
   path: ReadPath,
   init: object,
 ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-
-function dataOf(body: unknown): unknown {
-  if (typeof body === "object" && body !== null && "data" in body) return body.data;
-  throw new ApiError("", { kind: "parse" });
-}
 
 /** `take` is for an answer without an envelope. */
 export function read<Path extends ReadPath, Taken = Data<Path>>(

@@ -22,7 +22,7 @@ export type Write<Variables, Answer> = {
   readonly untilFetched?: boolean;
   /** Its variables or its answer hold a password: they do not stay in memory longer than the call. */
   readonly isSecret?: boolean;
-  readonly foreseen?: Foreseen<Variables>;
+  readonly foreseen?: ReturnType<typeof foresee<unknown, Variables>>;
   /** What the answer changes in what is known. */
   readonly learn?: (client: QueryClient, answer: Answer, variables: Variables) => unknown;
   readonly done?: (answer: Answer, variables: Variables) => Said;
@@ -38,18 +38,12 @@ type Screen<Variables, Answer> = {
   readonly refused?: (error: Error, variables: Variables, isWaiting: boolean) => unknown;
 };
 
-type Foreseen<Variables> = {
-  readonly queryKey: ReadKey;
-  readonly show: (client: QueryClient, variables: Variables) => unknown;
-  readonly takeBack: (client: QueryClient, variables: Variables) => unknown;
-};
-
 /** What a write changes on the screen at once, in every answer under that key, and how that is taken back after a failure. */
 export function foresee<Known, Variables>(
   queryKey: ReadKey,
   show: (known: Known, variables: Variables) => Known,
   takeBack: (known: Known, variables: Variables) => Known,
-): Foreseen<Variables> {
+) {
   const change = (update: typeof show) => (client: QueryClient, variables: Variables) =>
     client.setQueriesData<Known>({ queryKey }, (known) => known && update(known, variables));
   return { queryKey, show: change(show), takeBack: change(takeBack) };
@@ -70,11 +64,6 @@ function say(how: "success" | "error", said: Said): void {
   toast[how](message, options);
 }
 
-const tokenNow = () => {
-  const session = sessionStore.get();
-  return session.status === "signed-in" ? session.token : null;
-};
-
 export function useSend<Variables, Answer>(
   { name, call, topics = [], untilFetched, isSecret, foreseen, learn, ...words }: Write<Variables, Answer>,
   screen: Screen<Variables, Answer> = {},
@@ -93,7 +82,7 @@ export function useSend<Variables, Answer>(
     gcTime: 1_000,
     mutationFn: (variables: Variables) => call(variables, client),
     onMutate: async (variables) => {
-      const [token, focused] = [tokenNow(), document.activeElement];
+      const [token, focused] = [sessionStore.token(), document.activeElement];
       if (foreseen) {
         foreseen.show(client, variables);
         // An answer already on its way would show what was there before.
@@ -102,7 +91,7 @@ export function useSend<Variables, Answer>(
       }
       return {
         // What one person did is not told to the next.
-        isSameSession: () => tokenNow() === token,
+        isSameSession: () => sessionStore.token() === token,
         isWaiting: () => [focused, document.body].includes(document.activeElement),
       };
     },

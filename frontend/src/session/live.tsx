@@ -9,8 +9,7 @@ import { SessionSocket } from "./socket";
 import { sessionStore } from "./store";
 
 function addressFor(token: string): string | null {
-  const session = sessionStore.get();
-  if (session.status !== "signed-in" || session.token !== token) return null;
+  if (sessionStore.token() !== token) return null;
   const address = new URL("/ws/session", window.location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   address.searchParams.set("token", token);

@@ -4,6 +4,7 @@
  */
 import { useSyncExternalStore } from "react";
 import type { components } from "../api/schema";
+import { forgetInTab, keep, readKept } from "../domain/kept";
 
 export type SessionUser = components["schemas"]["SessionUser"];
 
@@ -23,24 +24,6 @@ const USER_KEY = "daybook.user";
 
 const ANONYMOUS: SessionState = { status: "anonymous", ended: null };
 
-/** Local storage can be switched off or full: then the session lives as long as the page. */
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    return;
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
 function userFrom(text: string | null): SessionUser | null {
   if (text === null) return null;
   try {
@@ -59,27 +42,16 @@ function userFrom(text: string | null): SessionUser | null {
 }
 
 function restore(): SessionState {
-  const token = read(TOKEN_KEY);
-  const user = userFrom(read(USER_KEY));
+  const token = readKept("localStorage", TOKEN_KEY);
+  const user = userFrom(readKept("localStorage", USER_KEY));
   if (token === null || token === "" || user === null) return ANONYMOUS;
   // Whether it is over, the server says: a browser's clock may be wrong by hours.
   return { status: "signed-in", token, user };
 }
 
-/** What a tab keeps of somebody's work, so that a reload costs nothing: it goes with the sign-out. */
-function forgetWork(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith("daybook.")) sessionStorage.removeItem(key);
-    }
-  } catch {
-    return;
-  }
-}
-
 function forget(): void {
-  write(TOKEN_KEY, null);
-  write(USER_KEY, null);
+  keep("localStorage", TOKEN_KEY, null);
+  keep("localStorage", USER_KEY, null);
 }
 
 let state: SessionState | null = null;
@@ -105,6 +77,11 @@ export const sessionStore = {
     return state;
   },
 
+  token(): string | null {
+    const known = sessionStore.get();
+    return known.status === "signed-in" ? known.token : null;
+  },
+
   subscribe(listener: () => void): () => void {
     if (listeners.size === 0) window.addEventListener("storage", onStorage);
     listeners.add(listener);
@@ -115,9 +92,9 @@ export const sessionStore = {
   },
 
   signIn(token: string, user: SessionUser): void {
-    write(USER_KEY, JSON.stringify(user));
+    keep("localStorage", USER_KEY, JSON.stringify(user));
     // The token comes last: other tabs act on it, and find the rest in place.
-    write(TOKEN_KEY, token);
+    keep("localStorage", TOKEN_KEY, token);
     set({ status: "signed-in", token, user });
   },
 
@@ -125,13 +102,14 @@ export const sessionStore = {
   replaceUser(user: SessionUser): void {
     const known = sessionStore.get();
     if (known.status !== "signed-in" || JSON.stringify(known.user) === JSON.stringify(user)) return;
-    write(USER_KEY, JSON.stringify(user));
+    keep("localStorage", USER_KEY, JSON.stringify(user));
     set({ ...known, user });
   },
 
   signOut(): void {
     forget();
-    forgetWork();
+    // What a tab keeps of somebody's work is there for a reload, not for the next person.
+    forgetInTab("daybook.");
     set(ANONYMOUS);
   },
 
@@ -140,16 +118,14 @@ export const sessionStore = {
    * one that followed. Of several refusals only the first counts.
    */
   end(message: string, token: string): void {
-    const known = sessionStore.get();
-    if (known.status !== "signed-in" || known.token !== token) return;
+    if (sessionStore.token() !== token) return;
     forget();
     set({ status: "anonymous", ended: message });
   },
 
   /** Signs out quietly if `token` is still the one in use. */
   drop(token: string): void {
-    const known = sessionStore.get();
-    if (known.status === "signed-in" && known.token === token) sessionStore.signOut();
+    if (sessionStore.token() === token) sessionStore.signOut();
   },
 
   /** The person has read why the session ended. */

@@ -1,26 +1,14 @@
 /** Whether single letters are keys: chosen on this device, kept on this device. Dictation speaks letters without meaning them. */
 import { useSyncExternalStore } from "react";
+import { keep, readKept } from "../domain/kept";
 
 const KEY = "daybook.shortcuts";
 const listeners = new Set<() => void>();
 let areOn: boolean | null = null;
 
-function read(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== "off";
-  } catch {
-    return true;
-  }
-}
-
 export function switchShortcuts(on: boolean): void {
   areOn = on;
-  try {
-    if (on) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, "off");
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  keep("localStorage", KEY, on ? null : "off");
   for (const listener of listeners) listener();
 }
 
@@ -31,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 export function useShortcuts(): boolean {
   return useSyncExternalStore(subscribe, () => {
-    areOn ??= read();
+    areOn ??= readKept("localStorage", KEY) !== "off";
     return areOn;
   });
 }

@@ -43,8 +43,8 @@ export const toast = {
 
 /** Above everything, an open dialog and what it dims included: what came last into the top layer lies highest there. */
 function raise(region: HTMLElement): void {
-  // Browsers of before 2024 leave the messages below the dialog, where they can still be read.
-  if (!("showPopover" in region)) return;
+  // Browsers of before 2024 leave the messages below the dialog, where they can still be read. And it may just have closed around them.
+  if (!("showPopover" in region) || !region.isConnected) return;
   region.popover = "manual";
   const isUp = region.matches(":popover-open");
   // Taken out and put in again only if a dialog may have come between: otherwise the focus in here would be lost.

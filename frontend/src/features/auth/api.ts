@@ -6,21 +6,26 @@ import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { CurrentSession } from "../../session/current";
 import { currentSession } from "../../session/queries";
-import { type SessionUser, sessionStore } from "../../session/store";
+import { sessionStore } from "../../session/store";
 import { words } from "./messages";
 
-export type Credentials = { readonly email: string; readonly password: string };
+type Credentials = {
+  readonly email: string;
+  readonly password: string;
+  /** The way in. The choice of a first password may have taken the place of the form by then, and the way leads on behind it. */
+  readonly enter: (role: string) => unknown;
+};
 
 /** Signs in and waits for the session, so that the first screen stands complete. A session that cannot be read yet is the guard's to show. */
-async function signIn(credentials: Credentials, client: QueryClient): Promise<SessionUser> {
-  const answer = await unwrap(api.POST("/api/auth/login", { body: credentials }));
+async function signIn({ enter, ...body }: Credentials, client: QueryClient): Promise<void> {
+  const answer = await unwrap(api.POST("/api/auth/login", { body }));
   const user = { ...answer.user, isFirstLogin: answer.isFirstLogin };
   sessionStore.signIn(answer.token, user);
   await client.prefetchQuery({ ...currentSession(), retry: false });
-  return user;
+  await enter(user.role);
 }
 
-export const signingIn: Write<Credentials, SessionUser> = {
+export const signingIn: Write<Credentials, void> = {
   name: "sign in",
   call: signIn,
   isSecret: true,
@@ -71,9 +76,9 @@ export const resetPassword: Write<Reset, void> = {
  * browser still has, theirs or somebody else's, would stand in the way, and so would the news that it is over.
  */
 function leaveSession(): void {
-  const session = sessionStore.get();
-  if (session.status === "signed-in") {
-    const headers = { Authorization: `Bearer ${session.token}` };
+  const token = sessionStore.token();
+  if (token !== null) {
+    const headers = { Authorization: `Bearer ${token}` };
     // Most likely it is over already, which is as good as an answer.
     void api.POST("/api/auth/logout", { headers }).catch(() => undefined);
   }

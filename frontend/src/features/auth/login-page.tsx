@@ -31,7 +31,6 @@ export function LoginPage() {
   const [leaving, setLeaving] = useState(false);
 
   const { send, isSending } = useSend(signingIn, {
-    done: (user) => void navigate(homeOf(user.role), { replace: true }),
     refused: (thrown, _sent, isWaiting) => {
       setLeaving(false);
       return refuse({ sentence: sentenceFor(thrown, text) }, isWaiting);
@@ -48,7 +47,7 @@ export function LoginPage() {
     forgive();
     // Signed in from here, the way leads to the role's home, not to where a signed-in visitor of this page is sent.
     setLeaving(true);
-    send({ email: address, password });
+    send({ email: address, password, enter: (role) => navigate(homeOf(role), { replace: true }) });
   };
 
   return (

@@ -1,6 +1,6 @@
 /** What happened, newest first. A notice counts as unread until it is marked as viewed, or followed to its day. */
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
@@ -12,6 +12,7 @@ import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Status, type StatusKind } from "../../ui/status";
+import { useMoveOn } from "../../ui/use-move-on";
 import { markNoticesViewed, newestNotices } from "./api";
 import styles from "./notifications.module.css";
 
@@ -36,19 +37,9 @@ export function Notices() {
   const query = useQuery(newestNotices());
   const list = useRef<HTMLDivElement>(null);
   const [isWhole, setWhole] = useState(false);
-  const [moveOn, setMoveOn] = useState(false);
+  const moveOn = useMoveOn(list);
   const [announcement, setAnnouncement] = useState("");
   const { send } = useSend(markNoticesViewed);
-
-  // The pressed button is gone with the mark; the focus goes on to the next one rather than back to the top.
-  useEffect(() => {
-    if (!moveOn) return;
-    setMoveOn(false);
-    (
-      list.current?.querySelector<HTMLElement>("[data-mark]") ??
-      document.querySelector<HTMLElement>("main h1")
-    )?.focus();
-  }, [moveOn]);
 
   if (query.isError)
     return (
@@ -67,7 +58,7 @@ export function Notices() {
 
   const view = (ids: readonly string[], beyond = false) => {
     send({ ids, beyond });
-    setMoveOn(true);
+    moveOn();
     setAnnouncement(
       ids.length < fresh.length ? `Marked as viewed, ${unread - ids.length} left` : "All marked as viewed",
     );

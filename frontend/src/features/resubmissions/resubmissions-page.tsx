@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { CheckCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
@@ -18,6 +18,7 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
+import { useMoveOn } from "../../ui/use-move-on";
 import { markViewed, resubmissions } from "./api";
 import styles from "./resubmissions.module.css";
 
@@ -25,24 +26,14 @@ export function ResubmissionsPage() {
   const query = useQuery(resubmissions());
   const page = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState("");
-  const [moveOn, setMoveOn] = useState(false);
+  const moveOn = useMoveOn(page);
   const { send } = useSend(markViewed);
   const all = query.data?.notifications ?? [];
   const pending = all.filter((one) => one.status === "pending");
 
-  // The pressed button is gone with the mark; the focus goes on to the next one rather than back to the top.
-  useEffect(() => {
-    if (!moveOn) return;
-    setMoveOn(false);
-    (
-      page.current?.querySelector<HTMLElement>("[data-mark]") ??
-      page.current?.querySelector<HTMLElement>("h1")
-    )?.focus();
-  }, [moveOn]);
-
   const view = (ids: string[]) => {
     send(ids);
-    setMoveOn(true);
+    moveOn();
     setAnnouncement(
       ids.length === 1 ? `Marked as viewed, ${pending.length - 1} left` : "All marked as viewed",
     );
