@@ -101,6 +101,8 @@ test("weeks are decided without a mouse", async ({ visitor }) => {
     }
     throw new Error(`${key} does not lead there`);
   };
+  // The letters are keys in the list alone.
+  await tabTo(page, page.getByRole("article").first());
   await walkTo(jonas, "j");
 
   await test.step("a dialog gives the focus back", async () => {

@@ -3,7 +3,7 @@
  * through on both sides of the organisation's midnight; how its days read and what is sent of them, zones-nights.ts has by hand.
  */
 import type { Page } from "@playwright/test";
-import { expect, PASSWORD, settled, test, type Who } from "./fixtures";
+import { expect, PASSWORD, settled, signIn, test, type Who } from "./fixtures";
 import { Organisation } from "./organisation";
 import { Portal } from "./portal";
 import { type Day, NIGHTS, type Night } from "./zones-nights";
@@ -268,6 +268,47 @@ for (const night of NIGHTS) {
     }
   });
 }
+
+test("midnight passes while the portal runs on, and the new day can be filled in the open page", async ({
+  visitor,
+}) => {
+  test.setTimeout(150_000);
+  const portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T23:59:20Z" });
+  try {
+    const { page } = await visitor();
+    // The day that ends is filled: of an absence the portal would tell, and the page would ask anew because of that.
+    await new Organisation(portal.address).signIn("employee@daybook.example").then((emma) =>
+      emma.call("POST", "/api/timesheets/my", {
+        date: "2026-11-18",
+        hours: 9,
+        description: "Counted crates",
+      }),
+    );
+    let connections = 0;
+    page.on("websocket", () => {
+      connections += 1;
+    });
+    await signIn(page, "employee", "employee", portal.address);
+    await goTo(page, "Employee", /^Timesheet$/);
+    await expect(page.getByLabel("Date", { exact: true })).toHaveValue("Wednesday, November 18, 2026");
+    // Within a poll of the session.
+    await expect(grid(page).getByRole("button", { name: /\bToday\b/ })).toHaveAttribute(
+      "data-date",
+      "2026-11-19",
+      { timeout: 90_000 },
+    );
+    await grid(page)
+      .getByRole("button", { name: /November 19, 2026/ })
+      .click();
+    await page.getByRole("button", { name: "Full day 9 h" }).click();
+    await page.getByLabel("Task description").fill("Counted them again");
+    await page.getByRole("button", { name: "Submit Timesheet" }).click();
+    await expect(messages(page)).toContainText("Timesheet submitted successfully!");
+    expect(connections).toBe(1);
+  } finally {
+    await portal.remove();
+  }
+});
 
 type Session = { readonly token: string; readonly user: unknown };
 

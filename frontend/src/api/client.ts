@@ -28,8 +28,8 @@ async function refusalOf(response: Response): Promise<{ code: string; message: s
 
 const bearer: Middleware = {
   onRequest({ request }) {
-    const session = sessionStore.get();
-    if (session.status === "signed-in") request.headers.set("Authorization", `Bearer ${session.token}`);
+    const token = sessionStore.token();
+    if (token !== null) request.headers.set("Authorization", `Bearer ${token}`);
     return request;
   },
 };

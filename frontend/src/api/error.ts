@@ -54,6 +54,29 @@ export function messageOr(error: unknown, fallback: string): string {
     : fallback;
 }
 
+/** As `messageOr`, with words for what else kept the answer away. */
+export function sentenceFor(
+  error: unknown,
+  text: Readonly<Record<"broken" | "network" | "failed", string>>,
+): string {
+  if (!(error instanceof ApiError) || error.kind === "parse") return text.broken;
+  return error.kind === "network" ? text.network : messageOr(error, text.failed);
+}
+
+/** The server's sentences for the fields of a form. Where it blames none of them, the one for the whole of it. */
+export function refusalOf<Name extends string>(
+  error: unknown,
+  fields: Readonly<Record<Name, unknown>>,
+  sentence: string,
+) {
+  const blamed = Object.entries(error instanceof ApiError ? error.errors : {});
+  const own = blamed.filter(([name]) => Object.hasOwn(fields, name));
+  return {
+    mistakes: Object.fromEntries(own) as Partial<Record<Name, string>>,
+    sentence: own.length > 0 ? null : sentence,
+  };
+}
+
 /** Whether the same call may well succeed a moment later: the network, or a server in trouble. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.kind === "network" || error.status >= 500);

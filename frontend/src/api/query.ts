@@ -1,13 +1,20 @@
-/**
- * The rules for the query cache, made types: a key is the call itself, `["GET", path, parameters]`, so it cannot drift from
- * what is fetched, and a query says of itself which of the server's topics makes it stale.
- */
-import type { QueryClient } from "@tanstack/react-query";
+/** The rules for the query cache, made types, and how it follows what the server says has changed. */
+import type { Query, QueryClient } from "@tanstack/react-query";
 import type { components, paths } from "./schema";
 
 /** What the socket says when something has changed that the signed-in person may see. */
 export type Topic = components["schemas"]["Topic"];
-export const TOPICS: readonly Topic[] = ["timesheets", "notifications", "holidays", "users"];
+
+/** Of each topic whether everybody is told of it at the same moment. One that the server adds does not compile until it stands here. */
+const IS_TOLD_TO_EVERYBODY: Readonly<Record<Topic, boolean>> = {
+  timesheets: false,
+  notifications: false,
+  holidays: true,
+  users: true,
+};
+
+export const isTopic = (value: unknown): value is Topic =>
+  typeof value === "string" && Object.hasOwn(IS_TOLD_TO_EVERYBODY, value);
 
 /** The calls that read. */
 export type ReadPath = {
@@ -31,9 +38,13 @@ export async function invalidateTopic(client: QueryClient, topic: Topic): Promis
   await client.invalidateQueries({ predicate: (query) => query.meta?.topics?.includes(topic) === true });
 }
 
-/** What everybody is told of at the same moment. */
-const TOLD_TO_EVERYBODY: ReadonlySet<Topic> = new Set(["users", "holidays"]);
-/** Within it the browsers of the organisation spread what they then ask for, in milliseconds; the news is still seen within a second. */
+/** Fetches again, where shown, all that may depend on the organisation's day. What is public does not, nor does the session, which says it. */
+export function invalidateDay(client: QueryClient): void {
+  const isOfDay = ({ queryKey, meta }: Query) => queryKey[1] !== "/api/session" && meta?.isPublic !== true;
+  void client.invalidateQueries({ predicate: isOfDay });
+}
+
+/** Within it the browsers spread what they ask for when everybody was told, in milliseconds; the news is still seen within a second. */
 const SPREAD = 600;
 
 /** How far apart somebody who is told of everybody's days asks for them, in milliseconds. */
@@ -57,14 +68,14 @@ export function hearTopics(
     void invalidateTopic(client, topic);
   };
   const delay = (topic: Topic) => {
-    if (TOLD_TO_EVERYBODY.has(topic)) return chance() * SPREAD;
+    if (IS_TOLD_TO_EVERYBODY[topic]) return chance() * SPREAD;
     return (fetched.get(topic) ?? Number.NEGATIVE_INFINITY) + apart() - Date.now();
   };
   return {
     hear(topic: Topic): void {
       if (waiting.has(topic)) return;
       const wait = delay(topic);
-      if (wait > 0 || TOLD_TO_EVERYBODY.has(topic))
+      if (wait > 0 || IS_TOLD_TO_EVERYBODY[topic])
         waiting.set(
           topic,
           setTimeout(() => fetch(topic), wait),

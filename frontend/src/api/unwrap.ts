@@ -19,11 +19,12 @@ export async function unwrapBody<Body>(call: Promise<Answer<Body>>): Promise<Bod
   return answer.data;
 }
 
+export function dataOf(body: unknown): unknown {
+  if (typeof body === "object" && body !== null && "data" in body) return body.data;
+  throw new ApiError("", { kind: "parse" });
+}
+
 /** What the call answers with: the `data` of the envelope. */
 export async function unwrap<Data>(call: Promise<Answer<Envelope<Data>>>): Promise<Data> {
-  const envelope = await unwrapBody(call);
-  if (typeof envelope !== "object" || envelope === null || !("data" in envelope)) {
-    throw new ApiError("", { kind: "parse" });
-  }
-  return envelope.data;
+  return dataOf(await unwrapBody(call)) as Data;
 }

@@ -10,7 +10,7 @@ import { paths } from "../domain/paths";
 import { homeOf, type Role, roleNamed } from "../domain/roles";
 import { messages } from "../messages/en";
 import { CurrentSessionProvider } from "../session/current";
-import { sessionQueries } from "../session/queries";
+import { currentSession } from "../session/queries";
 import { useSessionState } from "../session/store";
 import { buttonClass } from "../ui/button";
 import { ErrorPanel } from "../ui/error-panel";
@@ -49,7 +49,7 @@ function useFocusAfterSwap(mayEnter: boolean | null): void {
 const NOTHING = { notifications: 0 };
 
 function SignedIn({ allowed }: { allowed: readonly Role[] }) {
-  const session = useQuery(sessionQueries.current());
+  const session = useQuery(currentSession());
   const role = roleNamed(session.data?.user.role ?? "");
   const mayEnter = role !== null && allowed.includes(role);
   useFocusAfterSwap(session.data === undefined ? null : mayEnter);

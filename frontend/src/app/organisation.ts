@@ -4,10 +4,10 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import { messages } from "../messages/en";
-import { portalQueries } from "../session/queries";
+import { portalQuery } from "../session/queries";
 
 export function useOrganisation(): { name: string; isKnown: boolean } {
-  const { data, failureCount } = useQuery(portalQueries.portal());
+  const { data, failureCount } = useQuery(portalQuery());
   return {
     name: data?.organisation ?? messages.shell.brand,
     isKnown: data !== undefined || failureCount > 0,

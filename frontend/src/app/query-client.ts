@@ -29,13 +29,9 @@ export function createQueryClient(): QueryClient {
  * shown is never there for the next. What is public stays. Returns what ends the watching.
  */
 export function clearOnSessionChange(client: QueryClient): () => void {
-  const tokenNow = () => {
-    const session = sessionStore.get();
-    return session.status === "signed-in" ? session.token : null;
-  };
-  let token = tokenNow();
+  let token = sessionStore.token();
   return sessionStore.subscribe(() => {
-    const now = tokenNow();
+    const now = sessionStore.token();
     if (now === token) return;
     token = now;
     client.removeQueries({ predicate: (query) => query.meta?.isPublic !== true });

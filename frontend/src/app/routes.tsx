@@ -83,13 +83,18 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <Loading />,
     children: [
       {
-        element: <PublicFrame />,
+        element: <PublicFrame foot />,
         children: [
           screen(
             null,
             "Timesheets, day by day",
             async () => (await import("../features/landing/landing-page")).LandingPage,
           ),
+        ],
+      },
+      {
+        element: <PublicFrame />,
+        children: [
           screen("login", "Sign In", async () => (await import("../features/auth/login-page")).LoginPage),
           {
             element: <RegistrationGate />,

@@ -2,12 +2,12 @@
 import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { SessionLive } from "../session/live";
-import { sessionQueries } from "../session/queries";
+import { currentSession } from "../session/queries";
 import { sessionStore } from "../session/store";
 
 export default function SessionKeeper({ token }: { token: string }) {
   const client = useQueryClient();
-  const { data } = useQuery(sessionQueries.current());
+  const { data } = useQuery(currentSession());
 
   useEffect(() => {
     const known = sessionStore.get();

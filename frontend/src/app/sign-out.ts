@@ -9,12 +9,12 @@ import { toast } from "../ui/toast";
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
-    const session = sessionStore.get();
+    const token = sessionStore.token();
     // First away from the page, then signed out, or the guard would deny the page for a moment.
     await navigate(paths.landing);
     sessionStore.signOut();
-    if (session.status === "signed-in") {
-      const headers = { Authorization: `Bearer ${session.token}` };
+    if (token !== null) {
+      const headers = { Authorization: `Bearer ${token}` };
       // Only now: other tabs of this browser shall see that they are signed out, and not be told that their session has ended.
       // Whether the server hears it or not, this browser is signed out: a session nobody uses ends by itself.
       void api.POST("/api/auth/logout", { headers }).catch(() => undefined);

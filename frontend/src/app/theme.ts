@@ -1,5 +1,6 @@
 /** Light, dark, or as the system has it: chosen on this device, kept on this device. */
 import { useSyncExternalStore } from "react";
+import { keep } from "../domain/kept";
 
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -17,12 +18,7 @@ function current(): Theme {
 export function chooseTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    if (theme === "system") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  keep("localStorage", KEY, theme === "system" ? null : theme);
   for (const listener of listeners) listener();
 }
 

@@ -1,11 +1,13 @@
-/** The menu of the signed-in person: four ways to go, opened from the top bar. A list of links, not a menu of an application. */
+/** The menu of the signed-in person: ways to go and what they switch, opened from the top bar. A list of links, not a menu of an application. */
 import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { paths } from "../domain/paths";
-import { homeOf, profileOf } from "../domain/roles";
+import { fullName, initialsOf } from "../domain/people";
+import { homeOf, profileOf, roleNamed } from "../domain/roles";
 import { messages } from "../messages/en";
 import type { SessionUser } from "../session/store";
+import { switchShortcuts, useShortcuts } from "../ui/shortcuts";
 import styles from "./frame.module.css";
 import { useSignOut } from "./sign-out";
 
@@ -16,7 +18,8 @@ export function UserMenu({ user }: { user: SessionUser }) {
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   const signOut = useSignOut();
-  const name = `${user.firstName} ${user.lastName}`.trim();
+  const shortcuts = useShortcuts();
+  const name = fullName(user);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu, whatever led to it.
   useEffect(() => setOpen(false), [key]);
@@ -53,7 +56,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
         onClick={() => setOpen((was) => !was)}
       >
         <span className={styles.initials} aria-hidden="true">
-          {`${user.firstName.charAt(0)}${user.lastName.charAt(0)}`.toUpperCase()}
+          {initialsOf(user)}
         </span>
         <span className={styles.userName} dir="auto">
           <span className="visually-hidden">{messages.shell.userMenu("")}</span>
@@ -76,6 +79,13 @@ export function UserMenu({ user }: { user: SessionUser }) {
           <li>
             <Link to={profileOf(user.role)}>{messages.shell.profile}</Link>
           </li>
+          {roleNamed(user.role) === "Manager" && (
+            <li>
+              <button type="button" onClick={() => switchShortcuts(!shortcuts)}>
+                {messages.shell.shortcuts(shortcuts)}
+              </button>
+            </li>
+          )}
           <li>
             <button type="button" onClick={() => void signOut()}>
               {messages.shell.logout}

@@ -1,4 +1,17 @@
-/** How a person is written on a screen. */
+/** How a person is written on a screen, and whose account is known as a whole. */
+import type { components } from "../api/schema";
+
+type Schemas = components["schemas"];
+export type Account = Schemas["User"];
+
+/** The directory's people carry less; a list of a role holds whole accounts. */
+export const isAccount = (person: Account | Schemas["DirectoryUser"]): person is Account =>
+  "isBlocked" in person;
+
+export const accountsOf = ({ users, pagination }: Schemas["UserList"]) => ({
+  users: users.filter(isAccount),
+  pagination,
+});
 
 type Named = { readonly firstName: string; readonly lastName: string };
 

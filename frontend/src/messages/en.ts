@@ -22,10 +22,12 @@ export const messages = {
   },
   shell: {
     brand: "Daybook",
+    foot: "Daybook. Days recorded, weeks approved.",
     skip: "Skip to the content",
     home: "Home",
     dashboard: "Dashboard",
     profile: "Profile",
+    shortcuts: (areOn: boolean) => (areOn ? "Turn off letter keys" : "Turn on letter keys"),
     logout: "Logout",
     login: "Login",
     menu: "Menu",

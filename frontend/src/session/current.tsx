@@ -2,8 +2,10 @@
  * The session as the server describes it, for everything behind the guard: the user with the present role, and *today*, which
  * only the server knows.
  */
+import type { CalendarDate } from "@internationalized/date";
 import { createContext, type ReactNode, use } from "react";
 import type { components } from "../api/schema";
+import { parseDay } from "../domain/day";
 
 export type CurrentSession = components["schemas"]["SessionData"];
 
@@ -24,4 +26,12 @@ export function useSession(): CurrentSession {
   const session = use(Context);
   if (session === null) throw new Error("useSession needs a guard above it");
   return session;
+}
+
+/** Today as the server says it. A session without a readable day would be a broken server. */
+export function useToday(): CalendarDate {
+  const { today } = useSession();
+  const day = parseDay(today);
+  if (!day) throw new Error(`The session names no day: ${today}`);
+  return day;
 }

@@ -1,17 +1,15 @@
 /** Keeps the socket of the signed-in session, for as long as there is one. Renders nothing. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { APART, hearTopics } from "../api/query";
+import { APART, hearTopics, invalidateDay } from "../api/query";
 import { roleNamed } from "../domain/roles";
 import { messages } from "../messages/en";
-import { sessionQueries } from "./queries";
+import { currentSession } from "./queries";
 import { SessionSocket } from "./socket";
 import { sessionStore } from "./store";
 
 function addressFor(token: string): string | null {
-  const session = sessionStore.get();
-  if (session.status !== "signed-in" || session.token !== token) return null;
-  if (session.expiresAt !== null && session.expiresAt <= Date.now()) return null;
+  if (sessionStore.token() !== token) return null;
   const address = new URL("/ws/session", window.location.href);
   address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
   address.searchParams.set("token", token);
@@ -20,7 +18,7 @@ function addressFor(token: string): string | null {
 
 /** The server decides by the role at its opening what a socket is told, so a session that gets another role opens another one. */
 export function SessionLive({ token }: { token: string }) {
-  const { data } = useQuery(sessionQueries.current());
+  const { data } = useQuery(currentSession());
   const role = roleNamed(data?.user.role ?? "");
   const known = useRef(role);
   const [roles, setRoles] = useState(0);
@@ -29,13 +27,17 @@ export function SessionLive({ token }: { token: string }) {
     if (known.current !== null && known.current !== role) setRoles((count) => count + 1);
     known.current = role;
   }, [role]);
+  // A token that the server has not confirmed yet may be over.
+  if (data === undefined) return null;
   return <Listening key={roles} token={token} isStaff={role === "HR" || role === "Admin"} />;
 }
 
 function Listening({ token, isStaff }: { token: string; isStaff: boolean }) {
   const client = useQueryClient();
   const socket = useRef<SessionSocket | null>(null);
-  const { dataUpdatedAt } = useQuery(sessionQueries.current());
+  const { data, dataUpdatedAt } = useQuery(currentSession());
+  const today = data?.today;
+  const day = useRef(today);
   const apart = useRef(0);
   useEffect(() => {
     apart.current = isStaff ? APART : 0;
@@ -65,6 +67,12 @@ function Listening({ token, isStaff }: { token: string; isStaff: boolean }) {
       socket.current = null;
     };
   }, [client, token]);
+
+  // At midnight nobody is told of anything, and yet other days can be filled than before.
+  useEffect(() => {
+    if (day.current !== undefined && day.current !== today) invalidateDay(client);
+    day.current = today;
+  }, [client, today]);
 
   // A poll that was answered shows that the server can be reached again.
   useEffect(() => {

@@ -6,7 +6,7 @@
  * two seconds after a connection was begun it is looked at, and once given up and begun anew if it hangs; after the fifth attempt
  * nothing until `wake()`. A session that is over is never connected again.
  */
-import { TOPICS, type Topic } from "../api/query";
+import { isTopic, type Topic } from "../api/query";
 
 /** The close code of a session that has ended. */
 const SESSION_ENDED = 4401;
@@ -48,10 +48,8 @@ function parsed(data: unknown): ServerMessage | null {
     const message = "message" in value && typeof value.message === "string" ? value.message : null;
     return { type: "SESSION_INVALID", message };
   }
-  if (value.type === "CHANGED" && "topic" in value) {
-    const topic = TOPICS.find((known) => known === value.topic);
-    return topic === undefined ? null : { type: "CHANGED", topic };
-  }
+  if (value.type === "CHANGED" && "topic" in value && isTopic(value.topic))
+    return { type: "CHANGED", topic: value.topic };
   return null;
 }
 

@@ -1,13 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { aSessionUser } from "../testing/fixtures";
-import { expiryOf } from "./expiry";
 import { sessionStore } from "./store";
-
-function tokenWith(claims: Record<string, unknown>): string {
-  const part = (value: unknown) =>
-    btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  return `${part({ alg: "HS256" })}.${part(claims)}.signature`;
-}
 
 afterEach(() => {
   vi.useRealTimers();
@@ -37,26 +30,24 @@ describe("the session store", () => {
   });
 
   // Shows: D1
-  it("does not use a token past its life, whatever day the browser thinks it is", () => {
-    vi.useFakeTimers({ now: new Date("2031-01-01T00:00:00Z") });
-    // Given out by a server that lives in 2026: twelve hours.
-    const iat = Date.parse("2026-11-20T08:00:00Z") / 1000;
-    sessionStore.signIn(tokenWith({ iat, exp: iat + 12 * 3600 }), aSessionUser());
-    vi.setSystemTime(new Date("2031-01-01T11:59:59Z"));
+  it("leaves it to the server whether a kept session is over, whatever time the browser thinks it is", () => {
+    vi.useFakeTimers({ now: new Date("2026-11-20T08:00:00Z") });
+    sessionStore.signIn("one", aSessionUser());
+    vi.setSystemTime(new Date("2026-11-20T22:00:00Z"));
     sessionStore.reload();
     expect(sessionStore.get().status).toBe("signed-in");
-    vi.setSystemTime(new Date("2031-01-01T12:00:00Z"));
-    sessionStore.reload();
-    expect(sessionStore.get().status).toBe("anonymous");
-    expect(localStorage.getItem("daybook.token")).toBeNull();
   });
 
-  it.each(["", "one", "a.b.c", tokenWith({}), tokenWith({ iat: 5, exp: 5 })])(
-    "leaves the life of a token that does not say it to the server",
-    (token) => {
-      expect(expiryOf(token, 0)).toBeNull();
-    },
-  );
+  it("forgets at a sign-out what was written and not sent, but not when a session ends by itself", () => {
+    sessionStorage.setItem("daybook.draft.1.2026-11-20", "{}");
+    sessionStorage.setItem("other", "kept");
+    sessionStore.signIn("one", aSessionUser());
+    sessionStore.end("Over.", "one");
+    expect(Object.keys(sessionStorage)).toHaveLength(2);
+    sessionStore.signIn("two", aSessionUser());
+    sessionStore.signOut();
+    expect(Object.keys(sessionStorage)).toEqual(["other"]);
+  });
 
   // Shows: S18
   it("signs out when another tab removes the token", () => {

@@ -1,10 +1,10 @@
 /**
  * Who is signed in, as this browser knows it. Token and user live in local storage, so that a reload or a second tab finds
- * them; removing the token in one tab signs the others out. Nothing else about a person is ever kept on the machine.
+ * them; removing the token in one tab signs the others out. What a tab keeps of their work beside it goes with the sign-out.
  */
 import { useSyncExternalStore } from "react";
 import type { components } from "../api/schema";
-import { expiryOf } from "./expiry";
+import { forgetInTab, keep, readKept } from "../domain/kept";
 
 export type SessionUser = components["schemas"]["SessionUser"];
 
@@ -17,32 +17,12 @@ export type SessionState =
       readonly status: "signed-in";
       readonly token: string;
       readonly user: SessionUser;
-      readonly expiresAt: number | null;
     };
 
 const TOKEN_KEY = "daybook.token";
 const USER_KEY = "daybook.user";
-const EXPIRY_KEY = "daybook.expires";
 
 const ANONYMOUS: SessionState = { status: "anonymous", ended: null };
-
-/** Local storage can be switched off or full: then the session lives as long as the page. */
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    return;
-  }
-}
-
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
 
 function userFrom(text: string | null): SessionUser | null {
   if (text === null) return null;
@@ -62,22 +42,16 @@ function userFrom(text: string | null): SessionUser | null {
 }
 
 function restore(): SessionState {
-  const token = read(TOKEN_KEY);
-  const user = userFrom(read(USER_KEY));
+  const token = readKept("localStorage", TOKEN_KEY);
+  const user = userFrom(readKept("localStorage", USER_KEY));
   if (token === null || token === "" || user === null) return ANONYMOUS;
-  const expires = Number(read(EXPIRY_KEY) ?? Number.NaN);
-  const expiresAt = Number.isFinite(expires) ? expires : null;
-  if (expiresAt !== null && expiresAt <= Date.now()) {
-    forget();
-    return ANONYMOUS;
-  }
-  return { status: "signed-in", token, user, expiresAt };
+  // Whether it is over, the server says: a browser's clock may be wrong by hours.
+  return { status: "signed-in", token, user };
 }
 
 function forget(): void {
-  write(TOKEN_KEY, null);
-  write(USER_KEY, null);
-  write(EXPIRY_KEY, null);
+  keep("localStorage", TOKEN_KEY, null);
+  keep("localStorage", USER_KEY, null);
 }
 
 let state: SessionState | null = null;
@@ -103,6 +77,11 @@ export const sessionStore = {
     return state;
   },
 
+  token(): string | null {
+    const known = sessionStore.get();
+    return known.status === "signed-in" ? known.token : null;
+  },
+
   subscribe(listener: () => void): () => void {
     if (listeners.size === 0) window.addEventListener("storage", onStorage);
     listeners.add(listener);
@@ -113,24 +92,24 @@ export const sessionStore = {
   },
 
   signIn(token: string, user: SessionUser): void {
-    const expiresAt = expiryOf(token, Date.now());
-    write(USER_KEY, JSON.stringify(user));
-    write(EXPIRY_KEY, expiresAt === null ? null : String(expiresAt));
+    keep("localStorage", USER_KEY, JSON.stringify(user));
     // The token comes last: other tabs act on it, and find the rest in place.
-    write(TOKEN_KEY, token);
-    set({ status: "signed-in", token, user, expiresAt });
+    keep("localStorage", TOKEN_KEY, token);
+    set({ status: "signed-in", token, user });
   },
 
   /** The server's newest word on the user: a role changed, the first password set. */
   replaceUser(user: SessionUser): void {
     const known = sessionStore.get();
     if (known.status !== "signed-in" || JSON.stringify(known.user) === JSON.stringify(user)) return;
-    write(USER_KEY, JSON.stringify(user));
+    keep("localStorage", USER_KEY, JSON.stringify(user));
     set({ ...known, user });
   },
 
   signOut(): void {
     forget();
+    // What a tab keeps of somebody's work is there for a reload, not for the next person.
+    forgetInTab("daybook.");
     set(ANONYMOUS);
   },
 
@@ -139,16 +118,14 @@ export const sessionStore = {
    * one that followed. Of several refusals only the first counts.
    */
   end(message: string, token: string): void {
-    const known = sessionStore.get();
-    if (known.status !== "signed-in" || known.token !== token) return;
+    if (sessionStore.token() !== token) return;
     forget();
     set({ status: "anonymous", ended: message });
   },
 
   /** Signs out quietly if `token` is still the one in use. */
   drop(token: string): void {
-    const known = sessionStore.get();
-    if (known.status === "signed-in" && known.token === token) sessionStore.signOut();
+    if (sessionStore.token() === token) sessionStore.signOut();
   },
 
   /** The person has read why the session ended. */

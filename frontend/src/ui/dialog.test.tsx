@@ -18,6 +18,7 @@ function setUp() {
           <Dialog
             title="Reject Week"
             dirty={text !== ""}
+            busy={text === "Sending"}
             onClose={() => setOpen(false)}
             onSubmit={onSubmit}
             actions={
@@ -65,6 +66,18 @@ describe("a dialog", () => {
     pressEscape();
     await user.click(screen.getByRole("button", { name: "Discard" }));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("stays while its write is under way", async () => {
+    const { user } = setUp();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.type(screen.getByLabelText("Reason"), "Sending");
+    pressEscape();
+    await user.click(screen.getByRole("button", { name: "Close" }));
+    // As a second Escape does, whatever was said to the first one.
+    screen.getByRole<HTMLDialogElement>("dialog").close();
+    expect(screen.getByRole("dialog")).toHaveAttribute("open");
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("is sent by Ctrl or Cmd with Enter", async () => {

@@ -25,6 +25,8 @@ type Props = {
   onClose?: (() => void) | undefined;
   /** Something was written that closing would throw away: then closing asks first. */
   dirty?: boolean;
+  /** Its write is under way: it stays until the answer is here. */
+  busy?: boolean;
   /** With it the dialog is a form, and its buttons stand in `actions`. */
   onSubmit?: (() => void) | undefined;
   actions?: ReactNode;
@@ -40,6 +42,7 @@ export function Dialog({
   subtitle,
   onClose,
   dirty = false,
+  busy = false,
   onSubmit,
   actions,
   wide = false,
@@ -62,7 +65,7 @@ export function Dialog({
     };
   }, []);
 
-  const leave = () => (dirty ? setAsking(true) : onClose?.());
+  const leave = () => !busy && (dirty ? setAsking(true) : onClose?.());
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault();
     leave();
@@ -86,7 +89,7 @@ export function Dialog({
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
         {onClose && (
-          <IconButton label="Close" onClick={leave}>
+          <IconButton label="Close" onClick={leave} aria-disabled={busy || undefined}>
             <X size={18} aria-hidden />
           </IconButton>
         )}
@@ -121,7 +124,7 @@ export function Dialog({
       onClose={(event) => {
         if (event.target !== dialog.current || dialog.current.open) return;
         // A second Escape closes it whatever was said to the first one.
-        if (onClose) onClose();
+        if (onClose && !busy) onClose();
         else dialog.current.showModal();
       }}
       onKeyDown={onKeyDown}

@@ -11,14 +11,17 @@ export function statusOf(day: CalendarDay): StatusKind {
   return day.kind;
 }
 
-/** The days of the signed-in employee; `saving` is the one that is on its way to the server. */
-export function gridDays(days: readonly CalendarDay[], saving: string | null): ReadonlyMap<string, GridDay> {
+/** The days of the signed-in employee; those in `saving` are on their way to the server. */
+export function gridDays(
+  days: readonly CalendarDay[],
+  saving: readonly string[],
+): ReadonlyMap<string, GridDay> {
   return new Map(
     days.map((day) => [
       day.date,
       {
         ...drawn(day),
-        ...(day.date === saving ? { status: "pending", word: "Saving..." } : {}),
+        ...(saving.includes(day.date) ? { status: "pending", word: "Saving..." } : {}),
         canFill: day.isEditable,
         reason: day.reason ?? (day.kind === "holiday" ? (day.holiday?.name ?? null) : null),
       },

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Toaster, toast } from "./toast";
 
@@ -49,6 +49,14 @@ describe("toasts", () => {
     expect(screen.getByText("Saved")).toBeInTheDocument();
     wait(2);
     expect(screen.queryByText("Saved")).not.toBeInTheDocument();
+  });
+
+  it("stand in an open dialog, beside which nothing is heard or pressed, and stay when it closes", async () => {
+    const { unmount } = render(<dialog open>Weekly Tasks</dialog>);
+    await act(async () => toast.error("Unlock Failed"));
+    expect(within(screen.getByRole("dialog")).getByRole("alert")).toHaveTextContent("Unlock Failed");
+    await act(async () => unmount());
+    expect(screen.getByRole("alert")).toHaveTextContent("Unlock Failed");
   });
 
   // Shows: R82

@@ -4,6 +4,7 @@
  */
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { IconButton } from "./button";
 import styles from "./toast.module.css";
 
@@ -42,8 +43,8 @@ export const toast = {
 
 /** Above everything, an open dialog and what it dims included: what came last into the top layer lies highest there. */
 function raise(region: HTMLElement): void {
-  // Browsers of before 2024 leave the messages below the dialog, where they can still be read.
-  if (!("showPopover" in region)) return;
+  // Browsers of before 2024 leave the messages below the dialog, where they can still be read. And it may just have closed around them.
+  if (!("showPopover" in region) || !region.isConnected) return;
   region.popover = "manual";
   const isUp = region.matches(":popover-open");
   // Taken out and put in again only if a dialog may have come between: otherwise the focus in here would be lost.
@@ -52,19 +53,30 @@ function raise(region: HTMLElement): void {
   region.showPopover();
 }
 
+const topDialog = () => [...document.querySelectorAll("dialog[open]")].at(-1) ?? null;
+
+function watchDialogs(listener: () => void): () => void {
+  const observer = new MutationObserver(listener);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ["open"] });
+  return () => observer.disconnect();
+}
+
+/** They stand in the dialog that is open: whatever is outside of it can neither be heard nor pressed. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   const region = useRef<HTMLElement>(null);
   const newest = shown.at(-1)?.id;
+  const dialog = useSyncExternalStore(watchDialogs, topDialog);
   const [held, setHeld] = useState(false);
   // The last toast may leave from under the pointer, which then says nothing more.
   const hold = held && shown.length > 0;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another dialog it is another element.
   useLayoutEffect(() => {
     if (newest !== undefined && region.current !== null) raise(region.current);
-  }, [newest]);
+  }, [newest, dialog]);
 
-  return (
+  const messages = (
     <section
       ref={region}
       className={styles.region}
@@ -80,6 +92,7 @@ export function Toaster() {
       ))}
     </section>
   );
+  return dialog ? createPortal(messages, dialog) : messages;
 }
 
 function ToastCard({

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
 import { aRefusal, aTimesheet } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
+import { switchShortcuts } from "../../ui/shortcuts";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gala"];
 const MONDAY = "2026-11-16";
@@ -236,8 +237,12 @@ describe("Timesheet Approvals", () => {
   it("is worked off by keyboard, but not while somebody writes", async () => {
     const { sent } = serve(aTeam(3));
     const { user } = open();
-    await card("Ada");
+    const ada = await card("Ada");
     await user.keyboard("jj");
+    // Outside of the list letters are letters: somebody may be dictating.
+    expect(document.body).toHaveFocus();
+    ada.focus();
+    await user.keyboard("j");
     expect(await card("Ben")).toHaveFocus();
     await user.keyboard("k{ArrowDown}v");
     expect(screen.getByRole("dialog", { name: "Weekly Tasks" })).toHaveTextContent("Ben at work");
@@ -254,6 +259,19 @@ describe("Timesheet Approvals", () => {
     await user.keyboard("a reason with j and k");
     expect(screen.getByLabelText("Reason")).toHaveValue("a reason with j and k");
     expect(sent).toHaveLength(1);
+  });
+
+  it("leaves the letters alone for somebody who has switched them off, and keeps the arrows", async () => {
+    const { sent } = serve(aTeam(3));
+    const { user } = open();
+    const ada = await card("Ada");
+    await user.click(screen.getByRole("button", { name: /User menu/ }));
+    await user.click(screen.getByRole("button", { name: "Turn off letter keys" }));
+    ada.focus();
+    await user.keyboard("ja{ArrowDown}");
+    expect(await card("Ben")).toHaveFocus();
+    expect(sent).toEqual([]);
+    act(() => switchShortcuts(true));
   });
 
   it("takes neither half a double click nor a key held down for a decision on the next week", async () => {

@@ -1,22 +1,21 @@
 /** Timesheet Approvals: the team's weeks as cards, filtered, decided one by one. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { messageOr } from "../../api/error";
-import { formatWeek, parseDay } from "../../domain/day";
+import { useSend, useSending } from "../../api/send";
 import { pageOf } from "../../domain/paging";
-import { useSession } from "../../session/current";
+import { useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Pager } from "../../ui/pager";
+import { useShortcuts } from "../../ui/shortcuts";
 import { Skeleton } from "../../ui/skeleton";
-import { toast } from "../../ui/toast";
-import { decideWeek, failureOf } from "./api";
+import { decideWeek, failureOf, nameOf } from "./api";
 import styles from "./approvals.module.css";
 import { Filters } from "./filters";
-import { canDecide, type Decision, PAGE_SIZES, type WeekCard as Week } from "./model";
+import { canDecide, type Decision, outcome, PAGE_SIZES, type WeekCard as Week } from "./model";
 import { RejectDialog } from "./reject-dialog";
 import { TasksDialog } from "./tasks-dialog";
 import { usePlace } from "./use-filter";
@@ -25,9 +24,7 @@ import { cardsIn, useWeekKeys } from "./use-week-keys";
 import { WeekCard } from "./week-card";
 
 export function ApprovalsPage() {
-  const { today: todayText } = useSession();
-  const today = parseDay(todayText);
-  if (!today) throw new Error(`The session names no day: ${todayText}`);
+  const today = useToday();
   const { place, go } = usePlace();
   const { cards, members, failed, pending, stale } = useTeamWeeks(place, today);
   const shown = pageOf(cards, place.page, place.size);
@@ -45,12 +42,17 @@ export function ApprovalsPage() {
     !isBusy(week) && canDecide(week, "reject") && setOpen({ kind: "reject", week });
   const view = (week: Week) => setOpen({ kind: "tasks", week });
   const openEmployee = (week: Week) => go({ employee: week.userId });
-  useWeekKeys(list, {
-    approve: withWeek(approve),
-    reject: withWeek(reject),
-    view: withWeek(view),
-    open: withWeek(openEmployee),
-  });
+  const areLettersOn = useShortcuts();
+  useWeekKeys(
+    list,
+    {
+      approve: withWeek(approve),
+      reject: withWeek(reject),
+      view: withWeek(view),
+      open: withWeek(openEmployee),
+    },
+    areLettersOn,
+  );
 
   return (
     <Page>
@@ -109,7 +111,7 @@ export function ApprovalsPage() {
               onChange: (size) => go({ size }),
             }}
           />
-          <Keys />
+          {areLettersOn && <Keys />}
         </>
       )}
       {open?.kind === "reject" && (
@@ -132,27 +134,21 @@ export function ApprovalsPage() {
  * pile of weeks is worked off without searching.
  */
 function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[]) {
-  const client = useQueryClient();
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const sending = useSending(decideWeek);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const [announcement, setAnnouncement] = useState("");
   const [next, setNext] = useState<{ key: string | null } | null>(null);
   const waiting = useRef(0);
 
-  const { mutate } = useMutation(
-    decideWeek(client, {
-      failed: (error, { card, decision }) => {
-        const message = failureOf(error, decision);
-        setFailures((before) => new Map(before).set(card.key, message));
-        toast.error(message, { description: nameOf(card) });
-      },
-      succeeded: ({ card, decision }) =>
-        setAnnouncement(
-          `Week of ${nameOf(card)} ${decision === "approve" ? "approved" : "rejected"}, ${waiting.current} left`,
-        ),
-      settled: ({ card }) => setBusy((before) => new Set([...before].filter((key) => key !== card.key))),
-    }),
-  );
+  const { send } = useSend(decideWeek, {
+    refused: (error, { card, decision }) => {
+      setFailures((before) => new Map(before).set(card.key, failureOf(error, decision)));
+    },
+    done: (_answer, { card, decision }) => {
+      setAnnouncement(`Week of ${nameOf(card)} ${outcome[decision]}, ${waiting.current} left`);
+      return true;
+    },
+  });
 
   useEffect(() => {
     waiting.current = cards.filter((card) => card.entries.some((entry) => entry.status === "pending")).length;
@@ -169,15 +165,13 @@ function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[
   const decide = (week: Week, decision: Decision, comment: string | null) => {
     const keys = cardsIn(list.current).map((card) => card.dataset.week ?? "");
     const index = keys.indexOf(week.key);
-    setBusy((before) => new Set(before).add(week.key));
     setFailures((before) => new Map([...before].filter(([key]) => key !== week.key)));
     setNext({ key: keys[index + 1] ?? keys[index - 1] ?? null });
-    mutate({ card: week, decision, comment });
+    send({ card: week, decision, comment });
   };
-  return { decide, isBusy: (week: Week) => busy.has(week.key), failures, announcement };
+  const isBusy = (week: Week) => sending.some(({ card }) => card.key === week.key);
+  return { decide, isBusy, failures, announcement };
 }
-
-const nameOf = (week: Week) => `${formatWeek(week.weekStart)}, ${week.name}`;
 
 function Nothing({
   filtered,

@@ -112,7 +112,7 @@ export function select(cards: readonly WeekCard[], { range, employee, status }: 
     );
 }
 
-const outcome = { approve: "approved", reject: "rejected" } as const;
+export const outcome = { approve: "approved", reject: "rejected" } as const;
 
 /** The entries that a decision would change. */
 export const undecided = (card: WeekCard, decision: Decision): Timesheet[] =>

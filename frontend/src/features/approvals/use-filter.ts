@@ -1,51 +1,29 @@
 /** The filter, the page and its size, read from the address and written to it. Defaults stay out of it; nonsense counts as the default. */
-import { useSearchParams } from "react-router";
+import { useAddress } from "../../ui/use-address";
 import { type Filter, PAGE_SIZES, RANGES, STATUSES } from "./model";
-
-function oneOf<Value extends string | number>(
-  values: readonly [Value, ...Value[]] | readonly Value[],
-  text: string | null,
-  fallback: Value,
-): Value {
-  return values.find((value) => String(value) === text) ?? fallback;
-}
 
 export type Place = Filter & { readonly page: number; readonly size: number };
 
+const USUAL = { range: "this-week", status: "all", size: 5 } as const;
+
 export function usePlace() {
-  const [params, setParams] = useSearchParams();
+  const { words, page, step, replace } = useAddress();
   const place: Place = {
-    range: oneOf(RANGES, params.get("range"), "this-week"),
-    employee: params.get("employee") || null,
-    status: oneOf(STATUSES, params.get("status"), "all"),
-    page: Math.max(1, Number.parseInt(params.get("page") ?? "", 10) || 1),
-    size: oneOf<number>(PAGE_SIZES, params.get("size"), 5),
-  };
-  const defaults: Record<keyof Place, string> = {
-    range: "this-week",
-    employee: "",
-    status: "all",
-    page: "1",
-    size: "5",
+    range: RANGES.find((one) => one === words("range")) ?? USUAL.range,
+    employee: words("employee") || null,
+    status: STATUSES.find((one) => one === words("status")) ?? USUAL.status,
+    page: page("page"),
+    size: PAGE_SIZES.find((one) => String(one) === words("size")) ?? USUAL.size,
   };
 
   /** Another filter starts at its first page, and replaces the address; another page is a step that Back undoes. */
   const go = (change: Partial<Place>) => {
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const [name, value] of Object.entries({
-          ...(change.page === undefined ? { page: 1 } : {}),
-          ...change,
-        })) {
-          const text = value === null ? "" : String(value);
-          if (text === "" || text === defaults[name as keyof Place]) next.delete(name);
-          else next.set(name, text);
-        }
-        return next;
-      },
-      { replace: change.page === undefined, preventScrollReset: change.page === undefined },
-    );
+    const next = { ...place, page: 1, ...change };
+    const unusual = <Name extends keyof typeof USUAL>(name: Name) =>
+      next[name] === USUAL[name] ? null : next[name];
+    const address = { ...next, range: unusual("range"), status: unusual("status"), size: unusual("size") };
+    if (change.page === undefined) replace(address);
+    else step(address, { fromTop: true });
   };
   return { place, go };
 }

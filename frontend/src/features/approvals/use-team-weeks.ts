@@ -2,7 +2,7 @@
 import type { CalendarDate } from "@internationalized/date";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { teamQueries } from "./api";
+import { teamTimesheets } from "./api";
 import { buildCards, datesOf, datesOfWaiting, type Filter, select } from "./model";
 
 const NOTHING = { timesheets: [], weeks: [] };
@@ -13,7 +13,7 @@ const NOTHING = { timesheets: [], weeks: [] };
  */
 export function useTeamWeeks(filter: Filter, today: CalendarDate) {
   const waiting = useQuery({
-    ...teamQueries.timesheets({ status: "pending" }),
+    ...teamTimesheets({ status: "pending" }),
     enabled: filter.range === "waiting",
   });
   const dates =
@@ -22,7 +22,7 @@ export function useTeamWeeks(filter: Filter, today: CalendarDate) {
       : datesOf(filter.range, today);
   const nothingWaits = filter.range === "waiting" && waiting.isSuccess && dates === null;
   const whole = useQuery({
-    ...teamQueries.timesheets(dates ?? {}),
+    ...teamTimesheets(dates ?? {}),
     enabled: dates !== null,
     placeholderData: keepPreviousData,
   });

@@ -1,6 +1,6 @@
 /**
- * The keyboard of the approvals: J and K (or the arrows, once a card has the focus) walk through the weeks, A approves, R rejects, V
- * opens the tasks, E the employee. Nothing of it while somebody writes, chooses from a list, or has a dialog open.
+ * The keyboard of the approvals, while the focus is in the list: J and K (or the arrows) walk through the weeks, A approves, R
+ * rejects, V opens the tasks, E the employee.
  */
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
@@ -11,31 +11,28 @@ export type WeekKeys = {
   open: (key: string) => void;
 };
 
-const WRITING = "input, select, textarea, [contenteditable=true]";
-
 export const cardsIn = (list: HTMLElement | null): HTMLElement[] => [
   ...(list?.querySelectorAll<HTMLElement>("[data-week]") ?? []),
 ];
 
-export function useWeekKeys(list: RefObject<HTMLElement | null>, actions: WeekKeys): void {
+export function useWeekKeys(list: RefObject<HTMLElement | null>, actions: WeekKeys, areLettersOn: boolean) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof HTMLElement ? event.target : null;
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (target?.closest(WRITING) || document.querySelector("dialog[open]")) return;
-    const cards = cardsIn(list.current);
-    const card = target?.closest<HTMLElement>("[data-week]") ?? null;
-    const index = card ? cards.indexOf(card) : -1;
-    const move = (to: HTMLElement | undefined) => {
-      event.preventDefault();
-      to?.focus();
-    };
     const key = event.key.toLowerCase();
-    if (key === "j" || (key === "arrowdown" && card))
-      return move(cards[Math.min(index + 1, cards.length - 1)]);
-    if (key === "k" || (key === "arrowup" && card)) return move(cards[Math.max(index - 1, 0)]);
+    if (key.length === 1 && !areLettersOn) return;
+    const cards = cardsIn(list.current);
+    const card =
+      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>("[data-week]") : null;
     const week = card?.dataset.week;
+    if (!card || !week) return;
+    const move = (by: number) => {
+      event.preventDefault();
+      cards[cards.indexOf(card) + by]?.focus();
+    };
+    if (key === "j" || key === "arrowdown") return move(1);
+    if (key === "k" || key === "arrowup") return move(-1);
     // A key that is held down walks, but decides once: the focus is on the next week by then.
-    if (!week || event.repeat) return;
+    if (event.repeat) return;
     const action = { a: actions.approve, r: actions.reject, v: actions.view, e: actions.open }[key];
     if (action) {
       event.preventDefault();
@@ -44,7 +41,8 @@ export function useWeekKeys(list: RefObject<HTMLElement | null>, actions: WeekKe
   });
 
   useEffect(() => {
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+    const element = list.current;
+    element?.addEventListener("keydown", onKeyDown);
+    return () => element?.removeEventListener("keydown", onKeyDown);
+  }, [list]);
 }

@@ -228,6 +228,24 @@ describe("the attendance summary", () => {
     expect(screen.queryByText("No Data Available")).toBeNull();
   });
 
+  it("keeps the table when it cannot be fetched again, and tries without loading the page anew", async () => {
+    serve();
+    const { user } = hr();
+    await screen.findByRole("table");
+    server.use(
+      http.get("/api/users/attendance-summary", ({ response }) =>
+        response.untyped(new Response("gateway", { status: 502 })),
+      ),
+    );
+    await user.click(screen.getByRole("button", { name: "Current Month" }));
+    const again = await screen.findByRole("button", { name: "Try Again" });
+    expect(screen.getByRole("table")).toBeVisible();
+    serve();
+    await user.click(again);
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull());
+    expect(screen.getByRole("table")).toBeVisible();
+  });
+
   // Shows: T13, W179, W180
   it("says that there is nothing to show, and leads to the present month", async () => {
     const asked = serve([]);

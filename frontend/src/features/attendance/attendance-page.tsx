@@ -1,16 +1,8 @@
 /** The attendance of a month: three counts over everybody, and the days and the rate of each. HR sees everyone, a manager the team. */
 import { useQuery } from "@tanstack/react-query";
-import {
-  firstDay,
-  formatDay,
-  formatInstant,
-  type Month,
-  monthKey,
-  monthOf,
-  parseDay,
-} from "../../domain/day";
+import { firstDay, formatDay, formatInstant, monthKey, monthOf } from "../../domain/day";
 import { pageOf, showingResults } from "../../domain/paging";
-import { useSession } from "../../session/current";
+import { useSession, useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -19,7 +11,7 @@ import { Pager } from "../../ui/pager";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
 import { useExistingPage } from "../../ui/use-address";
-import { attendanceQueries } from "./api";
+import { attendanceOf } from "./api";
 import styles from "./attendance.module.css";
 import { DownloadButton } from "./download-button";
 import { MonthFilter, PeopleFilter } from "./filters";
@@ -35,18 +27,12 @@ const PAGE_SIZE = 50;
 export const AttendanceReportPage = () => <Attendance title={words.everyone} />;
 export const TeamReportsPage = () => <Attendance title={words.team} />;
 
-function presentMonth(today: string): Month {
-  const day = parseDay(today);
-  if (day === null) throw new Error("the server's today is no day");
-  return monthOf(day);
-}
-
 function Attendance({ title }: { title: string }) {
-  const now = presentMonth(useSession().today);
+  const now = monthOf(useToday());
   const view = useView(now);
   const { month } = view;
   const name = formatDay(firstDay(month), "month");
-  const query = useQuery(attendanceQueries.summary(month));
+  const query = useQuery(attendanceOf(month));
   const rows = query.data?.rows;
 
   const showCurrent = () => {
@@ -68,8 +54,9 @@ function Attendance({ title }: { title: string }) {
         <ErrorPanel
           message={words.failed}
           retryLabel={words.tryAgain}
-          // The whole page: what keeps the answer away may lie in the page as much as on the way to the server.
-          onRetry={() => window.location.reload()}
+          // With nothing to lose, the whole page: what keeps the answer away may lie in it as much as on the way to the server.
+          onRetry={() => (rows ? void query.refetch() : window.location.reload())}
+          busy={query.isFetching}
         />
       )}
       {rows && rows.length === 0 && (

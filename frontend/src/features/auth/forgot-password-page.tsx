@@ -1,14 +1,16 @@
 /** Asks for a link that lets a person set a new password. The answer is the same whether the address is known or not. */
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { ApiError, messageOr } from "../../api/error";
+import { messageOr, refusalOf } from "../../api/error";
+import { useSend } from "../../api/send";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { FormError, FormSuccess } from "../../ui/form";
-import { useForgotPassword } from "./api";
+import { useRefusal } from "../../ui/use-refusal";
+import { askForReset } from "./api";
 import { AuthForm } from "./auth-form";
 import styles from "./auth-form.module.css";
 import { words } from "./messages";
@@ -17,52 +19,44 @@ import { useLoginSoon } from "./use-login-soon";
 const text = words.forgot;
 
 export function ForgotPasswordPage() {
-  const ask = useForgotPassword();
   const [email, setEmail] = useState("");
-  const [mistake, setMistake] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<"email">();
   const [sent, setSent] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLParagraphElement>(null);
   useLoginSoon(sent);
 
-  const blame = (sentence: string) => {
-    flushSync(() => setMistake(sentence));
-    field.current?.focus();
-  };
-
-  const submit = async () => {
-    if (ask.isPending || sent) return;
-    setError(null);
-    const address = email.trim();
-    if (address === "") return blame(text.emailRequired);
-    if (!looksLikeEmail(address)) return blame(text.invalidEmail);
-    try {
-      await ask.mutateAsync(address);
+  const { send, isSending } = useSend(askForReset, {
+    done: (_answer, _sent, isWaiting) => {
       flushSync(() => setSent(true));
-      box.current?.focus();
-    } catch (thrown) {
-      const ofField = thrown instanceof ApiError ? thrown.errors.email : undefined;
-      if (ofField !== undefined) return blame(ofField);
-      flushSync(() => setError(messageOr(thrown, text.failed)));
-      box.current?.focus();
-    }
+      if (isWaiting) box.current?.focus();
+      return true;
+    },
+    refused: (error, email, isWaiting) =>
+      refuse(refusalOf(error, { email }, messageOr(error, text.failed)), isWaiting),
+  });
+
+  const submit = () => {
+    if (isSending || sent) return;
+    const address = email.trim();
+    if (address === "") return refuse({ mistakes: { email: text.emailRequired } });
+    if (!looksLikeEmail(address)) return refuse({ mistakes: { email: text.invalidEmail } });
+    forgive();
+    send(address);
   };
 
   return (
     <AuthForm
       title={text.title}
       lead={text.lead}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       foot={<Link to={paths.login}>{text.back}</Link>}
     >
-      <FormError message={error} ref={box} />
+      <FormError message={sentence} ref={box} />
       {sent ? (
         <FormSuccess message={text.sent} ref={box} />
       ) : (
         <>
           <TextField
-            ref={field}
+            ref={within}
             label={text.email}
             type="email"
             name="email"
@@ -71,14 +65,14 @@ export function ForgotPasswordPage() {
             inputMode="email"
             aria-required
             value={email}
-            error={mistake}
+            error={mistakes.email}
             onChange={(event) => {
               setEmail(event.target.value);
-              setMistake(null);
+              forgive("email");
             }}
           />
-          <Button type="submit" variant="primary" busy={ask.isPending}>
-            {ask.isPending ? text.busy : text.submit}
+          <Button type="submit" variant="primary" busy={isSending}>
+            {isSending ? text.busy : text.submit}
           </Button>
         </>
       )}

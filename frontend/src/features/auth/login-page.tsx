@@ -1,72 +1,60 @@
 /** The sign-in. It leads to the home of the role; somebody who is signed in already has nothing to do here. */
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useState } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
-import { ApiError, messageOr } from "../../api/error";
+import { sentenceFor } from "../../api/error";
+import { useSend } from "../../api/send";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { homeOf } from "../../domain/roles";
-import { portalQueries } from "../../session/queries";
+import { portalQuery } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { Button, buttonClass } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { FormError } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
-import { useSignIn } from "./api";
+import { useRefusal } from "../../ui/use-refusal";
+import { signingIn } from "./api";
 import { AuthForm } from "./auth-form";
 import styles from "./auth-form.module.css";
 import { words } from "./messages";
 
 const text = words.login;
 
-function sentenceFor(error: unknown): string {
-  if (!(error instanceof ApiError)) return text.broken;
-  if (error.kind === "network") return text.network;
-  if (error.kind === "parse") return text.broken;
-  return messageOr(error, text.failed);
-}
-
 export function LoginPage() {
   const session = useSessionState();
   const navigate = useNavigate();
-  const signIn = useSignIn();
-  const portal = useQuery(portalQueries.portal());
+  const portal = useQuery(portalQuery());
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [error, setError] = useState<string | null>(null);
+  const { sentence, box, refuse, forgive } = useRefusal();
   const [leaving, setLeaving] = useState(false);
-  const box = useRef<HTMLParagraphElement>(null);
+
+  const { send, isSending } = useSend(signingIn, {
+    refused: (thrown, _sent, isWaiting) => {
+      setLeaving(false);
+      return refuse({ sentence: sentenceFor(thrown, text) }, isWaiting);
+    },
+  });
 
   if (session.status === "signed-in" && !leaving) return <Navigate to={paths.landing} replace />;
 
-  const refuse = (sentence: string) => {
-    flushSync(() => setError(sentence));
-    box.current?.focus();
-  };
-
-  const submit = async () => {
-    if (signIn.isPending) return;
+  const submit = () => {
+    if (isSending) return;
     const address = email.trim();
-    if (address === "" || password === "") return refuse(text.bothRequired);
-    if (!looksLikeEmail(address)) return refuse(text.invalidEmail);
-    setError(null);
+    if (address === "" || password === "") return refuse({ sentence: text.bothRequired });
+    if (!looksLikeEmail(address)) return refuse({ sentence: text.invalidEmail });
+    forgive();
     // Signed in from here, the way leads to the role's home, not to where a signed-in visitor of this page is sent.
     setLeaving(true);
-    try {
-      const user = await signIn.mutateAsync({ email: address, password });
-      await navigate(homeOf(user.role), { replace: true });
-    } catch (thrown) {
-      setLeaving(false);
-      refuse(sentenceFor(thrown));
-    }
+    send({ email: address, password, enter: (role) => navigate(homeOf(role), { replace: true }) });
   };
 
   return (
     <AuthForm
       title={text.title}
       lead={text.lead}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       foot={
         // Where the portal does not take registrations, a way to one would only lead to a refusal.
         portal.data?.selfRegistration === true && (
@@ -79,7 +67,7 @@ export function LoginPage() {
         )
       }
     >
-      <FormError message={error} ref={box} />
+      <FormError message={sentence} ref={box} />
       <TextField
         label={text.email}
         type="email"

@@ -3,13 +3,14 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useParams } from "react-router";
 import { ApiError, messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import { checkNewPassword } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { FormError, FormSuccess } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
-import { leaveSession, useResetPassword } from "./api";
+import { resetPassword } from "./api";
 import { AuthForm } from "./auth-form";
 import { PasswordChecklist } from "./checklist";
 import { words } from "./messages";
@@ -19,7 +20,6 @@ const text = words.reset;
 
 export function ResetPasswordPage() {
   const { token = "" } = useParams();
-  const reset = useResetPassword();
   const [password, setPassword] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const [asked, setAsked] = useState(false);
@@ -41,27 +41,30 @@ export function ResetPasswordPage() {
     setRefused(null);
   };
 
-  const submit = async () => {
-    if (reset.isPending || !isReady) return;
-    setError(null);
-    try {
-      await reset.mutateAsync({ token, password });
-      leaveSession();
+  const { send, isSending } = useSend(resetPassword, {
+    done: (_answer, _sent, isWaiting) => {
       flushSync(() => {
         setPassword("");
         setConfirmation("");
         setDone(true);
       });
-    } catch (thrown) {
+      if (isWaiting) box.current?.focus();
+      return true;
+    },
+    refused: (thrown, _sent, isWaiting) => {
       const ofField = thrown instanceof ApiError ? thrown.errors.password : undefined;
-      if (ofField !== undefined) {
-        flushSync(() => setRefused(ofField));
-        first.current?.focus();
-        return;
-      }
-      flushSync(() => setError(messageOr(thrown, text.failed)));
-    }
-    box.current?.focus();
+      flushSync(() =>
+        ofField === undefined ? setError(messageOr(thrown, text.failed)) : setRefused(ofField),
+      );
+      if (isWaiting) (ofField === undefined ? box : first).current?.focus();
+      return true;
+    },
+  });
+
+  const submit = () => {
+    if (isSending || !isReady) return;
+    setError(null);
+    send({ token, password });
   };
 
   // The button is disabled until both conditions are met, so Enter would do nothing: it says what is missing instead.
@@ -75,7 +78,7 @@ export function ResetPasswordPage() {
     <AuthForm
       title={text.title}
       lead={done ? undefined : text.lead}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       foot={
         <>
           <Link to={paths.login}>{text.back}</Link>
@@ -109,8 +112,8 @@ export function ResetPasswordPage() {
             error={asked && !checks.match && checks.longEnough ? text.mismatch : null}
           />
           <PasswordChecklist checks={checks} minimum={minimum} />
-          <Button type="submit" variant="primary" busy={reset.isPending} disabled={!isReady}>
-            {reset.isPending ? text.busy : text.submit}
+          <Button type="submit" variant="primary" busy={isSending} disabled={!isReady}>
+            {isSending ? text.busy : text.submit}
           </Button>
         </>
       )}

@@ -100,9 +100,9 @@ function Figures() {
       <Failure query={stats} message={say.statsFailed} />
       <Failure query={people} message={words.failed} />
       <Tiles>
-        <Tile label={say.totalUsers} value={figure(stats.data?.totalUsers)} to={paths.admin.users} />
-        <Tile label={say.employees} value={figure(stats.data?.roleBreakdown.Employee)} />
-        <Tile label={say.hrUsers} value={figure(stats.data?.roleBreakdown.HR)} />
+        <Tile label={say.totalUsers} value={figure(stats.data?.stats.totalUsers)} to={paths.admin.users} />
+        <Tile label={say.employees} value={figure(stats.data?.stats.roleBreakdown.Employee)} />
+        <Tile label={say.hrUsers} value={figure(stats.data?.stats.roleBreakdown.HR)} />
         <Tile
           label={words.withoutManager}
           value={figure(people.data?.withoutManager)}

@@ -1,9 +1,15 @@
 /** What the start pages show. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { FRESH, LOOK_AGAIN } from "../../api/query";
+import { ApiError, messageOr } from "../../api/error";
+import { FRESH, LOOK_AGAIN, type Topic } from "../../api/query";
+import { read } from "../../api/read";
+import type { components } from "../../api/schema";
+import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
+import { words } from "./messages";
+
+type Schemas = components["schemas"];
 
 /** The answer depends on the role; a manager's is recognised by its weeks. */
 function asManagers(answer: object): ManagerDashboard {
@@ -17,56 +23,50 @@ function asPeoples(answer: object): PeopleDashboard {
   return answer as PeopleDashboard;
 }
 
-const DASHBOARD = ["GET", "/api/dashboard"] as const;
+const usersOf = <Row>({ users }: { users: Row[] }) => users;
+
+const dashboard = (...topics: Topic[]) => read("/api/dashboard", {}, { topics, fresh: FRESH.work });
 
 export const dashboardQueries = {
-  manager: () =>
-    queryOptions({
-      queryKey: DASHBOARD,
-      queryFn: async ({ signal }) => asManagers(await unwrap(api.GET("/api/dashboard", { signal }))),
-      staleTime: FRESH.work,
-      meta: { topics: ["timesheets", "notifications", "users", "holidays"] },
-    }),
-  people: () =>
-    queryOptions({
-      queryKey: DASHBOARD,
-      queryFn: async ({ signal }) => asPeoples(await unwrap(api.GET("/api/dashboard", { signal }))),
-      staleTime: FRESH.work,
-      meta: { topics: ["users"] },
-    }),
-  userStats: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/users/stats"] as const,
-      queryFn: async ({ signal }) => (await unwrap(api.GET("/api/users/stats", { signal }))).stats,
-      staleTime: FRESH.work,
-      meta: { topics: ["users"] },
-    }),
-  missingTimesheets: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/timesheets/frozen-users"] as const,
-      queryFn: async ({ signal }) =>
-        (await unwrap(api.GET("/api/timesheets/frozen-users", { signal }))).users,
-      staleTime: FRESH.work,
-      refetchInterval: LOOK_AGAIN,
-      meta: { topics: ["timesheets", "users", "holidays"] },
-    }),
-  latestTimesheets: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/timesheets/latest-users"] as const,
-      queryFn: async ({ signal }) =>
-        (await unwrap(api.GET("/api/timesheets/latest-users", { signal }))).users,
-      staleTime: FRESH.work,
-      refetchInterval: LOOK_AGAIN,
-      meta: { topics: ["timesheets", "users"] },
-    }),
+  manager: () => ({
+    ...dashboard("timesheets", "notifications", "users", "holidays"),
+    select: asManagers,
+  }),
+  people: () => ({ ...dashboard("users"), select: asPeoples }),
+  userStats: () => read("/api/users/stats", {}, { topics: ["users"], fresh: FRESH.work }),
+  missingTimesheets: () => ({
+    ...read(
+      "/api/timesheets/frozen-users",
+      {},
+      { topics: ["timesheets", "users", "holidays"], fresh: FRESH.work, again: LOOK_AGAIN },
+    ),
+    select: usersOf<Schemas["FrozenUser"]>,
+  }),
+  latestTimesheets: () => ({
+    ...read(
+      "/api/timesheets/latest-users",
+      {},
+      { topics: ["timesheets", "users"], fresh: FRESH.work, again: LOOK_AGAIN },
+    ),
+    select: usersOf<Schemas["LatestUser"]>,
+  }),
 };
 
-export const setOpenPositions = (client: QueryClient) => ({
-  mutationFn: (value: number) => unwrap(api.PUT("/api/settings/open-positions", { body: { value } })),
-  onSuccess: async ({ value }: { value: number }) => {
-    // An answer that was asked for before the change would put the old number back.
-    await client.cancelQueries({ queryKey: DASHBOARD });
-    client.setQueryData<PeopleDashboard>(DASHBOARD, (known) => known && { ...known, openPositions: value });
-    void client.invalidateQueries({ queryKey: DASHBOARD });
-  },
-});
+export const setOpenPositions: Write<number, { value: number }> = {
+  name: "open positions",
+  call: (value) => unwrap(api.PUT("/api/settings/open-positions", { body: { value } })),
+  topics: ["users"],
+  learn: (client, { value }) =>
+    learnAnew<PeopleDashboard>(
+      client,
+      dashboard().queryKey,
+      (known) => known && { ...known, openPositions: value },
+    ),
+  done: () => words.openPositions.saved,
+  failed: (error) => refusalOf(error),
+};
+
+export function refusalOf(error: unknown): string {
+  const ofField = error instanceof ApiError ? error.errors.value : undefined;
+  return ofField ?? messageOr(error, words.openPositions.failed);
+}

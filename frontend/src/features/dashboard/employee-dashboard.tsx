@@ -2,8 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
-import { holidayQueries } from "../../api/holidays";
-import { myTimesheetQueries } from "../../api/timesheets";
+import { myTimesheets, upcomingHolidays } from "../../api/reads";
 import { formatDay } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
@@ -33,8 +32,8 @@ export function monthFigures(timesheets: readonly Timesheet[], today: string) {
 
 export function EmployeeDashboard() {
   const { user, today } = useSession();
-  const my = useQuery(myTimesheetQueries.recent());
-  const holidays = useQuery(holidayQueries.upcoming());
+  const my = useQuery(myTimesheets());
+  const holidays = useQuery(upcomingHolidays());
   const timesheets = my.data?.timesheets;
   const figures = timesheets ? monthFigures(timesheets, today) : null;
   // Holidays that cannot be loaded count as none: they are not what the page is for.

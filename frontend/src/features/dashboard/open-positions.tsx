@@ -1,29 +1,25 @@
 /** The one figure that is not counted but kept by hand: read until somebody wants to change it, and changed where it stands. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
-import { ApiError, messageOr } from "../../api/error";
+import { flushSync } from "react-dom";
+import { useSend } from "../../api/send";
 import { Button, IconButton } from "../../ui/button";
 import fieldStyles from "../../ui/field.module.css";
-import { toast } from "../../ui/toast";
-import { setOpenPositions } from "./api";
+import { refusalOf, setOpenPositions } from "./api";
 import { words } from "./messages";
 import styles from "./open-positions.module.css";
 
-const { label, edit, save, cancel, saved, notANumber, failed } = words.openPositions;
+const { label, edit, save, cancel, notANumber } = words.openPositions;
 
 export function OpenPositions({ value }: { value: number }) {
   const [editing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const back = useRef(false);
+  const finish = (takesFocus: boolean) => {
+    flushSync(() => setEditing(false));
+    if (takesFocus) button.current?.focus();
+  };
 
-  // After the editing, the focus goes back to where it began.
-  useLayoutEffect(() => {
-    if (!editing && back.current) button.current?.focus();
-    back.current = editing;
-  }, [editing]);
-
-  if (editing) return <Editor value={value} onDone={() => setEditing(false)} />;
+  if (editing) return <Editor value={value} onDone={finish} />;
   return (
     <span className={styles.reading}>
       {value.toLocaleString("en-US")}
@@ -40,49 +36,42 @@ function wholeNumber(text: string): number | null {
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 }
 
-function refusalOf(error: unknown): string {
-  const ofField = error instanceof ApiError ? error.errors.value : undefined;
-  return ofField ?? messageOr(error, failed);
-}
-
-function Editor({ value, onDone }: { value: number; onDone: () => void }) {
+function Editor({ value, onDone }: { value: number; onDone: (takesFocus: boolean) => void }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState(String(value));
   const [refusal, setRefusal] = useState<string | null>(null);
-  const mutation = useMutation(setOpenPositions(useQueryClient()));
 
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);
 
-  const refuse = (sentence: string) => {
+  const refuse = (sentence: string, isWaiting = true) => {
     setRefusal(sentence);
-    input.current?.focus();
+    if (isWaiting) input.current?.focus();
+    return true;
   };
+  const { send, isSending } = useSend(setOpenPositions, {
+    done: (_answer, _sent, isWaiting) => onDone(isWaiting),
+    // What was typed stays, for another try.
+    refused: (error, _sent, isWaiting) => refuse(refusalOf(error), isWaiting),
+  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (mutation.isPending) return;
+    if (isSending) return;
     const number = wholeNumber(draft);
     if (number === null) {
       refuse(notANumber);
       return;
     }
     setRefusal(null);
-    mutation.mutate(number, {
-      onSuccess: () => {
-        toast.success(saved);
-        onDone();
-      },
-      // What was typed stays, for another try.
-      onError: (error) => refuse(refusalOf(error)),
-    });
+    send(number);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || mutation.isPending) return;
+    if (event.key !== "Escape" || isSending) return;
     event.preventDefault();
-    onDone();
+    onDone(true);
   };
 
   return (
@@ -103,10 +92,10 @@ function Editor({ value, onDone }: { value: number; onDone: () => void }) {
         }}
       />
       <span className={styles.buttons}>
-        <Button type="submit" variant="primary" busy={mutation.isPending}>
+        <Button type="submit" variant="primary" busy={isSending}>
           {save}
         </Button>
-        <Button variant="quiet" onClick={onDone} disabled={mutation.isPending}>
+        <Button variant="quiet" onClick={() => onDone(true)} disabled={isSending}>
           {cancel}
         </Button>
       </span>

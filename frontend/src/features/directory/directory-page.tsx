@@ -1,5 +1,6 @@
 /** Everybody in the organisation, in three columns. One search goes through all of them; each has its own pages. */
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { personQueries } from "../../api/reads";
 import type { components } from "../../api/schema";
 import { showingResults } from "../../domain/paging";
 import { fullName, mailtoOf } from "../../domain/people";
@@ -13,7 +14,6 @@ import { SearchField } from "../../ui/search-field";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
 import { useAddress, useExistingPage } from "../../ui/use-address";
-import { COLUMN_SIZE, directoryQueries } from "./api";
 import styles from "./directory.module.css";
 import { columns, words } from "./messages";
 
@@ -21,15 +21,24 @@ type UserList = components["schemas"]["UserList"];
 type Column = (typeof columns)[keyof typeof columns];
 type Query = UseQueryResult<UserList>;
 
+const COLUMN_SIZE = 20;
+
+/** Searched and cut by the server, however many people there are. */
+const column = (place: { role: string; search: string; page: number }) => ({
+  ...personQueries.list({ ...place, viewAll: true, limit: COLUMN_SIZE }),
+  // The list stays while the next page or the next word is fetched.
+  placeholderData: keepPreviousData,
+});
+
 export function DirectoryPage() {
   const address = useAddress();
   const search = address.words("search");
   const placeOf = ({ name, role }: Column) => ({ role, search, page: address.page(name) });
   // One by one: queries in a bunch would not keep the former page while the next one is fetched.
   const parts = [
-    { column: columns.hr, query: useQuery(directoryQueries.column(placeOf(columns.hr))) },
-    { column: columns.admins, query: useQuery(directoryQueries.column(placeOf(columns.admins))) },
-    { column: columns.team, query: useQuery(directoryQueries.column(placeOf(columns.team))) },
+    { column: columns.hr, query: useQuery(column(placeOf(columns.hr))) },
+    { column: columns.admins, query: useQuery(column(placeOf(columns.admins))) },
+    { column: columns.team, query: useQuery(column(placeOf(columns.team))) },
   ];
   const queries = parts.map((part) => part.query);
   const failed = queries.filter((query) => query.isError);

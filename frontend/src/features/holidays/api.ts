@@ -1,39 +1,46 @@
 /** The holidays of a year, and what HR and administrators change about them. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { FRESH, invalidateTopic } from "../../api/query";
+import { messageOr } from "../../api/error";
+import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
 import type { components } from "../../api/schema";
-import { unwrap, unwrapBody } from "../../api/unwrap";
+import type { Write } from "../../api/send";
+import { unwrapBody } from "../../api/unwrap";
+import type { Holiday } from "../../domain/types";
+import { words } from "./messages";
 
 export type HolidayBody = components["schemas"]["HolidayRequest"];
 
-export const yearQueries = {
-  of: (year: number) =>
-    queryOptions({
-      queryKey: ["GET", "/api/holidays", { year }] as const,
-      queryFn: ({ signal }) => unwrap(api.GET("/api/holidays", { params: { query: { year } }, signal })),
-      staleTime: FRESH.calm,
-      meta: { topics: ["holidays"] },
-    }),
-};
+export const holidaysOf = (year: number) =>
+  read("/api/holidays", { query: { year } }, { topics: ["holidays"], fresh: FRESH.calm });
 
-/** Also after a refusal: what was refused may have been refused because the screen was out of date. */
-const refreshed = (client: QueryClient) => ({
-  onSettled: () => void invalidateTopic(client, "holidays"),
-});
+type Saving = { readonly id: string | null; readonly body: HolidayBody };
+type Saved = { readonly message?: string | null; readonly data: Holiday };
 
 /** A new one where there is no id. */
-export const saveHoliday = (client: QueryClient) => ({
-  mutationFn: ({ id, body }: { id: string | null; body: HolidayBody }) =>
+export const saveHoliday: Write<Saving, Saved> = {
+  name: "save holiday",
+  call: ({ id, body }) =>
     unwrapBody(
       id === null
         ? api.POST("/api/holidays", { body })
         : api.PUT("/api/holidays/{id}", { params: { path: { id } }, body }),
     ),
-  ...refreshed(client),
-});
+  topics: ["holidays"],
+  done: ({ message, data }, { id }) => ({
+    message: message ?? (id === null ? words.created : words.updated),
+    description: data.name,
+  }),
+  failed: (error, { body }) => ({
+    message: messageOr(error, words.saveFailed),
+    description: body.name,
+  }),
+};
 
-export const deleteHoliday = (client: QueryClient) => ({
-  mutationFn: (id: string) => unwrapBody(api.DELETE("/api/holidays/{id}", { params: { path: { id } } })),
-  ...refreshed(client),
-});
+export const deleteHoliday: Write<Holiday, { readonly message?: string | null }> = {
+  name: "delete holiday",
+  call: ({ id }) => unwrapBody(api.DELETE("/api/holidays/{id}", { params: { path: { id } } })),
+  topics: ["holidays"],
+  done: ({ message }, { name }) => ({ message: message ?? words.deleted, description: name }),
+  failed: (error, { name }) => ({ message: messageOr(error, words.deleteFailed), description: name }),
+};

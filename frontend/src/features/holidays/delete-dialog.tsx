@@ -1,12 +1,11 @@
 /** Asks before a holiday goes, and says what goes with it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import type { Holiday } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { FormError } from "../../ui/form";
-import { toast } from "../../ui/toast";
+import { useRefusal } from "../../ui/use-refusal";
 import { deleteHoliday } from "./api";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
@@ -14,36 +13,30 @@ import { words } from "./messages";
 const said = words.ask;
 
 export function DeleteDialog({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
-  const client = useQueryClient();
-  const remove = useMutation(deleteHoliday(client));
-  const refusalBox = useRef<HTMLParagraphElement>(null);
-  const refusal = remove.isError ? messageOr(remove.error, words.deleteFailed) : null;
-
-  useEffect(() => {
-    if (remove.error) refusalBox.current?.focus();
-  }, [remove.error]);
+  const { sentence, box, refuse, forgive } = useRefusal();
+  const { send, isSending } = useSend(deleteHoliday, {
+    done: onClose,
+    refused: (error) => refuse({ sentence: messageOr(error, words.deleteFailed) }),
+  });
 
   const confirm = () => {
-    if (remove.isPending) return;
-    remove.mutate(holiday.id, {
-      onSuccess: ({ message }) => {
-        toast.success(message ?? words.deleted, { description: holiday.name });
-        onClose();
-      },
-    });
+    if (isSending) return;
+    forgive();
+    send(holiday);
   };
 
   return (
     <Dialog
       title={said.question}
       onClose={onClose}
+      busy={isSending}
       actions={
         <>
-          <Button onClick={onClose} disabled={remove.isPending}>
+          <Button onClick={onClose} disabled={isSending}>
             {said.cancel}
           </Button>
-          <Button variant="danger" busy={remove.isPending} onClick={confirm}>
-            {remove.isPending ? said.removing : said.remove}
+          <Button variant="danger" busy={isSending} onClick={confirm}>
+            {isSending ? said.removing : said.remove}
           </Button>
         </>
       }
@@ -56,7 +49,7 @@ export function DeleteDialog({ holiday, onClose }: { holiday: Holiday; onClose: 
       </div>
       {holiday.isRecurring && <p>{said.everyYear(holiday.startDate.slice(0, 4))}</p>}
       <p className={styles.quiet}>{said.effect}</p>
-      <FormError message={refusal} ref={refusalBox} />
+      <FormError message={sentence} ref={box} />
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 /** What the form holds while it is filled in: text as it was typed, until it becomes the body of the call. */
-import { ApiError } from "../../api/error";
+import { ApiError, messageOr, refusalOf } from "../../api/error";
 import type { Holiday } from "../../domain/types";
+import type { Mistakes } from "../../ui/use-refusal";
 import type { HolidayBody } from "./api";
 import { words } from "./messages";
 
@@ -11,7 +12,6 @@ export type Draft = {
   readonly isRecurring: boolean;
 };
 export type FieldName = keyof Draft;
-export type Mistakes = Partial<Record<FieldName, string>>;
 
 const EMPTY: Draft = { date: "", name: "", description: "", isRecurring: false };
 
@@ -32,8 +32,8 @@ export const isChanged = (before: Draft, now: Draft): boolean =>
   before.isRecurring !== now.isRecurring;
 
 /** The fields that have to hold something and do not. */
-export function blanksIn({ date, name }: Draft): Mistakes {
-  const blanks: Mistakes = {};
+export function blanksIn({ date, name }: Draft): Mistakes<FieldName> {
+  const blanks: Mistakes<FieldName> = {};
   if (date === "") blanks.date = words.form.dateBlank;
   if (name.trim() === "") blanks.name = words.form.nameBlank;
   return blanks;
@@ -46,19 +46,9 @@ export const bodyOf = ({ date, name, description, isRecurring }: Draft): Holiday
   isRecurring,
 });
 
-/** The sentences of the server that belong to a field of the form. Two holidays in conflict are so by their date. */
-export function mistakesFrom(error: unknown): Mistakes {
-  if (!(error instanceof ApiError)) return {};
-  const mistakes: Mistakes = {};
-  for (const [name, sentence] of Object.entries(error.errors)) {
-    if (isFieldName(name)) mistakes[name] = sentence;
-  }
-  if (error.status === 409 && mistakes.date === undefined && error.message !== "") {
-    mistakes.date = error.message;
-  }
-  return mistakes;
-}
-
-function isFieldName(name: string): name is FieldName {
-  return Object.hasOwn(EMPTY, name);
+/** What the server says, at its place. Two holidays in conflict are so by their date. */
+export function refusalFrom(error: unknown) {
+  const refusal = refusalOf(error, EMPTY, messageOr(error, words.saveFailed));
+  const isConflict = error instanceof ApiError && error.status === 409 && error.message !== "";
+  return isConflict && refusal.sentence !== null ? { mistakes: { date: error.message } } : refusal;
 }

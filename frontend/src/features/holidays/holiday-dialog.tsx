@@ -1,26 +1,15 @@
 /** Adds a holiday, or changes one. What goes wrong is said beside what was typed, which stays. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { messageOr } from "../../api/error";
+import { useState } from "react";
+import { useSend } from "../../api/send";
 import type { Holiday } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { TextArea, TextField } from "../../ui/field";
-import { FormError, focusFirstMistake } from "../../ui/form";
-import { toast } from "../../ui/toast";
+import { FormError } from "../../ui/form";
+import { useRefusal } from "../../ui/use-refusal";
 import { saveHoliday } from "./api";
-import {
-  blanksIn,
-  bodyOf,
-  type Draft,
-  draftOf,
-  type FieldName,
-  isChanged,
-  type Mistakes,
-  mistakesFrom,
-} from "./draft";
+import { blanksIn, bodyOf, type Draft, draftOf, type FieldName, isChanged, refusalFrom } from "./draft";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
 
@@ -34,57 +23,32 @@ type Props = {
 };
 
 export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
-  const client = useQueryClient();
-  const save = useMutation(saveHoliday(client));
   const before = draftOf(holiday);
   const [draft, setDraft] = useState<Draft>(before);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const fields = useRef<HTMLDivElement>(null);
-  const refusalBox = useRef<HTMLParagraphElement>(null);
+  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<FieldName>();
 
   const edit = <Name extends FieldName>(name: Name, value: Draft[Name]) => {
     setDraft((known) => ({ ...known, [name]: value }));
-    setMistakes(({ [name]: _, ...others }) => others);
-    setRefusal(null);
+    forgive(name);
   };
 
-  const refuse = (found: Mistakes, sentence: string | null) => {
-    flushSync(() => {
-      setMistakes(found);
-      setRefusal(sentence);
-    });
-    if (Object.keys(found).length > 0) focusFirstMistake(fields.current?.closest("form") ?? null);
-    else refusalBox.current?.focus();
-  };
+  const { send, isSending } = useSend(saveHoliday, {
+    done: () => onSaved(draft.date),
+    refused: (error) => refuse(refusalFrom(error)),
+  });
 
   const submit = () => {
-    if (save.isPending) return;
+    if (isSending) return;
     const blanks = blanksIn(draft);
-    if (Object.keys(blanks).length > 0) return refuse(blanks, words.required);
-    save.mutate(
-      { id: holiday?.id ?? null, body: bodyOf(draft) },
-      {
-        onSuccess: ({ message, data }) => {
-          toast.success(message ?? (holiday ? words.updated : words.created), {
-            description: data.name,
-          });
-          onSaved(draft.date);
-        },
-        onError: (error) => {
-          const blamed = mistakesFrom(error);
-          const isBlamed = Object.keys(blamed).length > 0;
-          refuse(blamed, isBlamed ? null : messageOr(error, words.saveFailed));
-        },
-      },
-    );
+    if (Object.keys(blanks).length > 0) return refuse({ mistakes: blanks, sentence: words.required });
+    send({ id: holiday?.id ?? null, body: bodyOf(draft) });
   };
 
   const field = (name: "date" | "name" | "description") => ({
     name,
     value: draft[name],
     error: mistakes[name],
-    readOnly: save.isPending,
+    readOnly: isSending,
     autoComplete: "off",
     onChange: (event: { target: { value: string } }) => edit(name, event.target.value),
   });
@@ -95,19 +59,20 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
       subtitle={holiday && <span dir="auto">{holiday.name}</span>}
       onClose={onClose}
       dirty={isChanged(before, draft)}
+      busy={isSending}
       onSubmit={submit}
       actions={
         <>
-          <Button onClick={onClose} disabled={save.isPending}>
+          <Button onClick={onClose} disabled={isSending}>
             {said.cancel}
           </Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            {save.isPending ? said.saving : said.save}
+          <Button type="submit" variant="primary" busy={isSending}>
+            {isSending ? said.saving : said.save}
           </Button>
         </>
       }
     >
-      <div ref={fields} className={styles.fields}>
+      <div ref={within} className={styles.fields}>
         <TextField {...field("date")} label={said.date} type="date" aria-required />
         <TextField {...field("name")} label={said.name} aria-required />
         <TextArea {...field("description")} label={said.description} rows={3} aside={said.optional} />
@@ -116,10 +81,10 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
           label={said.repeats}
           hint={repeatsHint(holiday, draft)}
           checked={draft.isRecurring}
-          disabled={save.isPending}
+          disabled={isSending}
           onChange={(isRecurring) => edit("isRecurring", isRecurring)}
         />
-        <FormError message={refusal} ref={refusalBox} />
+        <FormError message={sentence} ref={box} />
       </div>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus } from "lucide-react";
 import { useState } from "react";
 import { messageOr } from "../../api/error";
-import { holidayQueries } from "../../api/holidays";
+import { upcomingHolidays } from "../../api/reads";
 import type { Holiday } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
@@ -13,7 +13,7 @@ import { Page, PageHeader } from "../../ui/page";
 import { Select } from "../../ui/select";
 import { Skeleton } from "../../ui/skeleton";
 import { useAddress } from "../../ui/use-address";
-import { yearQueries } from "./api";
+import { holidaysOf } from "./api";
 import { DeleteDialog } from "./delete-dialog";
 import { HolidayDialog } from "./holiday-dialog";
 import { HolidayList } from "./holiday-list";
@@ -27,8 +27,8 @@ type Open = { readonly kind: "add" } | { readonly kind: "edit" | "delete"; reado
 export function HolidaysPage() {
   const { today } = useSession();
   const { years, year, showYear } = useYear(today);
-  const list = useQuery(yearQueries.of(year));
-  const upcoming = useQuery(holidayQueries.upcoming());
+  const list = useQuery(holidaysOf(year));
+  const upcoming = useQuery(upcomingHolidays());
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const holidays = list.data;

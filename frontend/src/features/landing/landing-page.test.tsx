@@ -19,6 +19,9 @@ describe("the start page", () => {
     const features = screen.getByRole("region", { name: "Key System Features" });
     expect(within(features).getAllByRole("listitem")).toHaveLength(6);
     expect(features).toHaveTextContent("Timesheets of absent employees are frozen automatically");
+    const foot = screen.getByText("Daybook. Days recorded, weeks approved.");
+    expect(foot).toHaveRole("contentinfo");
+    expect(foot.closest("main")).toBeNull();
   });
 
   // Shows: R3

@@ -70,8 +70,6 @@ export function LandingPage() {
           ))}
         </ul>
       </section>
-
-      <footer className={styles.footer}>{words.footer}</footer>
     </div>
   );
 }

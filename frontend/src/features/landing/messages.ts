@@ -19,7 +19,6 @@ export const words = {
   approve: "Approve Week",
   again: "Start Again",
   approved: "Approved. Maya reads it within a second.",
-  footer: "Daybook. Days recorded, weeks approved.",
 } as const;
 
 /** `later`: what is not there yet says so. */

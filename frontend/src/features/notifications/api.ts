@@ -1,7 +1,10 @@
 /** What happened to the signed-in employee's days: the notices, and that they have been seen. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { FRESH, invalidateTopic } from "../../api/query";
+import { messageOr } from "../../api/error";
+import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
+import type { components } from "../../api/schema";
+import { foresee, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { Notice } from "../../domain/types";
 
@@ -12,38 +15,30 @@ const EVERY = 1000;
 /** As many as one call marks. */
 const TOGETHER = 500;
 
-const pageOf = (query: { limit: number; page?: number }, signal?: AbortSignal) =>
-  unwrap(api.GET("/api/notifications", { params: { query }, ...(signal ? { signal } : {}) }));
+export const newestNotices = () =>
+  read("/api/notifications", { query: NEWEST }, { topics: ["notifications"], fresh: FRESH.work });
 
-export const noticeQueries = {
-  newest: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/notifications", NEWEST] as const,
-      queryFn: ({ signal }) => pageOf(NEWEST, signal),
-      staleTime: FRESH.work,
-      meta: { topics: ["notifications"] },
-    }),
-};
+type Answer = components["schemas"]["NoticeList"];
 
 /** These notices as read or as unread, on the screen alone: the server's answer follows. */
-function show(client: QueryClient, ids: readonly string[], isRead: boolean): void {
-  const mark = (notice: Notice) => (ids.includes(notice._id) ? { ...notice, isRead } : notice);
-  client.setQueryData(noticeQueries.newest().queryKey, (answer) => {
-    if (!answer) return answer;
-    const notifications = answer.notifications.map(mark);
+const marked =
+  (isRead: boolean) =>
+  (answer: Answer, { ids }: Marking) => {
+    const notifications = answer.notifications.map((one) =>
+      ids.includes(one._id) ? { ...one, isRead } : one,
+    );
     const unread = (all: readonly Notice[]) => all.filter((notice) => !notice.isRead).length;
     return {
       ...answer,
       notifications,
       unread: answer.unread + unread(notifications) - unread(answer.notifications),
     };
-  });
-}
+  };
 
 async function unreadIds(): Promise<string[]> {
   const ids: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const answer = await pageOf({ limit: EVERY, page });
+    const answer = await unwrap(api.GET("/api/notifications", { params: { query: { limit: EVERY, page } } }));
     ids.push(...answer.notifications.filter((notice) => !notice.isRead).map((notice) => notice._id));
     pages = ids.length < answer.unread ? answer.pagination.pages : page;
   }
@@ -53,23 +48,17 @@ async function unreadIds(): Promise<string[]> {
 /** `beyond`: older ones are unread too, which the screen has not got. */
 type Marking = { readonly ids: readonly string[]; readonly beyond: boolean };
 
-export const markNoticesViewed = (client: QueryClient, failed: (error: Error) => void) => ({
-  mutationFn: async ({ ids, beyond }: Marking) => {
+export const markNoticesViewed: Write<Marking, void> = {
+  name: "mark notices",
+  call: async ({ ids, beyond }) => {
     const all = beyond ? await unreadIds() : ids;
     for (let first = 0; first < all.length; first += TOGETHER) {
       const notificationIds = all.slice(first, first + TOGETHER);
       await unwrap(api.POST("/api/notifications/viewed", { body: { notificationIds } }));
     }
   },
-  onMutate: async ({ ids }: Marking) => {
-    show(client, ids, true);
-    await client.cancelQueries({ queryKey: noticeQueries.newest().queryKey });
-    show(client, ids, true);
-  },
-  onError: (error: Error, { ids }: Marking) => {
-    show(client, ids, false);
-    failed(error);
-  },
+  foreseen: foresee(["GET", "/api/notifications"], marked(true), marked(false)),
   // The badge of the sidebar hangs on the same topic.
-  onSettled: () => invalidateTopic(client, "notifications"),
-});
+  topics: ["notifications"],
+  failed: (error) => messageOr(error, "The notification could not be marked as viewed. Please try again."),
+};

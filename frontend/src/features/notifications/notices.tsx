@@ -1,8 +1,9 @@
 /** What happened, newest first. A notice counts as unread until it is marked as viewed, or followed to its day. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import { formatInstant } from "../../domain/day";
 import { paths } from "../../domain/paths";
 import type { Notice } from "../../domain/types";
@@ -11,8 +12,8 @@ import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Status, type StatusKind } from "../../ui/status";
-import { toast } from "../../ui/toast";
-import { markNoticesViewed, noticeQueries } from "./api";
+import { useMoveOn } from "../../ui/use-move-on";
+import { markNoticesViewed, newestNotices } from "./api";
 import styles from "./notifications.module.css";
 
 /** On a phone the weeks stand below. */
@@ -33,27 +34,12 @@ function wayOf({ link, date }: Notice): string | null {
 }
 
 export function Notices() {
-  const client = useQueryClient();
-  const query = useQuery(noticeQueries.newest());
+  const query = useQuery(newestNotices());
   const list = useRef<HTMLDivElement>(null);
   const [isWhole, setWhole] = useState(false);
-  const [moveOn, setMoveOn] = useState(false);
+  const moveOn = useMoveOn(list);
   const [announcement, setAnnouncement] = useState("");
-  const { mutate } = useMutation(
-    markNoticesViewed(client, (error) =>
-      toast.error(messageOr(error, "The notification could not be marked as viewed. Please try again.")),
-    ),
-  );
-
-  // The pressed button is gone with the mark; the focus goes on to the next one rather than back to the top.
-  useEffect(() => {
-    if (!moveOn) return;
-    setMoveOn(false);
-    (
-      list.current?.querySelector<HTMLElement>("[data-mark]") ??
-      document.querySelector<HTMLElement>("main h1")
-    )?.focus();
-  }, [moveOn]);
+  const { send } = useSend(markNoticesViewed);
 
   if (query.isError)
     return (
@@ -71,8 +57,8 @@ export function Notices() {
   const shown = isWhole ? notices : notices.slice(0, SHOWN);
 
   const view = (ids: readonly string[], beyond = false) => {
-    mutate({ ids, beyond });
-    setMoveOn(true);
+    send({ ids, beyond });
+    moveOn();
     setAnnouncement(
       ids.length < fresh.length ? `Marked as viewed, ${unread - ids.length} left` : "All marked as viewed",
     );
@@ -96,7 +82,7 @@ export function Notices() {
               key={notice._id}
               notice={notice}
               onView={() => view([notice._id])}
-              onFollow={() => !notice.isRead && mutate({ ids: [notice._id], beyond: false })}
+              onFollow={() => !notice.isRead && send({ ids: [notice._id], beyond: false })}
             />
           ))}
         </ul>

@@ -2,13 +2,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { messageOr } from "../../api/error";
-import { myTimesheetQueries } from "../../api/timesheets";
+import { myTimesheets } from "../../api/reads";
 import type { Timesheet } from "../../domain/types";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { noticeQueries } from "./api";
+import { newestNotices } from "./api";
 import { Notices } from "./notices";
 import styles from "./notifications.module.css";
 import { useCalendarDays } from "./use-calendar-days";
@@ -18,9 +18,9 @@ const FIRST_WEEK = "Once you have recorded a day, its week shows here with what 
 const NO_ENTRIES: readonly Timesheet[] = [];
 
 export function NotificationsPage() {
-  const my = useQuery(myTimesheetQueries.recent());
+  const my = useQuery(myTimesheets());
   const calendarDayOf = useCalendarDays(my.data?.timesheets ?? NO_ENTRIES);
-  const notices = useQuery(noticeQueries.newest());
+  const notices = useQuery(newestNotices());
   const isQuiet = !notices.isPending && (notices.data?.notifications ?? []).length === 0;
   const weeks = my.data ? weeksOf(my.data.timesheets, my.data.weeks) : [];
   return (

@@ -3,10 +3,10 @@
  * such a day are asked for, as far back as the calendar goes. What can be corrected is always within it.
  */
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { calendarQueries } from "../../api/timesheets";
-import { monthKey, monthOf, parseDay, parseMonth } from "../../domain/day";
+import { calendarOf } from "../../api/reads";
+import { monthKey, monthOf, parseMonth } from "../../domain/day";
 import type { CalendarDay, Timesheet } from "../../domain/types";
-import { useSession } from "../../session/current";
+import { useToday } from "../../session/current";
 import { clamp, limitsOf } from "../../ui/month-grid-place";
 
 /** The day as the calendar has it; `gone` where it lies before the calendar's first month. */
@@ -15,13 +15,9 @@ export type CalendarDayState = CalendarDay | "loading" | "unknown" | "gone";
 const monthOfDate = (date: string) => date.slice(0, 7);
 
 export function useCalendarDays(entries: readonly Timesheet[]): (date: string) => CalendarDayState {
-  const { today } = useSession();
-  const present = parseDay(today);
+  const today = useToday();
   const rejected = entries.filter((entry) => entry.status === "rejected");
-  const current = useQuery({
-    ...calendarQueries.month(present ? monthOf(present) : { year: 0, month: 0 }),
-    enabled: present !== null && rejected.length > 0,
-  });
+  const current = useQuery({ ...calendarOf(monthOf(today)), enabled: rejected.length > 0 });
   const limits = limitsOf(current.data);
   const isWithin = (key: string) => {
     const month = parseMonth(key);
@@ -31,7 +27,7 @@ export function useCalendarDays(entries: readonly Timesheet[]): (date: string) =
   const calendars = useQueries({
     queries: months.flatMap((key) => {
       const month = parseMonth(key);
-      return month ? [calendarQueries.month(month)] : [];
+      return month ? [calendarOf(month)] : [];
     }),
   });
 

@@ -1,41 +1,49 @@
 /** What the portal knows of the signed-in person, and what of it that person changes. */
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { FRESH, invalidateTopic } from "../../api/query";
+import { messageOr } from "../../api/error";
+import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
 import type { components } from "../../api/schema";
+import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
+import { words } from "./messages";
 
 type Schemas = components["schemas"];
 
-export const profileQueries = {
-  mine: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/auth/profile"] as const,
-      queryFn: ({ signal }) => unwrap(api.GET("/api/auth/profile", { signal })),
-      staleTime: FRESH.calm,
-      meta: { topics: ["users"] },
-    }),
+export const myProfile = () => read("/api/auth/profile", {}, { topics: ["users"], fresh: FRESH.calm });
+
+type Saving = {
+  readonly profile: Schemas["UpdateProfileRequest"];
+  /** `null` keeps the present one. */
+  readonly passwords: Schemas["ChangePasswordRequest"] | null;
+  /** By an earlier attempt, of which the rest failed. */
+  readonly isPasswordChanged: boolean;
 };
 
-export function useUpdateProfile() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Schemas["UpdateProfileRequest"]) => unwrap(api.PUT("/api/auth/profile", { body })),
-    onSuccess: async (answer) => {
-      const { queryKey } = profileQueries.mine();
-      // One under way may still bring the old state.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, answer);
-      void invalidateTopic(client, "users");
-    },
-  });
-}
+/** The password is changed, the rest is not. The cause says why. */
+export class OnlyPasswordChanged extends Error {}
 
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: (body: Schemas["ChangePasswordRequest"]) =>
-      unwrap(api.PATCH("/api/users/change-password", { body })),
-    // The passwords do not stay in memory longer than the call.
-    gcTime: 0,
-  });
-}
+/**
+ * One write of two calls, so that nobody who leaves in between saves only half. The password goes first: if the current one is
+ * wrong, nothing has happened yet.
+ */
+export const saveProfile: Write<Saving, { user: Schemas["User"] }> = {
+  name: "save profile",
+  call: async ({ profile, passwords }) => {
+    if (passwords) await unwrap(api.PATCH("/api/users/change-password", { body: passwords }));
+    try {
+      return await unwrap(api.PUT("/api/auth/profile", { body: profile }));
+    } catch (cause) {
+      throw passwords ? new OnlyPasswordChanged("", { cause }) : cause;
+    }
+  },
+  topics: ["users"],
+  isSecret: true,
+  learn: (client, answer) => learnAnew(client, myProfile().queryKey, () => answer),
+  done: (_answer, { passwords, isPasswordChanged }) =>
+    passwords || isPasswordChanged ? words.form.bothDone : words.form.done,
+  failed: (error) =>
+    error instanceof OnlyPasswordChanged
+      ? { message: messageOr(error.cause, words.form.failed), description: words.form.passwordDone }
+      : messageOr(error, words.form.failed),
+};

@@ -1,5 +1,6 @@
 /** What the edit form holds, and what can be told of it before the server is asked. */
 import { checkNewPassword } from "../../domain/credentials";
+import type { Mistakes } from "../../ui/use-refusal";
 import { words } from "./messages";
 
 export type Passwords = {
@@ -8,7 +9,6 @@ export type Passwords = {
   readonly confirmPassword: string;
 };
 export type Draft = Passwords & { readonly department: string; readonly position: string };
-export type Mistakes = Partial<Record<keyof Draft, string>>;
 
 export const NO_PASSWORDS: Passwords = { currentPassword: "", newPassword: "", confirmPassword: "" };
 export const PASSWORD_FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const;
@@ -19,7 +19,7 @@ export function changesPassword(draft: Passwords): boolean {
 }
 
 /** `minimum`: how many characters a new password has at least, where that is known. */
-export function mistakesIn(draft: Draft, minimum: number | undefined): Mistakes {
+export function mistakesIn(draft: Draft, minimum: number | undefined): Mistakes<keyof Draft> {
   if (!changesPassword(draft)) return {};
   const text = words.form;
   // The sentence stands once, at the first gap.
@@ -28,14 +28,4 @@ export function mistakesIn(draft: Draft, minimum: number | undefined): Mistakes 
   const { longEnough, match } = checkNewPassword(draft.newPassword, draft.confirmPassword, minimum);
   if (!match) return { confirmPassword: text.mismatch };
   return longEnough || minimum === undefined ? {} : { newPassword: text.tooShort(minimum) };
-}
-
-/** The sentences of the server that belong to a field of the form. */
-export function mistakesFrom(errors: Readonly<Record<string, string>>): Mistakes {
-  const mistakes: Mistakes = {};
-  for (const name of ["department", "position", ...PASSWORD_FIELDS] as const) {
-    const sentence = errors[name];
-    if (sentence !== undefined) mistakes[name] = sentence;
-  }
-  return mistakes;
 }

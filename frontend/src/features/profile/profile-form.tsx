@@ -1,94 +1,68 @@
 /**
- * What people change in their own profile: department, position, and the password. The password goes first: if the current one is
- * wrong, nothing has happened yet. What was typed stays until it is saved.
+ * What people change in their own profile: department, position, and the password. What was typed stays until it is saved.
  */
 import { useLayoutEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { ApiError, messageOr } from "../../api/error";
+import { messageOr, refusalOf } from "../../api/error";
 import type { components } from "../../api/schema";
+import { useSend } from "../../api/send";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import {
-  Form,
-  FormActions,
-  FormError,
-  FormFoot,
-  FormSection,
-  focusFirstMistake,
-  wholeLine,
-} from "../../ui/form";
+import { Form, FormActions, FormError, FormFoot, FormSection, wholeLine } from "../../ui/form";
 import { PasswordField } from "../../ui/password-field";
-import { toast } from "../../ui/toast";
-import { useChangePassword, useUpdateProfile } from "./api";
-import { changesPassword, type Draft, type Mistakes, mistakesFrom, mistakesIn, NO_PASSWORDS } from "./draft";
+import { useRefusal } from "../../ui/use-refusal";
+import { OnlyPasswordChanged, saveProfile } from "./api";
+import { changesPassword, type Draft, mistakesIn, NO_PASSWORDS } from "./draft";
 import { words } from "./messages";
 import styles from "./profile-page.module.css";
 
 type User = components["schemas"]["User"];
 const text = words.form;
 
-export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }) {
-  const changePassword = useChangePassword();
-  const updateProfile = useUpdateProfile();
+export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus: boolean) => void }) {
   const minimum = usePortal()?.passwordMinimum;
   const [draft, setDraft] = useState<Draft>({
     department: user.department ?? "",
     position: user.position ?? "",
     ...NO_PASSWORDS,
   });
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [error, setError] = useState<string | null>(null);
+  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<keyof Draft>();
   /** The first half of an earlier attempt went through. */
   const [passwordChanged, setPasswordChanged] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLParagraphElement>(null);
-  const busy = changePassword.isPending || updateProfile.isPending;
 
   useLayoutEffect(() => first.current?.focus(), []);
 
   const edit = (name: keyof Draft, value: string) => {
     setDraft((known) => ({ ...known, [name]: value }));
-    setMistakes(({ [name]: _, ...others }) => others);
+    forgive(name);
   };
 
-  const blame = (found: Mistakes) => {
-    flushSync(() => setMistakes(found));
-    focusFirstMistake(form.current);
-  };
-
-  const refuse = (thrown: unknown) => {
-    const ofFields = thrown instanceof ApiError ? mistakesFrom(thrown.errors) : {};
-    if (Object.keys(ofFields).length > 0) return blame(ofFields);
-    flushSync(() => setError(messageOr(thrown, text.failed)));
-    box.current?.focus();
-  };
-
-  const submit = async () => {
-    if (busy) return;
-    const found = mistakesIn(draft, minimum);
-    setError(null);
-    blame(found);
-    if (Object.keys(found).length > 0) return;
-    const { department, position, ...passwords } = draft;
-    let withPassword = passwordChanged;
-    try {
-      if (changesPassword(passwords)) {
-        await changePassword.mutateAsync(passwords);
-        withPassword = true;
+  const { send, isSending: busy } = useSend(saveProfile, {
+    done: (_answer, _sent, isWaiting) => onDone(isWaiting),
+    refused: (thrown, _sent, isWaiting) => {
+      const half = thrown instanceof OnlyPasswordChanged;
+      const reason = half ? thrown.cause : thrown;
+      if (half) {
         setPasswordChanged(true);
         setDraft((known) => ({ ...known, ...NO_PASSWORDS }));
       }
-      await updateProfile.mutateAsync({
-        department: department.trim() || null,
-        position: position.trim() || null,
-      });
-    } catch (thrown) {
-      return refuse(thrown);
-    }
-    toast.success(withPassword ? text.bothDone : text.done);
-    onDone();
+      return refuse(refusalOf(reason, draft, messageOr(reason, text.failed)), isWaiting);
+    },
+  });
+
+  const submit = () => {
+    if (busy) return;
+    const found = mistakesIn(draft, minimum);
+    if (Object.keys(found).length > 0) return refuse({ mistakes: found });
+    forgive();
+    const { department, position, ...passwords } = draft;
+    const profile = { department: department.trim() || null, position: position.trim() || null };
+    send({
+      profile,
+      passwords: changesPassword(passwords) ? passwords : null,
+      isPasswordChanged: passwordChanged,
+    });
   };
 
   const password = (name: "currentPassword" | "newPassword" | "confirmPassword") => ({
@@ -100,7 +74,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
   });
 
   return (
-    <Form ref={form} className={styles.form} onSubmit={() => void submit()}>
+    <Form ref={within} className={styles.form} onSubmit={submit}>
       <FormSection title={words.work} lead={text.workLead}>
         <TextField
           ref={first}
@@ -133,12 +107,12 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: () => void }
       </FormSection>
       <FormFoot>
         {passwordChanged && <p role="status">{text.passwordDone}</p>}
-        <FormError message={error} ref={box} />
+        <FormError message={sentence} ref={box} />
         <FormActions>
           <Button type="submit" variant="primary" busy={busy}>
             {busy ? text.busy : text.save}
           </Button>
-          <Button onClick={onDone} disabled={busy}>
+          <Button onClick={() => onDone(true)} disabled={busy}>
             {text.cancel}
           </Button>
         </FormActions>

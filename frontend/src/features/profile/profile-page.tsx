@@ -8,7 +8,7 @@ import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { profileQueries } from "./api";
+import { myProfile } from "./api";
 import { words } from "./messages";
 import { ProfileForm } from "./profile-form";
 import styles from "./profile-page.module.css";
@@ -16,14 +16,14 @@ import styles from "./profile-page.module.css";
 type User = components["schemas"]["User"];
 
 export function ProfilePage() {
-  const profile = useQuery(profileQueries.mine());
+  const profile = useQuery(myProfile());
   const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const user = profile.data?.user;
 
-  const finish = () => {
+  const finish = (takesFocus: boolean) => {
     flushSync(() => setEditing(false));
-    editButton.current?.focus();
+    if (takesFocus) editButton.current?.focus();
   };
 
   return (

@@ -1,15 +1,17 @@
 /** Making an account: one's own as a visitor, somebody else's as HR or Admin. */
-import { useMutation } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import type { components } from "../../api/schema";
+import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
+import { words } from "./messages";
 
-type Body = components["schemas"]["RegisterRequest"];
+type Schemas = components["schemas"];
 
-export function useRegister() {
-  return useMutation({
-    mutationFn: (body: Body) => unwrap(api.POST("/api/auth/register", { body })),
-    // The answer holds a password: nothing keeps it but the dialog that shows it.
-    gcTime: 0,
-  });
-}
+export const register: Write<Schemas["RegisterRequest"], Schemas["RegisterData"]> = {
+  name: "register",
+  call: (body) => unwrap(api.POST("/api/auth/register", { body })),
+  // The answer holds a password: nothing keeps it but the dialog that shows it.
+  isSecret: true,
+  done: () => words.doneToast,
+  failed: () => words.failedToast,
+};

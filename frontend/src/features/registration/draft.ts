@@ -3,6 +3,7 @@ import type { components } from "../../api/schema";
 import { looksLikeEmail } from "../../domain/credentials";
 import type { Role } from "../../domain/roles";
 import { parseSalary } from "../../domain/salary";
+import type { Mistakes } from "../../ui/use-refusal";
 import { words } from "./messages";
 
 type Body = components["schemas"]["RegisterRequest"];
@@ -21,7 +22,6 @@ export type Draft = {
 };
 
 export type FieldName = keyof Draft;
-export type Mistakes = Partial<Record<FieldName, string>>;
 
 export const EMPTY: Draft = {
   firstName: "",
@@ -36,8 +36,8 @@ export const EMPTY: Draft = {
 };
 
 /** What can be told before the server is asked. A visitor chooses no role and names no salary. */
-export function mistakesIn(draft: Draft, choosesRole: boolean): Mistakes {
-  const mistakes: Mistakes = {};
+export function mistakesIn(draft: Draft, choosesRole: boolean): Mistakes<FieldName> {
+  const mistakes: Mistakes<FieldName> = {};
   if (draft.firstName.trim() === "") mistakes.firstName = words.firstNameRequired;
   if (draft.lastName.trim() === "") mistakes.lastName = words.lastNameRequired;
   const email = draft.email.trim();
@@ -68,17 +68,4 @@ export function bodyOf(draft: Draft, choosesRole: boolean): Body {
     joiningDate: draft.joiningDate || null,
     isActive: draft.isActive,
   };
-}
-
-/** The sentences of the server that belong to a field of the form. */
-export function mistakesFrom(errors: Readonly<Record<string, string>>): Mistakes {
-  const mistakes: Mistakes = {};
-  for (const [name, sentence] of Object.entries(errors)) {
-    if (isFieldName(name)) mistakes[name] = sentence;
-  }
-  return mistakes;
-}
-
-function isFieldName(name: string): name is FieldName {
-  return Object.hasOwn(EMPTY, name);
 }

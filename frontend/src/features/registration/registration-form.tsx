@@ -5,82 +5,51 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
-import { ApiError, messageOr } from "../../api/error";
+import { refusalOf, sentenceFor } from "../../api/error";
+import { useSend } from "../../api/send";
 import { paths } from "../../domain/paths";
 import type { Role } from "../../domain/roles";
 import { Button, buttonClass } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import {
-  Form,
-  FormActions,
-  FormError,
-  FormFoot,
-  FormSection,
-  focusFirstMistake,
-  wholeLine,
-} from "../../ui/form";
-import { toast } from "../../ui/toast";
-import { useRegister } from "./api";
-import { bodyOf, type Draft, EMPTY, type FieldName, type Mistakes, mistakesFrom, mistakesIn } from "./draft";
+import { Form, FormActions, FormError, FormFoot, FormSection, wholeLine } from "../../ui/form";
+import { useRefusal } from "../../ui/use-refusal";
+import { register } from "./api";
+import { bodyOf, type Draft, EMPTY, type FieldName, mistakesIn } from "./draft";
 import { words } from "./messages";
 import { type Registered, RegisteredDialog } from "./registered-dialog";
 import { WorkFields } from "./work-fields";
 
-function sentenceFor(error: unknown): string {
-  if (!(error instanceof ApiError)) return words.broken;
-  if (error.kind === "network") return words.network;
-  if (error.kind === "parse") return words.broken;
-  return messageOr(error, words.failed);
-}
-
 /** `roles` are those to choose from; a visitor has none. */
 export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
   const choosesRole = roles.length > 0;
-  const register = useRegister();
   const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [mistakes, setMistakes] = useState<Mistakes>({});
-  const [error, setError] = useState<string | null>(null);
+  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<FieldName>();
   const [registered, setRegistered] = useState<Registered | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
   const joiningDate = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLParagraphElement>(null);
 
   const edit = <Name extends FieldName>(name: Name, value: Draft[Name]) => {
     setDraft((known) => ({ ...known, [name]: value }));
-    setMistakes(({ [name]: _, ...others }) => others);
+    forgive(name);
   };
 
-  const blame = (found: Mistakes) => {
-    flushSync(() => setMistakes(found));
-    focusFirstMistake(form.current);
-  };
+  const { send, isSending } = useSend(register, {
+    // The dialog first, so that the message comes to lie above it.
+    done: ({ user, generatedCredentials }) =>
+      flushSync(() => setRegistered({ ...generatedCredentials, email: user.email })),
+    // A message says so, too: the form is longer than the window.
+    refused: (error, _sent, isWaiting) =>
+      void refuse(refusalOf(error, EMPTY, sentenceFor(error, words)), isWaiting),
+  });
 
-  const refuse = (thrown: unknown) => {
-    toast.error(words.failedToast);
-    const ofFields = thrown instanceof ApiError ? mistakesFrom(thrown.errors) : {};
-    if (Object.keys(ofFields).length > 0) return blame(ofFields);
-    flushSync(() => setError(sentenceFor(thrown)));
-    box.current?.focus();
-  };
-
-  const submit = async () => {
-    if (register.isPending) return;
+  const submit = () => {
+    if (isSending) return;
     const found = mistakesIn(draft, choosesRole);
     // Half a date is an empty value that only the control itself can tell from none.
     if (joiningDate.current?.validity.badInput === true) found.joiningDate = words.joiningDateInvalid;
-    setError(null);
-    blame(found);
-    if (Object.keys(found).length > 0) return;
-    try {
-      const { user, generatedCredentials } = await register.mutateAsync(bodyOf(draft, choosesRole));
-      // The dialog first, so that the message comes to lie above it.
-      flushSync(() => setRegistered({ ...generatedCredentials, email: user.email }));
-      toast.success(words.doneToast);
-    } catch (thrown) {
-      refuse(thrown);
-    } finally {
-      register.reset();
-    }
+    if (Object.keys(found).length > 0) return refuse({ mistakes: found });
+    forgive();
+    send(bodyOf(draft, choosesRole));
   };
 
   const startAnew = () => {
@@ -88,7 +57,7 @@ export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
       setDraft(EMPTY);
       setRegistered(null);
     });
-    form.current?.querySelector("input")?.focus();
+    first.current?.focus();
   };
 
   // The browser fills in the person in front of it, who makes this account for somebody else where there are roles to choose from.
@@ -102,10 +71,11 @@ export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
 
   return (
     <>
-      <Form ref={form} onSubmit={() => void submit()}>
+      <Form ref={within} onSubmit={submit}>
         <FormSection title={words.basic} lead={words.basicLead}>
           <TextField
             {...field("firstName")}
+            ref={first}
             label={words.firstName}
             autoComplete={own("given-name")}
             aria-required
@@ -137,10 +107,10 @@ export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
           />
         </FormSection>
         <FormFoot>
-          <FormError message={error} ref={box} />
+          <FormError message={sentence} ref={box} />
           <FormActions>
-            <Button type="submit" variant="primary" busy={register.isPending}>
-              {register.isPending ? words.busy : words.submit}
+            <Button type="submit" variant="primary" busy={isSending}>
+              {isSending ? words.busy : words.submit}
             </Button>
             <Link className={buttonClass("secondary")} to={paths.landing}>
               {words.cancel}

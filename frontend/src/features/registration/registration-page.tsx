@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../../domain/paths";
 import { rolesToGive } from "../../domain/roles";
-import { portalQueries } from "../../session/queries";
+import { portalQuery } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { buttonClass } from "../../ui/button";
 import { Page, PageHeader } from "../../ui/page";
@@ -25,7 +25,7 @@ export function RegistrationPage() {
 }
 
 function SelfRegistration() {
-  const portal = useQuery(portalQueries.portal());
+  const portal = useQuery(portalQuery());
   // Where the portal cannot be asked, the form stands: whether it takes a registration, the server says then.
   const isKnown = portal.data !== undefined || portal.failureCount > 0;
   const isClosed = portal.data?.selfRegistration === false;

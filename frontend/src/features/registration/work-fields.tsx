@@ -5,12 +5,13 @@ import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
 import { wholeLine } from "../../ui/form";
 import { Select } from "../../ui/select";
-import type { Draft, FieldName, Mistakes } from "./draft";
+import type { Mistakes } from "../../ui/use-refusal";
+import type { Draft, FieldName } from "./draft";
 import { words } from "./messages";
 
 type Props = {
   draft: Draft;
-  mistakes: Mistakes;
+  mistakes: Mistakes<FieldName>;
   roles: readonly Role[];
   edit: <Name extends FieldName>(name: Name, value: Draft[Name]) => void;
   joiningDateRef: Ref<HTMLInputElement>;

@@ -1,10 +1,11 @@
 /** Resubmitted Timesheets: what came back after a rejection, week by week, with what was changed and why it had been rejected. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { CheckCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
 import { formatDay, formatInstant, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
@@ -17,37 +18,22 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
-import { toast } from "../../ui/toast";
-import { markViewed, resubmissionQueries } from "./api";
+import { useMoveOn } from "../../ui/use-move-on";
+import { markViewed, resubmissions } from "./api";
 import styles from "./resubmissions.module.css";
 
 export function ResubmissionsPage() {
-  const client = useQueryClient();
-  const query = useQuery(resubmissionQueries.all());
+  const query = useQuery(resubmissions());
   const page = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState("");
-  const [moveOn, setMoveOn] = useState(false);
-  const { mutate } = useMutation(
-    markViewed(client, (error) =>
-      toast.error(messageOr(error, "The notification could not be marked as viewed. Please try again.")),
-    ),
-  );
+  const moveOn = useMoveOn(page);
+  const { send } = useSend(markViewed);
   const all = query.data?.notifications ?? [];
   const pending = all.filter((one) => one.status === "pending");
 
-  // The pressed button is gone with the mark; the focus goes on to the next one rather than back to the top.
-  useEffect(() => {
-    if (!moveOn) return;
-    setMoveOn(false);
-    (
-      page.current?.querySelector<HTMLElement>("[data-mark]") ??
-      page.current?.querySelector<HTMLElement>("h1")
-    )?.focus();
-  }, [moveOn]);
-
   const view = (ids: string[]) => {
-    mutate(ids);
-    setMoveOn(true);
+    send(ids);
+    moveOn();
     setAnnouncement(
       ids.length === 1 ? `Marked as viewed, ${pending.length - 1} left` : "All marked as viewed",
     );

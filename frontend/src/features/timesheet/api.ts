@@ -1,26 +1,32 @@
 /** The submission of one day, and the unlocks that were given for days. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { FRESH, invalidateTopic } from "../../api/query";
+import { messageOr } from "../../api/error";
+import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
 import type { components } from "../../api/schema";
-import { unwrap, unwrapBody } from "../../api/unwrap";
+import type { Write } from "../../api/send";
+import { unwrapBody } from "../../api/unwrap";
+import { formatDay } from "../../domain/day";
+import { writeDraft } from "./draft";
 
 export type Submission = components["schemas"]["SubmitRequest"];
 export type Unlock = components["schemas"]["UnlockRequest"];
 
-export const unlockQueries = {
-  /** Every unlock of the signed-in employee's days, newest first, used or not. */
-  mine: () =>
-    queryOptions({
-      queryKey: ["GET", "/api/timesheet-unlock/my-requests"] as const,
-      queryFn: ({ signal }) => unwrap(api.GET("/api/timesheet-unlock/my-requests", { signal })),
-      staleTime: FRESH.work,
-      meta: { topics: ["timesheets"] },
-    }),
-};
+/** Every unlock of the signed-in employee's days, newest first, used or not. */
+export const myUnlocks = () =>
+  read("/api/timesheet-unlock/my-requests", {}, { topics: ["timesheets"], fresh: FRESH.work });
 
-export const submitDay = (client: QueryClient) => ({
-  mutationFn: (body: Submission) => unwrapBody(api.POST("/api/timesheets/my", { body })),
-  // A refusal too says that the calendar on the screen may be out of date.
-  onSettled: () => invalidateTopic(client, "timesheets"),
+const submit = (body: Submission) => unwrapBody(api.POST("/api/timesheets/my", { body }));
+
+export const submitDay = (userId: string): Write<Submission, Awaited<ReturnType<typeof submit>>> => ({
+  name: "submit",
+  call: submit,
+  topics: ["timesheets"],
+  untilFetched: true,
+  learn: (_client, _answer, { date }) => writeDraft(userId, date, null),
+  done: ({ message }) => message ?? "Timesheet submitted successfully!",
+  failed: (error, { date }) => ({
+    message: messageOr(error, "Failed to save timesheet"),
+    description: formatDay(date, "long"),
+  }),
 });

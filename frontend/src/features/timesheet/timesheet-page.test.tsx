@@ -20,9 +20,10 @@ type Served = {
   refuse?: ReturnType<typeof aRefusal>;
   held?: Promise<void>;
   workday?: Parameters<typeof aPatternOf>[1];
+  former?: Timesheet;
 };
 
-function serve({ refuse, held, workday }: Served = {}) {
+function serve({ refuse, held, workday, former }: Served = {}) {
   const sent: unknown[] = [];
   const asked: string[] = [];
   let submitted: Timesheet | null = null;
@@ -34,6 +35,7 @@ function serve({ refuse, held, workday }: Served = {}) {
       asked.push(prefix);
       const days = aMonth(prefix, {
         [REJECTED.date]: { kind: "entry", entry: REJECTED, isEditable: true, reason: null },
+        ...(former && { [former.date]: { kind: "entry", entry: former } }),
       }).map((day) =>
         submitted?.date === day.date
           ? aCalendarDay(day.date, {
@@ -218,6 +220,14 @@ describe("Enhanced Timesheet", () => {
     expect(screen.getByLabelText("Hours")).toBeDisabled();
     expect(screen.getAllByText(LOCKED).filter((one) => one.closest("form"))).toHaveLength(1);
     expect(router.state.location.search).toBe("?date=2026-11-12");
+  });
+
+  it("offers the words of the month before where this one has none yet", async () => {
+    serve({ former: aTimesheet({ date: "2026-10-30", description: "Cranes" }) });
+    const { user } = open("?date=2026-11-18");
+    await user.clear(await screen.findByLabelText("Task description"));
+    await user.click(await screen.findByRole("button", { name: "Same as Fri, Oct 30" }));
+    expect(screen.getByLabelText("Task description")).toHaveValue("Cranes");
   });
 
   // Shows: D45

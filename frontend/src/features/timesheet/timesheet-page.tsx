@@ -1,14 +1,15 @@
 /** Enhanced Timesheet: the month as a calendar, and beside it the entry of the chosen day. */
 import type { CalendarDate } from "@internationalized/date";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { messageOr } from "../../api/error";
-import { calendarQueries } from "../../api/timesheets";
+import { calendarOf } from "../../api/reads";
+import { useSend, useSending } from "../../api/send";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import type { CalendarDay, PatternPeriod, Timesheet } from "../../domain/types";
-import { useSession } from "../../session/current";
+import { useSession, useToday } from "../../session/current";
 import { Button, IconButton } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Legend } from "../../ui/legend";
@@ -19,9 +20,7 @@ import { type Limits, limitsOf, useCalendarPlace } from "../../ui/month-grid-pla
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
-import { toast } from "../../ui/toast";
-import { type Submission, submitDay, type Unlock, unlockQueries } from "./api";
-import { writeDraft } from "./draft";
+import { myUnlocks, type Submission, submitDay, type Unlock } from "./api";
 import { EntryPanel } from "./entry-panel";
 import styles from "./timesheet.module.css";
 import { unlockOf, whyOpen } from "./why";
@@ -45,22 +44,14 @@ const NO_DAYS: readonly CalendarDay[] = [];
 const NO_PATTERNS: readonly PatternPeriod[] = [];
 const NO_UNLOCKS: readonly Unlock[] = [];
 
-/** Today as the server says it; a session without a readable day would be a broken server. */
-function useToday(): CalendarDate {
-  const { today } = useSession();
-  const day = parseDay(today);
-  if (!day) throw new Error(`The session names no day: ${today}`);
-  return day;
-}
-
 /** The calendar of the month in view. The present month is always asked for: it knows the limits, and whether today is filled. */
 function useCalendar(today: CalendarDate) {
-  const current = useQuery(calendarQueries.month(monthOf(today)));
+  const current = useQuery(calendarOf(monthOf(today)));
   const limits = limitsOf(current.data);
   const place = useCalendarPlace(today, limits);
   // Another month waits for the limits, so that no month is asked for that would be refused.
   const shown = useQuery({
-    ...calendarQueries.month(place.month),
+    ...calendarOf(place.month),
     enabled: limits !== null || monthKey(place.month) === monthKey(monthOf(today)),
   });
   const todaysEntry = current.data?.days.find((day) => day.isToday)?.entry ?? null;
@@ -75,15 +66,24 @@ function useCalendar(today: CalendarDate) {
   };
 }
 
-/** The newest entry before a day, out of the month in view. */
-function entryBefore(days: readonly CalendarDay[], date: string): Timesheet | null {
-  return days.filter((day) => day.date < date).findLast((day) => day.entry !== null)?.entry ?? null;
+/** The newest entry before a day that is to be filled, out of its month or, at the beginning of that, the month before. */
+function useEntryBefore(day: CalendarDay | undefined, days: readonly CalendarDay[], limits: Limits) {
+  const before = (all: readonly CalendarDay[]): Timesheet | null =>
+    (day && all.findLast((one) => one.date < day.date && one.entry !== null)?.entry) ?? null;
+  const found = before(days);
+  const date = parseDay(day?.date ?? "");
+  const month = date && addMonths(monthOf(date), -1);
+  const isThere = month !== null && limits !== null && monthKey(month) >= monthKey(limits.earliest);
+  const former = useQuery({
+    ...calendarOf(month ?? { year: 0, month: 0 }),
+    enabled: isThere && day?.isEditable === true && found === null,
+  });
+  return found ?? (isThere ? before(former.data?.days ?? NO_DAYS) : null);
 }
 
 export function TimesheetPage() {
   const today = useToday();
   const { user } = useSession();
-  const client = useQueryClient();
   const {
     month,
     selected,
@@ -100,21 +100,31 @@ export function TimesheetPage() {
   const [typed, setTyped] = useState<{ date: string; figure: string; at: number } | null>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
-  const submission = useMutation(submitDay(client));
-  const sent = submission.variables?.date;
+  const write = submitDay(user.id);
+  const sending = useSending(write).map(({ date }) => date);
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Error>>(new Map());
+  const forget = (date: string) =>
+    refusals.has(date) && setRefusals((known) => new Map([...known].filter(([one]) => one !== date)));
   const day = days.find((one) => one.date === selected?.toString());
   // Without it the calendar is whole; only who unlocked a day would not be said.
-  const { data: given } = useQuery(unlockQueries.mine());
+  const { data: given } = useQuery(myUnlocks());
   const unlock = day ? unlockOf(day, given?.unlockRequests ?? NO_UNLOCKS) : null;
 
-  const submit = (body: Submission) =>
-    submission.mutate(body, {
-      onSuccess: (answer) => {
-        writeDraft(user.id, body.date, null);
-        toast.success(answer.message ?? "Timesheet submitted successfully!");
-        calendar.current?.querySelector<HTMLElement>(`[data-date="${body.date}"]`)?.focus();
-      },
-    });
+  const lastEntry = useEntryBefore(day, days, limits);
+  const { send } = useSend(write, {
+    done: (_answer, { date }, isWaiting) =>
+      isWaiting &&
+      date === day?.date &&
+      calendar.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus(),
+    refused: (error, { date }) => {
+      setRefusals((known) => new Map(known).set(date, error));
+      return date === day?.date;
+    },
+  });
+  const submit = (body: Submission) => {
+    forget(body.date);
+    send(body);
+  };
 
   const choose = (chosen: CalendarDate) => {
     setTyped(null);
@@ -158,7 +168,7 @@ export function TimesheetPage() {
             label={formatDay(firstDay(month), "month")}
             month={month}
             today={today}
-            days={gridDays(days, submission.isPending ? (sent ?? null) : null)}
+            days={gridDays(days, sending)}
             busy={loading}
             selected={selected}
             onSelect={choose}
@@ -186,11 +196,11 @@ export function TimesheetPage() {
               unlock={unlock}
               userId={user.id}
               closedLabel={todaysEntry ? "Timesheet Already Submitted" : "Select Today's Date"}
-              saving={submission.isPending && sent === day.date}
-              error={sent === day.date ? submission.error : null}
+              saving={sending.includes(day.date)}
+              error={refusals.get(day.date) ?? null}
               onSubmit={submit}
-              onEdit={() => submission.isError && submission.reset()}
-              lastEntry={entryBefore(days, day.date)}
+              onEdit={() => forget(day.date)}
+              lastEntry={lastEntry}
               typed={typed?.date === day.date ? typed : null}
               onTyped={() => setTyped(null)}
             />

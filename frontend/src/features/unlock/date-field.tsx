@@ -2,7 +2,7 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOr } from "../../api/error";
-import { personQueries } from "../../api/people";
+import { personQueries } from "../../api/reads";
 import { formatDay } from "../../domain/day";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";

@@ -2,11 +2,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Ref, useState } from "react";
 import { ApiError, messageOr } from "../../api/error";
-import { personQueries } from "../../api/people";
+import { personQueries } from "../../api/reads";
 import { fullName } from "../../domain/people";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { ErrorPanel } from "../../ui/error-panel";
-import { type Account, LIST_LIMIT, unlockQueries } from "./api";
+import { type Account, employeesToHelp, LIST_LIMIT } from "./api";
 import { words } from "./messages";
 import { refusalOf, suggestionsFor, wordsOf } from "./model";
 
@@ -58,7 +58,9 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
         note={total > people.length ? said.more(people.length, total) : null}
         words={said}
         busy={busy}
-        hint={person ? detailOf(person) : list.data?.total === 0 && typed === null ? said.nobody : null}
+        hint={
+          person ? detailOf(person) : list.data?.pagination.total === 0 && typed === null ? said.nobody : null
+        }
         error={error ?? notTheirs}
       />
     </>
@@ -67,11 +69,12 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
 
 /** `search` among those that are here already; where there are more of them than one answer holds, among all by the server. */
 function useSuggestions(search: string) {
-  const first = useQuery(unlockQueries.employees(""));
-  const areMany = (first.data?.total ?? 0) > LIST_LIMIT;
-  const found = useQuery({ ...unlockQueries.employees(search), enabled: areMany && search !== "" });
+  const first = useQuery(employeesToHelp(""));
+  const areMany = (first.data?.pagination.total ?? 0) > LIST_LIMIT;
+  const found = useQuery({ ...employeesToHelp(search), enabled: areMany && search !== "" });
   const list = areMany && search !== "" ? found : first;
-  return { list, ...suggestionsFor(list.data ?? { users: [], total: 0 }, search) };
+  const { users = [], pagination } = list.data ?? {};
+  return { list, ...suggestionsFor({ users, total: pagination?.total ?? 0 }, search) };
 }
 
 const detailOf = ({ employeeId, department }: Account): string =>

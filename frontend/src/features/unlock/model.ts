@@ -2,6 +2,7 @@
 import { ApiError } from "../../api/error";
 import { parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
+import type { Mistakes } from "../../ui/use-refusal";
 import type { Account, UnlockWindow } from "./api";
 import { words } from "./messages";
 
@@ -38,25 +39,14 @@ export const isNearEnd = (reason: string): boolean => reasonLength(reason) > REA
 
 export type Draft = { readonly employeeId: string; readonly date: string; readonly reason: string };
 export type FieldName = "employeeId" | "requestedDate" | "reason";
-export type Mistakes = Partial<Record<FieldName, string>>;
 
 /** The fields that hold nothing yet. */
-export function blanksIn({ employeeId, date, reason }: Draft): Mistakes {
-  const blanks: Mistakes = {};
+export function blanksIn({ employeeId, date, reason }: Draft): Mistakes<FieldName> {
+  const blanks: Mistakes<FieldName> = {};
   if (employeeId === "") blanks.employeeId = words.employee.blank;
   if (date === "") blanks.requestedDate = words.date.blank;
   if (reason.trim() === "") blanks.reason = words.reason.blank;
   return blanks;
-}
-
-/** The sentences of the server that belong to a field of the form. */
-export function mistakesFrom(errors: Readonly<Record<string, string>>): Mistakes {
-  const mistakes: Mistakes = {};
-  for (const name of ["employeeId", "requestedDate", "reason"] as const) {
-    const sentence = errors[name];
-    if (sentence !== undefined) mistakes[name] = sentence;
-  }
-  return mistakes;
 }
 
 /** The server's sentence where it will not speak of this person's days: asking again would change nothing. */

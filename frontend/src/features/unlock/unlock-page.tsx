@@ -20,7 +20,7 @@ export function UnlockPage() {
     <Page>
       <PageHeader title={words.title} lead={words.lead} />
       <div className={styles.columns}>
-        <Form ref={refs.form} onSubmit={form.submit} className={styles.form}>
+        <Form ref={refs.within} onSubmit={form.submit} className={styles.form}>
           <EmployeeField
             ref={refs.employeeField}
             employeeId={form.employeeId}
@@ -42,7 +42,7 @@ export function UnlockPage() {
             error={mistakes.reason ?? null}
             readOnly={isSending}
           />
-          <FormError message={form.refusal} ref={refs.refusalBox} />
+          <FormError message={form.sentence} ref={refs.box} />
           <FormActions>
             <Button type="submit" variant="primary" busy={isSending}>
               <KeyRound size={16} aria-hidden />

@@ -1,12 +1,15 @@
 /** The file of a month, and whose it is. */
 import { downloadFile } from "../../api/download";
 import type { components } from "../../api/schema";
+import type { Write } from "../../api/send";
 import { firstDay, formatDay, type Month } from "../../domain/day";
+import { whyNoFile, words } from "./messages";
 
 export type Person = components["schemas"]["User"];
 
-export const downloadMonth = (person: Person) => ({
-  mutationFn: ({ month, year }: Month) => {
+export const downloadMonth: Write<{ person: Person; month: Month }, string> = {
+  name: "download month",
+  call: ({ person, month: { month, year } }) => {
     const name = formatDay(firstDay({ month, year }), "monthName");
     return downloadFile(
       "/api/timesheets/download",
@@ -14,4 +17,6 @@ export const downloadMonth = (person: Person) => ({
       `${person.firstName}_${person.lastName}_timesheet_${name}_${year}.csv`,
     );
   },
-});
+  done: () => words.downloaded,
+  failed: whyNoFile,
+};

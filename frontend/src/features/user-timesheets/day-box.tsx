@@ -4,7 +4,7 @@ import { KeyRound } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
-import { personQueries } from "../../api/people";
+import { personQueries } from "../../api/reads";
 import { formatDay, formatInstant } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";

@@ -1,19 +1,19 @@
 /** One person's days as HR and administrators see them: a month at a time, each day to be opened, and the month as a file. */
 import type { CalendarDate } from "@internationalized/date";
-import { useMutation, usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download } from "lucide-react";
 import { useRef } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "../../api/error";
-import { personQueries } from "../../api/people";
 import { LOOK_AGAIN } from "../../api/query";
-import { calendarQueries } from "../../api/timesheets";
-import { firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
+import { calendarOf, personQueries } from "../../api/reads";
+import { useSend } from "../../api/send";
+import { firstDay, formatDay, type Month, monthKey, monthOf } from "../../domain/day";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
 import { roleNamed } from "../../domain/roles";
 import type { CalendarDay } from "../../domain/types";
-import { useSession } from "../../session/current";
+import { useSession, useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Legend } from "../../ui/legend";
@@ -23,10 +23,9 @@ import { MonthFoot } from "../../ui/month-grid-foot";
 import { limitsOf, useCalendarPlace } from "../../ui/month-grid-place";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { toast } from "../../ui/toast";
 import { downloadMonth, type Person } from "./api";
 import { DayBox } from "./day-box";
-import { whyNoFile, whyOf, words } from "./messages";
+import { whyOf, words } from "./messages";
 import { PeriodFields } from "./period-fields";
 import { useBack } from "./use-back";
 import styles from "./user-timesheets.module.css";
@@ -48,7 +47,7 @@ export function UserTimesheetsPage() {
   const { user: reader } = useSession();
   const person = useQuery({ ...personQueries.one(userId), select: ({ user }) => user });
   // The calendar is shown below the person, and fetched at the same time.
-  usePrefetchQuery(calendarQueries.month(monthOf(useToday()), userId));
+  usePrefetchQuery(calendarOf(monthOf(useToday()), userId));
   const area = roleNamed(reader.role) === "Admin" ? paths.admin : paths.hr;
   const goBack = useBack(area.userTimesheets);
   const isMissing = person.error instanceof ApiError && person.error.status === 404;
@@ -109,25 +108,17 @@ function Details({ person }: { person: Person }) {
   );
 }
 
-/** Today as the server says it; a session without a readable day would be a broken server. */
-function useToday() {
-  const { today } = useSession();
-  const day = parseDay(today);
-  if (!day) throw new Error(`The session names no day: ${today}`);
-  return day;
-}
-
 function Calendar({ person }: { person: Person }) {
   const today = useToday();
   const side = useRef<HTMLDivElement>(null);
   // The present month is always asked for: it knows how far one can turn back. Another one waits for that.
-  const current = useQuery(calendarQueries.month(monthOf(today), person._id));
+  const current = useQuery(calendarOf(monthOf(today), person._id));
   const limits = limitsOf(current.data);
   // The button above leads back one page, so turning the months makes no pages.
   const place = useCalendarPlace(today, limits, { startsOnToday: false, backByMonth: false });
   const isPresent = monthKey(place.month) === monthKey(monthOf(today));
   const shown = useQuery({
-    ...calendarQueries.month(place.month, person._id),
+    ...calendarOf(place.month, person._id),
     enabled: isPresent || limits !== null,
     // The net below the socket, like that of the pages that sum up everybody's days.
     refetchInterval: LOOK_AGAIN,
@@ -201,21 +192,11 @@ function Calendar({ person }: { person: Person }) {
 }
 
 function DownloadButton({ person, month }: { person: Person; month: Month }) {
-  const download = useMutation(downloadMonth(person));
+  const { send, isSending } = useSend(downloadMonth);
   return (
-    <Button
-      variant="primary"
-      data-print="hide"
-      busy={download.isPending}
-      onClick={() =>
-        download.mutate(month, {
-          onSuccess: () => toast.success(words.downloaded),
-          onError: (error) => toast.error(whyNoFile(error)),
-        })
-      }
-    >
+    <Button variant="primary" data-print="hide" busy={isSending} onClick={() => send({ person, month })}>
       <Download size={16} aria-hidden />
-      {download.isPending ? words.downloading : words.download}
+      {isSending ? words.downloading : words.download}
     </Button>
   );
 }

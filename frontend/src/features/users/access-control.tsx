@@ -1,11 +1,12 @@
 /** Shuts an account out of the portal, and lets it in again. Blocking ends a session, so it asks first. */
 
 import { useState } from "react";
+import { useSend, useSending } from "../../api/send";
 import { fullName } from "../../domain/people";
 import { roleNamed } from "../../domain/roles";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { type Account, useToggleBlock } from "./api";
+import { type Account, toggleBlock } from "./api";
 import { words } from "./messages";
 import styles from "./users.module.css";
 
@@ -13,28 +14,24 @@ type Props = { user: Account; isSelf: boolean };
 
 export function AccessControl({ user, isSelf }: Props) {
   const [asking, setAsking] = useState(false);
-  const toggle = useToggleBlock();
+  const { send } = useSend(toggleBlock);
+  const isSending = useSending(toggleBlock).some(({ id }) => id === user._id);
   const name = fullName(user);
   if (isSelf) return <span className={styles.self}>{words.access.self}</span>;
 
   const set = (isBlocked: boolean) => {
     setAsking(false);
-    toggle.mutate({ id: user._id, isBlocked });
+    send({ id: user._id, isBlocked });
   };
   const press = () => {
     // It stays where it is while it works, so that the focus does; only a second press does nothing.
-    if (toggle.isPending) return;
+    if (isSending) return;
     if (user.isBlocked) set(false);
     else setAsking(true);
   };
   return (
     <>
-      <Button
-        variant="quiet"
-        className={styles.access}
-        aria-busy={toggle.isPending || undefined}
-        onClick={press}
-      >
+      <Button variant="quiet" className={styles.access} aria-busy={isSending || undefined} onClick={press}>
         {user.isBlocked ? words.access.unblock : words.access.block}{" "}
         <span className="visually-hidden">{name}</span>
       </Button>

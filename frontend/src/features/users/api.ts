@@ -1,68 +1,35 @@
 /** People, a page of one role at a time, and what HR and Admin may change about them. */
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
 import { ApiError, messageOr } from "../../api/error";
-import { personQueries } from "../../api/people";
-import { FRESH, invalidateTopic } from "../../api/query";
-import type { components, operations } from "../../api/schema";
+import { type ListQuery, personQueries } from "../../api/reads";
+import type { components } from "../../api/schema";
+import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
-import { toast } from "../../ui/toast";
+import { type Account, accountsOf, isAccount } from "../../domain/people";
 import { words } from "./messages";
 
 type Schemas = components["schemas"];
-export type Account = Schemas["User"];
-type Pagination = Schemas["Pagination"];
-type ListQuery = NonNullable<operations["users"]["parameters"]["query"]>;
 
-export type AccountPage = { readonly users: readonly Account[]; readonly pagination: Pagination };
-
-/** The directory's people carry less; a list of a role holds whole accounts. */
-const isAccount = (person: Account | Schemas["DirectoryUser"]): person is Account => "isBlocked" in person;
-
-async function listOf(query: ListQuery, signal: AbortSignal): Promise<AccountPage> {
-  const { users, pagination } = await unwrap(api.GET("/api/users", { params: { query }, signal }));
-  return { users: users.filter(isAccount), pagination };
-}
+export type { Account };
+export type AccountPage = ReturnType<typeof accountsOf>;
 
 /** As many managers as one looks through without typing. */
 const MANAGERS_SHOWN = 20;
 
 export const userQueries = {
-  page: (query: ListQuery) =>
-    queryOptions({
-      queryKey: ["GET", "/api/users", query] as const,
-      queryFn: ({ signal }) => listOf(query, signal),
-      staleTime: FRESH.work,
-      // The page before stays until the next one is here, so that nothing jumps.
-      placeholderData: keepPreviousData,
-      meta: { topics: ["users"] },
-    }),
+  page: (query: ListQuery) => ({
+    ...personQueries.list(query),
+    select: accountsOf,
+    // The page before stays until the next one is here, so that nothing jumps.
+    placeholderData: keepPreviousData,
+  }),
   /** Those who can be somebody's manager: a blocked or inactive one decides nothing. */
-  managers: (search: string) => {
-    const query = {
-      role: "Manager",
-      status: "active",
-      page: 1,
-      limit: MANAGERS_SHOWN,
-      ...(search === "" ? {} : { search }),
-    } as const;
-    return queryOptions({
-      queryKey: ["GET", "/api/users", query] as const,
-      queryFn: ({ signal }) => listOf(query, signal),
-      staleTime: FRESH.work,
-      meta: { topics: ["users"] },
-    });
-  },
+  managers: (search: string) => ({
+    ...personQueries.list({ role: "Manager", status: "active", page: 1, limit: MANAGERS_SHOWN, search }),
+    select: accountsOf,
+  }),
 };
-
-/** Toasts of these screens are short: the row beside them shows the same. */
-const BRIEF = { durationMs: 3000 } as const;
 
 const LISTS = { queryKey: ["GET", "/api/users"] as const };
 
@@ -79,57 +46,44 @@ function show(client: QueryClient, user: Account): void {
   client.setQueryData(personQueries.one(user._id).queryKey, { user });
 }
 
-function useChange<Variables>(
-  mutationFn: (variables: Variables) => Promise<{ user: Account }>,
-  said: { done: (variables: Variables) => string; failed?: (error: unknown, variables: Variables) => string },
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: ({ user }, variables) => {
-      show(client, user);
-      toast.success(said.done(variables), BRIEF);
-    },
-    onError: (error, variables) => {
-      if (said.failed) toast.error(said.failed(error, variables), BRIEF);
-    },
-    // Also after a failure: what was refused may have been refused because the screen was out of date.
-    onSettled: () => void invalidateTopic(client, "users"),
-  });
-}
+type Change<Variables> = Write<Variables, { user: Account }>;
+const changed = {
+  topics: ["users"],
+  learn: (client: QueryClient, { user }: { user: Account }) => show(client, user),
+} as const;
+
+/** Messages of these screens are short: the row beside them shows the same. */
+const brief = (message: string) => ({ message, durationMs: 3000 });
+
+type Assignment = { employeeId: string; manager: { id: string; name: string } | null };
 
 /** Gives an employee a manager, or takes the manager away if none is named. */
-export function useAssignManager() {
-  return useChange(
-    ({ employeeId, manager }: { employeeId: string; manager: { id: string; name: string } | null }) =>
-      unwrap(api.POST("/api/users/assign-manager", { body: { employeeId, managerId: manager?.id ?? "" } })),
-    {
-      done: ({ manager }) => (manager ? words.manager.assigned : words.manager.removed),
-      failed: (error, { manager }) =>
-        messageOr(error, manager ? words.manager.assignFailed : words.manager.removeFailed),
-    },
-  );
-}
+export const assignManager: Change<Assignment> = {
+  ...changed,
+  name: "assign manager",
+  call: ({ employeeId, manager }) =>
+    unwrap(api.POST("/api/users/assign-manager", { body: { employeeId, managerId: manager?.id ?? "" } })),
+  done: (_answer, { manager }) => brief(manager ? words.manager.assigned : words.manager.removed),
+  failed: (error, { manager }) =>
+    brief(messageOr(error, manager ? words.manager.assignFailed : words.manager.removeFailed)),
+};
 
-export function useToggleBlock() {
-  return useChange(
-    ({ id, isBlocked }: { id: string; isBlocked: boolean }) =>
-      unwrap(api.PATCH("/api/users/{id}/toggle-block", { params: { path: { id } }, body: { isBlocked } })),
-    {
-      done: ({ isBlocked }) => (isBlocked ? words.access.blocked : words.access.unblocked),
-      failed: (error) => ruleOr(error, words.access.failed),
-    },
-  );
-}
+export const toggleBlock: Change<{ id: string; isBlocked: boolean }> = {
+  ...changed,
+  name: "toggle block",
+  call: ({ id, isBlocked }) =>
+    unwrap(api.PATCH("/api/users/{id}/toggle-block", { params: { path: { id } }, body: { isBlocked } })),
+  done: (_answer, { isBlocked }) => brief(isBlocked ? words.access.blocked : words.access.unblocked),
+  failed: (error) => brief(ruleOr(error, words.access.failed)),
+};
 
-/** The failure of a save stands in the dialog, beside what was typed. */
-export function useUpdateUser() {
-  return useChange(
-    ({ id, body }: { id: string; body: Schemas["UpdateUserRequest"] }) =>
-      unwrap(api.PUT("/api/users/{id}", { params: { path: { id } }, body })),
-    { done: () => words.profile.saved },
-  );
-}
+export const updateUser: Change<{ id: string; body: Schemas["UpdateUserRequest"] }> = {
+  ...changed,
+  name: "update user",
+  call: ({ id, body }) => unwrap(api.PUT("/api/users/{id}", { params: { path: { id } }, body })),
+  done: () => brief(words.profile.saved),
+  failed: (error) => messageOr(error, words.profile.saveFailed),
+};
 
 /** The server's sentence where a rule forbids it; a server in trouble has none that would help here. */
 function ruleOr(error: unknown, fallback: string): string {

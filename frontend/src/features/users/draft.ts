@@ -3,6 +3,7 @@ import type { components } from "../../api/schema";
 import { looksLikeEmail } from "../../domain/credentials";
 import { type Role, roleNamed } from "../../domain/roles";
 import { parseSalary, salaryText } from "../../domain/salary";
+import type { Mistakes } from "../../ui/use-refusal";
 import type { Account } from "./api";
 import { words } from "./messages";
 
@@ -21,7 +22,6 @@ export type Draft = {
   readonly isActive: boolean;
 };
 export type FieldName = keyof Draft;
-export type Mistakes = Partial<Record<FieldName, string>>;
 
 export function draftOf(user: Account): Draft {
   return {
@@ -57,8 +57,8 @@ export function changed(before: Draft, now: Draft): readonly FieldName[] {
 }
 
 /** What can be told before the server is asked, which checks everything again. */
-export function mistakesIn(draft: Draft): Mistakes {
-  const mistakes: Mistakes = {};
+export function mistakesIn(draft: Draft): Mistakes<FieldName> {
+  const mistakes: Mistakes<FieldName> = {};
   if (draft.firstName.trim() === "") mistakes.firstName = words.profile.firstNameRequired;
   if (draft.lastName.trim() === "") mistakes.lastName = words.profile.lastNameRequired;
   const email = draft.email.trim();
@@ -94,14 +94,4 @@ export function bodyOf(user: Account, before: Draft, now: Draft): Body | null {
     expected: user.updatedAt,
     ...Object.fromEntries(Object.entries(optional).filter(([name]) => names.some((one) => one === name))),
   };
-}
-
-/** The sentences of the server that belong to a field of the form. */
-export function mistakesFrom(errors: Readonly<Record<string, string>>): Mistakes {
-  const mistakes: Mistakes = {};
-  for (const name of NAMES) {
-    const sentence = errors[name];
-    if (sentence !== undefined) mistakes[name] = sentence;
-  }
-  return mistakes;
 }

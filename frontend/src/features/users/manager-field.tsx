@@ -2,9 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSend, useSending } from "../../api/send";
 import { fullName } from "../../domain/people";
 import { type Choice, Combobox } from "../../ui/combobox";
-import { type Account, useAssignManager, userQueries } from "./api";
+import { type Account, assignManager, userQueries } from "./api";
 import { words } from "./messages";
 
 const REMOVE: Choice = { value: "remove", label: words.manager.remove, tone: "remove" };
@@ -14,7 +15,8 @@ type Props = { employee: Account; labelHidden?: boolean; compact?: boolean };
 export function ManagerField({ employee, labelHidden = false, compact = false }: Props) {
   const [search, setSearch] = useState<string | null>(null);
   const managers = useQuery({ ...userQueries.managers(search ?? ""), enabled: search !== null });
-  const assign = useAssignManager();
+  const { send } = useSend(assignManager);
+  const sending = useSending(assignManager).find(({ employeeId }) => employeeId === employee._id);
   const current = employee.managerId;
   const found = managers.data?.users ?? [];
   const choices = found.map(
@@ -29,7 +31,7 @@ export function ManagerField({ employee, labelHidden = false, compact = false }:
   const choose = ({ value, label }: Choice) => {
     if (value === current?._id) return;
     const manager = value === REMOVE.value ? null : { id: value, name: label };
-    assign.mutate({ employeeId: employee._id, manager });
+    send({ employeeId: employee._id, manager });
   };
   const saved = current ? fullName(current) : null;
 
@@ -39,7 +41,7 @@ export function ManagerField({ employee, labelHidden = false, compact = false }:
       labelHidden={labelHidden}
       compact={compact}
       // What was chosen stands there while it is saved; a refusal brings back what was there before.
-      chosen={assign.isPending ? (assign.variables.manager?.name ?? null) : saved}
+      chosen={sending ? (sending.manager?.name ?? null) : saved}
       placeholder={words.manager.nobody}
       choices={current && search === "" ? [...choices, REMOVE] : choices}
       onSearch={setSearch}
@@ -48,7 +50,7 @@ export function ManagerField({ employee, labelHidden = false, compact = false }:
       failure={managers.isError && managers.data === undefined ? words.manager.failed : null}
       note={total > found.length ? words.manager.more(found.length, total) : null}
       words={words.manager}
-      busy={assign.isPending}
+      busy={sending !== undefined}
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { personQueries } from "../../api/people";
+import { personQueries } from "../../api/reads";
 import { fullName } from "../../domain/people";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -38,7 +38,8 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
       subtitle={`${listed.employeeId}, ${(user ?? listed).role}`}
       onClose={onClose}
       dirty={edit.isDirty}
-      onSubmit={edit.isEditing ? () => edit.save(body.current) : undefined}
+      busy={edit.isSaving}
+      onSubmit={edit.isEditing ? edit.save : undefined}
       actions={
         edit.isEditing ? (
           <>

@@ -24,7 +24,7 @@ type TextName =
   | "salary";
 
 export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewer }) {
-  const { editing, mistakes, refusal, refusalBox, set, isSaving } = edit;
+  const { editing, mistakes, sentence, box, within, set, isSaving } = edit;
   if (!editing) return null;
   const { user, before, now } = editing;
   const isSelf = user._id === viewer.id;
@@ -38,8 +38,8 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
     onChange: (event: { target: HTMLInputElement }) => set(name, event.target.value),
   });
   return (
-    <div className={styles.form}>
-      <FormError message={refusal} ref={refusalBox} />
+    <div ref={within} className={styles.form}>
+      <FormError message={sentence} ref={box} />
       <div className={styles.fields}>
         <TextField {...field("firstName", said.firstName)} required />
         <TextField {...field("lastName", said.lastName)} required />

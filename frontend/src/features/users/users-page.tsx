@@ -92,7 +92,7 @@ function useList(role: Role, place: Place, shown: readonly Role[], putRight: Put
       role,
       page: pages[role],
       limit: size,
-      ...(search === "" ? {} : { search }),
+      search,
       ...(status === "all" ? {} : { status }),
       ...(unmanaged ? { manager: "none" as const } : {}),
     }),

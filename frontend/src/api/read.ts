@@ -1,0 +1,53 @@
+/**
+ * Every read of the client. Path and parameters are the key and the call, so that the one cannot drift from the other. The answer is
+ * kept as the server gave it: a screen that wants another shape says so in `select`, and no path is kept in two.
+ */
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "./client";
+import type { ReadPath, Topic } from "./query";
+import type { paths } from "./schema";
+import { dataOf, unwrapBody } from "./unwrap";
+
+type Get<Path extends ReadPath> = NonNullable<paths[Path]["get"]>;
+type Params<Path extends ReadPath> = Pick<Get<Path>["parameters"], "path" | "query">;
+type Body<Path extends ReadPath> =
+  Get<Path> extends { responses: { 200: { content: { "application/json": infer Answer } } } }
+    ? Answer
+    : never;
+type Data<Path extends ReadPath> = Body<Path> extends { data: infer Data } ? Data : Body<Path>;
+
+type Rules = {
+  /** What the server says when the answer has changed. */
+  readonly topics: readonly Topic[];
+  /** How long the answer counts as fresh: see `FRESH`. */
+  readonly fresh: number;
+  /** How often it is asked for again while it is looked at, in milliseconds. */
+  readonly again?: number;
+  readonly isPublic?: boolean;
+};
+
+// The client infers the answer from a path that is written out; here the path is a parameter, and the types above say the same.
+const get = api.GET as unknown as (
+  path: ReadPath,
+  init: object,
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+/** `take` is for an answer without an envelope. */
+export function read<Path extends ReadPath, Taken = Data<Path>>(
+  path: Path,
+  params: Params<Path>,
+  { topics, fresh, again, isPublic = false }: Rules,
+  take: (body: Body<Path>, response: Response) => Taken = dataOf as () => Taken,
+) {
+  return queryOptions({
+    queryKey: ["GET", path, params] as const,
+    queryFn: async ({ signal }) => {
+      const call = get(path, { params, signal });
+      const body = await unwrapBody(call);
+      return take(body as Body<Path>, (await call).response);
+    },
+    staleTime: fresh,
+    refetchInterval: again ?? false,
+    meta: { topics, isPublic },
+  });
+}
