@@ -17,7 +17,7 @@ use crate::fault::Failure;
 /// from several columns, another declared row among others. The table is the one that a column with an impossible value is reported
 /// for; its row is identified by the first column.
 ///
-/// ```ignore
+/// ```text
 /// row! {
 ///     /// A holiday with the name of its creator.
 ///     HOLIDAY_VIEW, holiday_view("holidays") -> HolidayView {

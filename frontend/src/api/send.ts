@@ -92,7 +92,11 @@ export function useSend<Variables, Answer>(
       return {
         // What one person did is not told to the next.
         isSameSession: () => sessionStore.token() === token,
-        isWaiting: () => [focused, document.body].includes(document.activeElement),
+        isWaiting: () => {
+          const { activeElement, body } = document;
+          // Or on what is around it: that is where a click on a button goes that is out of use meanwhile.
+          return activeElement === body || activeElement?.contains(focused) === true;
+        },
       };
     },
     onSuccess: async (answer, variables, { isSameSession, isWaiting }) => {

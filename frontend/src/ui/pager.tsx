@@ -34,13 +34,21 @@ export function Pager({
 }: Props) {
   const nav = useRef<HTMLElement>(null);
 
-  // At either end the pressed step goes out of use, and the focus would be lost with it: it moves on to the other one.
+  // At either end the pressed step goes out of use, and the focus would be lost with it: it moves on to the other one. Some browsers
+  // have taken it from the step by then, others leave it there.
+  const stepped = useRef(false);
+  const step = (to: number) => {
+    stepped.current = true;
+    onPage(to);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what takes a step out of use.
   useLayoutEffect(() => {
     const active = document.activeElement;
-    if (active instanceof HTMLButtonElement && active.disabled && nav.current?.contains(active)) {
-      nav.current.querySelector<HTMLElement>("[data-step]:not(:disabled)")?.focus();
-    }
-  });
+    const isLost = active === document.body || (active instanceof HTMLButtonElement && active.disabled);
+    if (stepped.current && isLost)
+      nav.current?.querySelector<HTMLElement>("[data-step]:not(:disabled)")?.focus();
+    stepped.current = false;
+  }, [page]);
 
   return (
     <nav ref={nav} className={styles.pager} aria-label={label} data-print="hide">
@@ -60,7 +68,7 @@ export function Pager({
       )}
       {/* Where there is one page only, numbers would lead nowhere. */}
       <div className={styles.steps} data-between={between} hidden={between === "numbers" && pages <= 1}>
-        <Button data-step className={styles.step} onClick={() => onPage(page - 1)} disabled={page <= 1}>
+        <Button data-step className={styles.step} onClick={() => step(page - 1)} disabled={page <= 1}>
           <ChevronLeft size={16} aria-hidden />
           <span>{previous}</span>
         </Button>
@@ -82,7 +90,7 @@ export function Pager({
             Page {page} of {Math.max(1, pages)}
           </span>
         )}
-        <Button data-step className={styles.step} onClick={() => onPage(page + 1)} disabled={page >= pages}>
+        <Button data-step className={styles.step} onClick={() => step(page + 1)} disabled={page >= pages}>
           <span>Next</span>
           <ChevronRight size={16} aria-hidden />
         </Button>
