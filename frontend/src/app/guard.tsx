@@ -4,7 +4,7 @@
  */
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link, Outlet, useMatches } from "react-router";
 import { paths } from "../domain/paths";
 import { homeOf, type Role, roleNamed } from "../domain/roles";
@@ -17,7 +17,10 @@ import { ErrorPanel } from "../ui/error-panel";
 import styles from "./notice-page.module.css";
 import { PublicFrame } from "./public-frame";
 import { focusHeading, isHandle } from "./route-change";
-import { Shell } from "./shell";
+
+const shell = () => import("./shell");
+// A visitor needs none of it.
+const Shell = lazy(async () => ({ default: (await shell()).Shell }));
 
 export function Loading() {
   return (
@@ -53,6 +56,8 @@ function SignedIn({ allowed }: { allowed: readonly Role[] }) {
   const role = roleNamed(session.data?.user.role ?? "");
   const mayEnter = role !== null && allowed.includes(role);
   useFocusAfterSwap(session.data === undefined ? null : mayEnter);
+  // Beside the session, not after it.
+  useEffect(() => void shell(), []);
   if (session.data === undefined) {
     return (
       <PublicFrame>
@@ -73,13 +78,21 @@ function SignedIn({ allowed }: { allowed: readonly Role[] }) {
   }
   return (
     <CurrentSessionProvider session={session.isError ? { ...session.data, badges: NOTHING } : session.data}>
-      <Shell>
-        {mayEnter ? (
-          <Outlet />
-        ) : (
-          <PermissionMissing allowed={allowed} home={homeOf(session.data.user.role)} />
-        )}
-      </Shell>
+      <Suspense
+        fallback={
+          <PublicFrame>
+            <Loading />
+          </PublicFrame>
+        }
+      >
+        <Shell>
+          {mayEnter ? (
+            <Outlet />
+          ) : (
+            <PermissionMissing allowed={allowed} home={homeOf(session.data.user.role)} />
+          )}
+        </Shell>
+      </Suspense>
     </CurrentSessionProvider>
   );
 }
