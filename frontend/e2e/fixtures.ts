@@ -63,6 +63,7 @@ export async function signIn(page: Page, who: Who, mailbox: string = who, addres
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL(new RegExp(`/${who}$`));
+  await expect(page.locator("main h1")).toBeVisible();
 }
 
 /** A Wednesday in the middle of a working week, wherever and whenever the tests run. */
