@@ -16,45 +16,57 @@ pub(crate) use self::signal::tell_others;
 
 use crate::unit::Unit;
 
-/// So many events are written together: a statement can have 32,766 parameters on SQLite, of which an event takes twelve, and two for
-/// each person whom it is about; nobody leads fifteen thousand people.
+/// So many events are written together, and below them so many of those whom they are about: a statement can have 32,766 parameters on
+/// SQLite, of which an event takes twelve, and each person two.
 const TOGETHER: usize = 100;
+const SUBJECTS_TOGETHER: usize = 10_000;
 
 const COLUMNS: &str =
     "id, kind, actor_id, actor_role, on_behalf_of, session_id, request_id, address, source, payload, audience, at";
 
 /// The texts that write some events and whom they are about, with their parameters: one statement on PostgreSQL, because a submission
-/// waits for each, and two on SQLite. By hand, because the second half takes the numbers that the first has given out.
+/// waits for each, and two on SQLite; more where they are about thousands. By hand, because the second half takes the numbers that the
+/// first has given out.
 ///
 /// An event about nobody takes part in the second half too: what a failed sign-in costs tells nothing of the account.
 fn statements(backend: DbBackend, events: &[Event]) -> Vec<(String, Vec<Value>)> {
+    let is_postgres = backend == DbBackend::Postgres;
+    let kind = if is_postgres { "::uuid" } else { "" };
     let mut values = Vec::new();
     let rows = listed(events.iter().map(row), "", &mut values);
     let insert = format!("INSERT INTO events ({COLUMNS}) VALUES {rows}");
-    let subjects = events.iter().flat_map(|event| {
-        let id: Value = event.id.uuid().into();
-        let subjects = &event.record.subjects;
-        let nobody = subjects.is_empty().then_some(None);
-        let pair = move |subject: Option<UserId>| vec![id.clone(), subject.map(UserId::uuid).into()];
-        nobody.into_iter().chain(subjects.iter().copied().map(Some)).map(pair)
-    });
-    let select = "INSERT INTO event_subjects (event_seq, user_id) SELECT e.seq, about.user_id FROM about JOIN";
-    if backend == DbBackend::Postgres {
-        let about = listed(subjects, "::uuid", &mut values);
-        let both = format!(
-            "WITH about (event_id, user_id) AS (VALUES {about}), e AS ({insert} RETURNING seq, id) \
-             {select} e ON e.id = about.event_id WHERE about.user_id IS NOT NULL"
-        );
-        vec![(both, values)]
+    let pairs: Vec<Vec<Value>> = events.iter().flat_map(about).collect();
+    let mut parts = pairs.chunks(SUBJECTS_TOGETHER);
+    let mut statements = Vec::new();
+    if is_postgres {
+        let about = listed(parts.next().unwrap_or_default().iter().cloned(), kind, &mut values);
+        statements.push((subjects(&about, &format!(", e AS ({insert} RETURNING seq, id)"), "e"), values));
     } else {
-        let mut ids = Vec::new();
-        let about = listed(subjects, "", &mut ids);
-        let second = format!(
-            "WITH about (event_id, user_id) AS (VALUES {about}) \
-             {select} events e ON e.id = about.event_id WHERE about.user_id IS NOT NULL"
-        );
-        vec![(insert, values), (second, ids)]
+        statements.push((insert, values));
     }
+    statements.extend(parts.map(|part| {
+        let mut values = Vec::new();
+        let about = listed(part.iter().cloned(), kind, &mut values);
+        (subjects(&about, "", "events e"), values)
+    }));
+    statements
+}
+
+/// The text that writes whom events are about, given as rows of their ids and people, beside another part of the statement.
+fn subjects(about: &str, beside: &str, events: &str) -> String {
+    format!(
+        "WITH about (event_id, user_id) AS (VALUES {about}){beside} \
+         INSERT INTO event_subjects (event_seq, user_id) SELECT e.seq, about.user_id \
+         FROM about JOIN {events} ON e.id = about.event_id WHERE about.user_id IS NOT NULL"
+    )
+}
+
+/// Whom an event is about, each beside its id; once nobody, where it is about nobody.
+fn about(event: &Event) -> Vec<Vec<Value>> {
+    let subjects = &event.record.subjects;
+    let nobody = subjects.is_empty().then_some(None);
+    let all = nobody.into_iter().chain(subjects.iter().copied().map(Some));
+    all.map(|subject| vec![event.id.uuid().into(), subject.map(UserId::uuid).into()]).collect()
 }
 
 /// Rows of parameters, each of the given type, after those that are there already.

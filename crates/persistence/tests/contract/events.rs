@@ -21,7 +21,7 @@ use testkit::database::TestDatabase;
 use testkit::on_both_engines;
 use uuid::Uuid;
 
-use crate::support::{begin, day, execute, later, literal, new_entry, new_person, now, unlock_of};
+use crate::support::{begin, day, execute, later, literal, new_entry, new_person, now, number, unlock_of};
 
 fn user(n: u128) -> UserId {
     UserId::new(Uuid::from_u128(n))
@@ -185,6 +185,15 @@ on_both_engines! {
         for change in ["UPDATE event_subjects SET event_seq = 7", "DELETE FROM event_subjects"] {
             assert!(execute(database, change).await.unwrap_err().contains("append-only"), "{change}");
         }
+    }
+
+    async fn an_event_may_be_about_more_people_than_a_statement_takes(database: &TestDatabase) {
+        let team: Vec<UserId> = (1..=35_000).map(user).collect();
+        append(database, &[event(Origin::job(), TeamReleased { manager: user(1), team: &team }.into())]).await;
+        for about in [user(1), user(35_000)] {
+            assert_eq!(newest(database, Some(about), 5).await.len(), 1);
+        }
+        assert_eq!(number(database, "SELECT count(*) FROM event_subjects").await, 35_000);
     }
 
     /// Events of before origins and subjects were kept, as the first programs wrote them
