@@ -1,6 +1,7 @@
 //! The numbers of the rules, as one value that is handed in: nothing else in Daybook knows one of them.
 
 use crate::time::{History, Month, WorkPattern};
+use crate::timesheet::Hours;
 
 /// What the organisation decides about working time, deadlines and accounts. [`Rules::default`] is what holds until
 /// somebody decides otherwise; the numbers are those of decisions.md §§3 to 5.
@@ -18,6 +19,10 @@ pub struct Rules {
     pub hr_unlock_days: u32,
     /// How many calendar days back an administrator may unlock where the joining date is unknown.
     pub admin_unlock_days: u32,
+    /// From more hours than these on a day is remarked on before its week is approved.
+    pub long_day: Hours,
+    /// On how many days of a week the same description is remarked on.
+    pub same_text_days: usize,
     /// The shortest password that may be set, in code points.
     pub password_minimum: u32,
     /// How many hours a session lives.
@@ -33,6 +38,8 @@ impl Default for Rules {
             manager_unlock_days: 1,
             hr_unlock_days: 2,
             admin_unlock_days: 365,
+            long_day: Hours::whole(12),
+            same_text_days: 5,
             password_minimum: 6,
             session_hours: 12,
         }

@@ -116,8 +116,12 @@ fn of_teams() -> Vec<Expected> {
         let in_scope = people::scope::in_scope(&Scope::Team(leads.clone()), &mut values);
         let week = format!("{}{in_scope}", timesheets::reads::OF_SCOPE);
         let after = |first: &[&'static str]| [first, managers.as_slice()].concat();
+        let used_unlocks = format!("{}{in_scope}", timesheets::reads::USED_UNLOCKS);
+        let service = format!("{}{in_scope}", timesheets::reads::SERVICE);
         for (statement, values) in [
             (week, after(&[DAY, DAY])),
+            (used_unlocks, after(&[DAY, DAY])),
+            (service, after(&[DAY, DAY])),
             (people::presence_statement(&leads, day).0, after(&[DAY])),
             (inbox::pending_resubmissions(&leads).0, after(&[])),
             (inbox::resubmissions(&leads, now).0, after(&[DAY])),

@@ -205,6 +205,8 @@ passing_on!(TimesheetReads for Failing through timesheets {
     fn of_user(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<OwnEntry>;
     fn of_scope(scope: Scope, employee: Option<UserId>, from: NaiveDate, to: NaiveDate) -> Vec<EntryView>;
     fn waiting_weeks(scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Vec<EntryView>;
+    fn used_unlocks(scope: Scope, employee: Option<UserId>, from: NaiveDate, to: NaiveDate) -> Vec<(UserId, NaiveDate)>;
+    fn service(scope: Scope, employee: Option<UserId>, from: NaiveDate, to: NaiveDate) -> Vec<(UserId, ServicePeriod)>;
     fn unlocked_days(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
     fn oldest_fillable(user: UserId) -> Option<NaiveDate>;
     fn approval_counts(users: Option<&[UserId]>) -> Vec<ApprovalCount>;

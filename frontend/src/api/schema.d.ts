@@ -939,8 +939,12 @@ export interface components {
             /** @description The running session. */
             data: {
                 badges: components["schemas"]["Badges"];
+                /** @description What the caller is able to do, for anybody at all. Whose things that covers, each call says. */
+                can: components["schemas"]["Capability"][];
                 /** Format: date-time */
                 expiresAt: string;
+                /** @description The roles whose accounts the caller looks after, and may give to others. */
+                manages: components["schemas"]["Role"][];
                 timezone: string;
                 /**
                  * Format: date
@@ -1185,6 +1189,11 @@ export interface components {
             /** @description Why it cannot be edited, and who can help. */
             reason: string | null;
         };
+        /**
+         * @description Something that a person is able to do.
+         * @enum {string}
+         */
+        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people";
         /** @description The password so far, and the one that takes its place. */
         ChangePasswordRequest: {
             /** Format: password */
@@ -1592,6 +1601,17 @@ export interface components {
             };
             ids: string[];
         };
+        /** @description Something unusual about a week. */
+        Remark: {
+            kind: components["schemas"]["RemarkKind"];
+            /** @description The sentence for a person, with the days that it is about. */
+            sentence: string;
+        };
+        /**
+         * @description What is unusual.
+         * @enum {string}
+         */
+        RemarkKind: "long-day" | "short-day" | "unlock-used" | "same-text" | "holiday-worked" | "day-off-worked" | "day-missing" | "day-rejected";
         /** @description The password that takes the place of a forgotten one. */
         ResetPasswordRequest: {
             /** Format: password */
@@ -1666,8 +1686,12 @@ export interface components {
         /** @description The running session. */
         SessionData: {
             badges: components["schemas"]["Badges"];
+            /** @description What the caller is able to do, for anybody at all. Whose things that covers, each call says. */
+            can: components["schemas"]["Capability"][];
             /** Format: date-time */
             expiresAt: string;
+            /** @description The roles whose accounts the caller looks after, and may give to others. */
+            manages: components["schemas"]["Role"][];
             timezone: string;
             /**
              * Format: date
@@ -1706,6 +1730,8 @@ export interface components {
         };
         /** @description One week of one member of the team, over the whole week whatever the filters. */
         TeamWeek: {
+            /** @description What is unusual about a week that holds an entry that waits; without any it can be approved unseen. */
+            remarks: components["schemas"]["Remark"][];
             status: components["schemas"]["WeekStatus"];
             /** Format: double */
             totalHours: number;
@@ -5310,6 +5336,8 @@ export interface operations {
                 /** @description One member's `_id`. */
                 employeeId?: string;
                 status?: "pending" | "approved" | "rejected";
+                /** @description True: the whole weeks that hold an entry that waits, however old. Without from and to. */
+                waiting?: boolean;
             };
             header?: never;
             path?: never;

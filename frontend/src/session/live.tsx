@@ -29,10 +29,11 @@ export function SessionLive({ token }: { token: string }) {
   }, [role]);
   // A token that the server has not confirmed yet may be over.
   if (data === undefined) return null;
-  return <Listening key={roles} token={token} isStaff={role === "HR" || role === "Admin"} />;
+  return <Listening key={roles} token={token} hearsEveryone={data.can.includes("see-people-figures")} />;
 }
 
-function Listening({ token, isStaff }: { token: string; isStaff: boolean }) {
+/** Who hears of everyone hears often: what they see is asked for less eagerly. */
+function Listening({ token, hearsEveryone }: { token: string; hearsEveryone: boolean }) {
   const client = useQueryClient();
   const socket = useRef<SessionSocket | null>(null);
   const { data, dataUpdatedAt } = useQuery(currentSession());
@@ -40,8 +41,8 @@ function Listening({ token, isStaff }: { token: string; isStaff: boolean }) {
   const day = useRef(today);
   const apart = useRef(0);
   useEffect(() => {
-    apart.current = isStaff ? APART : 0;
-  }, [isStaff]);
+    apart.current = hearsEveryone ? APART : 0;
+  }, [hearsEveryone]);
 
   useEffect(() => {
     const topics = hearTopics(client, () => apart.current);

@@ -1,5 +1,6 @@
 /** Things of the API for tests: complete, with what a test cares about changed. */
 import type { components } from "../api/schema";
+import { roleNamed } from "../domain/roles";
 
 type Schemas = components["schemas"];
 
@@ -22,9 +23,45 @@ export function aSessionUser(changes: Partial<Schemas["SessionUser"]> = {}): Sch
   };
 }
 
+/** As the server answers; see the table in docs/access.md. */
+const ABLE: Record<Schemas["Role"], Pick<Schemas["SessionData"], "can" | "manages">> = {
+  Employee: { can: ["record-days", "read-timesheets", "read-holidays"], manages: [] },
+  Manager: {
+    can: [
+      "read-timesheets",
+      "decide-timesheets",
+      "unlock-dates",
+      "read-holidays",
+      "read-attendance",
+      "see-team-dashboard",
+      "list-people",
+    ],
+    manages: [],
+  },
+  HR: { can: ofStaff(), manages: ["Employee", "Manager"] },
+  Admin: { can: [...ofStaff(), "block-people"], manages: ["Employee", "Manager", "HR", "Admin"] },
+};
+
+function ofStaff(): Schemas["Capability"][] {
+  return [
+    "read-timesheets",
+    "unlock-dates",
+    "read-holidays",
+    "manage-holidays",
+    "read-attendance",
+    "see-salaries",
+    "list-people",
+    "see-people-figures",
+    "keep-figures",
+    "manage-people",
+  ];
+}
+
 export function aSession(changes: Partial<Schemas["SessionData"]> = {}): Schemas["SessionData"] {
+  const user = changes.user ?? aSessionUser();
   return {
-    user: aSessionUser(),
+    user,
+    ...ABLE[roleNamed(user.role) ?? "Employee"],
     today: TODAY,
     timezone: "UTC",
     expiresAt: LATER,

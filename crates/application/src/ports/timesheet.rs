@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
 use domain::id::{TimesheetId, UserId};
+use domain::person::service::ServicePeriod;
 use domain::timesheet::{Entry, Hours, Status};
 
 /// An entry for a decision, with the person's present manager.
@@ -122,6 +123,24 @@ pub trait TimesheetReads: Send + Sync {
         employee: Option<UserId>,
         before: NaiveDate,
     ) -> Result<Vec<EntryView>, StoreError>;
+    /// The days from `from` to `to`, both included, that somebody in `scope` (`employee` alone, where one is named) filled in through
+    /// an unlock. One query.
+    async fn used_unlocks(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<(UserId, NaiveDate)>, StoreError>;
+    /// The periods in service of everyone in `scope` (of `employee` alone, where one is named) that share a day with those from
+    /// `from` to `to`. One query.
+    async fn service(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<(UserId, ServicePeriod)>, StoreError>;
     /// The days from `from` to `to` for which the person has an unused unlock.
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
     /// The oldest day of the person that has an unused unlock or a rejected entry.

@@ -1,6 +1,6 @@
 //! A manager looks at the team's weeks.
 
-use super::{PersonWeek, check_length, weeks_by_person};
+use super::{PersonWeek, Remarks, check_length, remarks, weeks_by_person};
 
 use crate::ports::EntryView;
 use crate::sessions::Caller;
@@ -8,7 +8,7 @@ use crate::{Error, Invalid, Ports};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
-use domain::time::{Month, Week};
+use domain::time::{Month, Week, days_after};
 use domain::timesheet::Status;
 
 /// Which entries.
@@ -22,6 +22,8 @@ pub struct TeamFilter {
     pub employee: Option<UserId>,
     /// One status alone.
     pub status: Option<Status>,
+    /// Instead of a period: the whole weeks that hold an entry that waits, however old.
+    pub is_waiting: bool,
 }
 
 /// The entries asked for, and the weeks they lie in.
@@ -31,10 +33,12 @@ pub struct Team {
     pub entries: Vec<EntryView>,
     /// The weeks that hold one of them, each judged over all of its seven days, whatever the filter.
     pub weeks: Vec<PersonWeek>,
+    /// What is unusual about those weeks that hold an entry that waits.
+    pub remarks: Remarks,
 }
 
 /// The team's entries. Without dates: from the Monday of the week of the first of last month on, and every week from
-/// before that still waits.
+/// before that still waits. `is_waiting` stands alone: with a date it is refused.
 pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<Team, Error> {
     let scope = caller.actor.scope(Capability::DecideTimesheets)?;
     let (from, to) = period(ports, &filter)?;
@@ -45,16 +49,21 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
         }
     }
     let first_monday = Week::of(from).monday();
-    let mut found =
-        ports.reads.timesheets().of_scope(scope.clone(), filter.employee, first_monday, Week::of(to).sunday()).await?;
-    let is_open = filter.from.is_none() && filter.to.is_none();
+    let reads = ports.reads.timesheets();
+    let mut found = if filter.is_waiting {
+        reads.waiting_weeks(scope.clone(), filter.employee, days_after(ports.moment().today, 1)).await?
+    } else {
+        reads.of_scope(scope.clone(), filter.employee, first_monday, Week::of(to).sunday()).await?
+    };
+    let is_open = !filter.is_waiting && filter.from.is_none() && filter.to.is_none();
     if is_open {
-        found.extend(ports.reads.timesheets().waiting_weeks(scope, filter.employee, first_monday).await?);
+        found.extend(reads.waiting_weeks(scope.clone(), filter.employee, first_monday).await?);
     }
+    let remarks = remarks::of_waiting(ports, &scope, filter.employee, &found).await?;
     let passes = |view: &EntryView| {
         let date = view.entry.date;
         let older = is_open && date < first_monday && view.entry.status == Status::Pending;
-        let in_period = (from <= date && date <= to) || older;
+        let in_period = filter.is_waiting || (from <= date && date <= to) || older;
         in_period && filter.status.is_none_or(|status| view.entry.status == status)
     };
     let mut weeks = weeks_by_person(&found);
@@ -65,10 +74,13 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
         .collect();
     weeks.retain(|week| shown.contains(&(week.user, week.week.start)));
     found.retain(passes);
-    Ok(Team { entries: found, weeks })
+    Ok(Team { entries: found, weeks, remarks })
 }
 
 fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), Error> {
+    if filter.is_waiting && (filter.from.is_some() || filter.to.is_some()) {
+        return Err(Invalid::field("waiting", "waiting stands without from and to").into());
+    }
     let today = ports.moment().today;
     let last_month = Month::of(today).earlier_by(1);
     let (from, to) = match (filter.from, filter.to) {

@@ -17,6 +17,11 @@ pub const fn manages(role: Role) -> &'static [Role] {
     }
 }
 
+/// The roles that `role` may give to the accounts that it looks after.
+pub fn gives(role: Role) -> impl Iterator<Item = Role> {
+    manages(role).iter().copied().filter(move |given| hands_out(role, *given, &Role::GRANTABLE))
+}
+
 /// The roles that `role` may ask a list of people for. Managers get the Employees of their own team.
 #[must_use]
 pub const fn lists(role: Role) -> &'static [Role] {
@@ -121,6 +126,7 @@ mod tests {
         assert_eq!(created(Role::Hr), [Role::Employee, Role::Manager]);
         assert_eq!(created(Role::Admin), Role::GRANTABLE);
         assert!(created(Role::Employee).is_empty() && created(Role::Manager).is_empty());
+        assert!(Role::ALL.into_iter().all(|by| gives(by).eq(created(by))), "who creates accounts gives the same roles");
         assert_eq!(may_create(Some(Role::Hr), Role::Admin), Err(Forbidden::AdminRole));
         assert_eq!(may_create(Some(Role::Manager), Role::Employee), Err(Forbidden::Role));
     }

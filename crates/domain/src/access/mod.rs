@@ -72,6 +72,11 @@ macro_rules! capability {
         pub enum Capability {
             $($(#[$doc])* $name,)+
         }
+
+        impl Capability {
+            /// All capabilities.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
+        }
     };
 }
 capabilities!(capability);
@@ -222,6 +227,11 @@ impl Actor {
         }
     }
 
+    /// What the role is able to do, for anybody at all.
+    pub fn capabilities(&self) -> impl Iterator<Item = Capability> {
+        Capability::ALL.iter().copied().filter(|capability| self.require(*capability).is_ok())
+    }
+
     /// Whether the role has `capability` for anybody at all.
     pub const fn require(&self, capability: Capability) -> Result<(), Forbidden> {
         match reach(self.role, capability) {
@@ -250,6 +260,23 @@ mod tests {
 
     fn user(n: u128) -> UserId {
         UserId::new(Uuid::from_u128(n))
+    }
+
+    #[test]
+    fn an_actor_can_do_what_the_table_says() {
+        for role in Role::ALL {
+            let actor = Actor::new(user(1), role);
+            let able: Vec<_> = actor.capabilities().collect();
+            for capability in Capability::ALL {
+                assert_eq!(
+                    able.contains(capability),
+                    reach(role, *capability) != Reach::Nothing,
+                    "{role:?} {capability:?}"
+                );
+            }
+        }
+        let employees: Vec<_> = Actor::new(user(1), Role::Employee).capabilities().collect();
+        assert_eq!(employees, [Capability::RecordDays, Capability::ReadTimesheets, Capability::ReadHolidays]);
     }
 
     // Shows: P17

@@ -33,6 +33,12 @@ impl ServicePeriod {
         self.first
     }
 
+    /// Whether `day` is one of its days.
+    #[must_use]
+    pub fn covers(self, day: NaiveDate) -> bool {
+        self.first <= day && self.last.is_none_or(|last| day <= last)
+    }
+
     /// Its last day, where it has ended.
     #[must_use]
     pub const fn last(self) -> Option<NaiveDate> {

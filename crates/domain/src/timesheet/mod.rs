@@ -3,12 +3,14 @@
 mod calendar_day;
 mod entry;
 mod hours;
+mod remark;
 mod submission;
 mod week;
 
 pub use calendar_day::{DayKind, DayView, classify};
 pub use entry::{Decided, DecisionError, Entry, Rejection, State, Status, Stored, Unreachable};
 pub use hours::{Hours, HoursError};
+pub use remark::{RecordedDay, Remark, RemarkKind, remarks};
 pub use submission::{DayFacts, EntryFacts, Refusal, SubmissionDecision, Unlockers, decide, is_in_resubmission_window};
 pub use week::{WeekStatus, week_status};
 

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use constcat::concat;
 use domain::access::Scope;
 use domain::id::UserId;
+use domain::person::service::ServicePeriod;
 use domain::timesheet::Status;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Value};
 
@@ -13,7 +14,7 @@ use crate::absences::absence;
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::people::scope::in_scope;
-use crate::row::{Columns, row};
+use crate::row::{Columns, corrupt, row};
 use crate::sql;
 use crate::timesheets::timesheet;
 use crate::unlocks::unlock;
@@ -70,6 +71,17 @@ const OF_WAITING: &str = concat!(
     " FROM waiting w JOIN users u ON u.id = w.user_id \
       JOIN timesheets t ON t.user_id = w.user_id AND t.date BETWEEN w.monday AND w.sunday"
 );
+
+/// By hand, because it asks both for the unlocks and for the entries that they were used for. A decision ends the unlocks of its day,
+/// and nobody has used these.
+pub(crate) const USED_UNLOCKS: &str = "\
+    SELECT u.id, t.date FROM users u JOIN unlocks t ON t.user_id = u.id \
+      JOIN timesheets e ON e.user_id = t.user_id AND e.date = t.date \
+    WHERE t.used_at IS NOT NULL AND (e.decided_at IS NULL OR e.decided_at <> t.used_at) AND t.date BETWEEN $1 AND $2";
+
+pub(crate) const SERVICE: &str = "\
+    SELECT u.id, t.first_day, t.last_day FROM users u JOIN service_periods t ON t.user_id = u.id \
+    WHERE t.first_day <= $2 AND (t.last_day IS NULL OR t.last_day >= $1)";
 
 pub(crate) fn unlocked(user: UserId, from: NaiveDate, to: NaiveDate) -> Select<unlock::Entity> {
     use unlock::{Column, Entity};
@@ -136,6 +148,12 @@ fn approval_count(columns: &mut Columns<'_>) -> Result<ApprovalCount, Failure> {
     })
 }
 
+fn service(columns: &mut Columns<'_>) -> Result<(UserId, ServicePeriod), Failure> {
+    let user = UserId::new(columns.take()?);
+    let period = ServicePeriod::new(columns.take()?, columns.take()?);
+    Ok((user, period.ok_or_else(|| corrupt("service_periods", "last_day", user))?))
+}
+
 /// The conditions on users `u` in `scope`, of whom `employee` alone where one is named, with their parameters after those that are
 /// there already.
 fn conditions(scope: &Scope, employee: Option<UserId>, values: &mut Vec<Value>) -> String {
@@ -183,6 +201,31 @@ impl TimesheetReads for Database {
         let mut values = vec![before.into()];
         let conditions = conditions(&scope, employee, &mut values);
         self.all(format!("{waiting}{conditions}{OF_WAITING}{NEWEST_FIRST}"), values, view).await
+    }
+
+    async fn used_unlocks(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<(UserId, NaiveDate)>, StoreError> {
+        let mut values = vec![from.into(), to.into()];
+        let conditions = conditions(&scope, employee, &mut values);
+        let used = |columns: &mut Columns<'_>| Ok((UserId::new(columns.take()?), columns.take()?));
+        self.all(format!("{USED_UNLOCKS}{conditions}"), values, used).await
+    }
+
+    async fn service(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<(UserId, ServicePeriod)>, StoreError> {
+        let mut values = vec![from.into(), to.into()];
+        let conditions = conditions(&scope, employee, &mut values);
+        self.all(format!("{SERVICE}{conditions}"), values, service).await
     }
 
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {

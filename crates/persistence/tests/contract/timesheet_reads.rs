@@ -5,6 +5,7 @@ use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, UserId};
 use domain::person::Role;
+use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::timesheet::Status;
 use uuid::Uuid;
 
@@ -95,6 +96,69 @@ on_every_engine! {
         assert_eq!(weeks(Scope::Team(Leads::own(boss)), Some(ann), "2026-06-01").await, anns);
         assert_eq!(weeks(Scope::Own(far), None, "2026-06-01").await, ["Far 2026-05-05"]);
         assert_eq!(weeks(Scope::Everyone, None, "2026-05-29").await, ["Ann 2026-05-10", "Far 2026-05-05", "Ann 2026-05-04"]);
+    }
+
+    async fn used_unlocks_are_those_that_filled_a_day(engine: &Subject) {
+        let store = engine.store();
+        let boss = person(store, Role::Manager, None).await;
+        let (ann, bob) = (person(store, Role::Employee, Some(boss)).await, person(store, Role::Employee, Some(boss)).await);
+        let far = person(store, Role::Employee, None).await;
+        // Used on the 1st by Ann, Bob and somebody of no team; open on the 2nd; without an entry on the 3rd; ended by a decision on the 4th.
+        let made = [(ann, "2026-06-01"), (bob, "2026-06-01"), (far, "2026-06-01"), (ann, "2026-06-02"), (ann, "2026-06-03"), (ann, "2026-06-04")];
+        let unlocks = made.map(|(user, date)| unlock_of(user, boss, date, "Forgot", now()));
+        let mut decided = None;
+        for (user, date) in made {
+            if date != "2026-06-03" {
+                decided = Some(entry(store, user, date).await);
+            }
+        }
+        let decided = rejected(&decided.unwrap(), boss);
+        change(store, std::slice::from_ref(&decided), boss).await.unwrap();
+        let unit = begin(store).await;
+        for unlock in &unlocks {
+            unit.unlocks().insert(unlock).await.unwrap();
+        }
+        for used in [0, 1, 2, 4] {
+            unit.unlocks().use_up(unlocks[used].id, later(1)).await.unwrap();
+        }
+        unit.unlocks().use_up(unlocks[5].id, decided.decided().unwrap().at).await.unwrap();
+        unit.commit().await.unwrap();
+        let used = async |scope: Scope, employee, from: &str, to: &str| {
+            let mut found = store.used_unlocks(scope, employee, day(from), day(to)).await.unwrap();
+            found.sort_unstable();
+            found
+        };
+        let first = day("2026-06-01");
+        let both = if ann < bob { vec![(ann, first), (bob, first)] } else { vec![(bob, first), (ann, first)] };
+        let team = Scope::Team(Leads::own(boss));
+        assert_eq!(used(team.clone(), None, "2026-06-01", "2026-06-30").await, both);
+        assert_eq!(used(team.clone(), Some(ann), "2026-05-31", "2026-06-01").await, [(ann, first)]);
+        assert_eq!(used(team.clone(), Some(far), "2026-06-01", "2026-06-01").await, []);
+        assert_eq!(used(team, None, "2026-06-02", "2026-06-30").await, []);
+    }
+
+    async fn service_is_that_which_shares_a_day_with_those_asked_for(engine: &Subject) {
+        let store = engine.store();
+        let boss = person(store, Role::Manager, None).await;
+        let ann = person(store, Role::Employee, Some(boss)).await;
+        let far = person(store, Role::Employee, None).await;
+        let period = |first: &str, last: Option<&str>| ServicePeriod::new(day(first), last.map(day)).unwrap();
+        let (past, present) = (period("2025-01-01", Some("2025-12-31")), period("2026-03-01", None));
+        let unit = begin(store).await;
+        for (user, new) in [(ann, past), (ann, present), (far, present)] {
+            let old = unit.people().newest_service(user).await.unwrap().filter(|period| period.last().is_none());
+            unit.people().change_service(user, ServiceChange { old, new: Some(new) }).await.unwrap();
+        }
+        unit.commit().await.unwrap();
+        let service = async |employee, from: &str, to: &str| {
+            let mut found = store.service(Scope::Team(Leads::own(boss)), employee, day(from), day(to)).await.unwrap();
+            found.sort_by_key(|(_, period)| period.first());
+            found
+        };
+        assert_eq!(service(None, "2025-12-31", "2026-03-01").await, [(ann, past), (ann, present)]);
+        assert_eq!(service(Some(ann), "2026-01-01", "2026-02-28").await, []);
+        assert_eq!(service(None, "2026-03-02", "2026-03-02").await, [(ann, present)]);
+        assert_eq!(service(Some(far), "2026-03-02", "2026-03-02").await, []);
     }
 
     async fn unlocked_days_and_the_oldest_that_can_be_filled(engine: &Subject) {

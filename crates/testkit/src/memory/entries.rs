@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::id::{TimesheetId, UserId};
+use domain::person::service::ServicePeriod;
 use domain::time::Week;
 use domain::timesheet::{Entry, Status};
 use std::cmp::Reverse;
@@ -114,6 +115,49 @@ impl TimesheetReads for Memory {
                     && employee.is_none_or(|employee| employee == entry.user())
                     && waits(entry.user(), Week::of(entry.date()))
             })
+        })
+    }
+
+    async fn used_unlocks(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<(UserId, NaiveDate)>, StoreError> {
+        self.read("TimesheetReads::used_unlocks", |state| {
+            // A decision ends the unlocks of its day; nobody has used these.
+            let filled = |unlock: &&Unlock| {
+                let entry = state.entry_of(unlock.made.user(), unlock.made.date);
+                let decided = entry.and_then(Entry::decided).map(|decided| decided.at);
+                entry.is_some() && unlock.used_at.is_some() && unlock.used_at != decided
+            };
+            let used = state.unlocks.values().filter(filled).map(|unlock| (unlock.made.user(), unlock.made.date));
+            used.filter(|(user, day)| {
+                (from..=to).contains(day)
+                    && state.is_in(&scope, *user)
+                    && employee.is_none_or(|employee| employee == *user)
+            })
+            .collect()
+        })
+    }
+
+    async fn service(
+        &self,
+        scope: Scope,
+        employee: Option<UserId>,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<(UserId, ServicePeriod)>, StoreError> {
+        self.read("TimesheetReads::service", |state| {
+            let people = state
+                .people
+                .iter()
+                .filter(|(user, _)| state.is_in(&scope, **user) && employee.is_none_or(|employee| employee == **user));
+            let periods = people.flat_map(|(user, account)| account.service.iter().map(move |period| (*user, *period)));
+            periods
+                .filter(|(_, period)| period.first() <= to && period.last().is_none_or(|last| from <= last))
+                .collect()
         })
     }
 

@@ -160,7 +160,7 @@ impl Account {
 
     /// Whether the person was in service on that day.
     pub(super) fn served(&self, day: NaiveDate) -> bool {
-        self.service.iter().any(|period| period.first() <= day && period.last().is_none_or(|last| day <= last))
+        self.service.iter().any(|period| period.covers(day))
     }
 
     pub(super) fn has_joined(&self, day: NaiveDate) -> bool {

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 /// For `#[serde(serialize_with)]`: `2026-06-10`
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands out references")]
-pub(super) fn day<S: Serializer>(day: &NaiveDate, to: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn day<S: Serializer>(day: &NaiveDate, to: S) -> Result<S::Ok, S::Error> {
     match date(*day) {
         Some(text) => ascii(&text, to),
         None => day.serialize(to),

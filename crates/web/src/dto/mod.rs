@@ -6,7 +6,7 @@
 pub mod accounts;
 pub mod directory;
 pub mod envelope;
-mod fast;
+pub(crate) mod fast;
 pub mod pattern;
 pub mod people;
 pub mod requests;

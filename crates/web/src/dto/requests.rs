@@ -219,6 +219,9 @@ pub struct TeamQuery {
     pub employee_id: Option<UserId>,
     #[param(inline)]
     pub status: Option<TimesheetStatus>,
+    /// True: the whole weeks that hold an entry that waits, however old. Without from and to.
+    #[param(value_type = Option<bool>)]
+    pub waiting: bool,
 }
 
 impl Query for TeamQuery {
@@ -236,6 +239,7 @@ impl Query for TeamQuery {
                     ("rejected", TimesheetStatus::Rejected),
                 ],
             )?,
+            waiting: pairs.flag("waiting")?.unwrap_or(false),
         })
     }
 }

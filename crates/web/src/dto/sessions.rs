@@ -1,10 +1,11 @@
 //! Signing in, and what the shell asks for afterwards.
 
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::access;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::people::SessionUser;
+use super::people::{Role, SessionUser};
 
 /// A successful login.
 #[derive(Debug, Serialize, ToSchema)]
@@ -52,7 +53,31 @@ pub struct SessionData {
     pub timezone: &'static str,
     pub expires_at: DateTime<Utc>,
     pub badges: Badges,
+    /// What the caller is able to do, for anybody at all. Whose things that covers, each call says.
+    pub can: Vec<Capability>,
+    /// The roles whose accounts the caller looks after, and may give to others.
+    pub manages: Vec<Role>,
 }
+
+macro_rules! capability {
+    ($($(#[$doc:meta])* $name:ident,)+) => {
+        /// Something that a person is able to do.
+        #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum Capability {
+            $($(#[$doc])* $name,)+
+        }
+
+        impl From<access::Capability> for Capability {
+            fn from(capability: access::Capability) -> Self {
+                match capability {
+                    $(access::Capability::$name => Self::$name,)+
+                }
+            }
+        }
+    };
+}
+domain::capabilities!(capability);
 
 /// The counts that the sidebar shows.
 #[derive(Debug, Serialize, ToSchema)]

@@ -84,26 +84,6 @@ pub struct OwnTimesheets {
     pub weeks: Vec<WeekSummary>,
 }
 
-/// One week of one member of the team, over the whole week whatever the filters.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct TeamWeek {
-    pub user_id: Uuid,
-    /// The Monday.
-    #[serde(serialize_with = "fast::day")]
-    pub week_start: NaiveDate,
-    pub status: WeekStatus,
-    #[schema(minimum = 0, multiple_of = 0.5)]
-    pub total_hours: f64,
-}
-
-/// The team's entries, newest first, and the weeks they lie in.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct TeamTimesheets {
-    pub timesheets: Vec<Timesheet>,
-    pub weeks: Vec<TeamWeek>,
-}
-
 /// A page of everyone's entries, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AllTimesheets {
@@ -283,7 +263,7 @@ impl From<EntryView> for Timesheet {
     }
 }
 
-fn sheets(entries: Vec<EntryView>) -> Vec<Timesheet> {
+pub(crate) fn sheets(entries: Vec<EntryView>) -> Vec<Timesheet> {
     entries.into_iter().map(Timesheet::from).collect()
 }
 
@@ -295,18 +275,6 @@ impl From<used::Mine> for OwnTimesheets {
             total_hours: hours(week.half_hours),
         };
         Self { timesheets: sheets(mine.entries), weeks: mine.weeks.into_iter().map(week).collect() }
-    }
-}
-
-impl From<used::Team> for TeamTimesheets {
-    fn from(team: used::Team) -> Self {
-        let week = |of: used::PersonWeek| TeamWeek {
-            user_id: of.user.uuid(),
-            week_start: of.week.start,
-            status: of.week.status.into(),
-            total_hours: hours(of.week.half_hours),
-        };
-        Self { timesheets: sheets(team.entries), weeks: team.weeks.into_iter().map(week).collect() }
     }
 }
 

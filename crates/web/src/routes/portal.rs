@@ -9,6 +9,7 @@ use crate::openapi::{OpenRefusals, PlainRefusals};
 use crate::permission::SignedIn;
 use crate::reply::Outcome;
 use application::{Moment, sessions};
+use domain::access::accounts;
 
 /// What anybody may know of this portal.
 #[utoipa::path(
@@ -51,6 +52,8 @@ pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
         today: current.today,
         timezone: current.timezone,
         expires_at: who.expires_at,
+        can: who.actor.capabilities().map(Into::into).collect(),
+        manages: accounts::gives(who.actor.role).map(Into::into).collect(),
         user: SessionUser::of_caller(who),
         badges: Badges { notifications: current.notifications.into() },
     }))

@@ -1,14 +1,95 @@
 //! The manager's side: the team's weeks, and the decisions on them.
 
 use crate::dto::envelope::Answer;
+use crate::dto::fast;
 use crate::dto::requests::{ApproveRequest, RejectRequest, TeamQuery};
-use crate::dto::timesheets::{TeamTimesheets, Updated};
+use crate::dto::timesheets::{Timesheet, Updated, WeekStatus, hours, sheets};
 use crate::input::{Call, Json, Params};
 use crate::openapi::{QueryRefusals, WriteRefusals};
 use crate::permission::DecideTimesheets;
 use crate::reply::Outcome;
 use application::approvals::{self, Decision, Verdict};
 use application::timesheets::{self, TeamFilter};
+use chrono::NaiveDate;
+use domain::timesheet;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+/// One week of one member of the team, over the whole week whatever the filters.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TeamWeek {
+    pub user_id: Uuid,
+    /// The Monday.
+    #[serde(serialize_with = "fast::day")]
+    pub week_start: NaiveDate,
+    pub status: WeekStatus,
+    #[schema(minimum = 0, multiple_of = 0.5)]
+    pub total_hours: f64,
+    /// What is unusual about a week that holds an entry that waits; without any it can be approved unseen.
+    pub remarks: Vec<Remark>,
+}
+
+/// Something unusual about a week.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Remark {
+    pub kind: RemarkKind,
+    /// The sentence for a person, with the days that it is about.
+    pub sentence: String,
+}
+
+/// What is unusual.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RemarkKind {
+    LongDay,
+    ShortDay,
+    UnlockUsed,
+    SameText,
+    HolidayWorked,
+    DayOffWorked,
+    DayMissing,
+    DayRejected,
+}
+
+impl From<timesheet::Remark> for Remark {
+    fn from(remark: timesheet::Remark) -> Self {
+        use timesheet::RemarkKind as Kind;
+        let kind = match remark.kind {
+            Kind::LongDay => RemarkKind::LongDay,
+            Kind::ShortDay => RemarkKind::ShortDay,
+            Kind::UnlockUsed => RemarkKind::UnlockUsed,
+            Kind::SameText => RemarkKind::SameText,
+            Kind::HolidayWorked => RemarkKind::HolidayWorked,
+            Kind::DayOffWorked => RemarkKind::DayOffWorked,
+            Kind::DayMissing => RemarkKind::DayMissing,
+            Kind::DayRejected => RemarkKind::DayRejected,
+        };
+        Self { kind, sentence: remark.sentence }
+    }
+}
+
+/// The team's entries, newest first, and the weeks they lie in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TeamTimesheets {
+    pub timesheets: Vec<Timesheet>,
+    pub weeks: Vec<TeamWeek>,
+}
+
+impl From<timesheets::Team> for TeamTimesheets {
+    fn from(mut team: timesheets::Team) -> Self {
+        let into_remarks = |found: Option<Vec<_>>| found.unwrap_or_default().into_iter().map(Remark::from).collect();
+        let mut week = |of: timesheets::PersonWeek| TeamWeek {
+            user_id: of.user.uuid(),
+            week_start: of.week.start,
+            status: of.week.status.into(),
+            total_hours: hours(of.week.half_hours),
+            remarks: into_remarks(team.remarks.remove(&(of.user, of.week.start))),
+        };
+        Self { timesheets: sheets(team.entries), weeks: team.weeks.into_iter().map(&mut week).collect() }
+    }
+}
 
 /// The team's entries, newest first, and their weeks.
 #[utoipa::path(
@@ -27,6 +108,7 @@ pub async fn team(call: Call<DecideTimesheets, Params<TeamQuery>>) -> Outcome<Te
         to: query.to,
         employee: query.employee_id,
         status: query.status.map(Into::into),
+        is_waiting: query.waiting,
     };
     let team = call.read(move |ports, caller| async move { timesheets::team(&ports, &caller, filter).await }).await?;
     Ok(Answer::of(team.into()))

@@ -172,6 +172,7 @@ on_both_engines! {
             (&max, "/api/timesheets/team?from=2026-06-10&to=2026-06-09", "to"),
             (&max, "/api/timesheets/team?status=late", "status"),
             (&max, "/api/timesheets/team?employeeId=1", "employeeId"),
+            (&max, "/api/timesheets/team?waiting=perhaps", "waiting"),
         ] {
             let answer = client.get(path).await;
             assert_eq!((answer.status, answer.code().as_str()), (400, "INVALID_REQUEST"), "{path}: {}", answer.text());

@@ -1,5 +1,6 @@
 //! The main job from end to end: a day is recorded, rejected, corrected, seen and approved.
 
+use domain::person::Role;
 use serde_json::json;
 use testkit::{TestApp, on_both_engines};
 
@@ -21,7 +22,9 @@ on_both_engines! {
         assert_eq!(seen["timesheets"][0]["_id"], sheet["_id"]);
         assert_eq!(seen["weeks"][0], json!({
             "userId": team.member.id.to_string(), "weekStart": "2026-06-08", "status": "pending", "totalHours": 8.0,
+            "remarks": [{"kind": "day-missing", "sentence": "No entry for Monday and Tuesday"}],
         }));
+        assert_eq!(max.get("/api/timesheets/team?waiting=true").await.expect(200).data(), seen);
 
         let ids = json!([sheet["_id"]]);
         let no_reason = max.post("/api/timesheets/bulk-reject", json!({"ids": ids, "comment": "  "})).await.expect(400);
@@ -71,6 +74,24 @@ on_both_engines! {
         assert_eq!(approved.message(), "This timesheet is already approved");
         let month = ann.get("/api/timesheets/my?month=6&year=2026").await.expect(200).data();
         assert_eq!(month["weeks"], json!([{"weekStart": "2026-06-08", "status": "approved", "totalHours": 7.5}]));
+    }
+
+    async fn the_session_says_what_the_caller_is_able_to_do(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let (hal, ada) = (app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await);
+        let everyone = ["Employee", "Manager", "HR", "Admin"];
+        for (person, able, unable, manages) in [
+            (&team.member, "record-days", "decide-timesheets", &everyone[..0]),
+            (&team.manager, "decide-timesheets", "manage-people", &everyone[..0]),
+            (&hal, "manage-people", "block-people", &everyone[..2]),
+            (&ada, "block-people", "record-days", &everyone[..]),
+        ] {
+            let session = app.sign_in(person).await.get("/api/session").await.expect(200).data();
+            let can = session["can"].as_array().unwrap();
+            assert!(can.contains(&json!(able)) && !can.contains(&json!(unable)), "{session}");
+            assert_eq!(session["manages"], json!(manages));
+        }
     }
 
     // Shows: C24, C38, C39, H7

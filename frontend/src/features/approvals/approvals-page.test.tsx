@@ -64,6 +64,7 @@ function serve(
           weekStart: weekOf(entry),
           status: statusOf(whole),
           totalHours,
+          remarks: [],
         });
       }
       return response(200).json({ success: true, data: { timesheets: found, weeks: [...weeks.values()] } });

@@ -29,9 +29,9 @@ const team: Team = {
     aTimesheet({ _id: "t1", date: "2026-11-18", user: tom, status: "pending" }),
   ],
   weeks: [
-    { userId: "ada", weekStart: "2026-11-16", status: "partially-rejected", totalHours: 18 },
-    { userId: "ada", weekStart: "2026-11-23", status: "pending", totalHours: 9 },
-    { userId: "tom", weekStart: "2026-11-16", status: "pending", totalHours: 9 },
+    { userId: "ada", weekStart: "2026-11-16", status: "partially-rejected", totalHours: 18, remarks: [] },
+    { userId: "ada", weekStart: "2026-11-23", status: "pending", totalHours: 9, remarks: [] },
+    { userId: "tom", weekStart: "2026-11-16", status: "pending", totalHours: 9, remarks: [] },
   ],
 };
 

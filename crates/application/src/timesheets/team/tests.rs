@@ -1,6 +1,7 @@
 use super::*;
-use crate::testing::{Fakes, Given, caller, day, employment, entry, today, user};
-use domain::person::Role;
+use crate::memory::State;
+use crate::testing::{Fakes, Given, at, caller, day, employment, entry, today, user};
+use domain::person::{Employment, Role};
 use domain::timesheet::{Entry, WeekStatus, week_status};
 use proptest::prelude::*;
 
@@ -76,6 +77,50 @@ async fn one_member_alone_and_only_a_member() {
     assert!(found.weeks.iter().all(|week| week.user == user(2)));
     assert_eq!(ask(&fakes, of(3)).await, Err(Forbidden::NotInTeam.into()));
     assert_eq!(ask(&fakes, of(99)).await, Err(Error::NotFound("User")));
+}
+
+#[tokio::test]
+async fn what_waits_comes_in_whole_weeks_however_old() {
+    let fakes = fakes(vec![
+        entry(1, 1, today(), Status::Approved),
+        entry(2, 1, day("2024-01-08"), Status::Pending),
+        entry(3, 1, day("2024-01-09"), Status::Approved),
+        entry(4, 2, today(), Status::Pending),
+        entry(5, 3, today(), Status::Pending),
+    ]);
+    let waiting = TeamFilter { is_waiting: true, ..TeamFilter::default() };
+    let found = ask(&fakes, waiting).await.unwrap();
+    assert_eq!(dates(&found), ["2026-06-10", "2024-01-09", "2024-01-08"]);
+    assert_eq!(found.weeks.len(), 2);
+    let pending = TeamFilter { status: Some(Status::Pending), ..waiting };
+    assert_eq!(dates(&ask(&fakes, pending).await.unwrap()), ["2026-06-10", "2024-01-08"]);
+    assert_eq!(ask(&fakes, TeamFilter { employee: Some(user(2)), ..waiting }).await.unwrap().weeks.len(), 1);
+    for dated in [TeamFilter { from: Some(today()), ..waiting }, TeamFilter { to: Some(today()), ..waiting }] {
+        let refused = Error::Invalid(Invalid::field("waiting", "waiting stands without from and to"));
+        assert_eq!(ask(&fakes, dated).await, Err(refused));
+    }
+}
+
+#[tokio::test]
+async fn remarks_are_made_on_weeks_that_wait_by_the_service_and_the_unlocks_of_the_person() {
+    // Person 1 joined on Tuesday, 2 June; Monday is not missing. Person 2 has nothing that waits.
+    let joined = Employment { joining_date: Some(day("2026-06-02")), ..employment(1, Some(7)) };
+    let tuesday_to_friday = ["2026-06-02", "2026-06-03", "2026-06-04", "2026-06-05"];
+    let mut entries: Vec<Entry> =
+        (1..).zip(tuesday_to_friday).map(|(n, date)| entry(n, 1, day(date), Status::Pending)).collect();
+    entries.push(entry(9, 2, day("2026-06-03"), Status::Approved));
+    let unlocked = [(1, "2026-06-03"), (2, "2026-06-03")].map(|(n, date)| (user(n), day(date))).to_vec();
+    let people = vec![joined, employment(2, Some(7))];
+    let mut state = State::from(Given { people, entries, unlocked, ..Given::default() });
+    for unlock in state.unlocks.values_mut() {
+        unlock.used_at = Some(at("2026-06-09T09:00:00Z"));
+    }
+    let fakes = Fakes::over(state);
+    let found = ask(&fakes, between("2026-06-01", "2026-06-07")).await.unwrap();
+    let remarks: Vec<_> = found.remarks.iter().map(|(week, remarks)| (*week, remarks.as_slice())).collect();
+    let [((whose, monday), [used])] = remarks.as_slice() else { panic!("{remarks:?}") };
+    assert_eq!((*whose, *monday), (user(1), day("2026-06-01")));
+    assert_eq!(used.sentence, "Filled in through an unlock: Wednesday");
 }
 
 // Shows: K47
