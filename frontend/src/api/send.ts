@@ -25,8 +25,9 @@ export type Write<Variables, Answer> = {
   readonly foreseen?: ReturnType<typeof foresee<unknown, Variables>>;
   /** What the answer changes in what is known. */
   readonly learn?: (client: QueryClient, answer: Answer, variables: Variables) => unknown;
-  readonly done?: (answer: Answer, variables: Variables) => Said;
-  readonly failed: (error: Error, variables: Variables) => Said;
+  /** Null where nothing needs to be said. */
+  readonly done?: (answer: Answer, variables: Variables) => Said | null;
+  readonly failed: (error: Error, variables: Variables) => Said | null;
 };
 
 /**
@@ -59,7 +60,8 @@ export async function learnAnew<Known>(
   client.setQueryData<Known>(queryKey, update);
 }
 
-function say(how: "success" | "error", said: Said): void {
+function say(how: "success" | "error", said: Said | null): void {
+  if (said === null) return;
   const { message, ...options } = typeof said === "string" ? { message: said } : said;
   toast[how](message, options);
 }

@@ -2,6 +2,7 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api/client";
+import { sendHeld } from "../api/undo";
 import { paths } from "../domain/paths";
 import { sessionStore } from "../session/store";
 import { toast } from "../ui/toast";
@@ -9,6 +10,8 @@ import { toast } from "../ui/toast";
 export function useSignOut(): () => Promise<void> {
   const navigate = useNavigate();
   return useCallback(async () => {
+    // Decisions that were made are sent, although they could still be undone.
+    await sendHeld();
     const token = sessionStore.token();
     // First away from the page, then signed out, or the guard would deny the page for a moment.
     await navigate(paths.landing);

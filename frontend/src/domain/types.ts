@@ -13,6 +13,7 @@ export type Holiday = Schemas["Holiday"];
 export type WeekStatus = Schemas["WeekStatus"];
 export type WeekSummary = Schemas["WeekSummary"];
 export type TeamWeekSummary = Schemas["TeamWeek"];
+export type Remark = Schemas["Remark"];
 export type ManagerDashboard = Schemas["ManagerDashboard"];
 export type DirectoryUser = Schemas["DirectoryUser"];
 export type PeopleDashboard = Schemas["PeopleDashboard"];

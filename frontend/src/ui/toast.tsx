@@ -5,13 +5,20 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
-import { IconButton } from "./button";
+import { Button, IconButton } from "./button";
 import styles from "./toast.module.css";
 
 const MOST = 3;
 const USUAL_MS = 4000;
 
-type Options = { description?: string; durationMs?: number };
+type Options = {
+  description?: string;
+  durationMs?: number;
+  /** Something that can be done about it while it is shown. It closes the message. */
+  action?: { label: string; run: () => void };
+  /** Once it is gone, however that came. */
+  closed?: () => void;
+};
 type Toast = Options & { id: number; tone: "success" | "error"; message: string };
 
 let toasts: readonly Toast[] = [];
@@ -19,8 +26,10 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Toast[]): void {
+  const gone = toasts.filter((one) => !next.includes(one));
   toasts = next;
   for (const listener of listeners) listener();
+  for (const { closed } of gone) closed?.();
 }
 
 function show(tone: Toast["tone"], message: string, options: Options = {}): void {
@@ -96,7 +105,7 @@ export function Toaster() {
 }
 
 function ToastCard({
-  toast: { id, tone, message, description, durationMs = USUAL_MS },
+  toast: { id, tone, message, description, durationMs = USUAL_MS, action },
   held,
 }: {
   toast: Toast;
@@ -120,6 +129,17 @@ function ToastCard({
         <p>{message}</p>
         {description && <p className={styles.description}>{description}</p>}
       </div>
+      {action && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            action.run();
+            toast.dismiss(id);
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       <IconButton label="Dismiss" className={styles.dismiss} onClick={() => toast.dismiss(id)}>
         <X size={16} aria-hidden />
       </IconButton>

@@ -4,46 +4,73 @@ import { messageOr } from "../../api/error";
 import { FRESH } from "../../api/query";
 import { read } from "../../api/read";
 import { foresee, type Write } from "../../api/send";
+import { Undone, undoable } from "../../api/undo";
 import { unwrap } from "../../api/unwrap";
 import { formatWeek } from "../../domain/day";
-import { type Decision, decided, outcome, restored, type Team, undecided, type WeekCard } from "./model";
-
-type TeamQuery = { from?: string; to?: string; status?: "pending" };
+import { words } from "./messages";
+import {
+  type Decision,
+  decided,
+  outcome,
+  restored,
+  type Team,
+  type TeamQuery,
+  undecided,
+  type WeekCard,
+} from "./model";
 
 export const teamTimesheets = (query: TeamQuery) =>
   read("/api/timesheets/team", { query }, { topics: ["timesheets"], fresh: FRESH.work });
 
-export type Decide = { card: WeekCard; decision: Decision; comment: string | null };
+export type Decide = {
+  readonly cards: readonly WeekCard[];
+  readonly decision: Decision;
+  readonly comment: string | null;
+  /** Sent only after a while, in which it can be undone. */
+  readonly canUndo?: boolean;
+};
 
-export const failureOf = (error: unknown, decision: Decision): string =>
-  messageOr(error, `The week could not be ${outcome[decision]}. Please try again.`);
+export const failureOf = (error: unknown, { cards, decision }: Decide): string =>
+  messageOr(error, words.failed(cards.length, outcome[decision]));
 
 export const nameOf = (week: WeekCard) => `${formatWeek(week.weekStart)}, ${week.name}`;
 
-export const decideWeek: Write<Decide, unknown> = {
+function onlyName([card, ...others]: readonly WeekCard[]) {
+  return card && others.length === 0 ? { description: nameOf(card) } : {};
+}
+
+export const decideWeeks: Write<Decide, unknown> = {
   name: "decide",
-  call: ({ card, decision, comment }) => {
-    const entries = undecided(card, decision);
+  call: ({ cards, decision, comment, canUndo }) => {
+    const entries = cards.flatMap((card) => undecided(card, decision));
     const ids = entries.map((entry) => entry._id);
     // The decision is on what was on the screen: an entry that changed since makes the server refuse.
     const expected = Object.fromEntries(entries.map((entry) => [entry._id, entry.updatedAt]));
-    return decision === "approve"
-      ? unwrap(api.POST("/api/timesheets/bulk-approve", { body: { ids, expected } }))
-      : unwrap(api.POST("/api/timesheets/bulk-reject", { body: { ids, expected, comment: comment ?? "" } }));
+    const decide = () =>
+      decision === "approve"
+        ? // It may be sent by a page that is being closed.
+          unwrap(
+            api.POST("/api/timesheets/bulk-approve", {
+              body: { ids, expected },
+              keepalive: canUndo === true,
+            }),
+          )
+        : unwrap(
+            api.POST("/api/timesheets/bulk-reject", { body: { ids, expected, comment: comment ?? "" } }),
+          );
+    return canUndo ? undoable(words.approving(cards.length), words.undo, decide) : decide();
   },
   foreseen: foresee<Team, Decide>(
     ["GET", "/api/timesheets/team"],
-    (team, { card, decision, comment }) => decided(team, card, decision, comment),
-    (team, { card }) => restored(team, card),
+    (team, { cards, decision, comment }) => decided(team, cards, decision, comment),
+    (team, { cards }) => restored(team, cards),
   ),
   topics: ["timesheets"],
   untilFetched: true,
-  done: (_answer, { card, decision }) => ({
-    message: `Week ${outcome[decision]}`,
-    description: nameOf(card),
+  done: (_answer, { cards, decision }) => ({
+    message: words.decided(cards.length, outcome[decision]),
+    ...onlyName(cards),
   }),
-  failed: (error, { card, decision }) => ({
-    message: failureOf(error, decision),
-    description: nameOf(card),
-  }),
+  failed: (error, decide) =>
+    error instanceof Undone ? null : { message: failureOf(error, decide), ...onlyName(decide.cards) },
 };

@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { sendHeld } from "../../api/undo";
 import type { TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
 import { aRefusal, aTimesheet } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
 import { switchShortcuts } from "../../ui/shortcuts";
+import { toast } from "../../ui/toast";
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gala"];
 const MONDAY = "2026-11-16";
@@ -36,7 +38,15 @@ type Hold = { answer: () => void };
 /** A server that keeps the team, and holds the answer to a decision back until a test lets it go. */
 function serve(
   timesheets: Timesheet[],
-  { refuse, hold }: { refuse?: ReturnType<typeof aRefusal> | Response; hold?: Hold } = {},
+  {
+    refuse,
+    hold,
+    remarks = {},
+  }: {
+    refuse?: ReturnType<typeof aRefusal> | Response;
+    hold?: Hold;
+    remarks?: Record<string, TeamWeekSummary["remarks"]>;
+  } = {},
 ) {
   let all = timesheets;
   const asked: string[] = [];
@@ -49,12 +59,19 @@ function serve(
   server.use(
     http.get("/api/timesheets/team", ({ query, request, response }) => {
       asked.push(new URL(request.url).search);
-      const [from, to, status] = [query.get("from"), query.get("to"), query.get("status")];
+      const [from, to] = [query.get("from"), query.get("to")];
+      const weekOf = (entry: Timesheet) => (entry.date >= MONDAY ? MONDAY : "2026-11-09");
+      const weekWaits = (entry: Timesheet) =>
+        all.some(
+          (one) =>
+            one.user._id === entry.user._id && weekOf(one) === weekOf(entry) && one.status === "pending",
+        );
       const found = all.filter(
         (entry) =>
-          (!from || entry.date >= from) && (!to || entry.date <= to) && (!status || entry.status === status),
+          (!from || entry.date >= from) &&
+          (!to || entry.date <= to) &&
+          (query.get("waiting") === null || weekWaits(entry)),
       );
-      const weekOf = (entry: Timesheet) => (entry.date >= MONDAY ? MONDAY : "2026-11-09");
       const weeks = new Map<string, TeamWeekSummary>();
       for (const entry of found) {
         const whole = all.filter((one) => one.user._id === entry.user._id && weekOf(one) === weekOf(entry));
@@ -64,7 +81,7 @@ function serve(
           weekStart: weekOf(entry),
           status: statusOf(whole),
           totalHours,
-          remarks: [],
+          remarks: weekWaits(entry) ? (remarks[entry.user._id] ?? []) : [],
         });
       }
       return response(200).json({ success: true, data: { timesheets: found, weeks: [...weeks.values()] } });
@@ -338,12 +355,87 @@ describe("Timesheet Approvals", () => {
     ]);
     const { user } = open("?range=waiting");
     const ada = await card("Ada");
-    expect(asked).toEqual(["?status=pending", "?from=2026-11-09&to=2026-11-15"]);
+    expect(asked).toEqual(["?waiting=true"]);
     expect(screen.getAllByRole("article")).toHaveLength(1);
     expect(within(ada).getByText("Approved")).toBeInTheDocument();
     await user.click(within(ada).getByRole("button", { name: "Approve Week" }));
     expect(await screen.findByText("Nothing waits for approval")).toBeVisible();
     expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  describe("clean weeks", () => {
+    afterEach(() => {
+      vi.useRealTimers();
+      act(() => toast.clear());
+    });
+    const long = [{ kind: "long-day" as const, sentence: "More than 12 hours on Tuesday" }];
+    const approve = () => screen.findByRole("button", { name: "Approve clean weeks" });
+
+    it("are approved together, and the others stay with their reason", async () => {
+      const { sent } = serve(aTeam(3), { remarks: { u1: long } });
+      const { user } = open();
+      expect(within(await card("Ben")).getByText("More than 12 hours on Tuesday")).toBeVisible();
+      const bar = screen.getByRole("region", { name: "Weeks without remarks" });
+      expect(bar).toHaveTextContent("Nothing is unusual about 2 of 3 weeks that wait here.");
+      expect(bar).toHaveTextContent("1 week remains: 1 with a long day.");
+      const [button, ada, ben] = [await approve(), await card("Ada"), await card("Ben")];
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+      fireEvent.click(button);
+      await act(() => vi.advanceTimersByTimeAsync(9_900));
+      expect(within(ada).getAllByText("Approved")).toHaveLength(3);
+      expect(ben).toHaveFocus();
+      expect(sent).toEqual([]);
+      await act(() => vi.advanceTimersByTimeAsync(200));
+      vi.useRealTimers();
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent).toMatchObject([
+        { ids: [`${MONDAY}-0-0`, `${MONDAY}-0-1`, `${MONDAY}-2-0`, `${MONDAY}-2-1`] },
+      ]);
+      expect(await screen.findByText("2 weeks approved")).toBeVisible();
+      expect(await approve()).toBeDisabled();
+      await user.click(within(await card("Ben")).getByRole("button", { name: "Approve Week" }));
+      await waitFor(() =>
+        expect(screen.queryByRole("button", { name: "Approve clean weeks" })).not.toBeInTheDocument(),
+      );
+    });
+
+    it("wait again when that is undone, and nothing is sent", async () => {
+      const { sent } = serve(aTeam(2));
+      const { user } = open();
+      await user.click(await approve());
+      expect(within(await card("Ada")).getAllByText("Approved")).toHaveLength(3);
+      await user.click(screen.getByRole("button", { name: "Undo" }));
+      await waitFor(async () => expect(within(await card("Ada")).getAllByText("Pending")).toHaveLength(3));
+      expect(screen.queryByText("Approving 2 weeks")).not.toBeInTheDocument();
+      expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+      expect(await approve()).toBeEnabled();
+      expect(sent).toEqual([]);
+    });
+
+    it("are sent at once when the message is dismissed, on leaving the page, and before signing out", async () => {
+      for (const leave of [
+        () => fireEvent.click(screen.getByRole("button", { name: "Dismiss" })),
+        () => fireEvent(window, new Event("pagehide")),
+        () => void sendHeld(),
+      ]) {
+        const { sent } = serve(aTeam(1));
+        const { unmount } = open();
+        fireEvent.click(await approve());
+        await screen.findByText("Approving 1 week");
+        leave();
+        await waitFor(() => expect(sent).toHaveLength(1));
+        unmount();
+      }
+    });
+
+    it("are as they were where the server refuses", async () => {
+      serve(aTeam(2), { refuse: aRefusal("CONFLICT", "Some entries have changed since you opened them.") });
+      open();
+      fireEvent.click(await approve());
+      fireEvent.click(await screen.findByRole("button", { name: "Dismiss" }));
+      expect(await screen.findByRole("alert")).toHaveTextContent("Some entries have changed");
+      expect(within(await card("Ben")).getAllByText("Pending")).toHaveLength(3);
+    });
   });
 
   // Shows: A5, W134

@@ -3,6 +3,7 @@ import { Inbox } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
+import { Undone } from "../../api/undo";
 import { pageOf } from "../../domain/paging";
 import { useToday } from "../../session/current";
 import { Button } from "../../ui/button";
@@ -12,10 +13,11 @@ import { Page, PageHeader } from "../../ui/page";
 import { Pager } from "../../ui/pager";
 import { useShortcuts } from "../../ui/shortcuts";
 import { Skeleton } from "../../ui/skeleton";
-import { decideWeek, failureOf, nameOf } from "./api";
+import { type Decide, decideWeeks, failureOf, nameOf } from "./api";
 import styles from "./approvals.module.css";
+import { CleanWeeks } from "./clean-weeks";
 import { Filters } from "./filters";
-import { canDecide, type Decision, outcome, PAGE_SIZES, type WeekCard as Week } from "./model";
+import { canDecide, outcome, PAGE_SIZES, type WeekCard as Week, waits } from "./model";
 import { RejectDialog } from "./reject-dialog";
 import { TasksDialog } from "./tasks-dialog";
 import { usePlace } from "./use-filter";
@@ -36,8 +38,9 @@ export function ApprovalsPage() {
     const week = shown.items.find((one) => one.key === key);
     if (week) act(week);
   };
+  const one = (week: Week) => ({ cards: [week], comment: null });
   const approve = (week: Week) =>
-    !isBusy(week) && canDecide(week, "approve") && decide(week, "approve", null);
+    !isBusy(week) && canDecide(week, "approve") && decide({ ...one(week), decision: "approve" });
   const reject = (week: Week) =>
     !isBusy(week) && canDecide(week, "reject") && setOpen({ kind: "reject", week });
   const view = (week: Week) => setOpen({ kind: "tasks", week });
@@ -76,6 +79,11 @@ export function ApprovalsPage() {
           onClear={() => go({ employee: null, status: "all" })}
         />
       )}
+      <CleanWeeks
+        weeks={shown.items}
+        busy={shown.items.some(isBusy)}
+        onApprove={(cards) => decide({ cards, decision: "approve", comment: null, canUndo: true })}
+      />
       <div ref={list} className={styles.list} aria-busy={stale || undefined}>
         {shown.items.map((week, index) => (
           <WeekCard
@@ -120,7 +128,7 @@ export function ApprovalsPage() {
           onClose={() => setOpen(null)}
           onReject={(reason) => {
             setOpen(null);
-            decide(open.week, "reject", reason);
+            decide({ cards: [open.week], decision: "reject", comment: reason });
           }}
         />
       )}
@@ -134,24 +142,29 @@ export function ApprovalsPage() {
  * pile of weeks is worked off without searching.
  */
 function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[]) {
-  const sending = useSending(decideWeek);
+  const sending = useSending(decideWeeks);
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
   const [announcement, setAnnouncement] = useState("");
   const [next, setNext] = useState<{ key: string | null } | null>(null);
   const waiting = useRef(0);
 
-  const { send } = useSend(decideWeek, {
-    refused: (error, { card, decision }) => {
-      setFailures((before) => new Map(before).set(card.key, failureOf(error, decision)));
+  const { send } = useSend(decideWeeks, {
+    refused: (error, decide) => {
+      if (error instanceof Undone) return;
+      const failure = failureOf(error, decide);
+      setFailures(
+        (before) => new Map([...before, ...decide.cards.map(({ key }) => [key, failure] as const)]),
+      );
     },
-    done: (_answer, { card, decision }) => {
+    done: (_answer, { cards: [card, ...others], decision }) => {
+      if (!card || others.length > 0) return false;
       setAnnouncement(`Week of ${nameOf(card)} ${outcome[decision]}, ${waiting.current} left`);
       return true;
     },
   });
 
   useEffect(() => {
-    waiting.current = cards.filter((card) => card.entries.some((entry) => entry.status === "pending")).length;
+    waiting.current = cards.filter(waits).length;
   }, [cards]);
 
   useEffect(() => {
@@ -162,14 +175,16 @@ function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[
     setNext(null);
   }, [next, list]);
 
-  const decide = (week: Week, decision: Decision, comment: string | null) => {
+  const decide = (decision: Decide) => {
     const keys = cardsIn(list.current).map((card) => card.dataset.week ?? "");
-    const index = keys.indexOf(week.key);
-    setFailures((before) => new Map([...before].filter(([key]) => key !== week.key)));
-    setNext({ key: keys[index + 1] ?? keys[index - 1] ?? null });
-    send({ card: week, decision, comment });
+    const decided = new Set(decision.cards.map(({ key }) => key));
+    const last = keys.findLastIndex((key) => decided.has(key));
+    const others = keys.filter((key) => !decided.has(key));
+    setFailures((before) => new Map([...before].filter(([key]) => !decided.has(key))));
+    setNext({ key: (decided.size === 1 && (keys[last + 1] ?? keys[last - 1])) || others[0] || null });
+    send(decision);
   };
-  const isBusy = (week: Week) => sending.some(({ card }) => card.key === week.key);
+  const isBusy = (week: Week) => sending.some(({ cards }) => cards.some(({ key }) => key === week.key));
   return { decide, isBusy, failures, announcement };
 }
 

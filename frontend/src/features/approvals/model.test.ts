@@ -4,9 +4,11 @@ import { aTimesheet } from "../../testing/fixtures";
 import {
   buildCards,
   canDecide,
-  datesOf,
-  datesOfWaiting,
   decided,
+  isClean,
+  queryOf,
+  type RemarkKind,
+  remarkCounts,
   restored,
   select,
   type Team,
@@ -42,15 +44,10 @@ describe("the dates of a filter", () => {
 
   // Shows: A4
   it("are whole weeks from Monday to Sunday, on a Sunday too", () => {
-    expect(datesOf("this-week", sunday)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
-    expect(datesOf("last-week", sunday)).toEqual({ from: "2026-11-09", to: "2026-11-15" });
-    expect(datesOf("this-month", sunday)).toEqual({ from: "2026-10-26", to: "2026-12-06" });
-    expect(datesOf("waiting", sunday)).toBeNull();
-  });
-
-  it("span every week in which something waits", () => {
-    expect(datesOfWaiting(team.timesheets)).toEqual({ from: "2026-11-16", to: "2026-11-29" });
-    expect(datesOfWaiting([])).toBeNull();
+    expect(queryOf("this-week", sunday)).toEqual({ from: "2026-11-16", to: "2026-11-22" });
+    expect(queryOf("last-week", sunday)).toEqual({ from: "2026-11-09", to: "2026-11-15" });
+    expect(queryOf("this-month", sunday)).toEqual({ from: "2026-10-26", to: "2026-12-06" });
+    expect(queryOf("waiting", sunday)).toEqual({ waiting: true });
   });
 });
 
@@ -107,7 +104,9 @@ describe("a decision", () => {
 
   // Shows: A7
   it("is offered unless the week is already all of that", () => {
-    const approved = buildCards(decided(team, mixed, "approve", null)).find((card) => card.key === mixed.key);
+    const approved = buildCards(decided(team, [mixed], "approve", null)).find(
+      (card) => card.key === mixed.key,
+    );
     if (!approved) throw new Error("the week is still there");
     expect(canDecide(mixed, "approve")).toBe(true);
     expect(canDecide(approved, "approve")).toBe(false);
@@ -116,7 +115,7 @@ describe("a decision", () => {
   });
 
   it("changes this week alone, and all of it", () => {
-    const after = decided(team, mixed, "reject", "No");
+    const after = decided(team, [mixed], "reject", "No");
     expect(after.timesheets.map((entry) => [entry._id, entry.status, entry.approvalComments])).toEqual([
       ["a1", "rejected", "No"],
       // It was rejected before, for a reason that stays its own.
@@ -128,8 +127,8 @@ describe("a decision", () => {
   });
 
   it("is taken back without touching another one that is under way", () => {
-    const both = decided(decided(team, mixed, "approve", null), toms, "approve", null);
-    const after = restored(both, mixed);
+    const both = decided(team, [mixed, toms], "approve", null);
+    const after = restored(both, [mixed]);
     expect(after.timesheets.map((entry) => entry.status)).toEqual([
       "approved",
       "rejected",
@@ -137,5 +136,33 @@ describe("a decision", () => {
       "approved",
     ]);
     expect(after.weeks.map((week) => week.status)).toEqual(["partially-rejected", "pending", "approved"]);
+  });
+});
+
+describe("a clean week", () => {
+  const [decidedWeek, waiting] = buildCards(team);
+  if (!decidedWeek || !waiting) throw new Error("the team has these cards");
+  const remark = (kind: RemarkKind) => ({ kind, sentence: "A sentence" });
+  const odd = { ...waiting, remarks: [remark("long-day"), remark("day-missing")] };
+
+  it("waits, and has no remark", () => {
+    expect([decidedWeek, waiting, odd].map(isClean)).toEqual([false, true, false]);
+  });
+
+  it("is told from the others by their reasons, and the remarks go with the decision", () => {
+    const late = { ...waiting, remarks: [remark("day-missing")] };
+    expect([...remarkCounts([decidedWeek, odd, late])]).toEqual([
+      ["long-day", 1],
+      ["day-missing", 2],
+    ]);
+    const known: Team = {
+      ...team,
+      weeks: team.weeks.map((week) => ({ ...week, remarks: [remark("long-day")] })),
+    };
+    const [, , after] = decided(known, buildCards(known).slice(2), "approve", null).weeks;
+    expect(after?.remarks).toEqual([]);
+    expect(restored({ ...known, weeks: after ? [after] : [] }, buildCards(known).slice(2)).weeks).toEqual([
+      known.weeks[2],
+    ]);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { type CalendarDate, endOfMonth, startOfMonth } from "@internationalized/date";
 import { mondayOf, parseDay, weekDays } from "../../domain/day";
-import type { TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
+import type { Remark, TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
 
 export const RANGES = ["this-week", "last-week", "this-month", "waiting"] as const;
 export type Range = (typeof RANGES)[number];
@@ -12,7 +12,9 @@ export const STATUSES = ["all", "pending", "approved", "rejected"] as const;
 export type StatusFilter = (typeof STATUSES)[number];
 export const PAGE_SIZES = [5, 10, 20] as const;
 
+export type TeamQuery = { readonly from: string; readonly to: string } | { readonly waiting: true };
 export type Team = { timesheets: Timesheet[]; weeks: TeamWeekSummary[] };
+export type RemarkKind = Remark["kind"];
 export type Decision = "approve" | "reject";
 
 /** One employee's week, Monday to Sunday. */
@@ -24,12 +26,13 @@ export type WeekCard = {
   readonly weekStart: string;
   readonly status: WeekStatus;
   readonly totalHours: number;
+  readonly remarks: readonly Remark[];
   readonly days: readonly { readonly date: string; readonly entry: Timesheet | null }[];
   readonly entries: readonly Timesheet[];
 };
 
-/** Whole weeks always, so that no card shows half of one. `null` for what waits: that has no dates of its own. */
-export function datesOf(range: Range, today: CalendarDate): { from: string; to: string } | null {
+/** What to ask for: whole weeks always, so that no card shows half of one. What waits may be of any time. */
+export function queryOf(range: Range, today: CalendarDate): TeamQuery {
   const monday = mondayOf(today);
   const weeks = (from: CalendarDate, to: CalendarDate) => ({ from: from.toString(), to: to.toString() });
   switch (range) {
@@ -40,20 +43,8 @@ export function datesOf(range: Range, today: CalendarDate): { from: string; to: 
     case "this-month":
       return weeks(mondayOf(startOfMonth(today)), mondayOf(endOfMonth(today)).add({ days: 6 }));
     case "waiting":
-      return null;
+      return { waiting: true };
   }
-}
-
-/** The days in which everything lies that waits: from the Monday of the oldest entry to the Sunday of the newest. */
-export function datesOfWaiting(pending: readonly Timesheet[]): { from: string; to: string } | null {
-  const days = pending
-    .flatMap((entry) => parseDay(entry.date) ?? [])
-    .sort((one, other) => one.compare(other));
-  const [oldest] = days;
-  const newest = days.at(-1);
-  return oldest && newest
-    ? { from: mondayOf(oldest).toString(), to: mondayOf(newest).add({ days: 6 }).toString() }
-    : null;
 }
 
 const keyOf = (userId: string, weekStart: string) => `${userId} ${weekStart}`;
@@ -81,6 +72,7 @@ export function buildCards({ timesheets, weeks }: Team): WeekCard[] {
       weekStart: summary.weekStart,
       status: summary.status,
       totalHours: summary.totalHours,
+      remarks: summary.remarks,
       days: weekDays(mondayOf(day)).map((date) => ({
         date: date.toString(),
         entry: byDate.get(date.toString()) ?? null,
@@ -122,29 +114,49 @@ export const undecided = (card: WeekCard, decision: Decision): Timesheet[] =>
 export const canDecide = (card: WeekCard, decision: Decision): boolean =>
   undecided(card, decision).length > 0;
 
-/** The team as it looks once a decision stands. */
-export function decided(team: Team, card: WeekCard, decision: Decision, comment: string | null): Team {
-  const ids = new Set(undecided(card, decision).map((entry) => entry._id));
+export const waits = (card: WeekCard): boolean => hasStatus(card, "pending");
+
+/** A week that waits, and on which the server has nothing to remark. */
+export const isClean = (card: WeekCard): boolean => waits(card) && card.remarks.length === 0;
+
+/** How many of these weeks have a remark of each kind. */
+export function remarkCounts(cards: readonly WeekCard[]): ReadonlyMap<RemarkKind, number> {
+  const counts = new Map<RemarkKind, number>();
+  for (const { kind } of cards.flatMap((card) => card.remarks)) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
+}
+
+/** The team as it looks once a decision on these weeks stands. */
+export function decided(
+  team: Team,
+  cards: readonly WeekCard[],
+  decision: Decision,
+  comment: string | null,
+): Team {
+  const ids = new Set(cards.flatMap((card) => undecided(card, decision)).map((entry) => entry._id));
+  const keys = new Set(cards.map((card) => card.key));
   const status = outcome[decision];
   return {
     timesheets: team.timesheets.map((entry) =>
       ids.has(entry._id) ? { ...entry, status, approvalComments: comment } : entry,
     ),
     weeks: team.weeks.map((week) =>
-      keyOf(week.userId, week.weekStart) === card.key ? { ...week, status } : week,
+      keys.has(keyOf(week.userId, week.weekStart)) ? { ...week, status, remarks: [] } : week,
     ),
   };
 }
 
-/** The team with this one week as it was: other decisions that are under way meanwhile keep their look. */
-export function restored(team: Team, card: WeekCard): Team {
-  const before = new Map(card.entries.map((entry) => [entry._id, entry]));
+/** The team with these weeks as they were: other decisions that are under way meanwhile keep their look. */
+export function restored(team: Team, cards: readonly WeekCard[]): Team {
+  const before = new Map(cards.flatMap((card) => card.entries).map((entry) => [entry._id, entry]));
+  const known = new Map(cards.map((card) => [card.key, card]));
   return {
     timesheets: team.timesheets.map((entry) => before.get(entry._id) ?? entry),
-    weeks: team.weeks.map((week) =>
-      keyOf(week.userId, week.weekStart) === card.key
-        ? { ...week, status: card.status, totalHours: card.totalHours }
-        : week,
-    ),
+    weeks: team.weeks.map((week) => {
+      const card = known.get(keyOf(week.userId, week.weekStart));
+      return card
+        ? { ...week, status: card.status, totalHours: card.totalHours, remarks: [...card.remarks] }
+        : week;
+    }),
   };
 }

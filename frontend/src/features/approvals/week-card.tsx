@@ -1,5 +1,6 @@
 /** One employee's week: who, when and how it stands, its seven days, and what can be done with it. */
 import clsx from "clsx";
+import { TriangleAlert } from "lucide-react";
 import { formatDay, formatWeek, isoWeekday } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import type { Timesheet } from "../../domain/types";
@@ -7,6 +8,7 @@ import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
 import styles from "./approvals.module.css";
+import { words } from "./messages";
 import { canDecide, type WeekCard as Week } from "./model";
 
 type Props = {
@@ -49,6 +51,16 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
           <Day key={date} date={date} entry={entry} />
         ))}
       </ol>
+      {week.remarks.length > 0 && (
+        <ul className={styles.remarks} aria-label={words.remarks}>
+          {week.remarks.map(({ kind, sentence }) => (
+            <li key={kind}>
+              <TriangleAlert size={15} aria-hidden />
+              {sentence}
+            </li>
+          ))}
+        </ul>
+      )}
       {/* A message at the top of the page has said it aloud; here it stays to be read. */}
       {failure && <p className={styles.failure}>{failure}</p>}
       <footer className={styles.actions} data-print="hide">
