@@ -12,6 +12,8 @@ export const paths = {
     timesheet: "/employee/timesheet",
     /** The month of that day, with the day chosen. */
     timesheetOn: (date: string) => `/employee/timesheet?date=${encodeURIComponent(date)}`,
+    /** Today, filled in as the last day that was recorded. */
+    timesheetAgain: "/employee/timesheet?again=1",
     notifications: "/employee/notifications",
     leave: "/employee/leave",
     profile: "/employee/profile",

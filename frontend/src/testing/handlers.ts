@@ -1,6 +1,7 @@
 /** The answers that most tests need around the one that they are about. */
 import type { components } from "../api/schema";
-import { aSession } from "./fixtures";
+import { aMonth } from "./calendar";
+import { aPatternOf, aSession, TODAY } from "./fixtures";
 import { http } from "./server";
 
 type Schemas = components["schemas"];
@@ -24,7 +25,24 @@ export function emptyEmployee() {
         data: { notifications: [], unread: 0, pagination: { current: 1, pages: 0, total: 0 } },
       }),
     ),
+    thisMonth(),
   ];
+}
+
+/** The employee's present month, of whose days nothing was recorded, or what a test says. */
+export function thisMonth(special: Parameters<typeof aMonth>[1] = {}) {
+  const key = TODAY.slice(0, 7);
+  return http.get("/api/timesheets/calendar", ({ response }) =>
+    response(200).json({
+      success: true,
+      data: {
+        days: aMonth(key, special),
+        patterns: aPatternOf(key),
+        earliestMonth: key,
+        latestMonth: key,
+      },
+    }),
+  );
 }
 
 /** A manager's dashboard with nothing on it. */

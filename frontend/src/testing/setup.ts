@@ -15,6 +15,12 @@ configure({
 });
 standDialogsUp();
 window.scrollTo = () => undefined;
+// Nothing has a size there.
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 

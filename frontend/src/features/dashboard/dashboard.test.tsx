@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Holiday, ManagerDashboard } from "../../domain/types";
 import { aTimesheet, TODAY } from "../../testing/fixtures";
-import { emptyEmployee } from "../../testing/handlers";
+import { emptyEmployee, thisMonth } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
 import { http, server } from "../../testing/server";
 import { monthFigures } from "./employee-dashboard";
@@ -18,6 +18,8 @@ const aHoliday = (name: string, changes: Partial<Holiday> = {}): Holiday => ({
   createdBy: null,
   ...changes,
 });
+
+beforeEach(() => server.use(thisMonth()));
 
 const employee = () => renderApp({ url: "/employee", as: { role: "Employee" } });
 const figure = (label: string) =>
@@ -78,6 +80,43 @@ describe("the employee's dashboard", () => {
     expect(figure("Pending")).toBe("1");
     expect(figure("Approved")).toBe("5");
     expect(figure("Upcoming Holidays")).toBe("4");
+    const hours = await screen.findByRole("table", { name: "Hours a Week" });
+    expect(
+      within(hours)
+        .getAllByRole("row")
+        .slice(-3)
+        .map((row) => row.textContent?.replace(/\s/g, " ")),
+    ).toEqual([
+      "November 2 – 8, 20260 h0 h0 h0 h",
+      "November 9 – 15, 202618 h0 h0 h18 h",
+      "November 16 – 22, 202627 h9 h0 h36 h",
+    ]);
+    expect(within(hours).getAllByRole("row")).toHaveLength(9);
+    // Today is open and empty: one press fills it in as yesterday.
+    expect(await screen.findByRole("link", { name: "Same as Thu, Nov 19" })).toHaveAttribute(
+      "href",
+      "/employee/timesheet?again=1",
+    );
+  });
+
+  it("offers to repeat the last day only where today can be filled in and is empty", async () => {
+    const timesheets = [aTimesheet({ date: "2026-11-19" })];
+    const filled = { kind: "entry", entry: aTimesheet({ date: TODAY }) } as const;
+    for (const today of [filled, { isEditable: false, reason: "It is a holiday" }]) {
+      server.use(
+        http.get("/api/timesheets/my", ({ response }) =>
+          response(200).json({ success: true, data: { timesheets, weeks: [] } }),
+        ),
+        http.get("/api/holidays/upcoming", ({ response }) =>
+          response(200).json({ success: true, data: { holidays: [] } }),
+        ),
+        thisMonth({ [TODAY]: today }),
+      );
+      const { unmount } = employee();
+      await screen.findByRole("table", { name: "Hours a Week" });
+      expect(screen.queryByRole("link", { name: /^Same as/ })).not.toBeInTheDocument();
+      unmount();
+    }
   });
 
   // Shows: L22, L23, W99, W100, W101
@@ -157,6 +196,26 @@ describe("the manager's dashboard", () => {
       "href",
       "/manager/team-timesheets?range=waiting",
     );
+  });
+
+  it("counts the weeks that wait by their age, whatever lies further back together", async () => {
+    const starts = ["2026-11-16", "2026-11-09", "2026-11-09", "2026-10-19", "2025-01-06"];
+    const weeks = starts.map((weekStart, index) => ({
+      userId: `u${index}`,
+      name: "Ada Berg",
+      weekStart,
+      status: "pending" as const,
+      totalHours: 9,
+    }));
+    serve({ weeks });
+    manager();
+    const table = await screen.findByRole("table", { name: "Waiting by Age" });
+    expect(
+      within(table)
+        .getAllByRole("row")
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(["This week1", "Last week2", "2 weeks ago0", "3 weeks ago0", "Older2"]);
   });
 
   it("says when nothing waits", async () => {

@@ -1,13 +1,14 @@
 /** The employee's start: this month in four figures, the newest days, the next holidays, and the way to today. */
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
-import { myTimesheets, upcomingHolidays } from "../../api/reads";
-import { formatDay } from "../../domain/day";
+import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
+import { formatDay, monthOf } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
 import type { Timesheet } from "../../domain/types";
-import { useSession } from "../../session/current";
+import { useSession, useToday } from "../../session/current";
 import { buttonClass } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -16,6 +17,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
 import { Tile, Tiles } from "../../ui/tile";
 import styles from "./dashboard.module.css";
+import { words } from "./messages";
 
 const RECENT = 5;
 const NEXT_HOLIDAYS = 3;
@@ -29,6 +31,8 @@ export function monthFigures(timesheets: readonly Timesheet[], today: string) {
     .reduce((sum, entry) => sum + entry.hours, 0);
   return { hours: hours.toFixed(1), pending: count("pending"), approved: count("approved") };
 }
+
+const HoursChart = lazy(async () => ({ default: (await import("./hours-chart")).HoursChart }));
 
 export function EmployeeDashboard() {
   const { user, today } = useSession();
@@ -49,6 +53,7 @@ export function EmployeeDashboard() {
             <Link className={buttonClass("primary")} to={paths.employee.timesheet}>
               Fill Timesheet
             </Link>
+            <Again last={timesheets?.find(({ date }) => date < today)} />
             <Link className={buttonClass()} to={paths.employee.profile}>
               My Profile
             </Link>
@@ -119,9 +124,26 @@ export function EmployeeDashboard() {
               )}
             </Section>
           </div>
+          {timesheets && timesheets.length > 0 && (
+            <Suspense fallback={<Skeleton label={words.hours.loading} lines={1} height="14rem" />}>
+              <HoursChart timesheets={timesheets} />
+            </Suspense>
+          )}
         </>
       )}
     </Page>
+  );
+}
+
+/** Today as on the last day that was recorded, where today can be filled in and is empty. */
+function Again({ last }: { last: Timesheet | undefined }) {
+  const { data: month } = useQuery(calendarOf(monthOf(useToday())));
+  const today = month?.days.find((day) => day.isToday);
+  if (!last || !today?.isEditable || today.entry !== null) return null;
+  return (
+    <Link className={buttonClass()} to={paths.employee.timesheetAgain}>
+      {words.sameAs(formatDay(last.date, "medium"))}
+    </Link>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The manager's start: how the team stands today, and the weeks that wait, oldest first. */
 import { useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { formatDay, formatWeek } from "../../domain/day";
@@ -17,6 +18,9 @@ import { Status } from "../../ui/status";
 import { Tile, Tiles } from "../../ui/tile";
 import { dashboardQueries } from "./api";
 import styles from "./dashboard.module.css";
+import { words } from "./messages";
+
+const WaitingChart = lazy(async () => ({ default: (await import("./waiting-chart")).WaitingChart }));
 
 const WAITING = `${paths.manager.teamTimesheets}?range=waiting`;
 
@@ -89,6 +93,11 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           </ul>
         )}
       </Section>
+      {weeks.length > 0 && (
+        <Suspense fallback={<Skeleton label={words.waiting.loading} lines={1} height="14rem" />}>
+          <WaitingChart weeks={weeks} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,10 +1,27 @@
-/** The words of the start pages of HR and the administrators. */
+/** The words of the start pages. */
 export const words = {
   loading: "Loading dashboard...",
   failed: "Failed to load the dashboard",
   withoutManager: "Employees Without a Manager",
   withoutManagerNote: "nobody can decide on their days",
   unknown: "–",
+  sameAs: (day: string) => `Same as ${day}`,
+  hours: {
+    title: "Hours a Week",
+    loading: "Loading your hours...",
+    week: "Week",
+    approved: "Approved",
+    pending: "Pending",
+    rejected: "Rejected",
+  },
+  waiting: {
+    title: "Waiting by Age",
+    loading: "Loading what waits...",
+    age: "Age",
+    weeks: "Weeks",
+    /** From the present week on; the last stands for all that are older. */
+    ages: ["This week", "Last week", "2 weeks", "3 weeks", "Older"],
+  },
   admin: {
     title: "Admin Dashboard",
     totalUsers: "Total Users",

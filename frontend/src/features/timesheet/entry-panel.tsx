@@ -33,6 +33,9 @@ type Props = {
   typed: { figure: string; at: number } | null;
   /** The figure stands in the field; it must not come again when the form is made anew. */
   onTyped: () => void;
+  /** The newest entry before is to be taken over, to be sent with one more key. */
+  again: boolean;
+  onAgain: () => void;
 };
 
 const usualHours = (pattern: Pattern) => [
@@ -68,6 +71,8 @@ export function EntryPanel({
   lastEntry,
   typed,
   onTyped,
+  again,
+  onAgain,
 }: Props) {
   const stored: Draft = {
     hours: day.entry ? formatHours(day.entry.hours) : "",
@@ -80,6 +85,7 @@ export function EntryPanel({
   const [unreadable, setUnreadable] = useState<string | null>(null);
   const hoursField = useRef<HTMLInputElement>(null);
   const textField = useRef<HTMLTextAreaElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const answered = refusal(error, day.entry?.status === "rejected");
   const isOpen = day.isEditable && !saving;
 
@@ -101,6 +107,19 @@ export function EntryPanel({
   useEffect(() => {
     if (typed) takeFigure(typed.figure);
   }, [typed]);
+
+  const takeOver = useEffectEvent((last: Timesheet) => {
+    // What somebody has written stands; so does a day that was sent meanwhile.
+    if (isOpen && draft.hours === "" && draft.description === "") {
+      change({ hours: formatHours(last.hours), description: last.description });
+      // After the heading of the new screen, which gets the focus first.
+      queueMicrotask(() => submitButton.current?.focus());
+    }
+    onAgain();
+  });
+  useEffect(() => {
+    if (again && lastEntry) takeOver(lastEntry);
+  }, [again, lastEntry]);
 
   const onHoursKey = (event: KeyboardEvent) => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
@@ -206,7 +225,7 @@ export function EntryPanel({
           {formError}
         </p>
       )}
-      <Button type="submit" variant="primary" disabled={!day.isEditable} busy={saving}>
+      <Button ref={submitButton} type="submit" variant="primary" disabled={!day.isEditable} busy={saving}>
         {saving ? "Saving..." : day.isEditable ? "Submit Timesheet" : closedLabel}
       </Button>
     </form>

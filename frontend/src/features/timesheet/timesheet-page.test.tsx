@@ -230,6 +230,26 @@ describe("Enhanced Timesheet", () => {
     expect(screen.getByLabelText("Task description")).toHaveValue("Cranes");
   });
 
+  it("fills today in as the last day was, ready to be sent", async () => {
+    const { sent } = serve({ former: aTimesheet({ date: "2026-11-19", hours: 7.5, description: "Cranes" }) });
+    const { user, router } = open("?again=1");
+    await waitFor(() => expect(screen.getByRole("button", { name: "Submit Timesheet" })).toHaveFocus());
+    expect(screen.getByLabelText("Hours")).toHaveValue("7.5");
+    expect(router.state.location.search).toBe("");
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(sent).toEqual([{ date: TODAY, hours: 7.5, description: "Cranes" }]));
+  });
+
+  it("leaves what somebody has begun to write for today", async () => {
+    serve({ former: aTimesheet({ date: "2026-11-19", description: "Cranes" }) });
+    const { user, unmount } = open();
+    await user.type(await screen.findByLabelText("Task description"), "Half a thought");
+    unmount();
+    const { router } = open("?again=1");
+    await waitFor(() => expect(router.state.location.search).toBe(""));
+    expect(screen.getByLabelText("Task description")).toHaveValue("Half a thought");
+  });
+
   // Shows: D45
   it("keeps an unsent day while another one is looked at", async () => {
     serve();

@@ -3,6 +3,7 @@ import type { CalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { messageOr } from "../../api/error";
 import { calendarOf } from "../../api/reads";
 import { useSend, useSending } from "../../api/send";
@@ -43,6 +44,11 @@ const isOf = (day: CalendarDay, kind: (typeof SOMETIMES)[number]) =>
 const NO_DAYS: readonly CalendarDay[] = [];
 const NO_PATTERNS: readonly PatternPeriod[] = [];
 const NO_UNLOCKS: readonly Unlock[] = [];
+
+function withoutAgain(params: URLSearchParams): URLSearchParams {
+  params.delete("again");
+  return params;
+}
 
 /** The calendar of the month in view. The present month is always asked for: it knows the limits, and whether today is filled. */
 function useCalendar(today: CalendarDate) {
@@ -97,6 +103,7 @@ export function TimesheetPage() {
     failed,
     loading,
   } = useCalendar(today);
+  const [params, setParams] = useSearchParams();
   const [typed, setTyped] = useState<{ date: string; figure: string; at: number } | null>(null);
   const calendar = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLElement>(null);
@@ -203,6 +210,8 @@ export function TimesheetPage() {
               lastEntry={lastEntry}
               typed={typed?.date === day.date ? typed : null}
               onTyped={() => setTyped(null)}
+              again={day.isToday && params.has("again")}
+              onAgain={() => setParams(withoutAgain, { replace: true, preventScrollReset: true })}
             />
           ) : loading && !failed ? (
             <Skeleton label="Loading timesheets..." />

@@ -1,0 +1,36 @@
+/** The employee's last eight weeks: how many hours each, and how they were decided on. */
+import { formatDay, formatWeek, mondayOf, parseDay } from "../../domain/day";
+import { formatHours } from "../../domain/hours";
+import type { Timesheet } from "../../domain/types";
+import { useToday } from "../../session/current";
+import { Bars, type Series } from "../../ui/chart/bars";
+import { words } from "./messages";
+
+const WEEKS = 8;
+const SERIES: readonly Series<Timesheet["status"]>[] = [
+  { name: "approved", label: words.hours.approved, tone: "approved" },
+  { name: "pending", label: words.hours.pending, tone: "pending" },
+  { name: "rejected", label: words.hours.rejected, tone: "rejected" },
+];
+
+export function HoursChart({ timesheets }: { timesheets: readonly Timesheet[] }) {
+  const monday = mondayOf(useToday());
+  const bars = Array.from({ length: WEEKS }, (_, index) => {
+    const start = monday.subtract({ weeks: WEEKS - 1 - index });
+    const values = { approved: 0, pending: 0, rejected: 0 };
+    for (const { date, hours, status } of timesheets) {
+      const day = parseDay(date);
+      if (day && mondayOf(day).compare(start) === 0) values[status] += hours;
+    }
+    return { label: formatDay(start.toString(), "short"), name: formatWeek(start.toString()), values };
+  });
+  return (
+    <Bars
+      title={words.hours.title}
+      heading={words.hours.week}
+      series={SERIES}
+      bars={bars}
+      format={(hours) => `${formatHours(hours)} h`}
+    />
+  );
+}
