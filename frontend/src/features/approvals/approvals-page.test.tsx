@@ -377,7 +377,7 @@ describe("Timesheet Approvals", () => {
       expect(within(await card("Ben")).getByText("More than 12 hours on Tuesday")).toBeVisible();
       const bar = screen.getByRole("region", { name: "Weeks without remarks" });
       expect(bar).toHaveTextContent("Nothing is unusual about 2 of 3 weeks that wait here.");
-      expect(bar).toHaveTextContent("1 week remains: 1 with a long day.");
+      expect(bar).toHaveTextContent("1 week remains, with a long day.");
       const [button, ada, ben] = [await approve(), await card("Ada"), await card("Ben")];
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
       fireEvent.click(button);

@@ -33,8 +33,8 @@ export const words = {
         ? "Nothing is unusual about the week that waits here."
         : `Nothing is unusual about ${clean} of ${weeks(waiting)} that wait here.`,
     remain: (count: number, reasons: readonly (readonly [RemarkKind, number])[]) =>
-      `${weeks(count)} ${count === 1 ? "remains" : "remain"}: ${reasons
-        .map(([kind, times]) => `${times} with ${kinds[kind]}`)
-        .join(", ")}.`,
+      count === 1
+        ? `1 week remains, with ${reasons.map(([kind]) => kinds[kind]).join(" and ")}.`
+        : `${weeks(count)} remain: ${reasons.map(([kind, times]) => `${times} with ${kinds[kind]}`).join(", ")}.`,
   },
 };
