@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures";
 import { press, tabTo } from "./keys";
 
-export type Hand = {
+type Hand = {
   readonly device: BrowserContextOptions;
   /** Works a button or a link. */
   readonly press: (page: Page, target: Locator) => Promise<void>;

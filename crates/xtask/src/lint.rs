@@ -29,7 +29,7 @@ impl Report {
 
 type Check = fn(&Project) -> Result<(), Failure>;
 
-const CHECKS: [(&str, Check); 8] = [
+const CHECKS: [(&str, Check); 9] = [
     ("cargo fmt", |project| process::run(&mut project.cargo(["fmt", "--all", "--check"]))),
     ("front-end types", |project| process::run(&mut project.npm(["run", "check"]))),
     ("front-end linter", |project| process::run(&mut project.npm(["run", "lint"]))),
@@ -38,6 +38,7 @@ const CHECKS: [(&str, Check); 8] = [
     }),
     ("API document", openapi::check),
     ("API linter", |project| process::run(&mut project.npm(["run", "lint:api"]))),
+    ("front-end dead code", |project| process::run(&mut project.npm(["run", "dead"]))),
     ("API types", |project| process::run(&mut project.npm(["run", "gen:check"]))),
     ("cargo-deny", |project| {
         process::run(&mut project.cargo(["deny", "check", "--hide-inclusion-graph", "bans", "licenses", "sources"]))

@@ -17,11 +17,6 @@ export function formatHours(hours: number): string {
   return String(Math.round(hours * 100) / 100);
 }
 
-/** One decimal always: for sums, and where hours stand under each other. */
-export function formatHoursTenths(hours: number): string {
-  return hours.toFixed(1);
-}
-
 /** The next half hour up or down, within a day. */
 export function stepHours(hours: number | null, steps: 1 | -1): number {
   const halves = (hours ?? 0) / STEP;

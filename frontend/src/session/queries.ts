@@ -2,7 +2,7 @@
 import { read } from "../api/read";
 
 /** Badge, role and today are asked for twice a minute; the socket makes them quicker, the poll makes them sure. */
-export const POLL_INTERVAL = 30_000;
+const POLL_INTERVAL = 30_000;
 
 export const currentSession = () =>
   // A person with a new name or role is told of timesheets too. "users" would make every browser ask for every newcomer.

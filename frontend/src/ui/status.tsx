@@ -84,8 +84,6 @@ const markOf = (kind: string): (typeof marks)[StatusKind] =>
   isKnown(kind) ? marks[kind] : { word: kind, mark: <Minus {...icon} /> };
 const isKnown = (kind: string): kind is StatusKind => Object.hasOwn(marks, kind);
 
-export const statusWord = (kind: StatusKind): string => markOf(kind).word;
-
 export function Status({ kind, word, stamp = false, className }: Props) {
   const mark = markOf(kind);
   return (

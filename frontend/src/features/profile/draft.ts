@@ -11,7 +11,7 @@ export type Passwords = {
 export type Draft = Passwords & { readonly department: string; readonly position: string };
 
 export const NO_PASSWORDS: Passwords = { currentPassword: "", newPassword: "", confirmPassword: "" };
-export const PASSWORD_FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const;
+const PASSWORD_FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
 /** One filled field is enough to mean it. */
 export function changesPassword(draft: Passwords): boolean {

@@ -4,7 +4,7 @@ import { Button } from "../button";
 import { Section } from "../page";
 import styles from "./chart.module.css";
 
-export type Numbers = {
+type Numbers = {
   readonly head: readonly string[];
   /** The first cell names the row. */
   readonly rows: readonly (readonly string[])[];
