@@ -76,6 +76,7 @@ on_both_engines! {
         assert_eq!(month["weeks"], json!([{"weekStart": "2026-06-08", "status": "approved", "totalHours": 7.5}]));
     }
 
+    // Shows: C11
     async fn the_session_says_what_the_caller_is_able_to_do(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;

@@ -79,6 +79,7 @@ async fn one_member_alone_and_only_a_member() {
     assert_eq!(ask(&fakes, of(99)).await, Err(Error::NotFound("User")));
 }
 
+// Shows: C26
 #[tokio::test]
 async fn what_waits_comes_in_whole_weeks_however_old() {
     let fakes = fakes(vec![
@@ -101,6 +102,7 @@ async fn what_waits_comes_in_whole_weeks_however_old() {
     }
 }
 
+// Shows: C26
 #[tokio::test]
 async fn remarks_are_made_on_weeks_that_wait_by_the_service_and_the_unlocks_of_the_person() {
     // Person 1 joined on Tuesday, 2 June; Monday is not missing. Person 2 has nothing that waits.
