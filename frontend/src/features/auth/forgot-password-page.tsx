@@ -8,7 +8,7 @@ import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { FormError, FormSuccess } from "../../ui/form";
+import { FormError, FormSuccess } from "../../ui/form-message";
 import { useRefusal } from "../../ui/use-refusal";
 import { askForReset } from "./api";
 import { AuthForm } from "./auth-form";

@@ -8,7 +8,7 @@ import { checkNewPassword } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
-import { FormError, FormSuccess } from "../../ui/form";
+import { FormError, FormSuccess } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
 import { resetPassword } from "./api";
 import { AuthForm } from "./auth-form";

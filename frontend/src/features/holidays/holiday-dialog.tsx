@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { TextArea, TextField } from "../../ui/field";
-import { FormError } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
 import { type Saved, type Saving, saveHoliday } from "./api";
 import { blanksIn, bodyOf, type Draft, draftOf, refusalFrom } from "./draft";
 import styles from "./holidays.module.css";

@@ -2,7 +2,7 @@
 import { type Role, roleNamed, rolesToGive } from "../../domain/roles";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
-import { FormError } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
 import { Select } from "../../ui/select";
 import type { Account } from "./api";
 import type { Draft } from "./draft";
