@@ -65,7 +65,8 @@ export function useForm<Draft extends Values, Variables, Answer>({
     draft,
     before,
     isSending,
-    isDirty: Object.keys(draft).some((name) => draft[name] !== before[name]),
+    /** Something would be lost. Of what is under way its author hears wherever they are by then. */
+    isDirty: !isSending && Object.keys(draft).some((name) => draft[name] !== before[name]),
     change,
     edit,
     forgive,
