@@ -318,6 +318,7 @@ test("the report fits everybody, paper included", async ({ visitor }) => {
   await page.emulateMedia({ media: "print" });
   await expect(table).toBeVisible();
   expect(await lines()).toBe(1);
+  await expect(table.getByRole("columnheader", { name: "Rate" }).getByText("Rate")).toBeVisible();
   await expect(main(page).getByText("November 2026", { exact: true })).toBeVisible();
   await expect(main(page).getByText(/^Last updated:/)).toBeVisible();
   for (const gone of [month(page), download(page), page.getByRole("navigation", { name: "HR menu" })])
