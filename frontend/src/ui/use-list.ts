@@ -5,7 +5,7 @@ import { useAddress } from "./use-address";
 type Choice = { readonly of: readonly (string | number)[]; readonly usual: string | number } | "words";
 type Choices = Readonly<Record<string, Choice>>;
 type Value<One> = One extends { readonly of: readonly (infer Item)[] } ? Item : string;
-export type Chosen<Spec> = { readonly [Name in keyof Spec]: Value<Spec[Name]> };
+type Chosen<Spec> = { readonly [Name in keyof Spec]: Value<Spec[Name]> };
 
 export type List<Spec, Page extends string = string> = {
   readonly search: string;
