@@ -13,8 +13,9 @@ export function useSignOut(): () => Promise<void> {
     // Decisions that were made are sent, although they could still be undone.
     await sendHeld();
     const token = sessionStore.token();
-    // First away from the page, then signed out, or the guard would deny the page for a moment.
-    await navigate(paths.landing);
+    // First away from the page, then signed out, or the guard would deny the page for a moment. It takes the page's place: nothing
+    // that is typed there holds a sign-out up, and Back does not lead to a page that is denied.
+    await navigate(paths.landing, { replace: true });
     sessionStore.signOut();
     if (token !== null) {
       const headers = { Authorization: `Bearer ${token}` };

@@ -1,6 +1,7 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { describe, expect, it, vi } from "vitest";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
@@ -34,8 +35,15 @@ function setUp() {
       </>
     );
   }
-  render(<Page />);
-  return { user: userEvent.setup(), onSubmit };
+  const router = createMemoryRouter(
+    [
+      { path: "/", element: <p>The start</p> },
+      { path: "/page", Component: Page },
+    ],
+    { initialEntries: ["/", "/page"] },
+  );
+  render(<RouterProvider router={router} />);
+  return { user: userEvent.setup(), onSubmit, router };
 }
 
 /** What a browser sends when Escape is pressed in a modal dialog. */
@@ -86,5 +94,31 @@ describe("a dialog", () => {
     await user.keyboard("Reason{Control>}{Enter}{/Control}");
     await user.keyboard("{Meta>}{Enter}{/Meta}");
     expect(onSubmit).toHaveBeenCalledTimes(2);
+  });
+
+  // Shows: R83
+  it("holds up Back and a reload while something is written, and nothing that replaces the page", async () => {
+    const { user, router } = setUp();
+    const reload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    expect(reload()).toBe(true);
+    await user.type(screen.getByLabelText("Reason"), "Too many hours");
+    expect(reload()).toBe(false);
+    await act(() => router.navigate(-1));
+    expect(screen.getByRole("dialog", { name: "You have changes that are not saved." })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Stay" }));
+    expect(screen.getByLabelText("Reason")).toHaveValue("Too many hours");
+    await act(() => router.navigate("/"));
+    await user.click(screen.getByRole("button", { name: "Leave" }));
+    expect(await screen.findByText("The start")).toBeVisible();
+    expect(reload()).toBe(true);
+  });
+
+  it("does not hold up a session that ends", async () => {
+    const { user, router } = setUp();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    await user.type(screen.getByLabelText("Reason"), "Too many hours");
+    await act(() => router.navigate("/", { replace: true }));
+    expect(screen.getByText("The start")).toBeVisible();
   });
 });

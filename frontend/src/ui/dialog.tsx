@@ -9,11 +9,13 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
+  useEffect,
   useId,
   useLayoutEffect,
   useRef,
   useState,
 } from "react";
+import { useBlocker } from "react-router";
 import { Button, IconButton } from "./button";
 import styles from "./dialog.module.css";
 
@@ -129,12 +131,51 @@ export function Dialog({
       }}
       onKeyDown={onKeyDown}
     >
+      {dirty && <LeaveGuard isDirty />}
       {onSubmit ? (
         <DialogForm onSubmit={onSubmit}>{content}</DialogForm>
       ) : (
         <div className={styles.inner}>{content}</div>
       )}
     </dialog>
+  );
+}
+
+/**
+ * Asks before Back, a link or a reload throws away what was typed. Where the portal itself leads on (a session that ended, a sign-out) it
+ * replaces the page, and is not held up.
+ */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  return isDirty && <Leaving />;
+}
+
+function Leaving() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
+  if (blocker.state !== "blocked") return null;
+  const stay = () => blocker.reset();
+  return (
+    <Dialog
+      title="You have changes that are not saved."
+      onClose={stay}
+      actions={
+        <>
+          <Button onClick={stay}>Stay</Button>
+          <Button variant="danger" onClick={() => blocker.proceed()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p>They will be lost if you leave this page.</p>
+    </Dialog>
   );
 }
 

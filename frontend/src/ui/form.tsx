@@ -1,4 +1,4 @@
-/** What the forms that fill a page have in common: sections with a title beside their fields, and a foot with what went wrong and what to do. */
+/** What the forms that fill a page have in common: sections with a title beside their fields, and a foot with what to do. */
 import clsx from "clsx";
 import type { ReactNode, Ref, SubmitEvent } from "react";
 import { useId } from "react";
@@ -56,31 +56,4 @@ export function FormFoot({ children }: { children: ReactNode }) {
 
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
-}
-
-type MessageProps = { message: string | null; ref: Ref<HTMLParagraphElement> };
-
-/** What went wrong, in a box that takes the focus so that it is neither overlooked nor unheard. */
-export function FormError({ message, ref }: MessageProps) {
-  if (message === null) return null;
-  return (
-    <p ref={ref} role="alert" tabIndex={-1} className={clsx(styles.message, styles.error)}>
-      {message}
-    </p>
-  );
-}
-
-/** What went well, where the form cannot say it by going away. */
-export function FormSuccess({ message, ref }: MessageProps) {
-  if (message === null) return null;
-  return (
-    <p ref={ref} role="status" tabIndex={-1} className={clsx(styles.message, styles.success)}>
-      {message}
-    </p>
-  );
-}
-
-/** After a refusal the first field that is to blame has the focus, and its sentence is read out with it. */
-export function focusFirstMistake(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

@@ -124,6 +124,8 @@ export function SearchField({
           aria-keyshortcuts={shortcut ? (isMac ? "Meta+/" : "Control+/") : undefined}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
+          // A link that is followed before typing has rested leads away from what was searched for, and Back leads there.
+          onBlur={() => tell(draft)}
         />
         {draft !== "" && (
           <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>

@@ -41,11 +41,8 @@ describe("the address of a screen", () => {
 
   it("does not call back a reader who followed a link while still typing", async () => {
     const { router, search, arrive } = setUp();
-    // No rendering lies between the two.
-    await act(async () => {
-      void router.navigate("/other");
-      search("ada");
-    });
+    await act(async () => void router.navigate("/other"));
+    await act(async () => search("ada"));
     expect(router.state.navigation.location?.pathname).toBe("/other");
     await arrive();
     expect(screen.getByText("The other screen")).toBeVisible();

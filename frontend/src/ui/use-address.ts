@@ -1,6 +1,6 @@
 /** What a screen keeps in its address: words to search for and page numbers, so that a link, a reload and Back lead to the same view. */
-import { useContext, useEffect } from "react";
-import { UNSAFE_DataRouterContext as DataRouterContext, useSearchParams } from "react-router";
+import { useEffect } from "react";
+import { useLocation, useNavigation, useSearchParams } from "react-router";
 
 /** More than anybody leafs through, and no number that the server would refuse. */
 const LAST_PAGE = 100_000;
@@ -11,13 +11,10 @@ type Changes = Readonly<Record<string, string | number | null>>;
 
 export function useAddress() {
   const [params, setParams] = useSearchParams();
-  const router = useContext(DataRouterContext)?.router;
-
-  /** Another screen was asked for, and its script is on its way. The router knows at once; a rendering would hear of it too late. */
-  const isLeaving = (): boolean => {
-    const next = router?.state.navigation.location;
-    return next !== undefined && next.pathname !== router?.state.location.pathname;
-  };
+  const { pathname } = useLocation();
+  const ahead = useNavigation().location;
+  // Another screen was asked for, and its script is on its way.
+  const isLeaving = ahead !== undefined && ahead.pathname !== pathname;
 
   const words = (name: string): string => (params.get(name) ?? "").trim().slice(0, LONGEST);
 
@@ -49,7 +46,7 @@ export function useAddress() {
      * and must not call back a reader who has followed a link meanwhile.
      */
     replace: (changes: Changes) => {
-      if (!isLeaving()) change(changes, { replace: true, preventScrollReset: true });
+      if (!isLeaving) change(changes, { replace: true, preventScrollReset: true });
     },
   };
 }

@@ -1,7 +1,6 @@
 /** What is wrong with a form: sentences at its fields, one for the whole of it, and the focus on what is to be put right first. */
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { focusFirstMistake } from "./form";
 
 export type Mistakes<Name extends string> = Partial<Record<Name, string>>;
 export type Refusal<Name extends string> = { mistakes?: Mistakes<Name>; sentence?: string | null };
@@ -27,7 +26,7 @@ export function useRefusal<Name extends string>() {
         setSentence(said);
       });
       if (isWaiting && Object.keys(found).length > 0)
-        focusFirstMistake(place.current?.closest("form") ?? null);
+        place.current?.closest("form")?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
       else if (isWaiting) box.current?.focus();
       return true;
     },

@@ -13,23 +13,23 @@ import { Page, PageHeader } from "../../ui/page";
 import { Pager } from "../../ui/pager";
 import { useShortcuts } from "../../ui/shortcuts";
 import { Skeleton } from "../../ui/skeleton";
+import { useList } from "../../ui/use-list";
 import { type Decide, decideWeeks, failureOf, nameOf } from "./api";
 import styles from "./approvals.module.css";
 import { CleanWeeks } from "./clean-weeks";
 import { Filters } from "./filters";
-import { canDecide, outcome, PAGE_SIZES, type WeekCard as Week, waits } from "./model";
+import { CHOICES, canDecide, outcome, type WeekCard as Week, waits } from "./model";
 import { RejectDialog } from "./reject-dialog";
 import { TasksDialog } from "./tasks-dialog";
-import { usePlace } from "./use-filter";
 import { useTeamWeeks } from "./use-team-weeks";
 import { cardsIn, useWeekKeys } from "./use-week-keys";
 import { WeekCard } from "./week-card";
 
 export function ApprovalsPage() {
   const today = useToday();
-  const { place, go } = usePlace();
-  const { cards, members, failed, pending, stale } = useTeamWeeks(place, today);
-  const shown = pageOf(cards, place.page, place.size);
+  const { chosen, choose, pageOf: pageNamed, turn } = useList(CHOICES);
+  const { cards, members, failed, pending, stale } = useTeamWeeks(chosen, today);
+  const shown = pageOf(cards, pageNamed(), chosen.size);
   const [open, setOpen] = useState<{ kind: "reject" | "tasks"; week: Week } | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const { decide, isBusy, failures, announcement } = useDecisions(list, cards);
@@ -44,7 +44,7 @@ export function ApprovalsPage() {
   const reject = (week: Week) =>
     !isBusy(week) && canDecide(week, "reject") && setOpen({ kind: "reject", week });
   const view = (week: Week) => setOpen({ kind: "tasks", week });
-  const openEmployee = (week: Week) => go({ employee: week.userId });
+  const openEmployee = (week: Week) => choose({ employee: week.userId });
   const areLettersOn = useShortcuts();
   useWeekKeys(
     list,
@@ -63,7 +63,7 @@ export function ApprovalsPage() {
         title="Timesheet Approvals"
         lead="Each card is one week of one employee. A decision covers the whole week."
       />
-      <Filters place={place} members={members} onChange={go} />
+      <Filters filter={chosen} members={members} onChange={choose} />
       {failed && (
         <ErrorPanel
           message={messageOr(failed.error, "Failed to load team timesheets")}
@@ -74,9 +74,9 @@ export function ApprovalsPage() {
       {pending && <Skeleton label="Loading timesheets..." lines={3} height="10rem" />}
       {!pending && !failed && cards.length === 0 && (
         <Nothing
-          filtered={place.employee !== null || place.status !== "all"}
-          waiting={place.range === "waiting"}
-          onClear={() => go({ employee: null, status: "all" })}
+          filtered={chosen.employee !== "" || chosen.status !== "all"}
+          waiting={chosen.range === "waiting"}
+          onClear={() => choose({ employee: "", status: "all" })}
         />
       )}
       <CleanWeeks
@@ -109,14 +109,14 @@ export function ApprovalsPage() {
             summary={`Showing ${shown.from}-${shown.to} of ${cards.length}`}
             page={shown.page}
             pages={shown.pages}
-            onPage={(page) => go({ page })}
+            onPage={turn}
             between="nothing"
             previous="Prev"
             size={{
               label: "Rows per page",
-              value: place.size,
-              options: PAGE_SIZES,
-              onChange: (size) => go({ size }),
+              value: chosen.size,
+              options: CHOICES.size.of,
+              onChange: (size) => choose({ size }),
             }}
           />
           {areLettersOn && <Keys />}

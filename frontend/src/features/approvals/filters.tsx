@@ -1,8 +1,7 @@
 /** Which weeks are shown. Each choice stands in the address, so that a view can be kept and sent. */
 import { type Option, Select } from "../../ui/select";
 import styles from "./approvals.module.css";
-import type { Range, StatusFilter } from "./model";
-import type { Place } from "./use-filter";
+import type { Filter, Range, StatusFilter } from "./model";
 
 const RANGE_OPTIONS: readonly Option<Range>[] = [
   { value: "this-week", label: "This Week" },
@@ -19,38 +18,38 @@ const STATUS_OPTIONS: readonly Option<StatusFilter>[] = [
 ];
 
 type Props = {
-  place: Place;
+  filter: Filter;
   members: ReadonlyMap<string, string>;
-  onChange: (change: Partial<Place>) => void;
+  onChange: (change: Partial<Filter>) => void;
 };
 
-export function Filters({ place, members, onChange }: Props) {
+export function Filters({ filter, members, onChange }: Props) {
   const known = [...members]
     .map(([value, label]) => ({ value, label }))
     .sort((one, other) => one.label.localeCompare(other.label));
   // An address may name somebody who has recorded nothing in these days.
   const absent =
-    place.employee !== null && !members.has(place.employee)
-      ? [{ value: place.employee, label: "Selected employee" }]
+    filter.employee !== "" && !members.has(filter.employee)
+      ? [{ value: filter.employee, label: "Selected employee" }]
       : [];
   return (
     <fieldset className={styles.filters} data-print="hide">
       <legend className="visually-hidden">Filters</legend>
       <Select
         label="Date range"
-        value={place.range}
+        value={filter.range}
         options={RANGE_OPTIONS}
         onChange={(range) => onChange({ range })}
       />
       <Select
         label="Employee"
-        value={place.employee ?? ""}
+        value={filter.employee}
         options={[{ value: "", label: "All Employees" }, ...known, ...absent]}
-        onChange={(employee) => onChange({ employee: employee || null })}
+        onChange={(employee) => onChange({ employee })}
       />
       <Select
         label="Status"
-        value={place.status}
+        value={filter.status}
         options={STATUS_OPTIONS}
         onChange={(status) => onChange({ status })}
       />

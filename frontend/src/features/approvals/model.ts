@@ -6,11 +6,15 @@ import { type CalendarDate, endOfMonth, startOfMonth } from "@internationalized/
 import { mondayOf, parseDay, weekDays } from "../../domain/day";
 import type { Remark, TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
 
-export const RANGES = ["this-week", "last-week", "this-month", "waiting"] as const;
-export type Range = (typeof RANGES)[number];
-export const STATUSES = ["all", "pending", "approved", "rejected"] as const;
-export type StatusFilter = (typeof STATUSES)[number];
-export const PAGE_SIZES = [5, 10, 20] as const;
+/** What can be chosen about the list; `employee` is somebody's id. */
+export const CHOICES = {
+  range: { of: ["this-week", "last-week", "this-month", "waiting"], usual: "this-week" },
+  employee: "words",
+  status: { of: ["all", "pending", "approved", "rejected"], usual: "all" },
+  size: { of: [5, 10, 20], usual: 5 },
+} as const;
+export type Range = (typeof CHOICES.range.of)[number];
+export type StatusFilter = (typeof CHOICES.status.of)[number];
 
 export type TeamQuery = { readonly from: string; readonly to: string } | { readonly waiting: true };
 export type Team = { timesheets: Timesheet[]; weeks: TeamWeekSummary[] };
@@ -84,7 +88,8 @@ export function buildCards({ timesheets, weeks }: Team): WeekCard[] {
 
 export type Filter = {
   readonly range: Range;
-  readonly employee: string | null;
+  /** Their id; blank for everybody. */
+  readonly employee: string;
   readonly status: StatusFilter;
 };
 
@@ -95,7 +100,7 @@ const hasStatus = (card: WeekCard, status: Exclude<StatusFilter, "all">) =>
 export function select(cards: readonly WeekCard[], { range, employee, status }: Filter): WeekCard[] {
   const direction = range === "waiting" ? 1 : -1;
   return cards
-    .filter((card) => employee === null || card.userId === employee)
+    .filter((card) => employee === "" || card.userId === employee)
     .filter((card) => range !== "waiting" || hasStatus(card, "pending"))
     .filter((card) => status === "all" || hasStatus(card, status))
     .sort(

@@ -1,21 +1,19 @@
-/** Which month is shown, and of it whom, in which order. */
+/** Which month is shown, and of it whom. */
 import { firstDay, formatDay, type Month } from "../../domain/day";
 import { Button } from "../../ui/button";
 import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";
 import styles from "./attendance.module.css";
 import { words } from "./messages";
-import { monthsOf, ORDERS, yearsUntil } from "./model";
-import type { useView } from "./use-view";
+import { monthsOf, yearsUntil } from "./model";
 
-type View = ReturnType<typeof useView>;
+type Props = { month: Month; now: Month; onMonth: (month: Month) => void; onCurrent: () => void };
 
-export function MonthFilter({ view, now, onCurrent }: { view: View; now: Month; onCurrent: () => void }) {
-  const { month } = view;
+export function MonthFilter({ month, now, onMonth, onCurrent }: Props) {
   // A month that the chosen year has not come to gives way to the last one that it has.
   const showYear = (year: number) => {
     const last = monthsOf(year, now).length;
-    view.showMonth({ year, month: Math.min(month.month, last) });
+    onMonth({ year, month: Math.min(month.month, last) });
   };
   return (
     <fieldset className={styles.months} data-print="hide">
@@ -27,7 +25,7 @@ export function MonthFilter({ view, now, onCurrent }: { view: View; now: Month; 
           value: String(one),
           label: formatDay(firstDay({ year: month.year, month: one }), "monthName"),
         }))}
-        onChange={(value) => view.showMonth({ year: month.year, month: Number(value) })}
+        onChange={(value) => onMonth({ year: month.year, month: Number(value) })}
       />
       <Select
         label={words.year}
@@ -41,16 +39,10 @@ export function MonthFilter({ view, now, onCurrent }: { view: View; now: Month; 
 }
 
 /** Narrows the list below it; what is counted above it stays counted over everybody. */
-export function PeopleFilter({ view: { search, find, order, arrange } }: { view: View }) {
+export function PeopleFilter({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   return (
     <search className={styles.whom} data-print="hide">
-      <SearchField label={words.search} placeholder={words.hint} value={search} onSearch={find} />
-      <Select
-        label={words.order}
-        value={order}
-        options={ORDERS.map((one) => ({ value: one, label: words.orders[one] }))}
-        onChange={arrange}
-      />
+      <SearchField label={words.search} placeholder={words.hint} value={search} onSearch={onSearch} />
     </search>
   );
 }

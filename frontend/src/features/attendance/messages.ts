@@ -5,8 +5,6 @@ export const words = {
   months: "The month to show",
   month: "Month",
   year: "Year",
-  order: "Order",
-  orders: { name: "By name", lowest: "Lowest rate first", highest: "Highest rate first" },
   search: "Search employees",
   hint: "Name or employee ID",
   currentMonth: "Current Month",

@@ -1,6 +1,7 @@
 /** What the screen makes of the server's rows: an ID for people without one, an order, a search, three counts. It rates nobody. */
 import type { components } from "../../api/schema";
 import { type Month, monthKey, parseMonth } from "../../domain/day";
+import type { List } from "../../ui/use-list";
 
 type Answered = components["schemas"]["AttendanceRow"];
 export type Row = Answered & {
@@ -8,8 +9,12 @@ export type Row = Answered & {
   readonly place: number;
 };
 
-export const ORDERS = ["name", "lowest", "highest"] as const;
-export type Order = (typeof ORDERS)[number];
+export const CHOICES = {
+  month: "words",
+  order: { of: ["name", "lowest", "highest"], usual: "name" },
+} as const;
+export type Order = (typeof CHOICES.order.of)[number];
+export type View = List<typeof CHOICES, "page">;
 
 /** Stands for the employee ID of people without one: the sequence of the IDs begins here. */
 const FIRST_ID = 1001;

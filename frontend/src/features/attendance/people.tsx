@@ -1,93 +1,92 @@
-/** The people of one page: a table, or cards where there is no room for one. */
+/** The people of one month, in the order and on the page that the address names. */
+import { pageOf, showingResults } from "../../domain/paging";
+import { Button } from "../../ui/button";
+import { type Column, DataTable } from "../../ui/data-table";
+import { Empty } from "../../ui/empty";
 import { Status } from "../../ui/status";
-import { useMedia } from "../../ui/use-media";
+import { useExistingPage } from "../../ui/use-address";
 import styles from "./attendance.module.css";
 import { words } from "./messages";
-import { type Row, rateText } from "./model";
+import { matching, type Order, ordered, type Row, rateText, type View } from "./model";
+import { usePrinting } from "./use-printing";
+
+/** As many as fill a few screens; all of them at once would make a slow page of a big organisation. */
+const PAGE_SIZE = 50;
 
 const { columns } = words;
-type Props = { rows: readonly Row[]; label: string };
 
-export function People(props: Props) {
-  // Paper always has the table: its width does not depend on a window.
-  const asCards = useMedia("screen and (max-width: 48rem)");
-  return asCards ? <Cards {...props} /> : <Table {...props} />;
-}
+const COLUMNS: readonly Column<Row, Order>[] = [
+  {
+    head: columns.name,
+    isName: true,
+    card: "lead",
+    orders: { ascending: "name" },
+    cell: ({ name }) => <bdi>{name}</bdi>,
+  },
+  {
+    head: columns.employeeId,
+    width: "8rem",
+    card: "line",
+    cell: ({ employeeId }) => <span className={styles.id}>{employeeId}</span>,
+  },
+  {
+    head: columns.workingDays,
+    width: "8rem",
+    align: "end",
+    card: "fact",
+    cell: (row) => row.totalWorkingDays,
+  },
+  {
+    head: columns.present,
+    width: "7rem",
+    align: "end",
+    card: "fact",
+    cell: ({ totalPresent }) => (
+      <span className={styles.days} data-whole={Number.isInteger(totalPresent) || undefined}>
+        {totalPresent}
+      </span>
+    ),
+  },
+  {
+    head: columns.rate,
+    width: "7rem",
+    align: "end",
+    card: "fact",
+    orders: { ascending: "lowest", descending: "highest" },
+    cell: ({ attendanceRate }) => <Rate rate={attendanceRate} />,
+  },
+  { head: columns.rating, width: "10rem", card: "corner", cell: ({ rating }) => <Status kind={rating} /> },
+];
 
-function Table({ rows, label }: Props) {
+export function People({ rows, view, month }: { rows: readonly Row[]; view: View; month: string }) {
+  const isPrinting = usePrinting();
+  const found = ordered(matching(rows, view.search), view.chosen.order);
+  const { items, page, pages } = pageOf(found, view.pageOf(), PAGE_SIZE);
+  useExistingPage(view.pageOf(), pages, view.lead);
   return (
-    <table className={styles.table} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col">{columns.employeeId}</th>
-          <th scope="col" className={styles.number}>
-            {columns.workingDays}
-          </th>
-          <th scope="col" className={styles.number}>
-            {columns.present}
-          </th>
-          <th scope="col" className={styles.number}>
-            {columns.rate}
-          </th>
-          <th scope="col" className={styles.rating}>
-            {columns.rating}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.place}>
-            <th scope="row">
-              <bdi>{row.name}</bdi>
-            </th>
-            <td className={styles.id}>{row.employeeId}</td>
-            <td className={styles.number}>{row.totalWorkingDays}</td>
-            <td className={styles.number} data-whole={Number.isInteger(row.totalPresent) || undefined}>
-              {row.totalPresent}
-            </td>
-            <td className={styles.number}>
-              <Rate rate={row.attendanceRate} />
-            </td>
-            <td className={styles.rating}>
-              <Status kind={row.rating} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Cards({ rows, label }: Props) {
-  return (
-    <ul className={styles.cards} aria-label={label}>
-      {rows.map((row) => (
-        <li key={row.place} className={styles.card}>
-          <p className={styles.who}>
-            <bdi className={styles.name}>{row.name}</bdi>
-            <span className={styles.id}>{row.employeeId}</span>
-          </p>
-          <Status kind={row.rating} />
-          <dl className={styles.facts}>
-            <div>
-              <dt>{columns.workingDays}</dt>
-              <dd>{row.totalWorkingDays}</dd>
-            </div>
-            <div>
-              <dt>{columns.present}</dt>
-              <dd>{row.totalPresent}</dd>
-            </div>
-            <div>
-              <dt>{columns.rate}</dt>
-              <dd>
-                <Rate rate={row.attendanceRate} />
-              </dd>
-            </div>
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <DataTable
+      label={words.table(month)}
+      columns={COLUMNS}
+      rows={isPrinting ? found : items}
+      keyOf={(row) => String(row.place)}
+      loading={words.loading}
+      order={view.chosen.order}
+      onOrder={(order) => view.choose({ order })}
+      empty={
+        <Empty title={words.noMatch(view.search)}>
+          <Button onClick={() => view.find("")}>{words.showAll}</Button>
+        </Empty>
+      }
+      pages={
+        found.length > 0 && {
+          label: words.pages,
+          page,
+          pages,
+          onPage: view.turn,
+          summary: showingResults(page, PAGE_SIZE, found.length),
+        }
+      }
+    />
   );
 }
 

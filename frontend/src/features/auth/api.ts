@@ -1,7 +1,7 @@
-/** Signing in, choosing the first password of one's own, and getting back in after one was forgotten. */
+/** Signing in, and choosing the first password of one's own. */
 import type { QueryClient } from "@tanstack/react-query";
 import { api } from "../../api/client";
-import { messageOr, sentenceFor } from "../../api/error";
+import { sentenceFor } from "../../api/error";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { CurrentSession } from "../../session/current";
@@ -49,38 +49,3 @@ export const setFirstPassword: Write<NewPassword, unknown> = {
   },
   failed: (error) => sentenceFor(error, words.firstLogin),
 };
-
-export const askForReset: Write<string, unknown> = {
-  name: "forgot password",
-  call: (email) => unwrap(api.POST("/api/auth/forgot-password", { body: { email } })),
-  done: () => words.forgot.sent,
-  failed: (error) => messageOr(error, words.forgot.failed),
-};
-
-export type Reset = { readonly token: string; readonly password: string };
-
-export const resetPassword: Write<Reset, void> = {
-  name: "reset password",
-  call: async ({ token, password }) => {
-    const params = { path: { token } };
-    await unwrap(api.POST("/api/auth/reset-password/{token}", { params, body: { password } }));
-    leaveSession();
-  },
-  isSecret: true,
-  done: () => words.reset.done,
-  failed: (error) => messageOr(error, words.reset.failed),
-};
-
-/**
- * After a reset the next step is to sign in. The server has ended the sessions of the person whose link it was; a session that this
- * browser still has, theirs or somebody else's, would stand in the way, and so would the news that it is over.
- */
-function leaveSession(): void {
-  const token = sessionStore.token();
-  if (token !== null) {
-    const headers = { Authorization: `Bearer ${token}` };
-    // Most likely it is over already, which is as good as an answer.
-    void api.POST("/api/auth/logout", { headers }).catch(() => undefined);
-  }
-  sessionStore.signOut();
-}

@@ -5,7 +5,7 @@ import { useSend } from "../../api/send";
 import { checkNewPassword } from "../../domain/credentials";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
-import { FormError } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
 import { useRefusal } from "../../ui/use-refusal";
 import { setFirstPassword } from "./api";

@@ -3,76 +3,64 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { messageOr, refusalOf } from "../../api/error";
-import { useSend } from "../../api/send";
+import { useForm } from "../../api/use-form";
 import { looksLikeEmail } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { FormError, FormSuccess } from "../../ui/form";
-import { useRefusal } from "../../ui/use-refusal";
-import { askForReset } from "./api";
+import { FormError, FormSuccess } from "../../ui/form-message";
 import { AuthForm } from "./auth-form";
 import styles from "./auth-form.module.css";
-import { words } from "./messages";
+import { askForReset } from "./reset-api";
+import { words } from "./reset-messages";
 import { useLoginSoon } from "./use-login-soon";
 
 const text = words.forgot;
 
 export function ForgotPasswordPage() {
-  const [email, setEmail] = useState("");
-  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<"email">();
   const [sent, setSent] = useState(false);
   useLoginSoon(sent);
 
-  const { send, isSending } = useSend(askForReset, {
-    done: (_answer, _sent, isWaiting) => {
+  const form = useForm({
+    initial: { email: "" },
+    write: askForReset,
+    check: ({ email }) => {
+      if (email.trim() === "") return { mistakes: { email: text.emailRequired } };
+      return looksLikeEmail(email.trim()) ? {} : { mistakes: { email: text.invalidEmail } };
+    },
+    variablesOf: ({ email }) => email.trim(),
+    done: (_answer, isWaiting) => {
       flushSync(() => setSent(true));
-      if (isWaiting) box.current?.focus();
+      if (isWaiting) form.box.current?.focus();
       return true;
     },
-    refused: (error, email, isWaiting) =>
-      refuse(refusalOf(error, { email }, messageOr(error, text.failed)), isWaiting),
+    refusalOf: (error, fields) => refusalOf(error, fields, messageOr(error, text.failed)),
   });
-
-  const submit = () => {
-    if (isSending || sent) return;
-    const address = email.trim();
-    if (address === "") return refuse({ mistakes: { email: text.emailRequired } });
-    if (!looksLikeEmail(address)) return refuse({ mistakes: { email: text.invalidEmail } });
-    forgive();
-    send(address);
-  };
 
   return (
     <AuthForm
       title={text.title}
       lead={text.lead}
-      onSubmit={submit}
+      onSubmit={() => !sent && form.submit()}
       foot={<Link to={paths.login}>{text.back}</Link>}
     >
-      <FormError message={sentence} ref={box} />
+      <FormError message={form.sentence} ref={form.box} />
       {sent ? (
-        <FormSuccess message={text.sent} ref={box} />
+        <FormSuccess message={text.sent} ref={form.box} />
       ) : (
         <>
           <TextField
-            ref={within}
+            {...form.field("email")}
+            ref={form.within}
             label={text.email}
             type="email"
-            name="email"
             autoComplete="username"
             autoCapitalize="none"
             inputMode="email"
             aria-required
-            value={email}
-            error={mistakes.email}
-            onChange={(event) => {
-              setEmail(event.target.value);
-              forgive("email");
-            }}
           />
-          <Button type="submit" variant="primary" busy={isSending}>
-            {isSending ? text.busy : text.submit}
+          <Button type="submit" variant="primary" busy={form.isSending}>
+            {form.isSending ? text.busy : text.submit}
           </Button>
         </>
       )}

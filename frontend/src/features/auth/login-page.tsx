@@ -11,7 +11,7 @@ import { portalQuery } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { Button, buttonClass } from "../../ui/button";
 import { TextField } from "../../ui/field";
-import { FormError } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
 import { useRefusal } from "../../ui/use-refusal";
 import { signingIn } from "./api";

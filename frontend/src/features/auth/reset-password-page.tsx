@@ -1,84 +1,74 @@
 /** The link of the e-mail leads here, to set a new password. It works once, and not for long: then the way leads to a new one. */
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useParams } from "react-router";
-import { ApiError, messageOr } from "../../api/error";
-import { useSend } from "../../api/send";
+import { messageOr, refusalOf } from "../../api/error";
+import { useForm } from "../../api/use-form";
 import { checkNewPassword } from "../../domain/credentials";
 import { paths } from "../../domain/paths";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
-import { FormError, FormSuccess } from "../../ui/form";
+import { FormError, FormSuccess } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
-import { resetPassword } from "./api";
 import { AuthForm } from "./auth-form";
 import { PasswordChecklist } from "./checklist";
-import { words } from "./messages";
+import { resetPassword } from "./reset-api";
+import { words } from "./reset-messages";
 import { useLoginSoon } from "./use-login-soon";
 
 const text = words.reset;
+const EMPTY = { password: "", confirmation: "" };
 
 export function ResetPasswordPage() {
   const { token = "" } = useParams();
-  const [password, setPassword] = useState("");
-  const [confirmation, setConfirmation] = useState("");
-  const [asked, setAsked] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [error, setError] = useState<string | null>(null);
   const [done, setDone] = useState(false);
-  const first = useRef<HTMLInputElement>(null);
-  const second = useRef<HTMLInputElement>(null);
-  const box = useRef<HTMLParagraphElement>(null);
   useLoginSoon(done);
-
   const minimum = usePortal()?.passwordMinimum;
-  const checks = checkNewPassword(password, confirmation, minimum);
-  const isReady = checks.longEnough && checks.match;
-  const tooShort = minimum === undefined ? text.empty : text.tooShort(minimum);
-  const edit = (set: (value: string) => void) => (value: string) => {
-    set(value);
-    setAsked(false);
-    setRefused(null);
-  };
 
-  const { send, isSending } = useSend(resetPassword, {
-    done: (_answer, _sent, isWaiting) => {
+  const form = useForm({
+    initial: EMPTY,
+    write: resetPassword,
+    check: ({ password, confirmation }) => {
+      const { longEnough, match } = checkNewPassword(password, confirmation, minimum);
+      if (!longEnough)
+        return { mistakes: { password: minimum === undefined ? text.empty : text.tooShort(minimum) } };
+      return match ? {} : { mistakes: { confirmation: text.mismatch } };
+    },
+    variablesOf: ({ password }) => ({ token, password }),
+    done: (_answer, isWaiting) => {
       flushSync(() => {
-        setPassword("");
-        setConfirmation("");
+        form.reset(EMPTY);
         setDone(true);
       });
-      if (isWaiting) box.current?.focus();
+      if (isWaiting) form.box.current?.focus();
       return true;
     },
-    refused: (thrown, _sent, isWaiting) => {
-      const ofField = thrown instanceof ApiError ? thrown.errors.password : undefined;
-      flushSync(() =>
-        ofField === undefined ? setError(messageOr(thrown, text.failed)) : setRefused(ofField),
-      );
-      if (isWaiting) (ofField === undefined ? box : first).current?.focus();
-      return true;
-    },
+    refusalOf: (error, fields) => refusalOf(error, fields, messageOr(error, text.failed)),
   });
-
-  const submit = () => {
-    if (isSending || !isReady) return;
-    setError(null);
-    send({ token, password });
-  };
-
-  // The button is disabled until both conditions are met, so Enter would do nothing: it says what is missing instead.
-  const ask = () => {
-    if (isReady) return;
-    flushSync(() => setAsked(true));
-    (checks.longEnough ? second : first).current?.focus();
-  };
+  const { draft, mistakes, isSending } = form;
+  const checks = checkNewPassword(draft.password, draft.confirmation, minimum);
+  const isReady = checks.longEnough && checks.match;
+  const field = (name: keyof typeof draft, label: string) =>
+    ({
+      name: name === "password" ? "newPassword" : "confirmPassword",
+      label,
+      value: draft[name],
+      error: mistakes[name],
+      autoComplete: "new-password",
+      // What is said of one may no longer be true of the other.
+      onChange: (value: string) => {
+        form.edit(name, value);
+        form.forgive();
+      },
+      // The button is disabled until both conditions are met, so Enter would do nothing: it says what is missing instead.
+      onEnter: () => !isReady && form.submit(),
+    }) as const;
 
   return (
     <AuthForm
       title={text.title}
       lead={done ? undefined : text.lead}
-      onSubmit={submit}
+      onSubmit={() => isReady && form.submit()}
       foot={
         <>
           <Link to={paths.login}>{text.back}</Link>
@@ -86,31 +76,13 @@ export function ResetPasswordPage() {
         </>
       }
     >
-      <FormError message={error} ref={box} />
+      <FormError message={form.sentence} ref={form.box} />
       {done ? (
-        <FormSuccess message={text.done} ref={box} />
+        <FormSuccess message={text.done} ref={form.box} />
       ) : (
         <>
-          <PasswordField
-            ref={first}
-            label={text.newPassword}
-            name="newPassword"
-            autoComplete="new-password"
-            value={password}
-            onChange={edit(setPassword)}
-            onEnter={ask}
-            error={asked && !checks.longEnough ? tooShort : refused}
-          />
-          <PasswordField
-            ref={second}
-            label={text.confirmPassword}
-            name="confirmPassword"
-            autoComplete="new-password"
-            value={confirmation}
-            onChange={edit(setConfirmation)}
-            onEnter={ask}
-            error={asked && !checks.match && checks.longEnough ? text.mismatch : null}
-          />
+          <PasswordField {...field("password", text.newPassword)} ref={form.within} />
+          <PasswordField {...field("confirmation", text.confirmPassword)} />
           <PasswordChecklist checks={checks} minimum={minimum} />
           <Button type="submit" variant="primary" busy={isSending} disabled={!isReady}>
             {isSending ? text.busy : text.submit}

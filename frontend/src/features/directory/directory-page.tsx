@@ -13,7 +13,8 @@ import { Pager } from "../../ui/pager";
 import { SearchField } from "../../ui/search-field";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
-import { useAddress, useExistingPage } from "../../ui/use-address";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
 import styles from "./directory.module.css";
 import { columns, words } from "./messages";
 
@@ -22,6 +23,7 @@ type Column = (typeof columns)[keyof typeof columns];
 type Query = UseQueryResult<UserList>;
 
 const COLUMN_SIZE = 20;
+const NAMES = Object.values(columns).map(({ name }) => name);
 
 /** Searched and cut by the server, however many people there are. */
 const column = (place: { role: string; search: string; page: number }) => ({
@@ -31,9 +33,8 @@ const column = (place: { role: string; search: string; page: number }) => ({
 });
 
 export function DirectoryPage() {
-  const address = useAddress();
-  const search = address.words("search");
-  const placeOf = ({ name, role }: Column) => ({ role, search, page: address.page(name) });
+  const { search, find, pageOf, turn, lead } = useList({}, NAMES);
+  const placeOf = ({ name, role }: Column) => ({ role, search, page: pageOf(name) });
   // One by one: queries in a bunch would not keep the former page while the next one is fetched.
   const parts = [
     { column: columns.hr, query: useQuery(column(placeOf(columns.hr))) },
@@ -73,8 +74,7 @@ export function DirectoryPage() {
           label={words.search}
           placeholder={words.hint}
           value={search}
-          // Other words have other pages.
-          onSearch={(text) => address.replace({ search: text, hr: null, admins: null, team: null })}
+          onSearch={find}
           className={styles.field}
         />
         <p role="status" className={styles.found} dir="auto">
@@ -92,9 +92,9 @@ export function DirectoryPage() {
               key={column.name}
               column={column}
               query={query}
-              page={address.page(column.name)}
-              onPage={(page) => address.step({ [column.name]: page })}
-              onLead={(page) => address.replace({ [column.name]: page })}
+              page={pageOf(column.name)}
+              onPage={(page) => turn(page, column.name)}
+              onLead={(page) => lead(page, column.name)}
             />
           ))}
         </div>

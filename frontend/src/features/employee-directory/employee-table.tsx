@@ -1,89 +1,105 @@
-/** The people of one page, with their counts: a table where there is room, cards where there is not. */
+/** The people of one page, with their counts. */
 import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
 import { buttonClass } from "../../ui/button";
-import { ErrorPanel } from "../../ui/error-panel";
+import { type Column, DataTable } from "../../ui/data-table";
 import { Initials } from "../../ui/initials";
 import { Status } from "../../ui/status";
 import { type Counts, type Employee, employeeQueries } from "./api";
 import styles from "./employee-directory.module.css";
 import { words } from "./messages";
 
-type Props = {
-  employees: readonly Employee[];
-  /** Another page is on its way: these people leave in a moment. */
-  busy: boolean;
+type Props = Pick<ComponentProps<typeof DataTable>, "isStale" | "empty" | "pages"> & {
+  /** Absent until they are here. */
+  employees: readonly Employee[] | undefined;
 };
 
-export function EmployeeTable({ employees, busy }: Props) {
+export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
   const counts = useQuery({
-    ...employeeQueries.counts(employees.map((employee) => employee._id)),
-    ...(busy ? { enabled: false } : {}),
+    ...employeeQueries.counts(employees?.map((employee) => employee._id) ?? []),
+    ...(isStale ? { enabled: false } : {}),
   });
+  const columns: readonly Column<Employee>[] = [
+    { head: words.columns.employee, isName: true, card: "lead", cell: (employee) => <Who of={employee} /> },
+    {
+      head: words.columns.email,
+      width: "15.5rem",
+      card: "line",
+      cell: ({ email }) => (
+        <a className={styles.email} href={mailtoOf(email)}>
+          {email}
+        </a>
+      ),
+    },
+    {
+      head: words.columns.department,
+      width: "8rem",
+      card: "line",
+      cell: ({ department }) => <bdi>{department || words.noDepartment}</bdi>,
+    },
+    {
+      head: words.columns.status,
+      width: "clamp(9.5rem, 100cqi - 41.5rem, 26.75rem)",
+      card: "line",
+      cell: ({ _id }) =>
+        counts.data ? (
+          <Badges counts={counts.data.get(_id)} />
+        ) : (
+          <span className={styles.quiet}>{counts.isError ? words.unknown : words.loading}</span>
+        ),
+    },
+    {
+      head: words.columns.action,
+      width: "5.5rem",
+      align: "end",
+      card: "corner",
+      cell: (employee) => (
+        <Link
+          className={buttonClass()}
+          to={paths.userTimesheets(employee._id)}
+          aria-label={words.viewOf(fullName(employee))}
+        >
+          {words.view}
+        </Link>
+      ),
+    },
+  ];
   return (
-    <>
-      {counts.isError && (
-        <ErrorPanel
-          message={messageOr(counts.error, words.countsFailed)}
-          onRetry={() => void counts.refetch()}
-          busy={counts.isFetching}
-        />
-      )}
-      <table className={styles.table} aria-busy={busy}>
-        <thead>
-          <tr>
-            <th scope="col">Employee</th>
-            <th scope="col">Email</th>
-            <th scope="col">Department</th>
-            <th scope="col">Timesheet Status</th>
-            <th scope="col">Action</th>
-          </tr>
-        </thead>
-        <tbody>
-          {employees.map((employee) => (
-            <tr key={employee._id}>
-              <th scope="row">
-                <span className={styles.who}>
-                  <Initials of={employee} />
-                  <span className={styles.words}>
-                    <bdi className={styles.name}>{fullName(employee)}</bdi>
-                    <span className={styles.id}>
-                      {employee.employeeId}
-                      {standing(employee)}
-                    </span>
-                  </span>
-                </span>
-              </th>
-              <td className={styles.email}>
-                <a href={mailtoOf(employee.email)}>{employee.email}</a>
-              </td>
-              <td className={styles.department}>
-                <bdi>{employee.department || words.noDepartment}</bdi>
-              </td>
-              <td className={styles.status}>
-                {counts.isPending || counts.data === undefined ? (
-                  <span className={styles.quiet}>{counts.isError ? words.unknown : words.loading}</span>
-                ) : (
-                  <Badges counts={counts.data.get(employee._id)} />
-                )}
-              </td>
-              <td className={styles.action}>
-                <Link
-                  className={buttonClass()}
-                  to={paths.userTimesheets(employee._id)}
-                  aria-label={words.viewOf(fullName(employee))}
-                >
-                  {words.view}
-                </Link>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <DataTable
+      label={words.title}
+      columns={columns}
+      rows={employees}
+      keyOf={(employee) => employee._id}
+      loading={words.loading}
+      isStale={isStale}
+      error={
+        counts.isError && {
+          message: messageOr(counts.error, words.countsFailed),
+          onRetry: () => void counts.refetch(),
+          busy: counts.isFetching,
+        }
+      }
+      {...rest}
+    />
+  );
+}
+
+function Who({ of: employee }: { of: Employee }) {
+  return (
+    <span className={styles.who}>
+      <Initials of={employee} />
+      <span className={styles.words}>
+        <bdi>{fullName(employee)}</bdi>
+        <span className={styles.id}>
+          {employee.employeeId}
+          {standing(employee)}
+        </span>
+      </span>
+    </span>
   );
 }
 

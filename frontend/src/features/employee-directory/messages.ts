@@ -5,6 +5,13 @@ export const words = {
   total: "Total Employees",
   search: "Search employees",
   hint: "Name, employee ID, department or e-mail",
+  columns: {
+    employee: "Employee",
+    email: "Email",
+    department: "Department",
+    status: "Timesheet Status",
+    action: "Action",
+  },
   loading: "Loading...",
   failedTitle: "Error Loading Data",
   failed: "Failed to fetch employees",

@@ -14,8 +14,8 @@ export type HolidayBody = components["schemas"]["HolidayRequest"];
 export const holidaysOf = (year: number) =>
   read("/api/holidays", { query: { year } }, { topics: ["holidays"], fresh: FRESH.calm });
 
-type Saving = { readonly id: string | null; readonly body: HolidayBody };
-type Saved = { readonly message?: string | null; readonly data: Holiday };
+export type Saving = { readonly id: string | null; readonly body: HolidayBody };
+export type Saved = { readonly message?: string | null; readonly data: Holiday };
 
 /** A new one where there is no id. */
 export const saveHoliday: Write<Saving, Saved> = {

@@ -4,7 +4,7 @@ import { useSend } from "../../api/send";
 import type { Holiday } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
-import { FormError } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
 import { useRefusal } from "../../ui/use-refusal";
 import { deleteHoliday } from "./api";
 import styles from "./holidays.module.css";

@@ -25,12 +25,6 @@ export const draftOf = (holiday: Holiday | null): Draft =>
         isRecurring: holiday.isRecurring,
       };
 
-export const isChanged = (before: Draft, now: Draft): boolean =>
-  before.date !== now.date ||
-  before.name !== now.name ||
-  before.description !== now.description ||
-  before.isRecurring !== now.isRecurring;
-
 /** The fields that have to hold something and do not. */
 export function blanksIn({ date, name }: Draft): Mistakes<FieldName> {
   const blanks: Mistakes<FieldName> = {};

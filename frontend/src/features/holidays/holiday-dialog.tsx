@@ -1,15 +1,13 @@
 /** Adds a holiday, or changes one. What goes wrong is said beside what was typed, which stays. */
-import { useState } from "react";
-import { useSend } from "../../api/send";
+import { useForm } from "../../api/use-form";
 import type { Holiday } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { TextArea, TextField } from "../../ui/field";
-import { FormError } from "../../ui/form";
-import { useRefusal } from "../../ui/use-refusal";
-import { saveHoliday } from "./api";
-import { blanksIn, bodyOf, type Draft, draftOf, type FieldName, isChanged, refusalFrom } from "./draft";
+import { FormError } from "../../ui/form-message";
+import { type Saved, type Saving, saveHoliday } from "./api";
+import { blanksIn, bodyOf, type Draft, draftOf, refusalFrom } from "./draft";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
 
@@ -23,44 +21,28 @@ type Props = {
 };
 
 export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
-  const before = draftOf(holiday);
-  const [draft, setDraft] = useState<Draft>(before);
-  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<FieldName>();
-
-  const edit = <Name extends FieldName>(name: Name, value: Draft[Name]) => {
-    setDraft((known) => ({ ...known, [name]: value }));
-    forgive(name);
-  };
-
-  const { send, isSending } = useSend(saveHoliday, {
-    done: () => onSaved(draft.date),
-    refused: (error) => refuse(refusalFrom(error)),
+  const form = useForm<Draft, Saving, Saved>({
+    initial: draftOf(holiday),
+    write: saveHoliday,
+    check: (draft) => {
+      const mistakes = blanksIn(draft);
+      return { mistakes, sentence: Object.keys(mistakes).length > 0 ? words.required : null };
+    },
+    variablesOf: (draft) => ({ id: holiday?.id ?? null, body: bodyOf(draft) }),
+    done: (): void => onSaved(draft.date),
+    refusalOf: refusalFrom,
   });
-
-  const submit = () => {
-    if (isSending) return;
-    const blanks = blanksIn(draft);
-    if (Object.keys(blanks).length > 0) return refuse({ mistakes: blanks, sentence: words.required });
-    send({ id: holiday?.id ?? null, body: bodyOf(draft) });
-  };
-
-  const field = (name: "date" | "name" | "description") => ({
-    name,
-    value: draft[name],
-    error: mistakes[name],
-    readOnly: isSending,
-    autoComplete: "off",
-    onChange: (event: { target: { value: string } }) => edit(name, event.target.value),
-  });
+  const { draft, isSending } = form;
+  const field = (name: "date" | "name" | "description") => ({ ...form.field(name), autoComplete: "off" });
 
   return (
     <Dialog
       title={holiday ? said.editing : said.adding}
       subtitle={holiday && <span dir="auto">{holiday.name}</span>}
       onClose={onClose}
-      dirty={isChanged(before, draft)}
+      dirty={form.isDirty}
       busy={isSending}
-      onSubmit={submit}
+      onSubmit={form.submit}
       actions={
         <>
           <Button onClick={onClose} disabled={isSending}>
@@ -72,7 +54,7 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
         </>
       }
     >
-      <div ref={within} className={styles.fields}>
+      <div ref={form.within} className={styles.fields}>
         <TextField {...field("date")} label={said.date} type="date" aria-required />
         <TextField {...field("name")} label={said.name} aria-required />
         <TextArea {...field("description")} label={said.description} rows={3} aside={said.optional} />
@@ -82,9 +64,9 @@ export function HolidayDialog({ holiday, onClose, onSaved }: Props) {
           hint={repeatsHint(holiday, draft)}
           checked={draft.isRecurring}
           disabled={isSending}
-          onChange={(isRecurring) => edit("isRecurring", isRecurring)}
+          onChange={(isRecurring) => form.edit("isRecurring", isRecurring)}
         />
-        <FormError message={sentence} ref={box} />
+        <FormError message={form.sentence} ref={form.box} />
       </div>
     </Dialog>
   );

@@ -1,95 +1,64 @@
-/** The holidays of one year in the order of their dates: a table where there is room, cards where there is not. */
+/** The holidays of one year in the order of their dates. */
 import { Pencil, Repeat, Trash2 } from "lucide-react";
-import { useRef } from "react";
+import type { ReactNode } from "react";
 import { fullName } from "../../domain/people";
 import type { Holiday } from "../../domain/types";
 import { IconButton } from "../../ui/button";
+import { DataTable } from "../../ui/data-table";
 import { Status } from "../../ui/status";
-import { useFocusOfGoneRow } from "../../ui/use-focus-of-gone-row";
-import { useMedia } from "../../ui/use-media";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
-import { keyOf, type Standing, standingOf } from "./model";
+import { type Standing, standingOf } from "./model";
 
 type Acts = { onEdit: (holiday: Holiday) => void; onDelete: (holiday: Holiday) => void };
 type Props = Acts & {
-  holidays: readonly Holiday[];
+  label: string;
+  /** Absent until they are here. */
+  holidays: readonly Holiday[] | undefined;
   upcoming: readonly Holiday[];
   today: string;
+  empty: ReactNode;
 };
 
-export function HolidayList({ holidays, upcoming, today, ...acts }: Props) {
-  const asCards = useMedia("(max-width: 56.25rem)");
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusOfGoneRow(frame, holidays);
-  const rows = holidays.map((holiday) => ({ holiday, standing: standingOf(holiday, today, upcoming) }));
-  const Rows = asCards ? Cards : Table;
-  return <div ref={frame}>{rows.length > 0 && <Rows rows={rows} {...acts} />}</div>;
-}
-
-type RowsProps = Acts & { rows: readonly { readonly holiday: Holiday; readonly standing: Standing }[] };
-
-function Table({ rows, ...acts }: RowsProps) {
+export function HolidayList({ label, holidays, upcoming, today, empty, ...acts }: Props) {
+  const standing = (holiday: Holiday) => standingOf(holiday, today, upcoming);
   const { columns } = words;
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col" className={styles.dateColumn}>
-            {columns.date}
-          </th>
-          <th scope="col">{columns.holiday}</th>
-          <th scope="col" className={styles.byColumn}>
-            {columns.by}
-          </th>
-          <th scope="col" className={styles.actsColumn}>
-            <span className="visually-hidden">{columns.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ holiday, standing }) => (
-          <tr key={keyOf(holiday)} data-row={holiday.id} data-standing={standing}>
-            <td>
-              <Day holiday={holiday} />
-            </td>
-            <th scope="row">
-              <Words holiday={holiday} standing={standing} />
-            </th>
-            <td>
-              <By holiday={holiday} />
-            </td>
-            <td>
-              <Actions holiday={holiday} {...acts} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Cards({ rows, ...acts }: RowsProps) {
-  return (
-    <ul className={styles.cards}>
-      {rows.map(({ holiday, standing }) => (
-        <li key={keyOf(holiday)} className={styles.card} data-row={holiday.id} data-standing={standing}>
-          <Day holiday={holiday} />
-          <Actions holiday={holiday} {...acts} />
-          <Words holiday={holiday} standing={standing} />
-          <p className={styles.facts}>
-            {words.columns.by} <By holiday={holiday} />
-          </p>
-        </li>
-      ))}
-    </ul>
+    <DataTable
+      label={label}
+      rows={holidays}
+      keyOf={({ id }) => id}
+      stateOf={standing}
+      loading={words.loading}
+      empty={empty}
+      columns={[
+        { head: columns.date, width: "16.5rem", card: "lead", cell: (holiday) => <Day holiday={holiday} /> },
+        {
+          head: columns.holiday,
+          isName: true,
+          card: "line",
+          cell: (holiday) => <Words holiday={holiday} standing={standing(holiday)} />,
+        },
+        {
+          head: columns.by,
+          width: "8.5rem",
+          card: "field",
+          cell: (holiday) => <By holiday={holiday} />,
+        },
+        {
+          head: columns.actions,
+          isHeadHidden: true,
+          width: "4.5rem",
+          card: "corner",
+          cell: (holiday) => <Actions holiday={holiday} {...acts} />,
+        },
+      ]}
+    />
   );
 }
 
 const Day = ({ holiday: { date, formattedDate } }: { holiday: Holiday }) => (
-  <time className={styles.day} dateTime={date}>
-    {formattedDate}
-  </time>
+  <time dateTime={date}>{formattedDate}</time>
 );
 
 function Words({ holiday, standing }: { holiday: Holiday; standing: Standing }) {

@@ -113,7 +113,7 @@ describe("the holidays of a year", () => {
     ]);
     expect(within(may).getByText("Friday, May 1, 2026")).toHaveAttribute("datetime", "2026-05-01");
     expect(may).toHaveTextContent("Not known");
-    expect(may.dataset.standing).toBe("past");
+    expect(may.dataset.state).toBe("past");
     const outing = await rowOf("Company outing");
     expect(outing).toHaveTextContent("Helga Roth");
     const upcoming = within(screen.getByRole("region", { name: "Upcoming" }));

@@ -11,7 +11,6 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Select } from "../../ui/select";
-import { Skeleton } from "../../ui/skeleton";
 import { useAddress } from "../../ui/use-address";
 import { holidaysOf } from "./api";
 import { DeleteDialog } from "./delete-dialog";
@@ -65,15 +64,15 @@ export function HolidaysPage() {
               retryLabel={words.retry}
             />
           )}
-          {list.isPending && <Skeleton label={words.loading} lines={8} />}
-          {holidays?.length === 0 && (
-            <Empty title={words.empty(year)}>
-              <p>{words.emptyLine}</p>
-            </Empty>
-          )}
-          {holidays && (
+          {(holidays || !list.isError) && (
             <HolidayList
+              label={words.table(year)}
               holidays={holidays}
+              empty={
+                <Empty title={words.empty(year)}>
+                  <p>{words.emptyLine}</p>
+                </Empty>
+              }
               upcoming={upcoming.data?.holidays ?? []}
               today={today}
               onEdit={(holiday) => setOpen({ kind: "edit", holiday })}

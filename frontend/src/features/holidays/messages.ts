@@ -9,6 +9,7 @@ export const words = {
   retry: "Try Again",
   empty: (year: number) => `No holidays in ${year}`,
   emptyLine: "Days that you add show here, and in everybody's calendar.",
+  table: (year: number) => `Holidays in ${year}`,
   count: (count: number) => (count === 1 ? "1 holiday" : `${count} holidays`),
   columns: { date: "Date", holiday: "Holiday", by: "Added by", actions: "Actions" },
   since: (year: string) => `every year since ${year}`,

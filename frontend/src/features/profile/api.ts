@@ -12,7 +12,8 @@ type Schemas = components["schemas"];
 
 export const myProfile = () => read("/api/auth/profile", {}, { topics: ["users"], fresh: FRESH.calm });
 
-type Saving = {
+export type Saved = { user: Schemas["User"] };
+export type Saving = {
   readonly profile: Schemas["UpdateProfileRequest"];
   /** `null` keeps the present one. */
   readonly passwords: Schemas["ChangePasswordRequest"] | null;
@@ -27,7 +28,7 @@ export class OnlyPasswordChanged extends Error {}
  * One write of two calls, so that nobody who leaves in between saves only half. The password goes first: if the current one is
  * wrong, nothing has happened yet.
  */
-export const saveProfile: Write<Saving, { user: Schemas["User"] }> = {
+export const saveProfile: Write<Saving, Saved> = {
   name: "save profile",
   call: async ({ profile, passwords }) => {
     if (passwords) await unwrap(api.PATCH("/api/users/change-password", { body: passwords }));

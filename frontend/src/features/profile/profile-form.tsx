@@ -4,14 +4,15 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { messageOr, refusalOf } from "../../api/error";
 import type { components } from "../../api/schema";
-import { useSend } from "../../api/send";
+import { useForm } from "../../api/use-form";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
+import { LeaveGuard } from "../../ui/dialog";
 import { TextField } from "../../ui/field";
-import { Form, FormActions, FormError, FormFoot, FormSection, wholeLine } from "../../ui/form";
+import { Form, FormActions, FormFoot, FormSection, wholeLine } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
 import { PasswordField } from "../../ui/password-field";
-import { useRefusal } from "../../ui/use-refusal";
-import { OnlyPasswordChanged, saveProfile } from "./api";
+import { OnlyPasswordChanged, type Saved, type Saving, saveProfile } from "./api";
 import { changesPassword, type Draft, mistakesIn, NO_PASSWORDS } from "./draft";
 import { words } from "./messages";
 import styles from "./profile-page.module.css";
@@ -21,78 +22,45 @@ const text = words.form;
 
 export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus: boolean) => void }) {
   const minimum = usePortal()?.passwordMinimum;
-  const [draft, setDraft] = useState<Draft>({
-    department: user.department ?? "",
-    position: user.position ?? "",
-    ...NO_PASSWORDS,
-  });
-  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<keyof Draft>();
   /** The first half of an earlier attempt went through. */
   const [passwordChanged, setPasswordChanged] = useState(false);
   const first = useRef<HTMLInputElement>(null);
-
-  useLayoutEffect(() => first.current?.focus(), []);
-
-  const edit = (name: keyof Draft, value: string) => {
-    setDraft((known) => ({ ...known, [name]: value }));
-    forgive(name);
-  };
-
-  const { send, isSending: busy } = useSend(saveProfile, {
-    done: (_answer, _sent, isWaiting) => onDone(isWaiting),
-    refused: (thrown, _sent, isWaiting) => {
+  const form = useForm<Draft, Saving, Saved>({
+    initial: { department: user.department ?? "", position: user.position ?? "", ...NO_PASSWORDS },
+    write: saveProfile,
+    check: (draft) => ({ mistakes: mistakesIn(draft, minimum) }),
+    variablesOf: ({ department, position, ...passwords }) => ({
+      profile: { department: department.trim() || null, position: position.trim() || null },
+      passwords: changesPassword(passwords) ? passwords : null,
+      isPasswordChanged: passwordChanged,
+    }),
+    done: (_answer, isWaiting) => onDone(isWaiting),
+    refusalOf: (thrown, draft) => {
       const half = thrown instanceof OnlyPasswordChanged;
       const reason = half ? thrown.cause : thrown;
       if (half) {
         setPasswordChanged(true);
-        setDraft((known) => ({ ...known, ...NO_PASSWORDS }));
+        form.change(NO_PASSWORDS);
       }
-      return refuse(refusalOf(reason, draft, messageOr(reason, text.failed)), isWaiting);
+      return refusalOf(reason, draft, messageOr(reason, text.failed));
     },
   });
+  const { field, isSending: busy } = form;
 
-  const submit = () => {
-    if (busy) return;
-    const found = mistakesIn(draft, minimum);
-    if (Object.keys(found).length > 0) return refuse({ mistakes: found });
-    forgive();
-    const { department, position, ...passwords } = draft;
-    const profile = { department: department.trim() || null, position: position.trim() || null };
-    send({
-      profile,
-      passwords: changesPassword(passwords) ? passwords : null,
-      isPasswordChanged: passwordChanged,
-    });
-  };
+  useLayoutEffect(() => first.current?.focus(), []);
 
   const password = (name: "currentPassword" | "newPassword" | "confirmPassword") => ({
-    name,
+    ...field(name),
     label: text[name],
-    value: draft[name],
-    error: mistakes[name],
-    onChange: (value: string) => edit(name, value),
+    onChange: (value: string) => form.edit(name, value),
   });
 
   return (
-    <Form ref={within} className={styles.form} onSubmit={submit}>
+    <Form ref={form.within} className={styles.form} onSubmit={form.submit}>
+      <LeaveGuard isDirty={form.isDirty} />
       <FormSection title={words.work} lead={text.workLead}>
-        <TextField
-          ref={first}
-          label={words.department}
-          name="department"
-          autoComplete="off"
-          value={draft.department}
-          error={mistakes.department}
-          onChange={(event) => edit("department", event.target.value)}
-        />
-        <TextField
-          label={words.position}
-          name="position"
-          autoComplete="organization-title"
-          value={draft.position}
-          error={mistakes.position}
-          onChange={(event) => edit("position", event.target.value)}
-        />
+        <TextField {...field("department")} ref={first} label={words.department} autoComplete="off" />
+        <TextField {...field("position")} label={words.position} autoComplete="organization-title" />
       </FormSection>
       <FormSection title={text.password} lead={text.passwordLead}>
         {/* For the browser's password manager, which wants to know whose password it keeps. */}
@@ -107,7 +75,7 @@ export function ProfileForm({ user, onDone }: { user: User; onDone: (takesFocus:
       </FormSection>
       <FormFoot>
         {passwordChanged && <p role="status">{text.passwordDone}</p>}
-        <FormError message={sentence} ref={box} />
+        <FormError message={form.sentence} ref={form.box} />
         <FormActions>
           <Button type="submit" variant="primary" busy={busy}>
             {busy ? text.busy : text.save}

@@ -6,15 +6,16 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router";
 import { refusalOf, sentenceFor } from "../../api/error";
-import { useSend } from "../../api/send";
+import { useForm } from "../../api/use-form";
 import { paths } from "../../domain/paths";
 import type { Role } from "../../domain/roles";
 import { Button, buttonClass } from "../../ui/button";
+import { LeaveGuard } from "../../ui/dialog";
 import { TextField } from "../../ui/field";
-import { Form, FormActions, FormError, FormFoot, FormSection, wholeLine } from "../../ui/form";
-import { useRefusal } from "../../ui/use-refusal";
+import { Form, FormActions, FormFoot, FormSection, wholeLine } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
 import { register } from "./api";
-import { bodyOf, type Draft, EMPTY, type FieldName, mistakesIn } from "./draft";
+import { bodyOf, EMPTY, mistakesIn } from "./draft";
 import { words } from "./messages";
 import { type Registered, RegisteredDialog } from "./registered-dialog";
 import { WorkFields } from "./work-fields";
@@ -22,39 +23,31 @@ import { WorkFields } from "./work-fields";
 /** `roles` are those to choose from; a visitor has none. */
 export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
   const choosesRole = roles.length > 0;
-  const [draft, setDraft] = useState<Draft>(EMPTY);
-  const { mistakes, sentence, box, within, refuse, forgive } = useRefusal<FieldName>();
   const [registered, setRegistered] = useState<Registered | null>(null);
   const first = useRef<HTMLInputElement>(null);
   const joiningDate = useRef<HTMLInputElement>(null);
 
-  const edit = <Name extends FieldName>(name: Name, value: Draft[Name]) => {
-    setDraft((known) => ({ ...known, [name]: value }));
-    forgive(name);
-  };
-
-  const { send, isSending } = useSend(register, {
+  const form = useForm({
+    initial: EMPTY,
+    write: register,
+    check: (draft) => {
+      const mistakes = mistakesIn(draft, choosesRole);
+      // Half a date is an empty value that only the control itself can tell from none.
+      if (joiningDate.current?.validity.badInput === true) mistakes.joiningDate = words.joiningDateInvalid;
+      return { mistakes };
+    },
+    variablesOf: (draft) => bodyOf(draft, choosesRole),
     // The dialog first, so that the message comes to lie above it.
     done: ({ user, generatedCredentials }) =>
       flushSync(() => setRegistered({ ...generatedCredentials, email: user.email })),
-    // A message says so, too: the form is longer than the window.
-    refused: (error, _sent, isWaiting) =>
-      void refuse(refusalOf(error, EMPTY, sentenceFor(error, words)), isWaiting),
+    isRefusalSaidTwice: true,
+    refusalOf: (error) => refusalOf(error, EMPTY, sentenceFor(error, words)),
   });
-
-  const submit = () => {
-    if (isSending) return;
-    const found = mistakesIn(draft, choosesRole);
-    // Half a date is an empty value that only the control itself can tell from none.
-    if (joiningDate.current?.validity.badInput === true) found.joiningDate = words.joiningDateInvalid;
-    if (Object.keys(found).length > 0) return refuse({ mistakes: found });
-    forgive();
-    send(bodyOf(draft, choosesRole));
-  };
+  const { field, isSending } = form;
 
   const startAnew = () => {
     flushSync(() => {
-      setDraft(EMPTY);
+      form.reset(EMPTY);
       setRegistered(null);
     });
     first.current?.focus();
@@ -62,16 +55,11 @@ export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
 
   // The browser fills in the person in front of it, who makes this account for somebody else where there are roles to choose from.
   const own = (kind: "given-name" | "family-name" | "email") => (choosesRole ? "off" : kind);
-  const field = (name: "firstName" | "lastName" | "email") => ({
-    name,
-    value: draft[name],
-    error: mistakes[name],
-    onChange: (event: { target: HTMLInputElement }) => edit(name, event.target.value),
-  });
 
   return (
     <>
-      <Form ref={within} onSubmit={submit}>
+      <LeaveGuard isDirty={form.isDirty} />
+      <Form ref={form.within} onSubmit={form.submit}>
         <FormSection title={words.basic} lead={words.basicLead}>
           <TextField
             {...field("firstName")}
@@ -98,21 +86,16 @@ export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
           />
         </FormSection>
         <FormSection title={words.work}>
-          <WorkFields
-            draft={draft}
-            mistakes={mistakes}
-            roles={roles}
-            edit={edit}
-            joiningDateRef={joiningDate}
-          />
+          <WorkFields form={form} roles={roles} joiningDateRef={joiningDate} />
         </FormSection>
         <FormFoot>
-          <FormError message={sentence} ref={box} />
+          <FormError message={form.sentence} ref={form.box} />
           <FormActions>
             <Button type="submit" variant="primary" busy={isSending}>
               {isSending ? words.busy : words.submit}
             </Button>
-            <Link className={buttonClass("secondary")} to={paths.landing}>
+            {/* People who cancel are not asked whether they mean it: what replaces the page is not held up. */}
+            <Link replace className={buttonClass("secondary")} to={paths.landing}>
               {words.cancel}
             </Link>
           </FormActions>

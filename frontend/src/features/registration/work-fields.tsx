@@ -1,30 +1,22 @@
 /** The second half of the form: what the account is for. A visitor is asked for two of it only. */
 import type { Ref } from "react";
+import type { DraftForm } from "../../api/use-form";
 import type { Role } from "../../domain/roles";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
 import { wholeLine } from "../../ui/form";
 import { Select } from "../../ui/select";
-import type { Mistakes } from "../../ui/use-refusal";
-import type { Draft, FieldName } from "./draft";
+import type { Draft } from "./draft";
 import { words } from "./messages";
 
 type Props = {
-  draft: Draft;
-  mistakes: Mistakes<FieldName>;
+  form: DraftForm<Draft>;
   roles: readonly Role[];
-  edit: <Name extends FieldName>(name: Name, value: Draft[Name]) => void;
   joiningDateRef: Ref<HTMLInputElement>;
 };
 
-export function WorkFields({ draft, mistakes, roles, edit, joiningDateRef }: Props) {
-  const field = (name: "department" | "position" | "salary" | "joiningDate") => ({
-    name,
-    value: draft[name],
-    error: mistakes[name],
-    aside: words.optional,
-    onChange: (event: { target: HTMLInputElement }) => edit(name, event.target.value),
-  });
+export function WorkFields({ form: { draft, mistakes, edit, field }, roles, joiningDateRef }: Props) {
+  const optional = (name: Parameters<typeof field>[0]) => ({ ...field(name), aside: words.optional });
   const choosesRole = roles.length > 0;
   return (
     <>
@@ -40,18 +32,23 @@ export function WorkFields({ draft, mistakes, roles, edit, joiningDateRef }: Pro
           onChange={(role) => edit("role", role)}
         />
       )}
-      <TextField {...field("department")} label={words.department} autoComplete="off" />
-      <TextField {...field("position")} label={words.position} autoComplete="off" />
+      <TextField {...optional("department")} label={words.department} autoComplete="off" />
+      <TextField {...optional("position")} label={words.position} autoComplete="off" />
       {choosesRole && (
         <>
           <TextField
-            {...field("salary")}
+            {...optional("salary")}
             label={words.salary}
             hint={words.salaryHint}
             inputMode="decimal"
             autoComplete="off"
           />
-          <TextField {...field("joiningDate")} ref={joiningDateRef} label={words.joiningDate} type="date" />
+          <TextField
+            {...optional("joiningDate")}
+            ref={joiningDateRef}
+            label={words.joiningDate}
+            type="date"
+          />
           <Checkbox
             label={words.active}
             hint={words.activeHint}

@@ -1,6 +1,6 @@
 /** Why the day is opened. The counter keeps out of the way until the end comes near. */
 import clsx from "clsx";
-import type { KeyboardEvent } from "react";
+import type { ComponentProps, KeyboardEvent } from "react";
 import { TextArea } from "../../ui/field";
 import { words } from "./messages";
 import { isNearEnd, REASON_MAX, reasonLength } from "./model";
@@ -8,15 +8,12 @@ import styles from "./unlock.module.css";
 
 const said = words.reason;
 
-type Props = {
-  reason: string;
-  onChange: (reason: string) => void;
+type Props = Pick<ComponentProps<typeof TextArea>, "name" | "onChange" | "error" | "readOnly"> & {
+  value: string;
   onSubmit: () => void;
-  error: string | null;
-  readOnly: boolean;
 };
 
-export function ReasonField({ reason, onChange, onSubmit, error, readOnly }: Props) {
+export function ReasonField({ value: reason, onSubmit, error, ...field }: Props) {
   const length = reasonLength(reason);
   const isTooLong = length > REASON_MAX;
   const submitOnKey = (event: KeyboardEvent) => {
@@ -27,12 +24,11 @@ export function ReasonField({ reason, onChange, onSubmit, error, readOnly }: Pro
   return (
     <>
       <TextArea
+        {...field}
         label={said.label}
-        name="reason"
         rows={4}
         aria-required
         value={reason}
-        readOnly={readOnly}
         hint={said.hint}
         aside={
           isNearEnd(reason) && (
@@ -42,7 +38,6 @@ export function ReasonField({ reason, onChange, onSubmit, error, readOnly }: Pro
           )
         }
         error={isTooLong ? said.tooLong(REASON_MAX) : error}
-        onChange={(event) => onChange(event.target.value)}
         onKeyDown={submitOnKey}
       />
       {/* Said once when the end comes near, and not with every letter. */}

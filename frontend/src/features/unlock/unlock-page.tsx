@@ -2,7 +2,9 @@
 import { KeyRound } from "lucide-react";
 import { formatDay } from "../../domain/day";
 import { Button } from "../../ui/button";
-import { Form, FormActions, FormError } from "../../ui/form";
+import { LeaveGuard } from "../../ui/dialog";
+import { Form, FormActions } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Status } from "../../ui/status";
 import type { Unlocked } from "./api";
@@ -15,14 +17,15 @@ import { useUnlockForm } from "./use-unlock-form";
 
 export function UnlockPage() {
   const form = useUnlockForm();
-  const { mistakes, refs, isSending } = form;
+  const { mistakes, isSending } = form;
   return (
     <Page>
       <PageHeader title={words.title} lead={words.lead} />
       <div className={styles.columns}>
-        <Form ref={refs.within} onSubmit={form.submit} className={styles.form}>
+        <LeaveGuard isDirty={form.isDirty} />
+        <Form ref={form.within} onSubmit={form.submit} className={styles.form}>
           <EmployeeField
-            ref={refs.employeeField}
+            ref={form.employeeField}
             employeeId={form.employeeId}
             onChoose={form.chooseEmployee}
             error={mistakes.employeeId ?? null}
@@ -35,14 +38,8 @@ export function UnlockPage() {
             error={mistakes.requestedDate ?? null}
             readOnly={isSending}
           />
-          <ReasonField
-            reason={form.reason}
-            onChange={form.setReason}
-            onSubmit={form.submit}
-            error={mistakes.reason ?? null}
-            readOnly={isSending}
-          />
-          <FormError message={form.sentence} ref={refs.box} />
+          <ReasonField {...form.field("reason")} onSubmit={form.submit} />
+          <FormError message={form.sentence} ref={form.box} />
           <FormActions>
             <Button type="submit" variant="primary" busy={isSending}>
               <KeyRound size={16} aria-hidden />

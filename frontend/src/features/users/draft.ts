@@ -38,24 +38,6 @@ export function draftOf(user: Account): Draft {
   };
 }
 
-const NAMES: readonly FieldName[] = [
-  "firstName",
-  "lastName",
-  "email",
-  "role",
-  "department",
-  "position",
-  "phoneNumber",
-  "designation",
-  "salary",
-  "isActive",
-];
-
-/** Which fields hold something else than before. */
-export function changed(before: Draft, now: Draft): readonly FieldName[] {
-  return NAMES.filter((name) => before[name] !== now[name]);
-}
-
 /** What can be told before the server is asked, which checks everything again. */
 export function mistakesIn(draft: Draft): Mistakes<FieldName> {
   const mistakes: Mistakes<FieldName> = {};
@@ -75,8 +57,8 @@ const orNull = (text: string) => text.trim() || null;
  * The body of the call. What the call can do without is sent only where it was changed here: what somebody else has changed
  * meanwhile stays. The rest goes with what was seen, so that the server can refuse what somebody else has changed.
  */
-export function bodyOf(user: Account, before: Draft, now: Draft): Body | null {
-  if (now.role === "") return null;
+export function bodyOf(user: Account, before: Draft, now: Draft): Body {
+  const isChanged = (name: string) => name in now && before[name as FieldName] !== now[name as FieldName];
   const optional = {
     department: orNull(now.department),
     position: orNull(now.position),
@@ -85,13 +67,13 @@ export function bodyOf(user: Account, before: Draft, now: Draft): Body | null {
     salary: parseSalary(now.salary) ?? null,
     isActive: now.isActive,
   };
-  const names = changed(before, now);
   return {
     firstName: now.firstName.trim(),
     lastName: now.lastName.trim(),
     email: now.email.trim(),
-    role: now.role,
+    // A draft without a role is a mistake, and not sent.
+    role: now.role || user.role,
     expected: user.updatedAt,
-    ...Object.fromEntries(Object.entries(optional).filter(([name]) => names.some((one) => one === name))),
+    ...Object.fromEntries(Object.entries(optional).filter(([name]) => isChanged(name))),
   };
 }

@@ -3,17 +3,17 @@ import { Button } from "../../ui/button";
 import { SearchField } from "../../ui/search-field";
 import { Select } from "../../ui/select";
 import { words } from "./messages";
-import { type Filter, SIZES, STATUSES } from "./use-place";
+import { CHOICES, type PeopleList } from "./model";
 import styles from "./users.module.css";
 
 type Props = {
-  filter: Filter;
+  list: PeopleList;
   /** Something is searched for or filtered out. */
   isSet: boolean;
-  onChange: (change: Partial<Filter>) => void;
 };
 
-export function Filters({ filter, isSet, onChange }: Props) {
+export function Filters({ list, isSet }: Props) {
+  const { chosen, choose } = list;
   const { legend, search, searchPlaceholder, status, statuses, manager, managers, size } = words.filters;
   return (
     <fieldset className={styles.filters} data-print="hide">
@@ -21,36 +21,33 @@ export function Filters({ filter, isSet, onChange }: Props) {
       <SearchField
         label={search}
         placeholder={searchPlaceholder}
-        value={filter.search}
-        onSearch={(text) => onChange({ search: text })}
+        value={list.search}
+        onSearch={list.find}
         className={styles.search}
       />
       <Select
         label={status}
-        value={filter.status}
-        options={STATUSES.map((value) => ({ value, label: statuses[value] }))}
-        onChange={(value) => onChange({ status: value })}
+        value={chosen.status}
+        options={CHOICES.status.of.map((value) => ({ value, label: statuses[value] }))}
+        onChange={(value) => choose({ status: value })}
       />
       <Select
         label={manager}
-        value={filter.unmanaged ? "none" : "any"}
-        options={[
-          { value: "any", label: managers.any },
-          { value: "none", label: managers.none },
-        ]}
-        onChange={(value) => onChange({ unmanaged: value === "none" })}
+        value={chosen.manager}
+        options={CHOICES.manager.of.map((value) => ({ value, label: managers[value] }))}
+        onChange={(value) => choose({ manager: value })}
       />
       <Select
         label={size}
-        value={String(filter.size)}
-        options={SIZES.map((one) => ({ value: String(one), label: String(one) }))}
-        onChange={(value) => onChange({ size: Number(value) })}
+        value={String(chosen.size)}
+        options={CHOICES.size.of.map((one) => ({ value: String(one), label: String(one) }))}
+        onChange={(value) => choose({ size: Number(value) })}
       />
       {isSet && (
         <Button
           variant="quiet"
           className={styles.clear}
-          onClick={() => onChange({ search: "", status: "all", unmanaged: false })}
+          onClick={() => choose({ search: "", status: "all", manager: "any" })}
         >
           {words.clearFilters}
         </Button>

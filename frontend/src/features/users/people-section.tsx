@@ -1,16 +1,11 @@
-/** The people of one role: a table, or cards where there is no room for one. */
-
-import { useRef } from "react";
+/** The people of one role. */
 import { showingResults } from "../../domain/paging";
 import { fullName } from "../../domain/people";
 import type { Role } from "../../domain/roles";
+import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { Section } from "../../ui/page";
-import { Pager } from "../../ui/pager";
-import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
-import { useFocusOfGoneRow } from "../../ui/use-focus-of-gone-row";
-import { useMedia } from "../../ui/use-media";
 import { AccessControl } from "./access-control";
 import type { Account, AccountPage } from "./api";
 import { ManagerField } from "./manager-field";
@@ -32,133 +27,68 @@ type Props = {
   onOpen: (user: Account) => void;
 };
 
-const NOBODY: readonly Account[] = [];
-
 export function PeopleSection({ role, viewer, list, stale, filtered, page, size, onPage, onOpen }: Props) {
   const said = words.sections[role];
-  const asCards = useMedia("(max-width: 68rem)");
-  const frame = useRef<HTMLDivElement>(null);
-  useFocusOfGoneRow(frame, list?.users ?? NOBODY);
   const total = list?.pagination.total ?? 0;
-  const People = asCards ? Cards : Table;
   return (
     <Section title={said.title} aside={list && <span className={styles.count}>{words.records(total)}</span>}>
-      {!list && <Skeleton label={said.loading} lines={5} />}
-      {list && list.users.length === 0 && !stale && (
-        <Empty title={said.none}>{filtered && <p>{words.noMatch}</p>}</Empty>
-      )}
-      {list && list.users.length > 0 && (
-        <div ref={frame} className={styles.people} aria-busy={stale || undefined}>
-          <People role={role} users={list.users} viewer={viewer} onOpen={onOpen} />
-        </div>
-      )}
-      {list && total > 0 && (
-        <Pager
-          label={said.pages}
-          summary={showingResults(page, size, total)}
-          page={page}
-          pages={list.pagination.pages}
-          onPage={onPage}
-        />
-      )}
+      <DataTable
+        label={said.title}
+        columns={columnsOf(role, viewer, onOpen)}
+        rows={list?.users}
+        keyOf={(user) => user._id}
+        loading={said.loading}
+        isStale={stale}
+        empty={<Empty title={said.none}>{filtered && <p>{words.noMatch}</p>}</Empty>}
+        pages={
+          total > 0 && {
+            label: said.pages,
+            summary: showingResults(page, size, total),
+            page,
+            pages: list?.pagination.pages ?? 1,
+            onPage,
+          }
+        }
+      />
     </Section>
   );
 }
 
-type PeopleProps = {
-  role: Role;
-  users: readonly Account[];
-  viewer: Viewer;
-  onOpen: (user: Account) => void;
-};
+const MANAGER_WIDTH = "14rem";
 
-function Table({ role, users, viewer, onOpen }: PeopleProps) {
+function columnsOf(role: Role, viewer: Viewer, onOpen: (user: Account) => void): Column<Account>[] {
   const isAdmin = viewer.role === "Admin";
-  const { columns } = words;
-  return (
-    <table className={styles.table} data-role={role} aria-label={words.sections[role].title}>
-      <thead>
-        <tr>
-          <th scope="col">{columns.name}</th>
-          {isAdmin && (
-            <th scope="col" className={styles.accessColumn}>
-              {columns.access}
-            </th>
-          )}
-          <th scope="col" className={styles.departmentColumn}>
-            {columns.department}
-          </th>
-          {isAdmin && (
-            <th scope="col" className={styles.roleColumn}>
-              {columns.role}
-            </th>
-          )}
-          {role === "Employee" && (
-            <th scope="col" className={styles.managerColumn}>
-              {columns.manager}
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user._id} data-row={user._id}>
-            <th scope="row">
-              <Name user={user} onOpen={onOpen} />
-            </th>
-            {isAdmin && (
-              <td>
-                <AccessControl user={user} isSelf={user._id === viewer.id} />
-              </td>
-            )}
-            <td dir="auto">{user.department || <Nothing />}</td>
-            {isAdmin && <td>{user.role}</td>}
-            {role === "Employee" && (
-              <td>
-                <ManagerField employee={user} labelHidden compact />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Cards({ role, users, viewer, onOpen }: PeopleProps) {
-  const isAdmin = viewer.role === "Admin";
-  return (
-    <ul className={styles.cards}>
-      {users.map((user) => (
-        <li key={user._id} data-row={user._id} className={styles.card}>
-          <Name user={user} onOpen={onOpen} />
-          <div className={styles.facts}>
-            <span dir="auto">
-              <span className="visually-hidden">{words.columns.department}: </span>
-              {user.department || <Nothing />}
-            </span>
-            {isAdmin && (
-              <span>
-                <span className="visually-hidden">{words.columns.role}: </span>
-                {user.role}
-              </span>
-            )}
-          </div>
-          {isAdmin && (
-            <div className={styles.cardAccess}>
-              <AccessControl user={user} isSelf={user._id === viewer.id} />
-            </div>
-          )}
-          {role === "Employee" && (
-            <div className={styles.cardManager}>
-              <span aria-hidden="true">{words.columns.manager}</span>
-              <ManagerField employee={user} labelHidden />
-            </div>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
+  const isManaged = role === "Employee";
+  // The room of the column that only employees have stays free in the others, so that all columns stand under each other.
+  const last = (width: string) => (isManaged ? width : `calc(${width} + ${MANAGER_WIDTH})`);
+  const { name, access, department, role: held, manager } = words.columns;
+  const forAdmin = (column: Column<Account>) => (isAdmin ? [column] : []);
+  return [
+    { head: name, isName: true, card: "lead", cell: (user) => <Name user={user} onOpen={onOpen} /> },
+    ...forAdmin({
+      head: access,
+      width: "8.5rem",
+      card: "corner",
+      cell: (user) => <AccessControl user={user} isSelf={user._id === viewer.id} />,
+    }),
+    {
+      head: department,
+      width: isAdmin ? "11rem" : last("11rem"),
+      card: "fact",
+      cell: (user) => (user.department ? <bdi>{user.department}</bdi> : <Nothing />),
+    },
+    ...forAdmin({ head: held, width: last("6.5rem"), card: "fact", cell: (user) => user.role }),
+    ...(isManaged
+      ? [
+          {
+            head: manager,
+            width: MANAGER_WIDTH,
+            card: "field" as const,
+            cell: (user: Account) => <ManagerField employee={user} labelHidden compact />,
+          },
+        ]
+      : []),
+  ];
 }
 
 function Name({ user, onOpen }: { user: Account; onOpen: (user: Account) => void }) {

@@ -27,7 +27,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
     placeholderData: { user: listed },
   });
   const user = data?.user;
-  const edit = useProfileEdit(onClose);
+  const edit = useProfileEdit(listed, onClose);
   const { body, editButton } = useFocusAfterEdit(edit.isEditing);
   const name = fullName(user ?? listed);
 
@@ -38,16 +38,16 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
       subtitle={`${listed.employeeId}, ${(user ?? listed).role}`}
       onClose={onClose}
       dirty={edit.isDirty}
-      busy={edit.isSaving}
-      onSubmit={edit.isEditing ? edit.save : undefined}
+      busy={edit.isSending}
+      onSubmit={edit.isEditing ? edit.submit : undefined}
       actions={
         edit.isEditing ? (
           <>
-            <Button onClick={edit.cancel} disabled={edit.isSaving}>
+            <Button onClick={edit.cancel} disabled={edit.isSending}>
               {words.profile.cancel}
             </Button>
-            <Button type="submit" variant="primary" busy={edit.isSaving}>
-              {edit.isSaving ? words.profile.saving : words.profile.save}
+            <Button type="submit" variant="primary" busy={edit.isSending}>
+              {edit.isSending ? words.profile.saving : words.profile.save}
             </Button>
           </>
         ) : (

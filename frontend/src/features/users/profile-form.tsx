@@ -2,7 +2,7 @@
 import { type Role, roleNamed, rolesToGive } from "../../domain/roles";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
-import { FormError } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
 import { Select } from "../../ui/select";
 import type { Account } from "./api";
 import type { Draft } from "./draft";
@@ -13,29 +13,14 @@ import type { ProfileEdit } from "./use-profile-edit";
 import styles from "./users.module.css";
 
 const said = words.profile;
-type TextName =
-  | "firstName"
-  | "lastName"
-  | "email"
-  | "phoneNumber"
-  | "department"
-  | "position"
-  | "designation"
-  | "salary";
-
 export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewer }) {
-  const { editing, mistakes, sentence, box, within, set, isSaving } = edit;
-  if (!editing) return null;
-  const { user, before, now } = editing;
+  const { user, before, draft: now, mistakes, sentence, box, within, isSending } = edit;
+  if (!user) return null;
   const isSelf = user._id === viewer.id;
-  const field = (name: TextName, label: string) => ({
-    name,
+  const field = (name: Parameters<typeof edit.field>[0], label: string) => ({
+    ...edit.field(name),
     label,
-    value: now[name],
-    error: mistakes[name],
-    readOnly: isSaving,
     autoComplete: "off",
-    onChange: (event: { target: HTMLInputElement }) => set(name, event.target.value),
   });
   return (
     <div ref={within} className={styles.form}>
@@ -56,12 +41,12 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
           label={said.role}
           name="role"
           required
-          disabled={isSelf || isSaving}
+          disabled={isSelf || isSending}
           value={now.role}
           options={[{ value: "", label: said.selectRole }, ...rolesFor(viewer, user).map(optionOf)]}
           hint={isSelf ? said.ownRole : consequenceOf(before, now)}
           error={mistakes.role ?? null}
-          onChange={(role) => set("role", role)}
+          onChange={(role) => edit.edit("role", role)}
         />
         <TextField {...field("department", said.department)} />
         <TextField {...field("position", said.position)} />
@@ -73,8 +58,8 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
             label={said.active}
             hint={isSelf ? said.ownActive : activeHint(before, now)}
             checked={now.isActive}
-            disabled={isSelf || isSaving}
-            onChange={(isActive) => set("isActive", isActive)}
+            disabled={isSelf || isSending}
+            onChange={(isActive) => edit.edit("isActive", isActive)}
           />
           {mistakes.isActive && <p className={styles.mistake}>{mistakes.isActive}</p>}
         </div>

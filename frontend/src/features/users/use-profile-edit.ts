@@ -1,47 +1,32 @@
 /** An account while it is edited: what was there, what is typed, what is wrong with it. A failed save loses none of it. */
 import { useState } from "react";
 import { messageOr, refusalOf } from "../../api/error";
-import { useSend } from "../../api/send";
-import { useRefusal } from "../../ui/use-refusal";
+import { useForm } from "../../api/use-form";
 import { type Account, updateUser } from "./api";
-import { bodyOf, changed, type Draft, draftOf, type FieldName, mistakesIn } from "./draft";
+import { bodyOf, draftOf, mistakesIn } from "./draft";
 import { words } from "./messages";
 
-type Editing = { readonly user: Account; readonly before: Draft; readonly now: Draft };
-
-export function useProfileEdit(onSaved: () => void) {
-  const [editing, setEditing] = useState<Editing | null>(null);
-  const { refuse, forgive, ...wrong } = useRefusal<FieldName>();
-  const { send, isSending } = useSend(updateUser, {
+/** `listed` as the list showed it; what is edited is what was fetched by then. */
+export function useProfileEdit(listed: Account, onSaved: () => void) {
+  const [user, setUser] = useState<Account | null>(null);
+  const form = useForm({
+    initial: draftOf(listed),
+    write: updateUser,
+    check: (draft) => ({ mistakes: mistakesIn(draft) }),
+    variablesOf: (draft, before) => ({ id: listed._id, body: bodyOf(user ?? listed, before, draft) }),
+    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.profile.saveFailed)),
     done: onSaved,
-    refused: (error) =>
-      editing && refuse(refusalOf(error, editing.now, messageOr(error, words.profile.saveFailed))),
   });
-
   return {
-    editing,
-    ...wrong,
-    isEditing: editing !== null,
-    isDirty: editing !== null && changed(editing.before, editing.now).length > 0,
-    isSaving: isSending,
-    begin: (user: Account) => {
-      const draft = draftOf(user);
-      setEditing({ user, before: draft, now: draft });
-      forgive();
+    ...form,
+    user,
+    isEditing: user !== null,
+    isDirty: user !== null && form.isDirty,
+    begin: (fetched: Account) => {
+      form.reset(draftOf(fetched));
+      setUser(fetched);
     },
-    cancel: () => setEditing(null),
-    set: <Name extends FieldName>(name: Name, value: Draft[Name]) => {
-      setEditing((one) => one && { ...one, now: { ...one.now, [name]: value } });
-      forgive(name);
-    },
-    save: () => {
-      if (!editing || isSending) return;
-      const found = mistakesIn(editing.now);
-      const body = bodyOf(editing.user, editing.before, editing.now);
-      if (Object.keys(found).length > 0 || body === null) return refuse({ mistakes: found });
-      forgive();
-      send({ id: editing.user._id, body });
-    },
+    cancel: () => setUser(null),
   };
 }
 

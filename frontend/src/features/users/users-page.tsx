@@ -10,24 +10,25 @@ import { buttonClass } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
 import { type Account, userQueries } from "./api";
 import { Filters } from "./filters";
 import { words } from "./messages";
-import { sectionsOf, type Viewer } from "./model";
+import { CHOICES, PAGES, type PeopleList, sectionsOf, type Viewer } from "./model";
 import { PeopleSection } from "./people-section";
 import { ProfileDialog } from "./profile-dialog";
-import { type Place, usePlace } from "./use-place";
 
 export function UsersPage() {
   const { user } = useSession();
   const viewer: Viewer = { id: user.id, role: roleNamed(user.role) };
   const isAdmin = viewer.role === "Admin";
-  const { place, filter, turn, putRight } = usePlace();
-  const shown = sectionsOf(viewer, place.unmanaged);
-  const lists = useLists(place, shown, putRight);
+  const people = useList(CHOICES, Object.values(PAGES));
+  const { search, chosen } = people;
+  const shown = sectionsOf(viewer, chosen.manager === "none");
+  const lists = useSections(people, shown);
   const [open, setOpen] = useState<Account | null>(null);
   const failed = shown.filter((role) => lists[role].isError);
-  const filtered = place.search !== "" || place.status !== "all" || place.unmanaged;
+  const filtered = search !== "" || chosen.status !== "all" || chosen.manager === "none";
 
   return (
     <Page>
@@ -41,7 +42,7 @@ export function UsersPage() {
           </Link>
         }
       />
-      <Filters filter={place} isSet={filtered} onChange={filter} />
+      <Filters list={people} isSet={filtered} />
       {failed.length > 0 && (
         <ErrorPanel
           message={words.failed}
@@ -62,9 +63,9 @@ export function UsersPage() {
             list={lists[role].data}
             stale={lists[role].isPlaceholderData}
             filtered={filtered}
-            page={place.pages[role]}
-            size={place.size}
-            onPage={(page) => turn(role, page)}
+            page={people.pageOf(PAGES[role])}
+            size={chosen.size}
+            onPage={(page) => people.turn(page, PAGES[role])}
             onOpen={setOpen}
           />
         ))}
@@ -73,32 +74,31 @@ export function UsersPage() {
   );
 }
 
-type PutRight = (role: Role, page: number) => void;
-
-function useLists(place: Place, shown: readonly Role[], putRight: PutRight) {
+function useSections(people: PeopleList, shown: readonly Role[]) {
   return {
-    Employee: useList("Employee", place, shown, putRight),
-    Manager: useList("Manager", place, shown, putRight),
-    HR: useList("HR", place, shown, putRight),
-    Admin: useList("Admin", place, shown, putRight),
+    Employee: useSection("Employee", people, shown),
+    Manager: useSection("Manager", people, shown),
+    HR: useSection("HR", people, shown),
+    Admin: useSection("Admin", people, shown),
   };
 }
 
 /** The list of one section; a section that is not shown asks for nothing. */
-function useList(role: Role, place: Place, shown: readonly Role[], putRight: PutRight) {
-  const { search, status, unmanaged, size, pages } = place;
+function useSection(role: Role, { search, chosen, pageOf, lead }: PeopleList, shown: readonly Role[]) {
+  const name = PAGES[role];
+  const page = pageOf(name);
   const list = useQuery({
     ...userQueries.page({
       role,
-      page: pages[role],
-      limit: size,
+      page,
+      limit: chosen.size,
       search,
-      ...(status === "all" ? {} : { status }),
-      ...(unmanaged ? { manager: "none" as const } : {}),
+      ...(chosen.status === "all" ? {} : { status: chosen.status }),
+      ...(chosen.manager === "none" ? { manager: chosen.manager } : {}),
     }),
     enabled: shown.includes(role),
   });
   const known = list.isPlaceholderData ? undefined : list.data?.pagination.pages;
-  useExistingPage(pages[role], known, (page) => putRight(role, page));
+  useExistingPage(page, known, (last) => lead(last, name));
   return list;
 }

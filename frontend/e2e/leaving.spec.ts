@@ -1,0 +1,104 @@
+/** What was typed and not saved is not lost unasked: by Back, by a link of the menu, by a reload. */
+import type { Page } from "@playwright/test";
+import { expect, settled, test } from "./fixtures";
+import { fitInBothThemes } from "./looks";
+
+const question = (page: Page) => page.getByRole("dialog", { name: "You have changes that are not saved." });
+const answer = (page: Page, name: "Stay" | "Leave") => question(page).getByRole("button", { name }).click();
+const menu = (page: Page, role: string, name: string) =>
+  page.getByRole("navigation", { name: `${role} menu` }).getByRole("link", { name });
+
+/** Reloads, and answers what the browser asks; says whether it did. */
+async function reload(page: Page, stays: boolean): Promise<boolean> {
+  let isAsked = false;
+  const ask = page.waitForEvent("dialog", { timeout: 3_000 }).then(
+    async (dialog) => {
+      isAsked = dialog.type() === "beforeunload";
+      await (stays ? dialog.dismiss() : dialog.accept());
+    },
+    () => undefined,
+  );
+  await Promise.all([ask, page.evaluate(() => window.location.reload()).catch(() => undefined)]);
+  return isAsked;
+}
+
+// Shows: R83
+test("a registration is left only by somebody who means it", async ({ signedIn }) => {
+  const { page } = await signedIn("hr");
+  await menu(page, "HR", "Add New Employee").click();
+  await settled(page);
+  const name = page.getByLabel("First Name");
+  await name.fill("Zoë");
+
+  await page.goBack();
+  await expect(question(page)).toBeVisible();
+  await fitInBothThemes(page, "leaving");
+  await answer(page, "Stay");
+  await expect(name).toHaveValue("Zoë");
+  await expect(page).toHaveURL(/\/hr\/add-user$/);
+
+  await menu(page, "HR", "Holidays").click();
+  await page.keyboard.press("Escape");
+  await expect(question(page)).toHaveCount(0);
+  await expect(name).toHaveValue("Zoë");
+  expect(await reload(page, true)).toBe(true);
+  await expect(name).toHaveValue("Zoë");
+
+  await menu(page, "HR", "Holidays").click();
+  await answer(page, "Leave");
+  await expect(page.getByRole("heading", { level: 1, name: "Holiday Management" })).toBeFocused();
+  // Nothing is typed any more, and nobody asks.
+  expect(await reload(page, true)).toBe(false);
+  await page.goBack();
+  await expect(name).toHaveValue("");
+  await menu(page, "HR", "Holidays").click();
+  await expect(page).toHaveURL(/\/hr\/holidays$/);
+});
+
+// Shows: R83
+test("a profile that is being changed is left only by somebody who means it", async ({ signedIn }) => {
+  const { page } = await signedIn("employee");
+  await menu(page, "Employee", "Profile").click();
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  const position = page.getByLabel("Position");
+  const before = await position.inputValue();
+  await position.fill(`${before} of boats`);
+  await page.goBack();
+  await answer(page, "Stay");
+  await expect(position).toHaveValue(`${before} of boats`);
+  expect(await reload(page, true)).toBe(true);
+
+  // As it was: there is nothing to lose.
+  await position.fill(before);
+  await menu(page, "Employee", "Dashboard").click();
+  await expect(page).toHaveURL(/\/employee$/);
+
+  await page.goBack();
+  await page.getByRole("button", { name: "Edit Profile" }).click();
+  await position.fill("Boatswain");
+  // A sign-out is meant, and is not held up.
+  await page.getByRole("button", { name: /User menu/ }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
+});
+
+// Shows: R83
+test("a dialog with something typed in it holds up Back and a reload", async ({ signedIn }) => {
+  const { page } = await signedIn("hr");
+  await menu(page, "HR", "Holidays").click();
+  await page.getByRole("button", { name: "Add Holiday" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Holiday" });
+  await dialog.getByLabel("Name").fill("Harbour Day");
+  await page.goBack();
+  await answer(page, "Stay");
+  await expect(dialog.getByLabel("Name")).toHaveValue("Harbour Day");
+  expect(await reload(page, true)).toBe(true);
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("alert")).toContainText("What you wrote will be lost.");
+  await dialog.getByRole("button", { name: "Keep Writing" }).click();
+  await page.goBack();
+  await answer(page, "Leave");
+  await expect(page).toHaveURL(/\/hr$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

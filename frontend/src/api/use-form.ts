@@ -1,0 +1,95 @@
+/**
+ * A form around a write: what is typed, what is wrong with it, whether it is saved, and the call. Mistakes that can be told before the
+ * server is asked and those that it answers with are shown alike, and the first one has the focus. A refusal loses nothing.
+ */
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { type Refusal, useRefusal } from "../ui/use-refusal";
+import { useSend, type Write } from "./send";
+
+type Values = Readonly<Record<string, string | boolean>>;
+type TextOf<Draft> = {
+  [Name in keyof Draft]: Draft[Name] extends string ? (string extends Draft[Name] ? Name : never) : never;
+}[keyof Draft] &
+  string;
+
+type Options<Draft, Variables, Answer> = {
+  initial: Draft;
+  write: Write<Variables, Answer>;
+  /** What can be told before the server is asked, if anything is wrong. */
+  check: (draft: Draft) => Refusal<string>;
+  variablesOf: (draft: Draft, before: Draft) => Variables;
+  /** What the server's refusal means for the fields. */
+  refusalOf: (error: Error, draft: Draft) => Refusal<string>;
+  /** A message says what was refused, too, where the form is longer than the window or stands in a corner of it. */
+  isRefusalSaidTwice?: boolean;
+  /** The outcome in its place, as `useSend` has it. */
+  done?: (answer: Answer, isWaiting: boolean) => unknown;
+};
+
+/** The part of a form that the fields need, for those that stand in a component of their own. */
+export type DraftForm<Draft extends Values> = Pick<
+  ReturnType<typeof useForm<Draft, unknown, unknown>>,
+  "draft" | "mistakes" | "edit" | "field"
+>;
+
+export function useForm<Draft extends Values, Variables, Answer>({
+  initial,
+  write,
+  check,
+  variablesOf,
+  refusalOf,
+  isRefusalSaidTwice = false,
+  done,
+}: Options<Draft, Variables, Answer>) {
+  const [{ before, draft }, setState] = useState({ before: initial, draft: initial });
+  const { refuse, forgive, ...refusal } = useRefusal<string>();
+  const { send, isSending } = useSend(write, {
+    done: (answer, _sent, isWaiting) => {
+      // What was sent is saved: nobody who is led on from here is asked about it.
+      flushSync(() => setState((state) => ({ ...state, before: state.draft })));
+      return done?.(answer, isWaiting);
+    },
+    refused: (error, _sent, isWaiting) => refuse(refusalOf(error, draft), isWaiting) && !isRefusalSaidTwice,
+  });
+
+  const change = (some: Partial<Draft>) => {
+    setState((state) => ({ ...state, draft: { ...state.draft, ...some } }));
+    for (const name of Object.keys(some)) forgive(name);
+  };
+  const edit = <Field extends keyof Draft>(name: Field, value: Draft[Field]) =>
+    change({ [name]: value } as unknown as Partial<Draft>);
+
+  return {
+    ...refusal,
+    draft,
+    before,
+    isSending,
+    /** Something would be lost. Of what is under way its author hears wherever they are by then. */
+    isDirty: !isSending && Object.keys(draft).some((name) => draft[name] !== before[name]),
+    change,
+    edit,
+    forgive,
+    /** What a field for text is given. */
+    field: (name: TextOf<Draft>) => ({
+      name,
+      value: draft[name] as string,
+      error: refusal.mistakes[name],
+      readOnly: isSending,
+      onChange: (event: { target: { value: string } }) =>
+        edit(name, event.target.value as Draft[typeof name]),
+    }),
+    /** Begins with something else, and nothing is wrong with it. */
+    reset: (anew: Draft) => {
+      setState({ before: anew, draft: anew });
+      forgive();
+    },
+    submit: () => {
+      if (isSending) return;
+      const found = check(draft);
+      if (found.sentence || Object.keys(found.mistakes ?? {}).length > 0) return void refuse(found);
+      forgive();
+      send(variablesOf(draft, before));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { type ComponentProps, useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { type Column, DataTable } from "./data-table";
+
+type Person = { id: string; name: string; hours: number };
+type Order = "name" | "most" | "least";
+
+const PEOPLE: readonly Person[] = [
+  { id: "a", name: "Ada", hours: 8 },
+  { id: "b", name: "Ben", hours: 4.5 },
+];
+const COLUMNS: readonly Column<Person, Order>[] = [
+  {
+    head: "Name",
+    isName: true,
+    card: "lead",
+    orders: { ascending: "name" },
+    cell: ({ name }) => name,
+    total: "All",
+  },
+  {
+    head: "Hours",
+    align: "end",
+    card: "fact",
+    orders: { ascending: "least", descending: "most" },
+    cell: ({ hours }) => hours,
+    total: 12.5,
+  },
+];
+
+function show(props: Partial<ComponentProps<typeof DataTable<Person, Order>>> = {}) {
+  const table = {
+    label: "People",
+    columns: COLUMNS,
+    rows: PEOPLE,
+    keyOf: ({ id }: Person) => id,
+    loading: "Loading...",
+  };
+  return render(<DataTable<Person, Order> {...table} {...props} />);
+}
+const texts = (role: string) => screen.getAllByRole(role).map((one) => one.textContent);
+
+describe("a table of data", () => {
+  it("names its rows and columns, and ends in their totals", () => {
+    show();
+    expect(screen.getByRole("table", { name: "People" })).toBeVisible();
+    expect(texts("columnheader")).toEqual(["Name", "Hours"]);
+    expect(texts("rowheader")).toEqual(["Ada", "Ben", "All"]);
+    expect(texts("cell")).toEqual(["8", "4.5", "12.5"]);
+  });
+
+  it("has no last row where nothing is added up", () => {
+    show({ columns: COLUMNS.map(({ total: _, ...column }) => column) });
+    expect(screen.getAllByRole("row")).toHaveLength(3);
+  });
+
+  it("asks for another order at a press on a head, and says which one it has", async () => {
+    const asked = vi.fn();
+    function Sorted() {
+      const [order, setOrder] = useState<Order>("name");
+      asked(order);
+      const table = { label: "People", columns: COLUMNS, rows: PEOPLE, keyOf: ({ id }: Person) => id };
+      return <DataTable {...table} loading="" order={order} onOrder={setOrder} />;
+    }
+    render(<Sorted />);
+    const head = (name: string) => screen.getByRole("columnheader", { name });
+    expect(head("Name")).toHaveAttribute("aria-sort", "ascending");
+    expect(head("Hours")).not.toHaveAttribute("aria-sort");
+    await userEvent.click(within(head("Hours")).getByRole("button"));
+    expect(head("Hours")).toHaveAttribute("aria-sort", "ascending");
+    await userEvent.click(within(head("Hours")).getByRole("button"));
+    expect(head("Hours")).toHaveAttribute("aria-sort", "descending");
+    expect(asked.mock.calls.flat()).toEqual(["name", "least", "most"]);
+  });
+
+  it("lets rows be chosen one by one and all at once", async () => {
+    const seen: string[][] = [];
+    function Choosing() {
+      // Chosen on another page: it stays so.
+      const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(["z"]));
+      const table = { label: "People", columns: COLUMNS, rows: PEOPLE, keyOf: ({ id }: Person) => id };
+      const onChange = (next: ReadonlySet<string>) => {
+        seen.push([...next]);
+        setChosen(next);
+      };
+      const selection = { chosen, onChange, labelOf: ({ name }: Person) => `Select ${name}` };
+      return <DataTable {...table} loading="" selection={selection} />;
+    }
+    render(<Choosing />);
+    const all = screen.getByRole("checkbox", { name: "Select all" });
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select Ben" }));
+    expect(all).toBePartiallyChecked();
+    await userEvent.click(all);
+    expect(screen.getByRole("checkbox", { name: "Select Ada" })).toBeChecked();
+    await userEvent.click(all);
+    expect(seen).toEqual([["z", "b"], ["z", "a", "b"], ["z"]]);
+  });
+
+  it("waits in words, says what failed, and what it means that nothing is there", () => {
+    const { unmount } = show({ rows: undefined });
+    expect(screen.getByText("Loading...")).toBeVisible();
+    unmount();
+    const failed = show({ rows: undefined, error: { message: "No way." } });
+    expect(screen.getByRole("alert")).toHaveTextContent("No way.");
+    expect(screen.queryByText("Loading...")).toBeNull();
+    failed.unmount();
+    const none = show({ rows: [], empty: "Nobody" });
+    expect(screen.getByText("Nobody")).toBeVisible();
+    none.unmount();
+    // Of a page that is on its way nobody knows yet whether it is empty.
+    show({ rows: [], empty: "Nobody", isStale: true });
+    expect(screen.queryByText("Nobody")).toBeNull();
+  });
+
+  it("shows rows of the page before as busy", () => {
+    show({ isStale: true });
+    expect(screen.getByRole("table")).toHaveAttribute("aria-busy", "true");
+  });
+});

@@ -1,0 +1,223 @@
+/**
+ * A list of things with several facts each: a table, and the same markup as cards where there is no room for one. What it shows comes
+ * as columns and rows; searching, sorting and cutting into pages is the server's, or that of the screen.
+ */
+import clsx from "clsx";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
+import styles from "./data-table.module.css";
+import { ErrorPanel } from "./error-panel";
+import { Pager } from "./pager";
+import { Skeleton } from "./skeleton";
+import { useFocusOfGoneRow } from "./use-focus-of-gone-row";
+
+export type Column<Row, Order extends string = string> = {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Names the row to people who hear the table, and stands out for those who see it. */
+  isName?: boolean;
+  /** The head is read out only. */
+  isHeadHidden?: boolean;
+  align?: "end";
+  /** How wide, as a length; the columns without one share the rest. */
+  width?: string;
+  /**
+   * Its place on a card: `mark`, `lead` and `corner` share the first line, a `line` has one of its own, a `fact` stands under its head,
+   * three in a row, and a `field` beside its head.
+   */
+  card: "mark" | "lead" | "corner" | "line" | "fact" | "field";
+  /** Stands in the head instead of its words. */
+  control?: ReactNode;
+  /** The orders that a press on the head asks for: first the one, then the other. */
+  orders?: { ascending: Order; descending?: Order };
+  /** What stands in the last row, under all others. */
+  total?: ReactNode;
+};
+
+type Selection<Row> = {
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+  labelOf: (row: Row) => string;
+};
+
+type Props<Row, Order extends string> = {
+  label: string;
+  columns: readonly Column<Row, Order>[];
+  /** Absent until they are here. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string;
+  /** What a style sheet may tell a row by. */
+  stateOf?: (row: Row) => string;
+  /** What is said until the rows are here. */
+  loading: string;
+  /** What stands in place of a table without rows. */
+  empty?: ReactNode;
+  /** Other rows are on their way: these are shown faintly until then. */
+  isStale?: boolean;
+  error?: ComponentProps<typeof ErrorPanel> | false | undefined;
+  order?: Order;
+  onOrder?: (order: Order) => void;
+  selection?: Selection<Row>;
+  pages?: ComponentProps<typeof Pager> | false | undefined;
+};
+
+// Some browsers take a table that is laid out as cards for a heap of boxes: its roles say what it still is.
+const AS = {
+  table: { role: "table" },
+  group: { role: "rowgroup" },
+  row: { role: "row" },
+  head: { role: "columnheader", scope: "col" },
+  name: { role: "rowheader", scope: "row" },
+  cell: { role: "cell" },
+} as const;
+
+export function DataTable<Row, Order extends string = string>(props: Props<Row, Order>) {
+  const { label, rows, loading, empty, isStale = false, error, pages } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  useFocusOfGoneRow(frame, rows ?? NONE);
+  const columns =
+    props.selection && rows
+      ? [choosing<Row, Order>(props.selection, rows, props.keyOf), ...props.columns]
+      : props.columns;
+  return (
+    <div ref={frame} className={styles.frame}>
+      {error && <ErrorPanel {...error} />}
+      {!rows && !error && <Skeleton label={loading} lines={6} />}
+      {rows?.length === 0 && !isStale && empty}
+      {rows && rows.length > 0 && (
+        <table {...AS.table} className={styles.table} aria-label={label} aria-busy={isStale || undefined}>
+          <colgroup>
+            {columns.map(({ head, width }) => (
+              <col key={head} style={{ inlineSize: width }} />
+            ))}
+          </colgroup>
+          <thead {...AS.group}>
+            <tr {...AS.row}>
+              {columns.map((column) => (
+                <Head key={column.head} column={column} order={props.order} onOrder={props.onOrder} />
+              ))}
+            </tr>
+          </thead>
+          <tbody {...AS.group}>
+            {rows.map((row) => (
+              <tr
+                key={props.keyOf(row)}
+                {...AS.row}
+                data-row={props.keyOf(row)}
+                data-state={props.stateOf?.(row)}
+              >
+                {columns.map((column) => (
+                  <Cell key={column.head} column={column}>
+                    {column.cell(row)}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {columns.some((column) => column.total !== undefined) && (
+            <tfoot {...AS.group}>
+              <tr {...AS.row}>
+                {columns.map((column) => (
+                  <Cell key={column.head} column={column}>
+                    {column.total}
+                  </Cell>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+      {rows && pages && <Pager {...pages} />}
+    </div>
+  );
+}
+
+const NONE: readonly never[] = [];
+
+type PartProps<Row, Order extends string> = { column: Column<Row, Order> };
+
+function Cell<Row, Order extends string>({
+  column,
+  children,
+}: PartProps<Row, Order> & { children: ReactNode }) {
+  const Tag = column.isName ? "th" : "td";
+  return (
+    <Tag
+      {...(column.isName ? AS.name : AS.cell)}
+      className={clsx(styles[column.card], column.align && styles.end)}
+      data-head={column.head}
+    >
+      {children}
+    </Tag>
+  );
+}
+
+type HeadProps<Row, Order extends string> = PartProps<Row, Order> & {
+  order: Order | undefined;
+  onOrder: ((order: Order) => void) | undefined;
+};
+
+function Head<Row, Order extends string>({ column, order, onOrder }: HeadProps<Row, Order>) {
+  const { head, orders, isHeadHidden, align, control } = column;
+  const { ascending, descending = ascending } = orders ?? {};
+  const sort = !orders
+    ? undefined
+    : order === ascending
+      ? "ascending"
+      : order === descending
+        ? "descending"
+        : undefined;
+  const Arrow = sort === undefined ? ArrowUpDown : sort === "ascending" ? ArrowUp : ArrowDown;
+  const next = sort === "ascending" ? descending : ascending;
+  return (
+    <th {...AS.head} className={clsx(align && styles.end)} aria-sort={sort}>
+      {control ??
+        (next && onOrder ? (
+          <button type="button" className={styles.sort} onClick={() => onOrder(next)}>
+            {head}
+            <Arrow size={12} aria-hidden />
+          </button>
+        ) : (
+          <span className={clsx(isHeadHidden && "visually-hidden")}>{head}</span>
+        ))}
+    </th>
+  );
+}
+
+/** The column in which rows are chosen: one by one, and by its head all that are shown. */
+function choosing<Row, Order extends string>(
+  { chosen, onChange, labelOf }: Selection<Row>,
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): Column<Row, Order> {
+  const keys = rows.map(keyOf);
+  const count = keys.filter((key) => chosen.has(key)).length;
+  const choose = (some: readonly string[], isChosen: boolean) => {
+    const others = [...chosen].filter((key) => !some.includes(key));
+    onChange(new Set(isChosen ? [...others, ...some] : others));
+  };
+  return {
+    head: "Select",
+    width: "2.25rem",
+    card: "mark",
+    control: (
+      <input
+        type="checkbox"
+        aria-label="Select all"
+        checked={count === keys.length}
+        ref={(box) => {
+          if (box) box.indeterminate = count > 0 && count < keys.length;
+        }}
+        onChange={(event) => choose(keys, event.target.checked)}
+      />
+    ),
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={labelOf(row)}
+        checked={chosen.has(keyOf(row))}
+        onChange={(event) => choose([keyOf(row)], event.target.checked)}
+      />
+    ),
+  };
+}

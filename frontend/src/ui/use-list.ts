@@ -1,0 +1,55 @@
+/** What a list shows, read from the address and written to it: the search, what is chosen about it, and its page. */
+import { useAddress } from "./use-address";
+
+/** One of some, the usual one where the address says none of them; or whatever words stand there. */
+type Choice = { readonly of: readonly (string | number)[]; readonly usual: string | number } | "words";
+type Choices = Readonly<Record<string, Choice>>;
+type Value<One> = One extends { readonly of: readonly (infer Item)[] } ? Item : string;
+type Chosen<Spec> = { readonly [Name in keyof Spec]: Value<Spec[Name]> };
+
+export type List<Spec, Page extends string = string> = {
+  readonly search: string;
+  readonly chosen: Chosen<Spec>;
+  readonly pageOf: (list?: Page) => number;
+  /** One step that Back undoes, however long the typing goes on. */
+  readonly find: (text: string) => void;
+  /** A step of its own. What is not among the choices counts as the usual one when it is read. */
+  readonly choose: (change: Partial<Readonly<Record<keyof Spec | "search", string | number>>>) => void;
+  readonly turn: (to: number, list?: Page) => void;
+  /** From a page that does not exist; no step of anybody's. */
+  readonly lead: (to: number, list?: Page) => void;
+};
+
+/** `pages` is what the page of each list is called, where there are several. Another search or choice begins them all anew. */
+export function useList<const Spec extends Choices, Page extends string = "page">(
+  choices: Spec,
+  pages?: readonly Page[],
+): List<Spec, Page> {
+  const { words, page, step, replace } = useAddress();
+  const search = words("search");
+  const anew = Object.fromEntries((pages ?? ["page"]).map((name) => [name, null]));
+  const chosenOf = ([name, choice]: [string, Choice]) => {
+    if (choice === "words") return [name, words(name)];
+    return [name, choice.of.find((one) => String(one) === words(name)) ?? choice.usual];
+  };
+  const isUsual = (name: string, value: unknown) => {
+    const choice = choices[name];
+    return choice !== undefined && choice !== "words" && choice.usual === value;
+  };
+  return {
+    search,
+    chosen: Object.fromEntries(Object.entries(choices).map(chosenOf)) as Chosen<Spec>,
+    pageOf: (list) => page(list ?? "page"),
+    find: (text) => (text !== "" && search !== "" ? replace : step)({ ...anew, search: text }),
+    choose: (change) => {
+      const said = (Object.entries(change) as [string, string | number][]).map(([name, value]) => [
+        name,
+        isUsual(name, value) ? null : value,
+      ]);
+      step({ ...anew, ...Object.fromEntries(said) });
+    },
+    // A list that has the screen to itself is read on from its top.
+    turn: (to, list) => step({ [list ?? "page"]: to }, { fromTop: pages === undefined }),
+    lead: (to, list) => replace({ [list ?? "page"]: to }),
+  };
+}
