@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { precompress } from "./scripts/precompress.ts";
 
 const server = process.env.DAYBOOK_SERVER ?? "http://127.0.0.1:8080";
@@ -10,8 +10,18 @@ const proxy = {
   "/ws": { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
 };
 
+/** The screens speak English in every browser: of what React Aria says in 34 languages, one is taken along. */
+const inEnglish: Plugin = {
+  name: "in-english",
+  enforce: "pre",
+  load: {
+    filter: { id: /\/node_modules\/react-(?:aria|aria-components|stately)\/.*\/intl\/.*(?<!en-US)\.mjs$/ },
+    handler: () => 'export { default } from "./en-US.mjs";',
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), inEnglish, precompress()],
   server: { host: "127.0.0.1", port: 5173, proxy },
   preview: { host: "127.0.0.1", port: 4173, proxy },
   build: {
