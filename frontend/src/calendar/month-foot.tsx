@@ -1,0 +1,23 @@
+/** The sum under a month, ruled off as in a ledger: what stands, and how the entries are. */
+import type { CalendarDay } from "../domain/types";
+import { Status } from "../ui/status";
+import { monthSummary } from "./days";
+import styles from "./month-foot.module.css";
+
+export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
+  const { hours, counts } = monthSummary(days);
+  return (
+    <div className={styles.foot}>
+      <ul className={styles.counts}>
+        {counts.map(({ kind, count }) => (
+          <li key={kind}>
+            <span className="figures">{count}</span> <Status kind={kind} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.sum}>
+        <span>Recorded this month</span> <strong>{days.length === 0 ? "–" : `${hours} h`}</strong>
+      </p>
+    </div>
+  );
+}
