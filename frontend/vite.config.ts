@@ -29,6 +29,10 @@ export default defineConfig({
     // The content security policy allows files of our own origin only, so nothing becomes a data: script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The entry lists every file that a screen may need, and a visitor fetches that list: a name beside each would be half of it.
+    rolldownOptions: {
+      output: { chunkFileNames: "assets/[hash].js", assetFileNames: "assets/[hash][extname]" },
+    },
     target: "es2022",
     // Every browser since the spring of 2024 knows light-dark() and oklch(): the palette stays as it is written.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
