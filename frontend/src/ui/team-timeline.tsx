@@ -8,7 +8,7 @@ import styles from "./team-timeline.module.css";
 
 type Person = { readonly id: string; readonly name: string; readonly detail?: string | null };
 
-export type TimelineCell = {
+type TimelineCell = {
   readonly status: StatusKind;
   /** What it is, in words that a reader hears and a pointer finds. */
   readonly words: string;
