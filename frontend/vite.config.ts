@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { precompress } from "./scripts/precompress.ts";
 
 /** What the sign-in and every other screen are made of. */
@@ -14,8 +14,18 @@ const proxy = {
   "/ws": { target: server, ws: true, changeOrigin: true, rewriteWsOrigin: true },
 };
 
+/** The screens speak English in every browser: of what React Aria says in 34 languages, one is taken along. */
+const inEnglish: Plugin = {
+  name: "in-english",
+  enforce: "pre",
+  load: {
+    filter: { id: /\/node_modules\/react-(?:aria|aria-components|stately)\/.*\/intl\/.*(?<!en-US)\.mjs$/ },
+    handler: () => 'export { default } from "./en-US.mjs";',
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), inEnglish, precompress()],
   server: { host: "127.0.0.1", port: 5173, proxy },
   preview: { host: "127.0.0.1", port: 4173, proxy },
   build: {
@@ -23,6 +33,10 @@ export default defineConfig({
     // The content security policy allows files of our own origin only, so nothing becomes a data: script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // The entry lists every file that a screen may need, and a visitor fetches that list: a name beside each would be half of it.
+    rolldownOptions: {
+      output: { chunkFileNames: "assets/[hash].js", assetFileNames: "assets/[hash][extname]" },
+    },
     target: "es2022",
     // In one file: cut by who shares what with whom, it would be several, which pack worse and change with every new screen.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } },

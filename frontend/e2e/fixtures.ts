@@ -119,6 +119,9 @@ export async function withoutViolations(page: Page): Promise<void> {
   const axe = new AxeBuilder({ page }).withTags(RULES).setLegacyMode();
   // Behind an open dialog the page is out of reach, which axe does not see: it would measure what the dialog half covers.
   if ((await page.locator("dialog[open]").count()) > 0) axe.include("dialog[open]");
+  // The same goes for a list or a menu that is open. It lies outside the landmarks; the control that it belongs to does not.
+  const popup = "[data-trigger][data-placement]";
+  if ((await page.locator(popup).count()) > 0) axe.include(popup).disableRules(["region"]);
   const { violations } = await axe.analyze();
   expect(
     violations.map(

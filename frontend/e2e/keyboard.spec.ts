@@ -29,7 +29,7 @@ async function signOutByKeys(page: Page): Promise<void> {
   const menu = page.getByRole("button", { name: /User menu/ });
   await tabTo(page, menu, "Shift+Tab");
   await page.keyboard.press("Enter");
-  await press(page, page.getByRole("button", { name: "Logout" }));
+  await press(page, page.getByRole("menuitem", { name: "Logout" }));
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("link", { name: "Login to System" })).toBeVisible();
 }

@@ -65,16 +65,16 @@ test("somebody who is signed in finds the way home, and out", async ({ visitor }
 
       const menu = header(page).getByRole("button", { name: /User menu/ });
       await menu.click();
-      const list = header(page).getByRole("list");
-      await expect(list.getByRole("link")).toHaveText(["Home", "Dashboard", "Profile"]);
-      await list.getByRole("link", { name: "Profile" }).click();
+      const entry = (name: string) => page.getByRole("menuitem", { name });
+      await expect(page.locator("[role=menu] a")).toHaveText(["Home", "Dashboard", "Profile"]);
+      await entry("Profile").click();
       await expect(page).toHaveURL(new RegExp(`/${who}/profile$`));
       await settled(page);
       await site(page).getByRole("link", { name: "Dashboard" }).click();
       await expect(page).toHaveURL(new RegExp(`/${who}$`));
 
       await menu.click();
-      await list.getByRole("button", { name: "Logout" }).click();
+      await entry("Logout").click();
       await expect(page).toHaveURL(/\/$/);
       await expect(page.getByRole("link", { name: "Login to System" })).toBeVisible();
       expect(await page.evaluate(() => localStorage.getItem("daybook.token"))).toBeNull();

@@ -129,9 +129,9 @@ for (const [how, database, colorScheme] of RUNS) {
       return dialog;
     }
 
-    async function fromUserMenu(page: Page, name: string, entry: Locator): Promise<void> {
+    async function fromUserMenu(page: Page, name: string, entry: string): Promise<void> {
       await hand.press(page, button(page, `User menu of ${name}`));
-      await hand.press(page, entry);
+      await hand.press(page, page.getByRole("menuitem", { name: entry }));
     }
 
     async function openProfileOf(page: Page, name: string): Promise<Locator> {
@@ -175,7 +175,7 @@ for (const [how, database, colorScheme] of RUNS) {
         await hand.press(page, button(await add(page, ["Tom", "Ek"], OTHER, "Employee"), "Add Another"));
         const dialog = await add(page, ["Noa", "Berg"], MISTYPED, "Employee");
         await hand.press(page, link(dialog, "Dashboard"));
-        await fromUserMenu(page, "Hana Ito", link(page.getByRole("list"), "Dashboard"));
+        await fromUserMenu(page, "Hana Ito", "Dashboard");
         await expect(heading(page, "HR Dashboard")).toBeVisible();
       });
 
@@ -231,7 +231,7 @@ for (const [how, database, colorScheme] of RUNS) {
       });
 
       await test.step("a forgotten password", async () => {
-        await fromUserMenu(page, "Noa Berg", button(page, "Logout"));
+        await fromUserMenu(page, "Noa Berg", "Logout");
         await expect(page).toHaveURL(`${portal.address}/`);
         await hand.press(page, link(page, "Login to System"));
         await hand.press(page, link(page, "Forgot your password?"));

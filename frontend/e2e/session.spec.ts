@@ -33,7 +33,7 @@ test("a reload and a second tab keep the session, a sign-out in one ends it in b
   await tab.goto("/admin/audit-logs");
   await expect(tab.getByRole("heading", { level: 1, name: "Audit Logs" })).toBeVisible();
   await page.getByRole("button", { name: /User menu/ }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("link", { name: "Login to System" })).toBeVisible();
   await expect(tab.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();

@@ -166,8 +166,8 @@ describe("another person on the same machine", () => {
     server.use(
       http.post("/api/auth/logout", ({ response }) => response(200).json({ success: true, data: {} })),
     );
-    await user.click(screen.getByRole("button", { name: /User menu/ }));
-    await user.click(screen.getByRole("button", { name: "Logout" }));
+    await user.click(await screen.findByRole("button", { name: /User menu/ }));
+    await user.click(screen.getByRole("menuitem", { name: "Logout" }));
     await waitFor(() => expect(sessionStore.get().status).toBe("anonymous"));
     expect(screen.queryByText("Ada Lindqvist")).toBeNull();
     expect(Object.values({ ...localStorage }).join()).not.toContain("Ada");

@@ -25,6 +25,10 @@ export function parseMonth(text: string | null | undefined): Month | null {
 
 export const monthOf = (day: CalendarDate): Month => ({ year: day.year, month: day.month });
 export const firstDay = ({ year, month }: Month): CalendarDate => new CalendarDate(year, month, 1);
+export const lastDay = (month: Month): CalendarDate => {
+  const first = firstDay(month);
+  return first.set({ day: first.calendar.getDaysInMonth(first) });
+};
 export const monthKey = (month: Month): string => firstDay(month).toString().slice(0, 7);
 export const addMonths = (month: Month, count: number): Month =>
   monthOf(firstDay(month).add({ months: count }));
@@ -35,18 +39,26 @@ export const mondayOf = (day: CalendarDate): CalendarDate => startOfWeek(day, LO
 /** Which day of the week a date on the wire is, from 1 for Monday to 7 for Sunday, as the server counts them. */
 export const isoWeekday = (date: string): number => getDayOfWeek(parseDate(date), LOCALE, "mon") + 1;
 
+export const monthDays = (month: Month): CalendarDate[] =>
+  Array.from({ length: lastDay(month).day }, (_, index) => firstDay(month).add({ days: index }));
+
 export function weekDays(monday: CalendarDate): CalendarDate[] {
   return Array.from({ length: 7 }, (_, index) => monday.add({ days: index }));
 }
 
+export type WeekStart = "sun" | "mon";
+
+/** How many days of its week lie before it. */
+export const dayOfWeek = (day: CalendarDate, start: WeekStart): number => getDayOfWeek(day, LOCALE, start);
+
 /**
- * The weeks of a month as a grid draws them, Sunday first, with `null` where another month's days would stand. It counts within the
- * month: an address may name the last month that a calendar has, after which no week follows.
+ * The weeks of a month as a grid draws them, with `null` where another month's days would stand. It counts within the month: an
+ * address may name the last month that a calendar has, after which no week follows.
  */
-export function monthWeeks(month: Month): (CalendarDate | null)[][] {
+export function monthWeeks(month: Month, start: WeekStart = "sun"): (CalendarDate | null)[][] {
   const first = firstDay(month);
-  const blanks = getDayOfWeek(first, LOCALE, "sun");
-  const days = first.calendar.getDaysInMonth(first);
+  const blanks = dayOfWeek(first, start);
+  const days = lastDay(month).day;
   return Array.from({ length: Math.ceil((blanks + days) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
       const day = week * 7 + weekday - blanks + 1;
@@ -60,6 +72,7 @@ const formats = {
   medium: { weekday: "short", month: "short", day: "numeric" },
   short: { month: "short", day: "numeric" },
   weekday: { weekday: "short" },
+  weekdayName: { weekday: "long" },
   month: { month: "long", year: "numeric" },
   monthName: { month: "long" },
   week: { month: "long", day: "numeric", year: "numeric" },
@@ -80,10 +93,12 @@ export function formatDay(day: CalendarDate | string, style: keyof typeof format
 }
 
 /** "November 16 – 22, 2026" */
+export const formatSpan = (first: CalendarDate, last: CalendarDate): string =>
+  formatter("week").formatRange(first.toDate("UTC"), last.toDate("UTC"));
+
 export function formatWeek(monday: CalendarDate | string): string {
   const first = typeof monday === "string" ? parseDay(monday) : monday;
-  if (!first) return String(monday);
-  return formatter("week").formatRange(first.toDate("UTC"), first.add({ days: 6 }).toDate("UTC"));
+  return first ? formatSpan(first, first.add({ days: 6 })) : String(monday);
 }
 
 /** An instant, as the people of the organisation read their clocks. */
@@ -92,3 +107,7 @@ export function formatInstant(instant: string, timeZone: string): string {
     new Date(instant),
   );
 }
+
+/** January 4, 1970 was a Sunday. */
+export const weekdayNames = (start: WeekStart): string[] =>
+  weekDays(new CalendarDate(1970, 1, start === "mon" ? 5 : 4)).map((day) => formatDay(day, "weekdayName"));

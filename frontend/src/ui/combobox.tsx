@@ -1,7 +1,7 @@
 /**
- * A choice among more than a list can hold: type, and the fitting ones are asked for. The pattern is the combobox of WAI-ARIA: the
- * focus stays in the field, arrows move through what was found, Enter takes it, Escape and leaving the field put back what was
- * chosen. What is found, and how, is up to its user.
+ * A choice among more than a list can hold: type, and the fitting ones are asked for. The focus stays in the field, arrows move
+ * through what was found, Enter takes it, Escape and leaving the field put back what was chosen. What is found, and how, is up to
+ * its user.
  */
 import clsx from "clsx";
 import { ChevronsUpDown } from "lucide-react";
@@ -9,16 +9,16 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
+  use,
   useEffect,
   useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
   useState,
 } from "react";
+import { ComboBox, ComboBoxStateContext, Input, ListBox, ListBoxItem } from "react-aria-components/ComboBox";
 import styles from "./combobox.module.css";
-import { Field } from "./field";
+import { Field, type Wired } from "./field";
 import fieldStyles from "./field.module.css";
+import { Popup } from "./popover";
 
 export type Choice = {
   readonly value: string;
@@ -59,14 +59,12 @@ type Props = {
 };
 
 const QUIET_MS = 200;
-/** Room for the list below the field; where there is less, and more above, it opens upwards. */
-const LIST_ROOM = 280;
 
 export function Combobox({ label, labelHidden = false, hint, error, className, ...rest }: Props) {
   if (labelHidden) {
     return (
       <div className={className}>
-        <Search {...rest} label={label} wired={{ "aria-label": label }} />
+        <Search {...rest} label={label} wired={{}} />
       </div>
     );
   }
@@ -77,47 +75,18 @@ export function Combobox({ label, labelHidden = false, hint, error, className, .
   );
 }
 
-type SearchProps = Omit<Props, "labelHidden" | "hint" | "error" | "className"> & {
-  wired: Readonly<Record<string, string | true | undefined>>;
-};
+type SearchProps = Omit<Props, "labelHidden" | "hint" | "error" | "className"> & { wired: Partial<Wired> };
 
-function Search({
-  label,
-  wired,
-  chosen,
-  placeholder,
-  choices,
-  onSearch,
-  onChoose,
-  loading,
-  failure = null,
-  note = null,
-  words,
-  disabled = false,
-  busy = false,
-  compact = false,
-  ref,
-}: SearchProps) {
-  const id = useId();
-  const frame = useRef<HTMLSpanElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+function Search({ wired, onSearch, ...rest }: SearchProps) {
+  const { label, chosen, choices, loading, failure = null, disabled = false, busy = false } = rest;
   const [typed, setTyped] = useState<string | null>(null);
   const [asked, setAsked] = useState<string | null>(null);
-  const [active, setActive] = useState(-1);
-  const [above, setAbove] = useState(false);
   const tell = useEffectEvent(onSearch);
-  const isOpen = typed !== null;
-  // Choices of an earlier text are no answer to this one: they are neither shown nor taken.
-  const isWaiting = loading || typed !== asked;
-  const shown = isOpen && !isWaiting && failure === null ? choices : [];
-  const at = Math.min(active, shown.length - 1);
 
   useEffect(() => {
     if (typed === asked) return;
     const ask = () => {
       setAsked(typed);
-      // With letters typed, the first that fits is what Enter takes.
-      setActive(typed ? 0 : -1);
       tell(typed);
     };
     // Opening and closing ask at once; only typing is waited for.
@@ -126,136 +95,139 @@ function Search({
     return () => clearTimeout(timer);
   }, [typed, asked]);
 
-  useLayoutEffect(() => {
-    if (at >= 0) list.current?.children[at]?.scrollIntoView?.({ block: "nearest" });
-  }, [at]);
+  // Choices of an earlier text are no answer to this one: they are neither shown nor taken.
+  const isWaiting = loading || typed !== asked;
+  const [kept, setKept] = useState(choices);
+  if (!isWaiting && failure === null && kept !== choices) setKept(choices);
+
+  return (
+    <ComboBox
+      aria-label={label}
+      {...(wired.id === undefined ? {} : { id: wired.id })}
+      {...(wired["aria-describedby"] === undefined ? {} : { "aria-describedby": wired["aria-describedby"] })}
+      className={clsx(styles.frame, rest.compact && styles.compact)}
+      isInvalid={wired["aria-invalid"] ?? false}
+      isDisabled={disabled}
+      isReadOnly={busy}
+      menuTrigger="manual"
+      shouldFocusWrap
+      allowsEmptyCollection
+      // Out of sight until the answer is here: an empty list would be read out at each letter.
+      items={kept}
+      selectedKey={null}
+      inputValue={typed ?? chosen ?? ""}
+      onInputChange={setTyped}
+      onFocus={(event) => event.target instanceof HTMLInputElement && event.target.select()}
+      onOpenChange={(isOpen) => setTyped((before) => (isOpen ? (before ?? "") : null))}
+    >
+      <Parts
+        {...rest}
+        shown={isWaiting || failure !== null ? [] : choices}
+        typed={typed}
+        isWaiting={isWaiting}
+      />
+    </ComboBox>
+  );
+}
+
+type PartsProps = Omit<SearchProps, "wired" | "onSearch"> & {
+  shown: readonly Choice[];
+  typed: string | null;
+  isWaiting: boolean;
+};
+
+function Parts({
+  chosen,
+  placeholder,
+  shown,
+  typed,
+  isWaiting,
+  onChoose,
+  failure = null,
+  note = null,
+  ...rest
+}: PartsProps) {
+  const { words, disabled = false, busy = false, ref } = rest;
+  // It is drawn a second time for the list of its options, where nothing can be open.
+  const state = use(ComboBoxStateContext);
+  const isOpen = state?.isOpen === true;
+  const first = typed && isOpen ? (shown[0]?.value ?? null) : null;
+  const isListed = first !== null && state?.collection.getItem(first) != null;
+  const activate = useEffectEvent((key: string) => state?.selectionManager.setFocusedKey(key));
+
+  // With letters typed, the first that fits is what Enter takes.
+  useEffect(() => {
+    if (isListed) activate(first);
+  }, [first, isListed]);
 
   const open = () => {
-    if (isOpen || disabled || busy) return;
-    const box = frame.current?.getBoundingClientRect();
-    if (box) {
-      const below = window.innerHeight - box.bottom;
-      setAbove(below < LIST_ROOM && box.top > below);
-    }
-    setTyped("");
-  };
-  const close = () => setTyped(null);
-  const choose = (choice: Choice) => {
-    close();
-    onChoose(choice);
-  };
-  const move = (step: number) => {
-    if (shown.length === 0) return;
-    setActive(at < 0 && step < 0 ? shown.length - 1 : (at + step + shown.length) % shown.length);
+    if (!disabled && !busy) state?.open(null, "manual");
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    const taken = shown[at];
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      if (!isOpen) open();
-      else if (event.altKey && event.key === "ArrowUp") close();
-      else move(event.key === "ArrowDown" ? 1 : -1);
-    } else if (event.key === "Enter" && isOpen) {
-      // Not the form's Enter, nor that of a dialog around it.
-      event.preventDefault();
-      if (taken) choose(taken);
-    } else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      open();
-    } else if (event.key === "Escape" && isOpen) {
-      // It closes the list, and not a dialog that the field stands in.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || state === null) return;
+    const { key } = event;
+    const isArrow = key === "ArrowDown" || key === "ArrowUp";
+    const handled = (work?: () => void) => {
       event.preventDefault();
       event.stopPropagation();
-      close();
+      work?.();
+    };
+    if (!isOpen) {
+      if (isArrow || (key === "Enter" && !event.ctrlKey && !event.metaKey)) handled(open);
+    } else if (key === "Escape" || (key === "ArrowUp" && event.altKey)) {
+      // It closes the list, and not a dialog that the field stands in.
+      handled(state.close);
+    } else if (key === "Tab") {
+      // Leaving takes nothing.
+      event.stopPropagation();
+    } else if (
+      shown.length === 0
+        ? isArrow || key === "Enter"
+        : key === "Enter" && state.selectionManager.focusedKey === null
+    ) {
+      handled();
     }
   };
 
   return (
-    <span ref={frame} className={clsx(styles.frame, compact && styles.compact)}>
-      <input
-        {...wired}
+    <>
+      <Input
         ref={ref}
-        type="text"
-        role="combobox"
         className={clsx(fieldStyles.control, styles.input)}
-        autoComplete="off"
-        autoCorrect="off"
-        spellCheck={false}
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         aria-busy={busy || undefined}
-        placeholder={isOpen ? (chosen ?? placeholder) : placeholder}
-        value={typed ?? chosen ?? ""}
-        disabled={disabled}
-        readOnly={busy}
+        placeholder={(isOpen ? (chosen ?? placeholder) : placeholder) ?? ""}
         onClick={open}
-        onChange={(event) => {
-          // The first letter replaces what was chosen, whose text is not there to be edited.
-          if (!isOpen) open();
-          setTyped(event.target.value);
-        }}
-        onFocus={(event) => event.target.select()}
-        onKeyDown={onKeyDown}
-        onBlur={close}
+        // The first letter replaces what was chosen, whose text is not there to be edited.
+        onChange={open}
+        onKeyDownCapture={onKeyDown}
       />
       <ChevronsUpDown size={14} aria-hidden className={styles.mark} />
-      {/* The list is always there, so that what the field controls can be found. A press in it leaves the focus in the field. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is. */}
-      <div
-        className={styles.popup}
-        data-side={above ? "above" : "below"}
-        hidden={!isOpen}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        <p
-          role="status"
-          className={shown.length > 0 ? "visually-hidden" : styles.word}
-          data-failed={failure !== null || undefined}
-        >
-          {isOpen && sayingOf({ isWaiting, failure, found: shown.length, words })}
+      <Popup className={styles.popup}>
+        <p role="status" className={styles.word} data-failed={(failure !== null && !isWaiting) || undefined}>
+          {isWaiting ? words.loading : (failure ?? (shown.length === 0 ? words.none : null))}
         </p>
-        <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
-          {shown.map((choice, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's.
-            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one.
-            <div
-              key={choice.value}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              className={styles.choice}
+        <ListBox<Choice>
+          aria-label={rest.label}
+          className={styles.list ?? ""}
+          hidden={shown.length === 0}
+          dependencies={[onChoose]}
+        >
+          {(choice) => (
+            <ListBoxItem
+              id={choice.value}
+              textValue={choice.label}
+              className={styles.choice ?? ""}
               data-tone={choice.tone}
-              onClick={() => choose(choice)}
-              onPointerMove={() => setActive(index)}
+              onAction={() => onChoose(choice)}
             >
               <span dir="auto">{choice.label}</span>
               {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
-            </div>
-          ))}
-        </div>
+            </ListBoxItem>
+          )}
+        </ListBox>
         {note !== null && shown.length > 0 && <p className={styles.note}>{note}</p>}
-      </div>
-    </span>
+      </Popup>
+    </>
   );
-}
-
-function sayingOf({
-  isWaiting,
-  failure,
-  found,
-  words,
-}: {
-  isWaiting: boolean;
-  failure: string | null;
-  found: number;
-  words: Props["words"];
-}): string {
-  if (failure !== null && !isWaiting) return failure;
-  if (isWaiting) return words.loading;
-  if (found === 0) return words.none;
-  return found === 1 ? "1 choice" : `${found} choices`;
 }

@@ -15,6 +15,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { UNSAFE_PortalProvider as PopupsInto } from "react-aria/PortalProvider";
 import { useBlocker } from "react-router";
 import { Button, IconButton } from "./button";
 import styles from "./dialog.module.css";
@@ -132,11 +133,14 @@ export function Dialog({
       onKeyDown={onKeyDown}
     >
       {dirty && <LeaveGuard isDirty />}
-      {onSubmit ? (
-        <DialogForm onSubmit={onSubmit}>{content}</DialogForm>
-      ) : (
-        <div className={styles.inner}>{content}</div>
-      )}
+      {/* Outside of the open dialog everything is out of reach, a list that one of its fields opens too. */}
+      <PopupsInto getContainer={() => dialog.current}>
+        {onSubmit ? (
+          <DialogForm onSubmit={onSubmit}>{content}</DialogForm>
+        ) : (
+          <div className={styles.inner}>{content}</div>
+        )}
+      </PopupsInto>
     </dialog>
   );
 }

@@ -3,7 +3,7 @@ import clsx from "clsx";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import styles from "./field.module.css";
 
-type Wired = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
+export type Wired = { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined };
 type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;

@@ -88,6 +88,8 @@ export function Toaster() {
   const messages = (
     <section
       ref={region}
+      // A list or a menu that is open hides the rest of the page from a reader, but not what is said now.
+      data-react-aria-top-layer
       className={styles.region}
       aria-label="Messages"
       data-print="hide"

@@ -283,8 +283,8 @@ describe("Timesheet Approvals", () => {
     const { sent } = serve(aTeam(3));
     const { user } = open();
     const ada = await card("Ada");
-    await user.click(screen.getByRole("button", { name: /User menu/ }));
-    await user.click(screen.getByRole("button", { name: "Turn off letter keys" }));
+    await user.click(await screen.findByRole("button", { name: /User menu/ }));
+    await user.click(screen.getByRole("menuitem", { name: "Turn off letter keys" }));
     ada.focus();
     await user.keyboard("ja{ArrowDown}");
     expect(await card("Ben")).toHaveFocus();

@@ -1,6 +1,6 @@
 /** The month that the start page shows: a sample, so that a visitor sees the portal before signing in. It is nobody's. */
 import { CalendarDate } from "@internationalized/date";
-import type { GridDay } from "../../ui/month-grid";
+import type { GridDay } from "../../calendar/days";
 import type { StatusKind } from "../../ui/status";
 
 export const sampleMonth = { year: 2026, month: 6 } as const;

@@ -1,10 +1,10 @@
 /** A month and a week of the portal, made of the very parts that its screens are made of, on sample days. */
 import type { CalendarDate } from "@internationalized/date";
 import { useState } from "react";
+import { TimesheetMonth } from "../../calendar/timesheet-month";
 import { formatDay, formatWeek, weekDays } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { Button } from "../../ui/button";
-import { MonthGrid } from "../../ui/month-grid";
 import { Status } from "../../ui/status";
 import { words } from "./messages";
 import {
@@ -26,7 +26,7 @@ export function Showcase() {
     <figure className={styles.showcase}>
       <div className={styles.month}>
         <p className={styles.monthName}>{words.sampleLegend}</p>
-        <MonthGrid
+        <TimesheetMonth
           label={words.sampleGrid}
           month={sampleMonth}
           earliest={sampleMonth}

@@ -1,9 +1,9 @@
 /** How the chosen day stands: the manager's words about it, who unlocked it, and why it can or cannot be filled. */
 import { KeyRound, Lock, MessageSquareWarning, Pencil } from "lucide-react";
+import { statusOf } from "../../calendar/days";
 import { formatInstant } from "../../domain/day";
 import type { CalendarDay } from "../../domain/types";
 import { useSession } from "../../session/current";
-import { statusOf } from "../../ui/month-grid-days";
 import { Status } from "../../ui/status";
 import type { Unlock } from "./api";
 import styles from "./timesheet.module.css";

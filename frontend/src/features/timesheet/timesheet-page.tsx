@@ -7,6 +7,9 @@ import { useSearchParams } from "react-router";
 import { messageOr } from "../../api/error";
 import { calendarOf } from "../../api/reads";
 import { useSend, useSending } from "../../api/send";
+import { gridDays, statusOf } from "../../calendar/days";
+import { MonthFoot } from "../../calendar/month-foot";
+import { TimesheetMonth } from "../../calendar/timesheet-month";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import type { CalendarDay, PatternPeriod, Timesheet } from "../../domain/types";
@@ -14,9 +17,6 @@ import { useSession, useToday } from "../../session/current";
 import { Button, IconButton } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Legend } from "../../ui/legend";
-import { MonthGrid } from "../../ui/month-grid";
-import { gridDays, statusOf } from "../../ui/month-grid-days";
-import { MonthFoot } from "../../ui/month-grid-foot";
 import { type Limits, limitsOf, useCalendarPlace } from "../../ui/month-grid-place";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
@@ -171,7 +171,7 @@ export function TimesheetPage() {
               .
             </p>
           )}
-          <MonthGrid
+          <TimesheetMonth
             label={formatDay(firstDay(month), "month")}
             month={month}
             today={today}

@@ -133,6 +133,7 @@ describe("the search for the employee", () => {
     expect(await screen.findByText("Failed to load employees")).toBeVisible();
     await user.click(await employee());
     expect(screen.getByText("Error loading employees")).toBeVisible();
+    await user.keyboard("{Escape}");
     server.use(http.get("/api/users", ({ response }) => response.untyped(Response.error())));
     await user.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("Failed to fetch employees")).toBeVisible();

@@ -8,6 +8,9 @@ import { ApiError } from "../../api/error";
 import { LOOK_AGAIN } from "../../api/query";
 import { calendarOf, personQueries } from "../../api/reads";
 import { useSend } from "../../api/send";
+import { gridDaysToRead } from "../../calendar/days";
+import { MonthFoot } from "../../calendar/month-foot";
+import { TimesheetMonth } from "../../calendar/timesheet-month";
 import { firstDay, formatDay, type Month, monthKey, monthOf } from "../../domain/day";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
@@ -17,9 +20,6 @@ import { useSession, useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Legend } from "../../ui/legend";
-import { MonthGrid } from "../../ui/month-grid";
-import { gridDaysToRead } from "../../ui/month-grid-days";
-import { MonthFoot } from "../../ui/month-grid-foot";
 import { limitsOf, useCalendarPlace } from "../../ui/month-grid-place";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
@@ -159,7 +159,7 @@ function Calendar({ person }: { person: Person }) {
       )}
       <div className={styles.columns}>
         <div className={styles.calendar}>
-          <MonthGrid
+          <TimesheetMonth
             label={formatDay(firstDay(place.month), "month")}
             month={place.month}
             today={today}

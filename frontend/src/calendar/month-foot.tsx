@@ -1,8 +1,8 @@
 /** The sum under a month, ruled off as in a ledger: what stands, and how the entries are. */
 import type { CalendarDay } from "../domain/types";
-import { monthSummary } from "./month-grid-days";
-import styles from "./month-grid-foot.module.css";
-import { Status } from "./status";
+import { Status } from "../ui/status";
+import { monthSummary } from "./days";
+import styles from "./month-foot.module.css";
 
 export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
   const { hours, counts } = monthSummary(days);

@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { type Month, monthKey } from "../domain/day";
-import { type GridDay, MonthGrid } from "./month-grid";
+import type { GridDay } from "./days";
+import { TimesheetMonth } from "./timesheet-month";
 
 const TODAY = new CalendarDate(2026, 11, 20);
 
@@ -38,7 +39,7 @@ function setUp() {
   function Calendar() {
     const [month, setMonth] = useState<Month>({ year: 2026, month: 11 });
     return (
-      <MonthGrid
+      <TimesheetMonth
         label={monthKey(month)}
         month={month}
         today={TODAY}

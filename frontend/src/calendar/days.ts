@@ -1,8 +1,21 @@
 /** From the server's day to the day of the grid. Every decision (what kind, whether it can be filled, why not) arrives made. */
 import { formatHours } from "../domain/hours";
 import type { CalendarDay } from "../domain/types";
-import type { GridDay } from "./month-grid";
-import type { StatusKind } from "./status";
+import type { StatusKind } from "../ui/status";
+
+export type GridDay = {
+  readonly status: StatusKind;
+  /** Instead of the usual word: "Saving..." or the name of a holiday. */
+  readonly word?: string | undefined;
+  readonly hours: number | null;
+  /** An entry with an open unlock: a purple ring round its own colour. */
+  readonly isUnlocked: boolean;
+  readonly canFill: boolean;
+  /** There is nothing to open: the keyboard reaches it and hears its reason, and a click does nothing. */
+  readonly isClosed?: boolean;
+  /** Why it cannot be filled, as a tooltip too. */
+  readonly reason: string | null;
+};
 
 export function statusOf(day: CalendarDay): StatusKind {
   if (day.kind === "entry" && day.entry) return day.entry.status;

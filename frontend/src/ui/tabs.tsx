@@ -1,0 +1,39 @@
+/** One of several panels in the same place; the arrows go from tab to tab. Which one is open is up to its user: the address, mostly. */
+import type { ReactNode } from "react";
+import { Tabs as Root, Tab, TabList, TabPanel } from "react-aria-components/Tabs";
+import styles from "./tabs.module.css";
+
+type Panel<Id extends string> = { readonly id: Id; readonly label: string; readonly content: ReactNode };
+
+type Props<Id extends string> = {
+  label: string;
+  panels: readonly Panel<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+};
+
+export function Tabs<Id extends string>({ label, panels, selected, onSelect }: Props<Id>) {
+  return (
+    <Root
+      className={styles.tabs ?? ""}
+      selectedKey={selected}
+      onSelectionChange={(key) => {
+        const panel = panels.find(({ id }) => id === key);
+        if (panel) onSelect(panel.id);
+      }}
+    >
+      <TabList aria-label={label} className={styles.list ?? ""}>
+        {panels.map(({ id, label: name }) => (
+          <Tab key={id} id={id} className={styles.tab ?? ""}>
+            {name}
+          </Tab>
+        ))}
+      </TabList>
+      {panels.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={styles.panel ?? ""}>
+          {content}
+        </TabPanel>
+      ))}
+    </Root>
+  );
+}
