@@ -1,6 +1,6 @@
 /**
  * Holds each route to its budget of JavaScript: what a browser fetches, gzipped, to show the screen when it comes there first.
- * That is the entry, the screen's chunk, and all that both import; behind the guard the session's chunk too.
+ * That is the entry, the screen's chunk, and all that both import; behind the guard also the session's chunk and the frame.
  */
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
@@ -9,7 +9,7 @@ const dist = new URL("../dist/", import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8"));
 const FIRST_SCREEN = { key: "src/features/auth/login-page.tsx", budget: 135 };
 const OTHER_BUDGET = 220;
-const SIGNED_IN = "src/app/session-keeper.tsx";
+const SIGNED_IN = ["src/app/session-keeper.tsx", "src/app/signed-in.tsx"];
 const PUBLIC = new Set([
   FIRST_SCREEN.key,
   "src/features/landing/landing-page.tsx",
@@ -45,7 +45,7 @@ if (entry === undefined || !screens.includes(FIRST_SCREEN.key))
 let failed = false;
 for (const key of screens) {
   const budget = key === FIRST_SCREEN.key ? FIRST_SCREEN.budget : OTHER_BUDGET;
-  const files = closure(PUBLIC.has(key) ? [entry, key] : [entry, SIGNED_IN, key]);
+  const files = closure(PUBLIC.has(key) ? [entry, key] : [entry, ...SIGNED_IN, key]);
   const size = [...files].filter((file) => file.endsWith(".js")).reduce((sum, file) => sum + kib(file), 0);
   const over = size > budget;
   failed ||= over;

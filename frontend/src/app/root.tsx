@@ -4,10 +4,10 @@
  */
 import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
-import { FirstLoginPage } from "../features/auth/first-login-page";
 import { words } from "../features/auth/messages";
 import { useSessionState } from "../session/store";
 import { Toaster } from "../ui/toast";
+import { Loading } from "./loading";
 import { OfflineNote } from "./offline-note";
 import { PublicFrame } from "./public-frame";
 import { RouteChange } from "./route-change";
@@ -15,6 +15,9 @@ import { SessionEndedDialog } from "./session-ended-dialog";
 
 // A visitor needs none of it: the connection and its poll come with the session.
 const SessionKeeper = lazy(() => import("./session-keeper"));
+const FirstLoginPage = lazy(async () => ({
+  default: (await import("../features/auth/first-login-page")).FirstLoginPage,
+}));
 
 export function Root() {
   const session = useSessionState();
@@ -30,7 +33,9 @@ export function Root() {
       <OfflineNote />
       {mustChangePassword ? (
         <PublicFrame plain>
-          <FirstLoginPage />
+          <Suspense fallback={<Loading />}>
+            <FirstLoginPage />
+          </Suspense>
         </PublicFrame>
       ) : (
         <Outlet />

@@ -7,7 +7,7 @@ import { messages } from "../messages/en";
 import { useSession } from "../session/current";
 import { IconButton } from "../ui/button";
 import styles from "./frame.module.css";
-import { type MenuItem, menuOf } from "./menus";
+import { menuOf } from "./menus";
 import { SkipLink } from "./skip-link";
 import { TopBar } from "./top-bar";
 
@@ -69,21 +69,21 @@ function Badge({ count, dot = false }: { count: number; dot?: boolean }) {
 function BottomBar() {
   const { user, badges } = useSession();
   const [open, setOpen] = useState(false);
-  const items = menuOf(user.role).filter(
-    (item): item is MenuItem & Required<Pick<MenuItem, "icon">> => item.icon !== undefined,
-  );
   return (
     <>
       <nav aria-label={messages.shell.main} className={styles.bottomBar} data-print="hide">
-        {items.map(({ to, label, short, icon: Icon, badge }) => (
-          <NavLink key={to} to={to} end={isHome(to)}>
-            <span className={styles.bottomIcon}>
-              <Icon size={20} aria-hidden />
-              {badge && <Badge count={badges.notifications} dot />}
-            </span>
-            {short ?? label}
-          </NavLink>
-        ))}
+        {menuOf(user.role).map(
+          ({ to, short, Icon, badge }) =>
+            Icon && (
+              <NavLink key={to} to={to} end={isHome(to)}>
+                <span className={styles.bottomIcon}>
+                  <Icon size={20} aria-hidden />
+                  {badge && <Badge count={badges.notifications} dot />}
+                </span>
+                {short}
+              </NavLink>
+            ),
+        )}
         <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
           <span className={styles.bottomIcon}>
             <Menu size={20} aria-hidden />

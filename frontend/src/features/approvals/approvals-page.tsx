@@ -59,10 +59,7 @@ export function ApprovalsPage() {
 
   return (
     <Page>
-      <PageHeader
-        title="Timesheet Approvals"
-        lead="Each card is one week of one employee. A decision covers the whole week."
-      />
+      <PageHeader lead="Each card is one week of one employee. A decision covers the whole week." />
       <Filters filter={chosen} members={members} onChange={choose} />
       {failed && (
         <ErrorPanel

@@ -21,7 +21,7 @@ export function AdminDashboard() {
   const latest = useQuery(dashboardQueries.latestTimesheets());
   return (
     <Page>
-      <PageHeader title={say.title} lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
+      <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
       <Figures />
       <div className={styles.halves}>
         <PagedList

@@ -21,7 +21,7 @@ export function HrDashboard() {
   const query = useQuery(dashboardQueries.people());
   return (
     <Page>
-      <PageHeader title={words.hr.title} lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
+      <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
       {query.isPending && <Skeleton label={words.loading} lines={1} height="6rem" />}
       {query.isError && (
         <ErrorPanel

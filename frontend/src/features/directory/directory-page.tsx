@@ -53,7 +53,7 @@ export function DirectoryPage() {
 
   return (
     <Page>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader lead={words.lead} />
       {totals && (
         <Tiles>
           <Tile label={words.total} value={totals.total.toLocaleString("en-US")} />

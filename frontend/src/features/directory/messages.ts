@@ -1,6 +1,5 @@
 /** The words of the team directory. */
 export const words = {
-  title: "Team Directory",
   lead: "Who works here, and how to reach them.",
   search: "Search people",
   hint: "Name, employee ID, department or e-mail",

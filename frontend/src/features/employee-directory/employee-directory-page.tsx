@@ -27,7 +27,6 @@ export function EmployeeDirectoryPage() {
   return (
     <Page>
       <PageHeader
-        title={words.title}
         lead={words.subtitle}
         actions={
           <dl className={styles.total}>

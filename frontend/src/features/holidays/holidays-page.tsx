@@ -35,7 +35,6 @@ export function HolidaysPage() {
   return (
     <Page>
       <PageHeader
-        title={words.title}
         lead={words.lead}
         actions={
           <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>

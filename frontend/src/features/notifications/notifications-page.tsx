@@ -25,10 +25,7 @@ export function NotificationsPage() {
   const weeks = my.data ? weeksOf(my.data.timesheets, my.data.weeks) : [];
   return (
     <Page>
-      <PageHeader
-        title="Timesheet Notifications"
-        lead="Your weeks as your manager sees them, newest first."
-      />
+      <PageHeader lead="Your weeks as your manager sees them, newest first." />
       <div className={styles.columns}>
         <Notices />
         <div className={styles.weeks}>

@@ -29,7 +29,6 @@ export function ProfilePage() {
   return (
     <Page>
       <PageHeader
-        title={words.title}
         actions={
           user !== undefined &&
           !editing && (

@@ -43,7 +43,6 @@ export function ResubmissionsPage() {
     <div ref={page}>
       <Page>
         <PageHeader
-          title="Resubmitted Timesheets"
           lead="Days that you rejected and that came back corrected."
           actions={
             pending.length > 0 && (

@@ -144,7 +144,6 @@ export function TimesheetPage() {
   return (
     <Page>
       <PageHeader
-        title="Enhanced Timesheet"
         lead={
           <>
             <span data-print="hide">One entry a day. Choose a day to see it, or to fill it.</span>
