@@ -2,22 +2,32 @@
  * Who may see a screen. It answers in the place of the page and sends nobody elsewhere. It is a courtesy only: the server refuses
  * by itself whatever a role may not do.
  */
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link, Navigate, Outlet } from "react-router";
 import { paths } from "../domain/paths";
 import { ROLES } from "../domain/roles";
 import { messages } from "../messages/en";
 import { currentSession } from "../session/queries";
-import { useSessionState } from "../session/store";
+import { sessionStore, useSessionState } from "../session/store";
 import { buttonClass } from "../ui/button";
 import { useScreenHandle } from "../ui/screen-handle";
+import { orReload } from "./fresh-build";
 import { Loading } from "./loading";
 import styles from "./notice-page.module.css";
 import { PublicFrame } from "./public-frame";
 
 // A visitor needs none of it.
-const SignedIn = lazy(() => import("./signed-in"));
+const loadFrame = () => orReload(import("./signed-in"));
+const SignedIn = lazy(loadFrame);
+
+/** What every screen behind the guard needs, beside the screen itself. */
+export function askForFrame(client: QueryClient): void {
+  if (sessionStore.token() === null) return;
+  void client.prefetchQuery(currentSession());
+  // Where it fails, the guard asks again, and the page says so.
+  loadFrame().catch(() => undefined);
+}
 
 export function Guard() {
   const state = useSessionState();

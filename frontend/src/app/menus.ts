@@ -25,3 +25,5 @@ export function menuOf(roleName: string) {
     return { screen, to: addressIn(role, screen), label, short, badge, Icon: icon && ICONS[icon] };
   });
 }
+
+export type MenuItem = ReturnType<typeof menuOf>[number];

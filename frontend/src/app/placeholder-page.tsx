@@ -2,11 +2,9 @@
 import { Page, PageHeader } from "../ui/page";
 import styles from "./placeholder-page.module.css";
 
-export function PlaceholderPage({ line }: { line: string }) {
-  return (
-    <Page>
-      <PageHeader lead={line} />
-      <hr className={styles.rule} />
-    </Page>
-  );
-}
+export const toComePage = (line: string) => () => (
+  <Page>
+    <PageHeader lead={line} />
+    <hr className={styles.rule} />
+  </Page>
+);

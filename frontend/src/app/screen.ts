@@ -1,5 +1,6 @@
-/** What the registry says of a screen, and what follows from it: its addresses, and what it shows before its script is here. */
+/** What the registry says of a screen, and the addresses that follow from it. */
 import type { ComponentType } from "react";
+import type { Reads } from "../api/read";
 import { homeOf, type Role } from "../domain/roles";
 import type { ScreenHandle } from "../ui/screen-handle";
 import type { IconName } from "./menus";
@@ -20,7 +21,7 @@ export type Screen = ScreenHandle & {
     readonly icon?: IconName;
   };
 } & (
-    | { readonly load: () => Promise<ComponentType> }
+    | { readonly load: () => Promise<ComponentType>; readonly reads?: Reads }
     /** Named and linked, but not built yet: the line that says what will be there. */
     | { readonly toCome: string }
   );
@@ -30,9 +31,11 @@ export function addressIn(role: Role, { at }: Screen): string {
   return at === "" ? homeOf(role) : `${homeOf(role)}/${at}`;
 }
 
-/** Every address of a screen. */
-export function addressesOf(screen: Screen): string[] {
-  return screen.at.startsWith("/")
-    ? [screen.at]
-    : (screen.roles ?? []).map((role) => addressIn(role, screen));
+/** Every address of a screen, with what stands there: in the area of a role it is for nobody else. */
+export function addressesOf(screen: Screen): { path: string; screen: Screen }[] {
+  if (screen.at.startsWith("/")) return [{ path: screen.at, screen }];
+  return (screen.roles ?? []).map((role) => ({
+    path: addressIn(role, screen),
+    screen: { ...screen, roles: [role] },
+  }));
 }

@@ -1,8 +1,22 @@
 /**
  * Every screen of the portal. Routes, menus, guards, titles and the lists of the browser tests are drawn from it. A menu has its
- * screens in the order in which they stand here. Icons are named and not imported: a visitor's browser fetches this list too.
+ * screens in the order in which they stand here. A visitor's browser fetches this list too, so icons are named and not imported, and
+ * what a feature reads first stands in a file of its own.
  */
 import { ROLES } from "../domain/roles";
+import { reads as approvals } from "../features/approvals/reads";
+import { reads as attendance } from "../features/attendance/reads";
+import * as dashboards from "../features/dashboard/reads";
+import { reads as directory } from "../features/directory/reads";
+import { reads as employeeDirectory } from "../features/employee-directory/reads";
+import { reads as holidays } from "../features/holidays/reads";
+import { reads as notifications } from "../features/notifications/reads";
+import { reads as profile } from "../features/profile/reads";
+import { reads as resubmissions } from "../features/resubmissions/reads";
+import { reads as timesheet } from "../features/timesheet/reads";
+import { reads as unlock } from "../features/unlock/reads";
+import { reads as userTimesheets } from "../features/user-timesheets/reads";
+import { readsOf as users } from "../features/users/reads";
 import { messages } from "../messages/en";
 import type { Screen } from "./screen";
 
@@ -44,6 +58,7 @@ export const screens: readonly Screen[] = [
     roles: ["Employee"],
     menu: { icon: "house" },
     load: async () => (await import("../features/dashboard/employee-dashboard")).EmployeeDashboard,
+    reads: dashboards.ofEmployee,
   },
   {
     at: "",
@@ -51,6 +66,7 @@ export const screens: readonly Screen[] = [
     roles: ["Manager"],
     menu: { icon: "house" },
     load: async () => (await import("../features/dashboard/manager-dashboard")).ManagerDashboard,
+    reads: dashboards.ofManager,
   },
   {
     at: "",
@@ -58,6 +74,7 @@ export const screens: readonly Screen[] = [
     roles: ["HR"],
     menu: { label: "Dashboard", icon: "house" },
     load: async () => (await import("../features/dashboard/hr-dashboard")).HrDashboard,
+    reads: dashboards.ofHr,
   },
   {
     at: "",
@@ -65,6 +82,7 @@ export const screens: readonly Screen[] = [
     roles: ["Admin"],
     menu: { label: "Dashboard", icon: "house" },
     load: async () => (await import("../features/dashboard/admin-dashboard")).AdminDashboard,
+    reads: dashboards.ofAdmin,
   },
   {
     at: "timesheet",
@@ -72,6 +90,7 @@ export const screens: readonly Screen[] = [
     roles: ["Employee"],
     menu: { label: "Timesheet", icon: "calendar" },
     load: async () => (await import("../features/timesheet/timesheet-page")).TimesheetPage,
+    reads: timesheet,
   },
   {
     at: "notifications",
@@ -79,6 +98,7 @@ export const screens: readonly Screen[] = [
     roles: ["Employee"],
     menu: { label: "Notifications", badge: true, icon: "bell" },
     load: async () => (await import("../features/notifications/notifications-page")).NotificationsPage,
+    reads: notifications,
   },
   {
     at: "leave",
@@ -93,6 +113,7 @@ export const screens: readonly Screen[] = [
     roles: ["Manager"],
     menu: { short: "Approvals", icon: "check" },
     load: async () => (await import("../features/approvals/approvals-page")).ApprovalsPage,
+    reads: approvals,
   },
   {
     at: "resubmission-notifications",
@@ -100,6 +121,7 @@ export const screens: readonly Screen[] = [
     roles: ["Manager"],
     menu: { short: "Resubmitted", badge: true, icon: "return" },
     load: async () => (await import("../features/resubmissions/resubmissions-page")).ResubmissionsPage,
+    reads: resubmissions,
   },
   {
     at: "leave-approvals",
@@ -114,6 +136,7 @@ export const screens: readonly Screen[] = [
     roles: ["HR"],
     menu: { label: "Employees", icon: "people" },
     load: async () => (await import("../features/users/users-page")).UsersPage,
+    reads: users("HR"),
   },
   {
     at: "users",
@@ -121,6 +144,7 @@ export const screens: readonly Screen[] = [
     roles: ["Admin"],
     menu: { label: "User Management", short: "Users", icon: "people" },
     load: async () => (await import("../features/users/users-page")).UsersPage,
+    reads: users("Admin"),
   },
   {
     at: "user-timesheets",
@@ -129,12 +153,14 @@ export const screens: readonly Screen[] = [
     menu: { label: "User Timesheets", short: "Timesheets", icon: "calendar" },
     load: async () =>
       (await import("../features/employee-directory/employee-directory-page")).EmployeeDirectoryPage,
+    reads: employeeDirectory,
   },
   {
     at: "/user-timesheets/:userId",
     title: "User Timesheets",
     roles: ["HR", "Admin"],
     load: async () => (await import("../features/user-timesheets/user-timesheets-page")).UserTimesheetsPage,
+    reads: userTimesheets,
   },
   {
     at: "payroll",
@@ -149,6 +175,7 @@ export const screens: readonly Screen[] = [
     roles: ["Manager", "HR", "Admin"],
     menu: {},
     load: async () => (await import("../features/unlock/unlock-page")).UnlockPage,
+    reads: unlock,
   },
   {
     at: "add-user",
@@ -163,6 +190,7 @@ export const screens: readonly Screen[] = [
     roles: ["HR", "Admin"],
     menu: { label: "Holidays" },
     load: async () => (await import("../features/holidays/holidays-page")).HolidaysPage,
+    reads: holidays,
   },
   {
     at: "reports",
@@ -170,6 +198,7 @@ export const screens: readonly Screen[] = [
     roles: ["Manager"],
     menu: {},
     load: async () => (await import("../features/attendance/attendance-page")).AttendancePage,
+    reads: attendance,
   },
   {
     at: "reports",
@@ -177,6 +206,7 @@ export const screens: readonly Screen[] = [
     roles: ["HR"],
     menu: { label: "Attendance Report" },
     load: async () => (await import("../features/attendance/attendance-page")).AttendancePage,
+    reads: attendance,
   },
   {
     at: "system-reports",
@@ -212,6 +242,7 @@ export const screens: readonly Screen[] = [
     roles: ROLES,
     menu: {},
     load: async () => (await import("../features/profile/profile-page")).ProfilePage,
+    reads: profile,
   },
   {
     at: "/directory",
@@ -220,5 +251,6 @@ export const screens: readonly Screen[] = [
     menu: {},
     denied: messages.guard.deniedUsers,
     load: async () => (await import("../features/directory/directory-page")).DirectoryPage,
+    reads: directory,
   },
 ];

@@ -1,4 +1,5 @@
 /** The frame of the signed-in screens: header, sidebar of the role, page. On a narrow screen the sidebar is a drawer. */
+import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Menu, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -7,7 +8,8 @@ import { messages } from "../messages/en";
 import { useSession } from "../session/current";
 import { IconButton } from "../ui/button";
 import styles from "./frame.module.css";
-import { menuOf } from "./menus";
+import { type MenuItem, menuOf } from "./menus";
+import { warm } from "./opening";
 import { SkipLink } from "./skip-link";
 import { TopBar } from "./top-bar";
 
@@ -38,10 +40,10 @@ function Sidebar() {
         <ul className={styles.menu}>
           {menuOf(user.role).map((item) => (
             <li key={item.to}>
-              <NavLink to={item.to} end={isHome(item.to)}>
+              <MenuLink {...item}>
                 {item.label}
                 {item.badge && <Badge count={badges.notifications} />}
-              </NavLink>
+              </MenuLink>
             </li>
           ))}
         </ul>
@@ -51,6 +53,32 @@ function Sidebar() {
         <span>{messages.shell.loggedIn}</span>
       </p>
     </>
+  );
+}
+
+/** As long as somebody who means it rests there, in milliseconds: a pointer that passes over the menu opens nothing. */
+const INTENT = 80;
+
+/** The screen is warm before it is chosen. */
+function MenuLink({ to, screen, children }: Pick<MenuItem, "to" | "screen"> & { children: ReactNode }) {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => clearTimeout(timer.current);
+  const come = () => {
+    leave();
+    timer.current = setTimeout(() => warm(client, screen), INTENT);
+  };
+  return (
+    <NavLink
+      to={to}
+      end={isHome(to)}
+      onPointerEnter={come}
+      onPointerLeave={leave}
+      onFocus={come}
+      onBlur={leave}
+    >
+      {children}
+    </NavLink>
   );
 }
 
@@ -73,15 +101,15 @@ function BottomBar() {
     <>
       <nav aria-label={messages.shell.main} className={styles.bottomBar} data-print="hide">
         {menuOf(user.role).map(
-          ({ to, short, Icon, badge }) =>
-            Icon && (
-              <NavLink key={to} to={to} end={isHome(to)}>
+          (item) =>
+            item.Icon && (
+              <MenuLink key={item.to} {...item}>
                 <span className={styles.bottomIcon}>
-                  <Icon size={20} aria-hidden />
-                  {badge && <Badge count={badges.notifications} dot />}
+                  <item.Icon size={20} aria-hidden />
+                  {item.badge && <Badge count={badges.notifications} dot />}
                 </span>
-                {short}
-              </NavLink>
+                {item.short}
+              </MenuLink>
             ),
         )}
         <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>

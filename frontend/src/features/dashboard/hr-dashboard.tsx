@@ -11,10 +11,10 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
-import { dashboardQueries } from "./api";
 import styles from "./dashboard.module.css";
 import { words } from "./messages";
 import { OpenPositions } from "./open-positions";
+import { dashboardQueries } from "./reads";
 
 export function HrDashboard() {
   const { today } = useSession();

@@ -1,5 +1,6 @@
 /** The words of the employee directory with its counts. */
 export const words = {
+  title: "Employee Directory",
   subtitle: "Manage and view all employee timesheets",
   total: "Total Employees",
   search: "Search employees",

@@ -8,9 +8,9 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { newestNotices } from "./api";
 import { Notices } from "./notices";
 import styles from "./notifications.module.css";
+import { newestNotices } from "./reads";
 import { useCalendarDays } from "./use-calendar-days";
 import { WeekCard, weeksOf } from "./week-card";
 
