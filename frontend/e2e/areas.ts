@@ -4,7 +4,7 @@ import { screens } from "../src/app/screens";
 import { ROLES, type Role } from "../src/domain/roles";
 import type { Who } from "./fixtures";
 
-export const whoIs = (role: Role) => role.toLowerCase() as Who;
+const whoIs = (role: Role) => role.toLowerCase() as Who;
 
 /** Each role with the screens of its area. */
 export const AREAS = ROLES.map((role) => ({
