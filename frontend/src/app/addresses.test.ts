@@ -27,5 +27,6 @@ it("links to no address that there is not", () => {
   );
   const all = addressesOf(routesFor(createQueryClient()));
   expect(all).toContain(paths.hr.employees);
-  expect(linked.filter((to) => typeof to === "string" && !all.includes(to))).toEqual([]);
+  const isThere = (to: string) => all.includes(to.replace(/\?.*/, ""));
+  expect(linked.filter((to) => typeof to === "string" && !isThere(to))).toEqual([]);
 });
