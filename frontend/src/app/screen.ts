@@ -21,7 +21,12 @@ export type Screen = ScreenHandle & {
     readonly icon?: IconName;
   };
 } & (
-    | { readonly load: () => Promise<ComponentType>; readonly reads?: Reads }
+    | {
+        readonly load: () => Promise<ComponentType>;
+        /** A script that comes after the screen's own, and is asked for with it. */
+        readonly beside?: () => Promise<unknown>;
+        readonly reads?: Reads;
+      }
     /** Named and linked, but not built yet: the line that says what will be there. */
     | { readonly toCome: string }
   );

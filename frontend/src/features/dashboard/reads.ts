@@ -1,8 +1,9 @@
 /** What the start pages show. */
 import { FRESH, LOOK_AGAIN, type Topic } from "../../api/query";
 import { type Reads, read } from "../../api/read";
-import { myTimesheets, upcomingHolidays } from "../../api/reads";
+import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
 import type { components } from "../../api/schema";
+import { monthIn } from "../../domain/address";
 import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
 
 type Schemas = components["schemas"];
@@ -48,7 +49,11 @@ export const dashboardQueries = {
   }),
 };
 
-export const ofEmployee: Reads = () => [myTimesheets(), upcomingHolidays()];
+export const ofEmployee: Reads = ({ today }) => [
+  myTimesheets(),
+  upcomingHolidays(),
+  calendarOf(monthIn(today)),
+];
 export const ofManager: Reads = () => [dashboardQueries.manager()];
 export const ofHr: Reads = () => [dashboardQueries.people()];
 export const ofAdmin: Reads = () => [
