@@ -12,10 +12,11 @@ import {
   type Page,
 } from "@playwright/test";
 
+import type { Role } from "../src/domain/roles";
 import { Portal } from "./portal";
 
 export const PASSWORD = "daybook";
-export type Who = "employee" | "manager" | "hr" | "admin";
+export type Who = Lowercase<Role>;
 
 /** Kept after the run, for those who want to see what the portal looked like. */
 const PICTURES = new URL("../../artifacts/browser/", import.meta.url).pathname;

@@ -1,6 +1,7 @@
 /** The start page: what the portal is, for a visitor and for somebody who is signed in, and the header that every page shares. */
 import type { Page } from "@playwright/test";
-import { expect, settled, signIn, test, type Who } from "./fixtures";
+import { AREAS } from "./areas";
+import { expect, settled, signIn, test } from "./fixtures";
 import { press } from "./keys";
 import { fitForEverybody } from "./looks";
 
@@ -53,7 +54,7 @@ test("a visitor reads what the portal is, and is led to the sign-in", async ({ v
 // Shows: R2, R59
 test("somebody who is signed in finds the way home, and out", async ({ visitor }) => {
   test.setTimeout(120_000);
-  for (const who of ["employee", "manager", "hr", "admin"] satisfies Who[]) {
+  for (const { who } of AREAS) {
     await test.step(who, async () => {
       const { page } = await visitor();
       await signIn(page, who);

@@ -1,9 +1,8 @@
 /** What does not go through: said in plain words, taken back where it was shown too early, and over as soon as its cause is. */
 import type { Page } from "@playwright/test";
-import { expect, picture, settled, signIn, test, type Who } from "./fixtures";
+import { AREAS } from "./areas";
+import { expect, picture, settled, signIn, test } from "./fixtures";
 import { Portal } from "./portal";
-
-const AREAS: Record<Who, string> = { employee: "Employee", manager: "Manager", hr: "HR", admin: "Admin" };
 
 const card = (page: Page) => page.getByRole("article", { name: /Amélie Dubois.*November 16 – 22, 2026/ });
 
@@ -221,17 +220,17 @@ test("a portal that goes away and comes back is found again", async ({ visitor, 
   }
 });
 
-for (const [who, role] of Object.entries(AREAS) as [Who, string][]) {
+for (const { who, role } of AREAS) {
   // Shows: R7, W32
   test(`the areas of others are closed to ${who}`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
-    for (const [area, owner] of Object.entries(AREAS) as [Who, string][]) {
-      if (area === who) continue;
-      await page.goto(`/${area}`);
+    for (const other of AREAS) {
+      if (other.who === who) continue;
+      await page.goto(`/${other.who}`);
       await expect(page.getByRole("heading", { level: 1, name: "Permission Missing" })).toBeVisible();
       const main = page.getByRole("main");
       await expect(main).toContainText("You do not have permission to see this page.");
-      await expect(main.getByRole("listitem")).toHaveText([owner]);
+      await expect(main.getByRole("listitem")).toHaveText([other.role]);
     }
     await page.getByRole("main").getByRole("link", { name: "Go to Dashboard" }).click();
     await expect(page).toHaveURL(new RegExp(`/${who}$`));

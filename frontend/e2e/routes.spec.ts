@@ -1,70 +1,8 @@
 /** Every address: who may be there, what stands there, and where the others lead. */
 import type { Page } from "@playwright/test";
-import { expect, settled, signIn, test, type Who } from "./fixtures";
+import { AREAS } from "./areas";
+import { expect, settled, signIn, test } from "./fixtures";
 import { fitForEverybody } from "./looks";
-
-/** Each area with its addresses and what stands there. */
-const AREAS: Record<Who, Readonly<Record<string, string>>> = {
-  employee: {
-    "/employee": "Welcome, Emma Larsen!",
-    "/employee/timesheet": "Enhanced Timesheet",
-    "/employee/notifications": "Timesheet Notifications",
-    "/employee/leave": "Leave",
-    "/employee/profile": "Profile",
-  },
-  manager: {
-    "/manager": "Welcome, Daniel Okafor!",
-    "/manager/team-timesheets": "Timesheet Approvals",
-    "/manager/resubmission-notifications": "Resubmitted Timesheets",
-    "/manager/leave-approvals": "Leave Approvals",
-    "/manager/direct-unlock": "Timesheet Unlock",
-    "/manager/reports": "Team Reports",
-    "/manager/profile": "Profile",
-  },
-  hr: {
-    "/hr": "HR Dashboard",
-    "/hr/employees": "Employee Directory",
-    "/hr/user-timesheets": "Employee Directory",
-    "/hr/payroll": "Payroll Processing",
-    "/hr/direct-unlock": "Timesheet Unlock",
-    "/hr/add-user": "Add New Employee",
-    "/hr/holidays": "Holiday Management",
-    "/hr/reports": "Attendance Summary Report",
-    "/hr/settings": "HR Settings",
-    "/hr/profile": "Profile",
-  },
-  admin: {
-    "/admin": "Admin Dashboard",
-    "/admin/users": "User Management - All Roles",
-    "/admin/user-timesheets": "Employee Directory",
-    "/admin/direct-unlock": "Timesheet Unlock",
-    "/admin/add-user": "Add New Employee",
-    "/admin/holidays": "Holiday Management",
-    "/admin/system-reports": "System Reports",
-    "/admin/audit-logs": "Audit Logs",
-    "/admin/settings": "System Settings",
-    "/admin/profile": "Profile",
-  },
-};
-const ROLES: Record<Who, string> = { employee: "Employee", manager: "Manager", hr: "HR", admin: "Admin" };
-const EVERYBODY = Object.keys(AREAS) as Who[];
-
-/** What is still to come, and the line that says so. */
-const PLACEHOLDERS: Record<Who, Readonly<Record<string, string>>> = {
-  employee: { "/employee/leave": "You will ask for leave here and see what was decided." },
-  manager: {
-    "/manager/leave-approvals": "Requests for leave from your team will wait for your decision here.",
-  },
-  hr: {
-    "/hr/payroll": "We will respond shortly!",
-    "/hr/settings": "The settings of HR will be kept here.",
-  },
-  admin: {
-    "/admin/system-reports": "Reports on the whole portal will stand here.",
-    "/admin/audit-logs": "Who did what, and when, will be recorded here.",
-    "/admin/settings": "The settings of the portal will be kept here.",
-  },
-};
 
 const REDIRECTS = {
   "/dashboard": "/employee",
@@ -76,25 +14,30 @@ const REDIRECTS = {
   "/hr/no-such-page": "/",
 } as const;
 
+/** The headings that greet a person. */
+const WELCOME: Readonly<Record<string, string>> = {
+  "/employee": "Welcome, Emma Larsen!",
+  "/manager": "Welcome, Daniel Okafor!",
+};
+
 const SOMEBODY = "/user-timesheets/018f0000-0000-7000-8000-000000000000";
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const path = (page: Page) => new URL(page.url()).pathname;
 
-for (const who of EVERYBODY) {
+for (const { who, role, area } of AREAS) {
   // Shows: R11, R12, R16, R17, R19, R26, R28, R35, R37, R61
   test(`the menu of ${who} links every screen of the area`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
-    const menu = page.getByRole("navigation", { name: `${ROLES[who]} menu` });
+    const menu = page.getByRole("navigation", { name: `${role} menu` });
     const links = menu.getByRole("link");
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(addresses).toEqual(expect.arrayContaining([...Object.keys(AREAS[who]), "/directory"]));
-    expect(addresses).toHaveLength(Object.keys(AREAS[who]).length + 1);
-    for (const [address, title] of Object.entries(AREAS[who])) {
+    expect(addresses).toEqual([...area.map(({ address }) => address), "/directory"]);
+    for (const { address, title } of area) {
       await menu.locator(`a[href="${address}"]`).click();
       // First the address: two of the screens have the same heading.
       await expect.poll(() => path(page)).toBe(address);
-      await expect(heading(page, title)).toBeVisible();
+      await expect(heading(page, WELCOME[address] ?? title)).toBeVisible();
       await expect(menu.locator('[aria-current="page"]')).toHaveAttribute("href", address);
     }
     await menu.getByRole("link", { name: "Team Directory" }).click();
@@ -106,18 +49,19 @@ for (const who of EVERYBODY) {
   // Shows: R13, R18, R25, R30, R38, R39, R40
   test(`${who} finds a title and one line where something is to come`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
-    for (const [address, line] of Object.entries(PLACEHOLDERS[who])) {
-      await page.goto(address);
-      await expect(heading(page, AREAS[who][address] ?? "")).toBeVisible();
-      await expect(page.getByRole("main")).toHaveText(`${AREAS[who][address]}${line}`);
+    for (const screen of area) {
+      if (!("toCome" in screen)) continue;
+      await page.goto(screen.address);
+      await expect(heading(page, screen.title)).toBeVisible();
+      await expect(page.getByRole("main")).toHaveText(`${screen.title}${screen.toCome}`);
     }
   });
 
   // Shows: R51
   test(`${who} is kept out of the areas of the others`, async ({ signedIn }) => {
     const { page } = await signedIn(who);
-    const foreign = EVERYBODY.filter((other) => other !== who).map(
-      (other) => [`/${other}/profile`, [ROLES[other]]] as [string, string[]],
+    const foreign = AREAS.filter((other) => other.who !== who).map(
+      (other) => [`/${other.who}/profile`, [other.role]] as [string, string[]],
     );
     if (who === "employee" || who === "manager") foreign.push([SOMEBODY, ["HR", "Admin"]]);
     for (const [address, allowed] of foreign) {
@@ -137,7 +81,11 @@ for (const who of EVERYBODY) {
 test("a visitor is kept out of every area, and shown the sign-in", async ({ visitor }) => {
   test.setTimeout(120_000);
   const { page } = await visitor();
-  const addresses = [...EVERYBODY.flatMap((who) => Object.keys(AREAS[who])), SOMEBODY, "/directory"];
+  const addresses = [
+    ...AREAS.flatMap(({ area }) => area.map(({ address }) => address)),
+    SOMEBODY,
+    "/directory",
+  ];
   for (const address of addresses) {
     await page.goto(address);
     await expect(heading(page, "Access Denied")).toBeVisible();

@@ -1,5 +1,6 @@
 /** Every screen, in both themes, at two widths: it stands, it is accessible, it fits, and it breaks no policy. */
 import type { Page } from "@playwright/test";
+import { AREAS, OPEN } from "./areas";
 import {
   expect,
   picture,
@@ -11,52 +12,10 @@ import {
 } from "./fixtures";
 import { showWhole } from "./looks";
 
-const OPEN = ["/", "/login", "/register", "/auth/forgot-password", "/auth/reset-password/some-token"];
-
-const SCREENS: Record<Who, readonly string[]> = {
-  employee: [
-    "/employee",
-    "/employee/timesheet",
-    "/employee/notifications",
-    "/employee/leave",
-    "/employee/profile",
-    "/directory",
-    "/hr",
-  ],
-  manager: [
-    "/manager",
-    "/manager/team-timesheets",
-    "/manager/resubmission-notifications",
-    "/manager/leave-approvals",
-    "/manager/direct-unlock",
-    "/manager/reports",
-    "/manager/profile",
-  ],
-  hr: [
-    "/hr",
-    "/hr/employees",
-    "/hr/user-timesheets",
-    "/hr/payroll",
-    "/hr/direct-unlock",
-    "/hr/add-user",
-    "/hr/holidays",
-    "/hr/reports",
-    "/hr/settings",
-    "/hr/profile",
-    "/user-timesheets/018f0000-0000-7000-8000-000000000000",
-  ],
-  admin: [
-    "/admin",
-    "/admin/users",
-    "/admin/user-timesheets",
-    "/admin/direct-unlock",
-    "/admin/add-user",
-    "/admin/holidays",
-    "/admin/system-reports",
-    "/admin/audit-logs",
-    "/admin/settings",
-    "/admin/profile",
-  ],
+/** Beside their own area: the screen that all share, one that is denied, and one with a person in its address. */
+const BESIDE: Readonly<Partial<Record<Who, readonly string[]>>> = {
+  employee: ["/directory", "/hr"],
+  hr: ["/user-timesheets/018f0000-0000-7000-8000-000000000000"],
 };
 
 type View = { readonly width: number; readonly colorScheme: "light" | "dark" };
@@ -97,11 +56,12 @@ for (const path of [...OPEN, "/employee"]) {
   });
 }
 
-for (const [who, paths] of Object.entries(SCREENS) as [Who, readonly string[]][]) {
+for (const { who, area } of AREAS) {
   // Shows: R69, R70, C75
   test(`the screens of ${who}`, async ({ signedIn }) => {
     test.setTimeout(180_000);
     const { page } = await signedIn(who);
+    const paths = [...area.map(({ address }) => address), ...(BESIDE[who] ?? [])];
     for (const path of paths) await test.step(path, () => inspect(page, path, `${who}-`));
   });
 }

@@ -4,7 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router";
 import { clearOnSessionChange, createQueryClient } from "./app/query-client";
-import { routes } from "./app/routes";
+import { routesFor } from "./app/routes";
 import "./styles/index.css";
 
 const container = document.getElementById("root");
@@ -13,10 +13,11 @@ if (container === null) throw new Error("the page has no #root");
 const client = createQueryClient();
 clearOnSessionChange(client);
 
+const router = createBrowserRouter(routesFor(client));
 createRoot(container).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 );

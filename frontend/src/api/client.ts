@@ -54,7 +54,8 @@ const sessionEnd: Middleware = {
 };
 
 export const api = createClient<paths>({
-  baseUrl: window.location.origin,
+  // The browser tests read the registry of screens, and with it this file, where there is no page.
+  baseUrl: globalThis.location?.origin,
   credentials: "same-origin",
   // Looked up at each call and not once at the start, so that what stands in for the network in a test is found.
   fetch: (request) => globalThis.fetch(request),

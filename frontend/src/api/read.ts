@@ -4,7 +4,7 @@
  */
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client";
-import type { ReadPath, Topic } from "./query";
+import type { ReadKey, ReadPath, Topic } from "./query";
 import type { paths } from "./schema";
 import { dataOf, unwrapBody } from "./unwrap";
 
@@ -51,3 +51,14 @@ export function read<Path extends ReadPath, Taken = Data<Path>>(
     meta: { topics, isPublic },
   });
 }
+
+/** Where a screen is about to open: all that its first reads depend on. */
+export type Place = {
+  /** What the server said last. */
+  readonly today: string;
+  readonly search: URLSearchParams;
+  readonly params: Readonly<Record<string, string | undefined>>;
+};
+
+/** What a screen asks for as soon as it opens, so that it can be asked beside the screen's script. */
+export type Reads = (place: Place) => readonly { readonly queryKey: ReadKey }[];

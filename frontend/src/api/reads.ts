@@ -1,7 +1,8 @@
 /** Reads that more than one screen shares; what one screen alone asks for stands beside that screen. */
+import { monthIn, pastMonthIn } from "../domain/address";
 import type { Month } from "../domain/day";
 import { FRESH } from "./query";
-import { read } from "./read";
+import { type Place, read } from "./read";
 import type { operations } from "./schema";
 
 export type ListQuery = NonNullable<operations["users"]["parameters"]["query"]>;
@@ -35,6 +36,12 @@ export const calendarOf = ({ month, year }: Month, userId?: string) =>
     { query: { month, year, ...(userId === undefined ? {} : { userId }) } },
     { topics: ["timesheets", "holidays"], fresh: FRESH.work },
   );
+
+/** What a calendar asks for as it opens: the present month, which knows the limits, and the one that the address names. */
+export function calendarsIn({ today, search }: Place, userId?: string) {
+  const named = pastMonthIn(search.get("month") ?? search.get("date") ?? "", today);
+  return [monthIn(today), ...(named ? [named] : [])].map((month) => calendarOf(month, userId));
+}
 
 /** From today to the same date next year, soonest first. */
 export const upcomingHolidays = () =>

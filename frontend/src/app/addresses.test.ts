@@ -1,21 +1,32 @@
 import { readFileSync } from "node:fs";
 import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
-import { routes } from "./routes";
+import { paths } from "../domain/paths";
+import { createQueryClient } from "./query-client";
+import { routesFor } from "./routes";
 
 /** The addresses of these routes, with parameters in braces. */
-function addresses(among: RouteObject[], base = ""): string[] {
+function addressesOf(among: RouteObject[]): string[] {
   return among.flatMap(({ path, children }) => {
-    const own = path?.replaceAll(/:(\w+)/g, "{$1}");
-    const address = own === undefined || own === "*" ? (own ?? base) : `${base}/${own}`;
-    return children === undefined ? [address || "/"] : addresses(children, address);
+    if (children !== undefined) return addressesOf(children);
+    return path === undefined ? [] : path.replace(/^(?=\w)/, "/").replaceAll(/:(\w+)/g, "{$1}");
   });
 }
 
 it("has a promise for every address", () => {
-  const all = addresses(routes);
+  const all = addressesOf(routesFor(createQueryClient()));
   expect(all.length).toBeGreaterThan(40);
   expect(all).toEqual(expect.arrayContaining(["/", "/employee", "/user-timesheets/{userId}", "*"]));
   const promised = new Set(readFileSync("../docs/promises.md", "utf8").split("`"));
   expect(all.filter((address) => !promised.has(address))).toEqual([]);
+});
+
+it("links to no address that there is not", () => {
+  const linked = Object.values(paths).flatMap((group) =>
+    typeof group === "object" ? Object.values(group) : [group],
+  );
+  const all = addressesOf(routesFor(createQueryClient()));
+  expect(all).toContain(paths.hr.employees);
+  const isThere = (to: string) => all.includes(to.replace(/\?.*/, ""));
+  expect(linked.filter((to) => typeof to === "string" && !isThere(to))).toEqual([]);
 });

@@ -1,20 +1,20 @@
 /** The frame of the pages that need no sign-in: the shared header, and the page. */
 import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { useLocation } from "react-router";
+import { paths } from "../domain/paths";
 import { messages } from "../messages/en";
 import styles from "./frame.module.css";
 import { SkipLink } from "./skip-link";
 import { TopBar } from "./top-bar";
 
 type Props = {
-  children?: ReactNode;
+  children: ReactNode;
   /** Nothing to go to elsewhere: the header offers the theme and the way out only. */
   plain?: boolean;
-  /** A last line of the page, beside its main part, so that it is a landmark of its own. */
-  foot?: boolean;
 };
 
-export function PublicFrame({ children = <Outlet />, plain = false, foot = false }: Props) {
+export function PublicFrame({ children, plain = false }: Props) {
+  const { pathname } = useLocation();
   return (
     <div className={styles.public}>
       <SkipLink />
@@ -22,7 +22,8 @@ export function PublicFrame({ children = <Outlet />, plain = false, foot = false
       <main id="content" tabIndex={-1} className={styles.publicMain}>
         {children}
       </main>
-      {foot && <footer className={styles.foot}>{messages.shell.foot}</footer>}
+      {/* Beside the main part of the start page, so that it is a landmark of its own. */}
+      {pathname === paths.landing && !plain && <footer className={styles.foot}>{messages.shell.foot}</footer>}
     </div>
   );
 }

@@ -4,17 +4,22 @@
  */
 import { lazy, Suspense } from "react";
 import { Outlet, ScrollRestoration } from "react-router";
-import { FirstLoginPage } from "../features/auth/first-login-page";
 import { words } from "../features/auth/messages";
 import { useSessionState } from "../session/store";
 import { Toaster } from "../ui/toast";
+import { orReload } from "./fresh-build";
+import { Loading } from "./loading";
 import { OfflineNote } from "./offline-note";
+import { ProgressBar } from "./progress-bar";
 import { PublicFrame } from "./public-frame";
 import { RouteChange } from "./route-change";
 import { SessionEndedDialog } from "./session-ended-dialog";
 
 // A visitor needs none of it: the connection and its poll come with the session.
-const SessionKeeper = lazy(() => import("./session-keeper"));
+const SessionKeeper = lazy(() => orReload(import("./session-keeper")));
+const FirstLoginPage = lazy(async () => ({
+  default: (await orReload(import("../features/auth/first-login-page"))).FirstLoginPage,
+}));
 
 export function Root() {
   const session = useSessionState();
@@ -27,10 +32,13 @@ export function Root() {
           <SessionKeeper token={session.token} />
         </Suspense>
       )}
+      <ProgressBar />
       <OfflineNote />
       {mustChangePassword ? (
         <PublicFrame plain>
-          <FirstLoginPage />
+          <Suspense fallback={<Loading />}>
+            <FirstLoginPage />
+          </Suspense>
         </PublicFrame>
       ) : (
         <Outlet />

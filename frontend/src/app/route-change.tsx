@@ -3,24 +3,12 @@
  * where they are, and Tab goes on from there.
  */
 import { useEffect, useRef } from "react";
-import { useLocation, useMatches } from "react-router";
+import { useLocation } from "react-router";
 import { tabTitle } from "../messages/en";
+import { useScreenHandle } from "../ui/screen-handle";
 import { useOrganisation } from "./organisation";
 
-/** What a route says of itself. */
-export type RouteHandle = {
-  readonly title: string;
-  /** What a visitor is told beside the guard's own sentence. */
-  readonly denied?: string;
-};
-
 const PATIENCE = 5_000;
-
-export function isHandle(handle: unknown): handle is RouteHandle {
-  return (
-    typeof handle === "object" && handle !== null && "title" in handle && typeof handle.title === "string"
-  );
-}
 
 /** Focuses the heading now or, where the screen is still loading, as soon as it stands there. The returned function gives up. */
 export function focusHeading(): () => void {
@@ -53,10 +41,8 @@ export function focusHeading(): () => void {
 export function RouteChange({ instead }: { instead: string | null }) {
   const { name } = useOrganisation();
   const { pathname } = useLocation();
-  const handles = useMatches()
-    .map((match) => match.handle)
-    .filter(isHandle);
-  const title = instead ?? handles.at(-1)?.title ?? null;
+  const handle = useScreenHandle();
+  const title = instead ?? handle?.title ?? null;
   const screen = instead ?? pathname;
   const shown = useRef<string | null>(null);
 

@@ -1,6 +1,8 @@
 /** The last resort: a screen failed to load or to render. Never a blank page. */
 import clsx from "clsx";
 import { useEffect, useRef } from "react";
+import { useRouteError } from "react-router";
+import { ApiError } from "../api/error";
 import { messages, tabTitle } from "../messages/en";
 import { Button, buttonClass } from "../ui/button";
 import styles from "./notice-page.module.css";
@@ -9,6 +11,8 @@ import { useOrganisation } from "./organisation";
 /** `framed`: header and menus stand around it, and the page has its main part already. */
 export function RouteError({ framed = false }: { framed?: boolean }) {
   const Frame = framed ? "div" : "main";
+  const error = useRouteError();
+  const requestId = error instanceof ApiError ? error.requestId : null;
   const { name } = useOrganisation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -21,6 +25,7 @@ export function RouteError({ framed = false }: { framed?: boolean }) {
         {messages.failure.title}
       </h1>
       <p>{messages.failure.text}</p>
+      {requestId !== null && <p>{messages.failure.request(requestId)}</p>}
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => window.location.reload()}>
           {messages.failure.reload}

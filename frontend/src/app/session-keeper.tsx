@@ -12,6 +12,7 @@ export default function SessionKeeper({ token }: { token: string }) {
   useEffect(() => {
     const known = sessionStore.get();
     if (data === undefined || known.status !== "signed-in") return;
+    sessionStore.hearToday(data.today);
     const roleChanged = known.user.role !== data.user.role;
     sessionStore.replaceUser(data.user);
     if (!roleChanged) return;

@@ -1,4 +1,5 @@
 /** The frame of the signed-in screens: header, sidebar of the role, page. On a narrow screen the sidebar is a drawer. */
+import { useQueryClient } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Menu, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -8,6 +9,7 @@ import { useSession } from "../session/current";
 import { IconButton } from "../ui/button";
 import styles from "./frame.module.css";
 import { type MenuItem, menuOf } from "./menus";
+import { warm } from "./opening";
 import { SkipLink } from "./skip-link";
 import { TopBar } from "./top-bar";
 
@@ -38,10 +40,10 @@ function Sidebar() {
         <ul className={styles.menu}>
           {menuOf(user.role).map((item) => (
             <li key={item.to}>
-              <NavLink to={item.to} end={isHome(item.to)}>
+              <MenuLink {...item}>
                 {item.label}
                 {item.badge && <Badge count={badges.notifications} />}
-              </NavLink>
+              </MenuLink>
             </li>
           ))}
         </ul>
@@ -51,6 +53,32 @@ function Sidebar() {
         <span>{messages.shell.loggedIn}</span>
       </p>
     </>
+  );
+}
+
+/** As long as somebody who means it rests there, in milliseconds: a pointer that passes over the menu opens nothing. */
+const INTENT = 80;
+
+/** The screen is warm before it is chosen. */
+function MenuLink({ to, screen, children }: Pick<MenuItem, "to" | "screen"> & { children: ReactNode }) {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const leave = () => clearTimeout(timer.current);
+  const come = () => {
+    leave();
+    timer.current = setTimeout(() => warm(client, screen), INTENT);
+  };
+  return (
+    <NavLink
+      to={to}
+      end={isHome(to)}
+      onPointerEnter={come}
+      onPointerLeave={leave}
+      onFocus={come}
+      onBlur={leave}
+    >
+      {children}
+    </NavLink>
   );
 }
 
@@ -69,21 +97,21 @@ function Badge({ count, dot = false }: { count: number; dot?: boolean }) {
 function BottomBar() {
   const { user, badges } = useSession();
   const [open, setOpen] = useState(false);
-  const items = menuOf(user.role).filter(
-    (item): item is MenuItem & Required<Pick<MenuItem, "icon">> => item.icon !== undefined,
-  );
   return (
     <>
       <nav aria-label={messages.shell.main} className={styles.bottomBar} data-print="hide">
-        {items.map(({ to, label, short, icon: Icon, badge }) => (
-          <NavLink key={to} to={to} end={isHome(to)}>
-            <span className={styles.bottomIcon}>
-              <Icon size={20} aria-hidden />
-              {badge && <Badge count={badges.notifications} dot />}
-            </span>
-            {short ?? label}
-          </NavLink>
-        ))}
+        {menuOf(user.role).map(
+          (item) =>
+            item.Icon && (
+              <MenuLink key={item.to} {...item}>
+                <span className={styles.bottomIcon}>
+                  <item.Icon size={20} aria-hidden />
+                  {item.badge && <Badge count={badges.notifications} dot />}
+                </span>
+                {item.short}
+              </MenuLink>
+            ),
+        )}
         <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
           <span className={styles.bottomIcon}>
             <Menu size={20} aria-hidden />

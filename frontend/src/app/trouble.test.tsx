@@ -3,6 +3,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../api/error";
 import { renderApp } from "../testing/render";
 import { http, server } from "../testing/server";
 import { createQueryClient } from "./query-client";
@@ -32,6 +33,23 @@ describe("when something fails", () => {
     expect(screen.getByRole("button", { name: "Reload" })).toBeEnabled();
     expect(screen.getByRole("link", { name: "Go to the start page" })).toHaveAttribute("href", "/");
     expect(document.title).toBe("Something went wrong – Daybook");
+  });
+
+  // Shows: R76
+  it("names the request where the server is what failed", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const loader = () => {
+      throw new ApiError("", { kind: "http", status: 500, requestId: "req-17" });
+    };
+    const router = createMemoryRouter([
+      { path: "/", errorElement: <RouteError />, HydrateFallback: () => null, loader },
+    ]);
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    );
+    expect(await screen.findByText(/the number of the request: req-17$/)).toBeVisible();
   });
 
   // Shows: R77

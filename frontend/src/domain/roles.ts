@@ -1,4 +1,7 @@
-/** Roles as the screen needs them: a name to compare, a home to go to. What a role may do is the server's to say. */
+/**
+ * Roles as the screen needs them: a name to compare, a home to go to. What a role may do is the server's to say. A role more is a name
+ * more here, and the screens that it has in `app/screens.ts`.
+ */
 
 export const ROLES = ["Employee", "Manager", "HR", "Admin"] as const;
 export type Role = (typeof ROLES)[number];

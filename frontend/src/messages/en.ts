@@ -46,6 +46,7 @@ export const messages = {
   failure: {
     title: "Something went wrong",
     text: "This page could not be shown. Reloading usually helps.",
+    request: (id: string) => `If it does not, tell your administrator the number of the request: ${id}`,
     reload: "Reload",
     home: "Go to the start page",
   },

@@ -21,6 +21,7 @@ export type SessionState =
 
 const TOKEN_KEY = "daybook.token";
 const USER_KEY = "daybook.user";
+const TODAY_KEY = "daybook.today";
 
 const ANONYMOUS: SessionState = { status: "anonymous", ended: null };
 
@@ -52,6 +53,7 @@ function restore(): SessionState {
 function forget(): void {
   keep("localStorage", TOKEN_KEY, null);
   keep("localStorage", USER_KEY, null);
+  keep("localStorage", TODAY_KEY, null);
 }
 
 let state: SessionState | null = null;
@@ -105,6 +107,11 @@ export const sessionStore = {
     keep("localStorage", USER_KEY, JSON.stringify(user));
     set({ ...known, user });
   },
+
+  /** What day it was when the server last said it: a screen's first calls may hang on it, and go out beside the question. */
+  lastToday: (): string | null => readKept("localStorage", TODAY_KEY),
+
+  hearToday: (today: string): void => keep("localStorage", TODAY_KEY, today),
 
   signOut(): void {
     forget();

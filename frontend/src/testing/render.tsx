@@ -5,7 +5,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { onTestFinished, vi } from "vitest";
 import { clearOnSessionChange, createQueryClient } from "../app/query-client";
-import { routes } from "../app/routes";
+import { routesFor } from "../app/routes";
 import { type SessionUser, sessionStore } from "../session/store";
 import { aSessionUser } from "./fixtures";
 import { FakeSocket } from "./socket";
@@ -29,7 +29,7 @@ export function renderApp({ url, as }: Options): RenderResult & {
   const defaults = client.getDefaultOptions();
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retry: false } });
   onTestFinished(clearOnSessionChange(client));
-  const router = createMemoryRouter(routes, { initialEntries: [url] });
+  const router = createMemoryRouter(routesFor(client), { initialEntries: [url] });
   const result = render(
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -2,14 +2,21 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
 import styles from "./page.module.css";
+import { useScreenHandle } from "./screen-handle";
 
-type HeaderProps = { title: ReactNode; lead?: ReactNode; actions?: ReactNode };
+type HeaderProps = {
+  /** Where it is not the screen's own. */
+  title?: ReactNode;
+  lead?: ReactNode;
+  actions?: ReactNode;
+};
 
 export function PageHeader({ title, lead, actions }: HeaderProps) {
+  const own = useScreenHandle()?.title;
   return (
     <header className={styles.header}>
       <div className={styles.words}>
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1}>{title ?? own}</h1>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>
       {actions && (

@@ -1,11 +1,7 @@
 /** What a screen keeps in its address: words to search for and page numbers, so that a link, a reload and Back lead to the same view. */
 import { useEffect } from "react";
 import { useLocation, useNavigation, useSearchParams } from "react-router";
-
-/** More than anybody leafs through, and no number that the server would refuse. */
-const LAST_PAGE = 100_000;
-/** As long as an address can be, which is what the server takes too. */
-const LONGEST = 254;
+import { pageIn, wordsIn } from "../domain/address";
 
 type Changes = Readonly<Record<string, string | number | null>>;
 
@@ -15,14 +11,6 @@ export function useAddress() {
   const ahead = useNavigation().location;
   // Another screen was asked for, and its script is on its way.
   const isLeaving = ahead !== undefined && ahead.pathname !== pathname;
-
-  const words = (name: string): string => (params.get(name) ?? "").trim().slice(0, LONGEST);
-
-  /** A page number; what is not one counts as the first. */
-  const page = (name: string): number => {
-    const text = params.get(name) ?? "";
-    return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1;
-  };
 
   const change = (changes: Changes, options: { replace: boolean; preventScrollReset: boolean }) =>
     setParams((before) => {
@@ -36,8 +24,8 @@ export function useAddress() {
     }, options);
 
   return {
-    words,
-    page,
+    words: (name: string) => wordsIn(params, name),
+    page: (name: string) => pageIn(params, name),
     /** A step that Back undoes. `fromTop`: the list fills the page, so the next one is read from its top. */
     step: (changes: Changes, { fromTop = false } = {}) =>
       change(changes, { replace: false, preventScrollReset: !fromTop }),

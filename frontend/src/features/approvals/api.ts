@@ -1,26 +1,12 @@
 /** The team's weeks, and the decisions on them: shown at once, taken back when the server refuses. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import { FRESH } from "../../api/query";
-import { read } from "../../api/read";
 import { foresee, type Write } from "../../api/send";
 import { Undone, undoable } from "../../api/undo";
 import { unwrap } from "../../api/unwrap";
 import { formatWeek } from "../../domain/day";
 import { words } from "./messages";
-import {
-  type Decision,
-  decided,
-  outcome,
-  restored,
-  type Team,
-  type TeamQuery,
-  undecided,
-  type WeekCard,
-} from "./model";
-
-export const teamTimesheets = (query: TeamQuery) =>
-  read("/api/timesheets/team", { query }, { topics: ["timesheets"], fresh: FRESH.work });
+import { type Decision, decided, outcome, restored, type Team, undecided, type WeekCard } from "./model";
 
 export type Decide = {
   readonly cards: readonly WeekCard[];

@@ -5,7 +5,7 @@ import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
 import { Undone } from "../../api/undo";
 import { pageOf } from "../../domain/paging";
-import { useToday } from "../../session/current";
+import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -26,7 +26,7 @@ import { cardsIn, useWeekKeys } from "./use-week-keys";
 import { WeekCard } from "./week-card";
 
 export function ApprovalsPage() {
-  const today = useToday();
+  const { today } = useSession();
   const { chosen, choose, pageOf: pageNamed, turn } = useList(CHOICES);
   const { cards, members, failed, pending, stale } = useTeamWeeks(chosen, today);
   const shown = pageOf(cards, pageNamed(), chosen.size);
@@ -59,10 +59,7 @@ export function ApprovalsPage() {
 
   return (
     <Page>
-      <PageHeader
-        title="Timesheet Approvals"
-        lead="Each card is one week of one employee. A decision covers the whole week."
-      />
+      <PageHeader lead="Each card is one week of one employee. A decision covers the whole week." />
       <Filters filter={chosen} members={members} onChange={choose} />
       {failed && (
         <ErrorPanel

@@ -1,7 +1,8 @@
 /** Which weeks are shown. Each choice stands in the address, so that a view can be kept and sent. */
 import { type Option, Select } from "../../ui/select";
 import styles from "./approvals.module.css";
-import type { Filter, Range, StatusFilter } from "./model";
+import type { Filter, StatusFilter } from "./model";
+import type { Range } from "./reads";
 
 const RANGE_OPTIONS: readonly Option<Range>[] = [
   { value: "this-week", label: "This Week" },

@@ -2,21 +2,19 @@
  * From the answers of the server to the cards of the screen: which days a filter asks for, which entries make one card, and what
  * a decision changes on the screen before the server has answered. What a week's status is, and who may decide, the server says.
  */
-import { type CalendarDate, endOfMonth, startOfMonth } from "@internationalized/date";
 import { mondayOf, parseDay, weekDays } from "../../domain/day";
 import type { Remark, TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
+import { RANGE, type Range } from "./reads";
 
 /** What can be chosen about the list; `employee` is somebody's id. */
 export const CHOICES = {
-  range: { of: ["this-week", "last-week", "this-month", "waiting"], usual: "this-week" },
+  range: RANGE,
   employee: "words",
   status: { of: ["all", "pending", "approved", "rejected"], usual: "all" },
   size: { of: [5, 10, 20], usual: 5 },
 } as const;
-export type Range = (typeof CHOICES.range.of)[number];
 export type StatusFilter = (typeof CHOICES.status.of)[number];
 
-export type TeamQuery = { readonly from: string; readonly to: string } | { readonly waiting: true };
 export type Team = { timesheets: Timesheet[]; weeks: TeamWeekSummary[] };
 export type RemarkKind = Remark["kind"];
 export type Decision = "approve" | "reject";
@@ -34,22 +32,6 @@ export type WeekCard = {
   readonly days: readonly { readonly date: string; readonly entry: Timesheet | null }[];
   readonly entries: readonly Timesheet[];
 };
-
-/** What to ask for: whole weeks always, so that no card shows half of one. What waits may be of any time. */
-export function queryOf(range: Range, today: CalendarDate): TeamQuery {
-  const monday = mondayOf(today);
-  const weeks = (from: CalendarDate, to: CalendarDate) => ({ from: from.toString(), to: to.toString() });
-  switch (range) {
-    case "this-week":
-      return weeks(monday, monday.add({ days: 6 }));
-    case "last-week":
-      return weeks(monday.subtract({ weeks: 1 }), monday.subtract({ days: 1 }));
-    case "this-month":
-      return weeks(mondayOf(startOfMonth(today)), mondayOf(endOfMonth(today)).add({ days: 6 }));
-    case "waiting":
-      return { waiting: true };
-  }
-}
 
 const keyOf = (userId: string, weekStart: string) => `${userId} ${weekStart}`;
 

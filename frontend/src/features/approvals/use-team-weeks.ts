@@ -1,11 +1,10 @@
 /** The cards of a filter, with everything that is still on its way. */
-import type { CalendarDate } from "@internationalized/date";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { teamTimesheets } from "./api";
-import { buildCards, type Filter, queryOf, select } from "./model";
+import { buildCards, type Filter, select } from "./model";
+import { queryOf, teamTimesheets } from "./reads";
 
-export function useTeamWeeks(filter: Filter, today: CalendarDate) {
+export function useTeamWeeks(filter: Filter, today: string) {
   const { range, employee, status } = filter;
   const team = useQuery({ ...teamTimesheets(queryOf(range, today)), placeholderData: keepPreviousData });
   const cards = useMemo(() => (team.data ? buildCards(team.data) : []), [team.data]);

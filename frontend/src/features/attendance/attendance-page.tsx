@@ -17,10 +17,7 @@ import { words } from "./messages";
 import { CHOICES, monthNamed, type Row, tallyOf } from "./model";
 import { People } from "./people";
 
-export const AttendanceReportPage = () => <Attendance title={words.everyone} />;
-export const TeamReportsPage = () => <Attendance title={words.team} />;
-
-function Attendance({ title }: { title: string }) {
+export function AttendancePage() {
   const now = monthOf(useToday());
   const view = useList(CHOICES);
   const month = monthNamed(view.chosen.month, now);
@@ -39,7 +36,6 @@ function Attendance({ title }: { title: string }) {
   return (
     <Page>
       <PageHeader
-        title={title}
         lead={<time dateTime={monthKey(month)}>{name}</time>}
         actions={<DownloadButton month={month} disabled={!rows || rows.length === 0} />}
       />

@@ -1,7 +1,5 @@
 /** The words of the attendance summary. */
 export const words = {
-  everyone: "Attendance Summary Report",
-  team: "Team Reports",
   months: "The month to show",
   month: "Month",
   year: "Year",

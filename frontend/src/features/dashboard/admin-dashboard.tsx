@@ -8,10 +8,10 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
-import { dashboardQueries } from "./api";
 import styles from "./dashboard.module.css";
 import { words } from "./messages";
 import { PagedList } from "./paged-list";
+import { dashboardQueries } from "./reads";
 
 const say = words.admin;
 
@@ -21,7 +21,7 @@ export function AdminDashboard() {
   const latest = useQuery(dashboardQueries.latestTimesheets());
   return (
     <Page>
-      <PageHeader title={say.title} lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
+      <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
       <Figures />
       <div className={styles.halves}>
         <PagedList

@@ -11,17 +11,17 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
-import { dashboardQueries } from "./api";
 import styles from "./dashboard.module.css";
 import { words } from "./messages";
 import { OpenPositions } from "./open-positions";
+import { dashboardQueries } from "./reads";
 
 export function HrDashboard() {
   const { today } = useSession();
   const query = useQuery(dashboardQueries.people());
   return (
     <Page>
-      <PageHeader title={words.hr.title} lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
+      <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
       {query.isPending && <Skeleton label={words.loading} lines={1} height="6rem" />}
       {query.isError && (
         <ErrorPanel

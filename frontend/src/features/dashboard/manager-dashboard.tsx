@@ -16,9 +16,9 @@ import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
 import { Tile, Tiles } from "../../ui/tile";
-import { dashboardQueries } from "./api";
 import styles from "./dashboard.module.css";
 import { words } from "./messages";
+import { dashboardQueries } from "./reads";
 
 const WaitingChart = lazy(async () => ({ default: (await import("./waiting-chart")).WaitingChart }));
 

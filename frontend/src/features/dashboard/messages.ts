@@ -23,7 +23,6 @@ export const words = {
     ages: ["This week", "Last week", "2 weeks", "3 weeks", "Older"],
   },
   admin: {
-    title: "Admin Dashboard",
     totalUsers: "Total Users",
     employees: "Employees",
     hrUsers: "HR Users",
@@ -43,7 +42,6 @@ export const words = {
     loadingList: "Loading...",
   },
   hr: {
-    title: "HR Dashboard",
     totalEmployees: "Total Employees",
     totalNote: "active accounts",
     newHires: "New Hires",

@@ -1,6 +1,5 @@
 /** Everybody in the organisation, in three columns. One search goes through all of them; each has its own pages. */
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { personQueries } from "../../api/reads";
 import type { components } from "../../api/schema";
 import { showingResults } from "../../domain/paging";
 import { fullName, mailtoOf } from "../../domain/people";
@@ -17,17 +16,16 @@ import { useExistingPage } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import styles from "./directory.module.css";
 import { columns, words } from "./messages";
+import { COLUMN_SIZE, columnList } from "./reads";
 
 type UserList = components["schemas"]["UserList"];
 type Column = (typeof columns)[keyof typeof columns];
 type Query = UseQueryResult<UserList>;
 
-const COLUMN_SIZE = 20;
 const NAMES = Object.values(columns).map(({ name }) => name);
 
-/** Searched and cut by the server, however many people there are. */
-const column = (place: { role: string; search: string; page: number }) => ({
-  ...personQueries.list({ ...place, viewAll: true, limit: COLUMN_SIZE }),
+const column = (place: Parameters<typeof columnList>[0]) => ({
+  ...columnList(place),
   // The list stays while the next page or the next word is fetched.
   placeholderData: keepPreviousData,
 });
@@ -53,7 +51,7 @@ export function DirectoryPage() {
 
   return (
     <Page>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader lead={words.lead} />
       {totals && (
         <Tiles>
           <Tile label={words.total} value={totals.total.toLocaleString("en-US")} />

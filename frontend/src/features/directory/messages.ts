@@ -1,6 +1,7 @@
 /** The words of the team directory. */
+import { COLUMN_ROLES } from "./reads";
+
 export const words = {
-  title: "Team Directory",
   lead: "Who works here, and how to reach them.",
   search: "Search people",
   hint: "Name, employee ID, department or e-mail",
@@ -17,17 +18,23 @@ export const words = {
 
 /** The three columns: whom each lists, its place in the address, and its words. */
 export const columns = {
-  hr: { name: "hr", role: "HR", title: "HR Team", empty: "No HR staff found", pages: "Pages of the HR team" },
+  hr: {
+    name: "hr",
+    role: COLUMN_ROLES.hr,
+    title: "HR Team",
+    empty: "No HR staff found",
+    pages: "Pages of the HR team",
+  },
   admins: {
     name: "admins",
-    role: "Admin",
+    role: COLUMN_ROLES.admins,
     title: "Administrators",
     empty: "No administrators found",
     pages: "Pages of administrators",
   },
   team: {
     name: "team",
-    role: "Employee,Manager",
+    role: COLUMN_ROLES.team,
     title: "Team Members",
     empty: "No employees found",
     pages: "Pages of team members",

@@ -2,10 +2,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { FRESH } from "../../api/query";
 import { read } from "../../api/read";
-import { personQueries } from "../../api/reads";
 import type { components } from "../../api/schema";
-
-export const PAGE_SIZE = 50;
+import { employeeList } from "./reads";
 
 type Schemas = components["schemas"];
 export type Counts = Schemas["ApprovalStats"];
@@ -15,8 +13,8 @@ export type Employee = Schemas["DirectoryUser"] & Partial<Pick<Schemas["User"], 
 const byUser = ({ stats }: { stats: readonly Counts[] }) => new Map(stats.map((one) => [one.userId, one]));
 
 export const employeeQueries = {
-  page: (search: string, page: number, limit: number = PAGE_SIZE) => ({
-    ...personQueries.list({ role: "Employee", page, limit, search }),
+  page: (...of: Parameters<typeof employeeList>) => ({
+    ...employeeList(...of),
     placeholderData: keepPreviousData,
   }),
   counts: (ids: readonly string[]) => ({

@@ -9,10 +9,11 @@ import { Page, PageHeader } from "../../ui/page";
 import { SearchField } from "../../ui/search-field";
 import { useExistingPage } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
-import { employeeQueries, PAGE_SIZE } from "./api";
+import { employeeQueries } from "./api";
 import styles from "./employee-directory.module.css";
 import { EmployeeTable } from "./employee-table";
 import { words } from "./messages";
+import { PAGE_SIZE } from "./reads";
 
 export function EmployeeDirectoryPage() {
   const { search, pageOf, find, turn, lead } = useList({});
@@ -27,7 +28,6 @@ export function EmployeeDirectoryPage() {
   return (
     <Page>
       <PageHeader
-        title={words.title}
         lead={words.subtitle}
         actions={
           <dl className={styles.total}>

@@ -1,8 +1,6 @@
 /** The holidays of a year, and what HR and administrators change about them. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import { FRESH } from "../../api/query";
-import { read } from "../../api/read";
 import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrapBody } from "../../api/unwrap";
@@ -10,9 +8,6 @@ import type { Holiday } from "../../domain/types";
 import { words } from "./messages";
 
 export type HolidayBody = components["schemas"]["HolidayRequest"];
-
-export const holidaysOf = (year: number) =>
-  read("/api/holidays", { query: { year } }, { topics: ["holidays"], fresh: FRESH.calm });
 
 export type Saving = { readonly id: string | null; readonly body: HolidayBody };
 export type Saved = { readonly message?: string | null; readonly data: Holiday };

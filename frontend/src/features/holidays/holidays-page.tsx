@@ -12,13 +12,13 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Select } from "../../ui/select";
 import { useAddress } from "../../ui/use-address";
-import { holidaysOf } from "./api";
 import { DeleteDialog } from "./delete-dialog";
 import { HolidayDialog } from "./holiday-dialog";
 import { HolidayList } from "./holiday-list";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
 import { yearOf, yearsAround } from "./model";
+import { holidaysOf } from "./reads";
 import { Upcoming } from "./upcoming";
 
 type Open = { readonly kind: "add" } | { readonly kind: "edit" | "delete"; readonly holiday: Holiday } | null;
@@ -35,7 +35,6 @@ export function HolidaysPage() {
   return (
     <Page>
       <PageHeader
-        title={words.title}
         lead={words.lead}
         actions={
           <Button variant="primary" onClick={() => setOpen({ kind: "add" })}>

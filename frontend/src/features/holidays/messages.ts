@@ -1,6 +1,5 @@
 /** The sentences of Holiday Management. */
 export const words = {
-  title: "Holiday Management",
   lead: "A holiday counts as a day off for everybody, in every calendar and in attendance, from the moment it is saved.",
   year: "Year",
   add: "Add Holiday",

@@ -1,22 +1,15 @@
 /** What happened to the signed-in employee's days: the notices, and that they have been seen. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import { FRESH } from "../../api/query";
-import { read } from "../../api/read";
 import type { components } from "../../api/schema";
 import { foresee, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { Notice } from "../../domain/types";
 
-/** As many as anybody leafs through on one page. */
-const NEWEST = { limit: 100 } as const;
 /** As many as the server gives at once, to find those that are unread among the old ones. */
 const EVERY = 1000;
 /** As many as one call marks. */
 const TOGETHER = 500;
-
-export const newestNotices = () =>
-  read("/api/notifications", { query: NEWEST }, { topics: ["notifications"], fresh: FRESH.work });
 
 type Answer = components["schemas"]["NoticeList"];
 

@@ -13,8 +13,9 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Status, type StatusKind } from "../../ui/status";
 import { useMoveOn } from "../../ui/use-move-on";
-import { markNoticesViewed, newestNotices } from "./api";
+import { markNoticesViewed } from "./api";
 import styles from "./notifications.module.css";
+import { newestNotices } from "./reads";
 
 /** On a phone the weeks stand below. */
 const SHOWN = 8;

@@ -8,9 +8,9 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { newestNotices } from "./api";
 import { Notices } from "./notices";
 import styles from "./notifications.module.css";
+import { newestNotices } from "./reads";
 import { useCalendarDays } from "./use-calendar-days";
 import { WeekCard, weeksOf } from "./week-card";
 
@@ -25,10 +25,7 @@ export function NotificationsPage() {
   const weeks = my.data ? weeksOf(my.data.timesheets, my.data.weeks) : [];
   return (
     <Page>
-      <PageHeader
-        title="Timesheet Notifications"
-        lead="Your weeks as your manager sees them, newest first."
-      />
+      <PageHeader lead="Your weeks as your manager sees them, newest first." />
       <div className={styles.columns}>
         <Notices />
         <div className={styles.weeks}>

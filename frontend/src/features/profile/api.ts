@@ -1,16 +1,13 @@
 /** What the portal knows of the signed-in person, and what of it that person changes. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import { FRESH } from "../../api/query";
-import { read } from "../../api/read";
 import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import { words } from "./messages";
+import { myProfile } from "./reads";
 
 type Schemas = components["schemas"];
-
-export const myProfile = () => read("/api/auth/profile", {}, { topics: ["users"], fresh: FRESH.calm });
 
 export type Saved = { user: Schemas["User"] };
 export type Saving = {

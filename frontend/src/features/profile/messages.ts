@@ -1,6 +1,5 @@
 /** The sentences of the profile. */
 export const words = {
-  title: "Profile",
   loading: "Loading profile...",
   failed: "Failed to load profile data",
   retry: "Try Again",

@@ -8,10 +8,10 @@ import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
-import { myProfile } from "./api";
 import { words } from "./messages";
 import { ProfileForm } from "./profile-form";
 import styles from "./profile-page.module.css";
+import { myProfile } from "./reads";
 
 type User = components["schemas"]["User"];
 
@@ -29,7 +29,6 @@ export function ProfilePage() {
   return (
     <Page>
       <PageHeader
-        title={words.title}
         actions={
           user !== undefined &&
           !editing && (

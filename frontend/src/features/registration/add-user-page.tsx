@@ -10,7 +10,7 @@ export function AddUserPage() {
   const { user } = useSession();
   return (
     <Page className={styles.framed}>
-      <PageHeader title={words.addTitle} lead={words.staffLead} />
+      <PageHeader lead={words.staffLead} />
       <RegistrationForm roles={rolesToGive(user.role)} />
     </Page>
   );

@@ -1,7 +1,5 @@
 /** The sentences of making an account. */
 export const words = {
-  title: "Registration",
-  addTitle: "Add New Employee",
   selfLead: "You will get an employee ID and a password, on this page and by e-mail.",
   staffLead: "The new account gets an employee ID and a password, which go to its owner by e-mail.",
   closed: "Self-registration is closed. Please contact HR.",

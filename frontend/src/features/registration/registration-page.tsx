@@ -16,7 +16,7 @@ export function RegistrationPage() {
   if (session.status === "signed-in") {
     return (
       <Page className={styles.public}>
-        <PageHeader title={words.title} lead={words.staffLead} />
+        <PageHeader lead={words.staffLead} />
         <RegistrationForm roles={rolesToGive(session.user.role)} />
       </Page>
     );
@@ -31,7 +31,7 @@ function SelfRegistration() {
   const isClosed = portal.data?.selfRegistration === false;
   return (
     <Page className={styles.public}>
-      <PageHeader title={words.title} lead={isKnown && (isClosed ? words.closed : words.selfLead)} />
+      <PageHeader lead={isKnown && (isClosed ? words.closed : words.selfLead)} />
       {isClosed ? (
         <p>
           <Link className={buttonClass("secondary")} to={paths.login}>

@@ -1,20 +1,12 @@
 /** Rejected days that came back, and that the manager has looked at them. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import { FRESH } from "../../api/query";
-import { read } from "../../api/read";
 import { foresee, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import type { Resubmission } from "../../domain/types";
+import { resubmissions } from "./reads";
 
 type Answer = { notifications: Resubmission[] };
-
-export const resubmissions = () =>
-  read(
-    "/api/timesheets/notifications/resubmissions",
-    {},
-    { topics: ["timesheets", "notifications"], fresh: FRESH.work },
-  );
 
 const marked = (status: Resubmission["status"]) => (answer: Answer, ids: readonly string[]) => ({
   notifications: answer.notifications.map((one) => (ids.includes(one._id) ? { ...one, status } : one)),

@@ -19,7 +19,8 @@ import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
 import { useMoveOn } from "../../ui/use-move-on";
-import { markViewed, resubmissions } from "./api";
+import { markViewed } from "./api";
+import { resubmissions } from "./reads";
 import styles from "./resubmissions.module.css";
 
 export function ResubmissionsPage() {
@@ -43,7 +44,6 @@ export function ResubmissionsPage() {
     <div ref={page}>
       <Page>
         <PageHeader
-          title="Resubmitted Timesheets"
           lead="Days that you rejected and that came back corrected."
           actions={
             pending.length > 0 && (

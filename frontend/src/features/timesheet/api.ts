@@ -1,8 +1,6 @@
 /** The submission of one day, and the unlocks that were given for days. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import { FRESH } from "../../api/query";
-import { read } from "../../api/read";
 import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrapBody } from "../../api/unwrap";
@@ -11,10 +9,6 @@ import { writeDraft } from "./draft";
 
 export type Submission = components["schemas"]["SubmitRequest"];
 export type Unlock = components["schemas"]["UnlockRequest"];
-
-/** Every unlock of the signed-in employee's days, newest first, used or not. */
-export const myUnlocks = () =>
-  read("/api/timesheet-unlock/my-requests", {}, { topics: ["timesheets"], fresh: FRESH.work });
 
 const submit = (body: Submission) => unwrapBody(api.POST("/api/timesheets/my", { body }));
 

@@ -21,8 +21,9 @@ import { type Limits, limitsOf, useCalendarPlace } from "../../ui/month-grid-pla
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
-import { myUnlocks, type Submission, submitDay, type Unlock } from "./api";
+import { type Submission, submitDay, type Unlock } from "./api";
 import { EntryPanel } from "./entry-panel";
+import { myUnlocks } from "./reads";
 import styles from "./timesheet.module.css";
 import { unlockOf, whyOpen } from "./why";
 
@@ -144,7 +145,6 @@ export function TimesheetPage() {
   return (
     <Page>
       <PageHeader
-        title="Enhanced Timesheet"
         lead={
           <>
             <span data-print="hide">One entry a day. Choose a day to see it, or to fill it.</span>

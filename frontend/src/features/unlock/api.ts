@@ -1,13 +1,13 @@
 /** Whose days can be opened, which of them, and the opening itself. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
-import { personQueries } from "../../api/reads";
 import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import { formatDay } from "../../domain/day";
 import { accountsOf } from "../../domain/people";
 import { words } from "./messages";
+import { helpedList } from "./reads";
 
 type Schemas = components["schemas"];
 export type Account = Schemas["User"];
@@ -15,12 +15,8 @@ export type UnlockWindow = Schemas["UnlockWindow"];
 export type Unlocking = Schemas["DirectUnlockRequest"];
 export type Unlocked = Schemas["DirectUnlock"];
 
-/** As many people as are fetched at once. Where there are more, the server searches among them. */
-export const LIST_LIMIT = 100;
-
-/** Those who can be helped: a blocked or inactive account cannot fill in anything. */
 export const employeesToHelp = (search: string) => ({
-  ...personQueries.list({ role: "Employee", status: "active", page: 1, limit: LIST_LIMIT, search }),
+  ...helpedList(search),
   select: accountsOf,
 });
 

@@ -6,9 +6,10 @@ import { personQueries } from "../../api/reads";
 import { fullName } from "../../domain/people";
 import { type Choice, Combobox } from "../../ui/combobox";
 import { ErrorPanel } from "../../ui/error-panel";
-import { type Account, employeesToHelp, LIST_LIMIT } from "./api";
+import { type Account, employeesToHelp } from "./api";
 import { words } from "./messages";
 import { refusalOf, suggestionsFor, wordsOf } from "./model";
+import { LIST_LIMIT } from "./reads";
 
 const said = words.employee;
 

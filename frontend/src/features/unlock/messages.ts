@@ -1,6 +1,5 @@
 /** The sentences of Timesheet Unlock. */
 export const words = {
-  title: "Timesheet Unlock",
   lead: "Open a locked day, so that an employee can fill it in once.",
   employee: {
     label: "Employee",

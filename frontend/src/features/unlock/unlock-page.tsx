@@ -20,7 +20,7 @@ export function UnlockPage() {
   const { mistakes, isSending } = form;
   return (
     <Page>
-      <PageHeader title={words.title} lead={words.lead} />
+      <PageHeader lead={words.lead} />
       <div className={styles.columns}>
         <LeaveGuard isDirty={form.isDirty} />
         <Form ref={form.within} onSubmit={form.submit} className={styles.form}>

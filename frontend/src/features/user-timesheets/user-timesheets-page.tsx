@@ -1,6 +1,6 @@
 /** One person's days as HR and administrators see them: a month at a time, each day to be opened, and the month as a file. */
 import type { CalendarDate } from "@internationalized/date";
-import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Download } from "lucide-react";
 import { useRef } from "react";
 import { useParams } from "react-router";
@@ -46,8 +46,6 @@ export function UserTimesheetsPage() {
   const { userId = "" } = useParams();
   const { user: reader } = useSession();
   const person = useQuery({ ...personQueries.one(userId), select: ({ user }) => user });
-  // The calendar is shown below the person, and fetched at the same time.
-  usePrefetchQuery(calendarOf(monthOf(useToday()), userId));
   const area = roleNamed(reader.role) === "Admin" ? paths.admin : paths.hr;
   const goBack = useBack(area.userTimesheets);
   const isMissing = person.error instanceof ApiError && person.error.status === 404;

@@ -30,8 +30,6 @@ const sections: Record<Role, { title: string; none: string; loading: string; pag
 };
 
 export const words = {
-  titleOfAll: "User Management - All Roles",
-  title: "Employee Directory",
   leadOfAll: "Every account of the portal: its profile, its role, its manager and its access.",
   lead: "Employees and managers, with their profiles and managers.",
   addUser: "Add New Employee",

@@ -33,7 +33,6 @@ export function UsersPage() {
   return (
     <Page>
       <PageHeader
-        title={isAdmin ? words.titleOfAll : words.title}
         lead={isAdmin ? words.leadOfAll : words.lead}
         actions={
           <Link to={isAdmin ? paths.admin.addUser : paths.hr.addUser} className={buttonClass("primary")}>

@@ -1,0 +1,162 @@
+/** How screens come: in how many round trips, with which calls, and what becomes of a page whose scripts are gone. */
+import type { Page, Request, Route } from "@playwright/test";
+import { AREAS } from "./areas";
+import { expect, settled, test, type Who } from "./fixtures";
+
+/** So long nothing new is asked for, in milliseconds: what comes next waits for an answer. */
+const QUIET = 400;
+
+/** Addresses of each role with parameters, which the calls have to take over. */
+const NARROWED: Readonly<Partial<Record<Who, readonly string[]>>> = {
+  employee: ["/employee/timesheet?date=2026-10-20", "/directory?search=an&team=2"],
+  manager: ["/manager/team-timesheets?range=last-week&status=pending", "/manager/reports?month=2026-10"],
+  hr: ["/hr/employees?manager=none&status=active", "/hr/holidays?year=2027", "/hr/user-timesheets?search=e"],
+  admin: ["/admin/users?status=active&size=5&employees=2&search=a", "/directory"],
+};
+
+/** The heading stands and nothing is waited for, but the counts beside people, which go by who is on the page. */
+const isHere = async (page: Page) =>
+  (await page.locator("main h1").isVisible()) &&
+  (await page.getByText(/^Loading/).count()) ===
+    (await page
+      .locator("td")
+      .getByText(/^Loading/)
+      .count());
+
+/**
+ * Opens an address anew and holds whatever is asked for until nothing more is, then lets all of it go at once. Returns how many such
+ * round trips it takes behind the document until the screen stands with its data, and every call that was made.
+ */
+async function opened(page: Page, address: string) {
+  let held: Route[] | null = [];
+  const calls: string[] = [];
+  const underWay = new Set<Request>();
+  const done = (request: Request) => underWay.delete(request);
+  page.on("requestfinished", done).on("requestfailed", done);
+  await page.route("**/*", async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    if (pathname.startsWith("/api/")) calls.push(pathname + search);
+    if (held === null || route.request().isNavigationRequest()) await route.continue();
+    else held.push(route);
+  });
+  await page.goto("about:blank");
+  await page.goto(address, { waitUntil: "commit" });
+  let trips = 0;
+  for (let known = -1; !(await isHere(page)); ) {
+    const isQuiet = underWay.size === 0 && held.length === known && known > 0;
+    known = held.length;
+    if (isQuiet) {
+      trips += 1;
+      const together = held;
+      held = [];
+      for (const route of together) underWay.add(route.request());
+      await Promise.all(together.map((route) => route.continue()));
+    }
+    await page.waitForTimeout(QUIET);
+  }
+  const rest = held;
+  held = null;
+  await Promise.all(rest.map((route) => route.continue()));
+
+  await settled(page);
+  page.off("requestfinished", done).off("requestfailed", done);
+  await page.unroute("**/*");
+  return { trips, calls };
+}
+
+for (const { who, area } of AREAS) {
+  test(`every address of ${who} is here after two round trips behind the document, and asks for nothing twice`, async ({
+    signedIn,
+  }) => {
+    test.setTimeout(180_000);
+    const { page } = await signedIn(who);
+    for (const address of [...area.map((screen) => screen.address), ...(NARROWED[who] ?? [])]) {
+      await test.step(address, async () => {
+        const { trips, calls } = await opened(page, address);
+        expect(trips, address).toBeLessThanOrEqual(2);
+        expect(calls, address).toContain("/api/session");
+        expect(calls.toSorted(), address).toEqual([...new Set(calls)].sort());
+      });
+    }
+  });
+}
+
+test("a link of the menu warms its screen, which is then here at once", async ({ signedIn }) => {
+  const { page, context } = await signedIn("employee");
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const link = page
+    .getByRole("navigation", { name: "Employee menu" })
+    .getByRole("link", { name: "Timesheet" });
+  const isAsked = (path: RegExp) => asked.filter((one) => path.test(one)).length;
+  await link.focus();
+  await expect.poll(() => isAsked(/timesheet-page-.*\.js$/)).toBe(1);
+  await expect.poll(() => isAsked(/^\/api\/timesheets\/calendar$/)).toBe(1);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await link.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Enhanced Timesheet" })).toBeVisible();
+  await expect(page.getByRole("gridcell").first()).toBeVisible();
+  expect(isAsked(/^\/api\/timesheets\/calendar$/)).toBe(1);
+});
+
+test("a slow way to a screen shows a bar, also to people who want no motion", async ({ signedIn }) => {
+  const { page } = await signedIn("employee");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/assets/profile-page-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const bar = page.locator("#root > [aria-hidden]");
+  await expect(bar).toHaveCount(0);
+  await page.getByRole("link", { name: "My Profile" }).click();
+  await expect(bar).toBeVisible();
+  letGo();
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeFocused();
+  await expect(bar).toHaveCount(0);
+});
+
+test("after a deployment a page that is open loads itself anew, once, where its way leads", async ({
+  signedIn,
+}) => {
+  const { page } = await signedIn("employee");
+  let documents = 0;
+  let isBack = false;
+  await page.route("**/*", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const type = route.request().resourceType();
+    if (type === "document") documents += 1;
+    if (pathname.includes("/profile-page-") && !(isBack && documents > 0))
+      await route.fulfill({ status: 404 });
+    else if (pathname === "/" && type === "fetch")
+      await route.fulfill({
+        contentType: "text/html",
+        body: `<script type="module" src="/assets/index-new.js"></script>`,
+      });
+    else await route.continue();
+  });
+  await page.getByRole("link", { name: "My Profile" }).click();
+  // The script is gone from the new build too: that is no reason to go round in circles.
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  await expect(page).toHaveURL(/\/employee\/profile$/);
+  expect(documents).toBe(1);
+  isBack = true;
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+});
+
+test("without a connection a page stays as it is", async ({ signedIn }) => {
+  const { page, context } = await signedIn("employee");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "My Profile" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Employee menu" })).toBeVisible();
+  await expect(page).toHaveURL(/\/employee\/profile$/);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Reload" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
+});

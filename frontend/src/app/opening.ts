@@ -1,0 +1,52 @@
+/** How a screen opens: its script and its data are asked for at the same moment, not one after the other. */
+import type { FetchQueryOptions, QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import { roleNamed } from "../domain/roles";
+import { currentSession, portalQuery } from "../session/queries";
+import { sessionStore } from "../session/store";
+import { orReload } from "./fresh-build";
+import type { Screen } from "./screen";
+
+async function loadScreen(screen: Screen): Promise<ComponentType> {
+  if ("load" in screen) {
+    // The screen asks for it again, and says so if it fails.
+    screen.beside?.().catch(() => undefined);
+    return screen.load();
+  }
+  const { toComePage } = await import("./placeholder-page");
+  return toComePage(screen.toCome);
+}
+
+/** `address` tells where the way leads: until the script is here, the page is still at the address before. */
+export const componentOf = (screen: Screen, address: () => string) => orReload(loadScreen(screen), address);
+
+/** What every page needs. */
+export function askForPortal(client: QueryClient): void {
+  void client.prefetchQuery(portalQuery());
+}
+
+/**
+ * What this screen will ask for itself, with the same keys: it finds the answers here, or on their way. What fails is asked for
+ * again by the screen, which has the words for it.
+ */
+export function askForData(
+  client: QueryClient,
+  screen: Screen,
+  search: URLSearchParams,
+  params: Readonly<Record<string, string | undefined>> = {},
+): void {
+  const session = sessionStore.get();
+  if (session.status !== "signed-in" || session.user.isFirstLogin || !("reads" in screen)) return;
+  const role = roleNamed(session.user.role);
+  const today = client.getQueryData(currentSession().queryKey)?.today ?? sessionStore.lastToday();
+  if (role === null || today === null || screen.roles?.includes(role) === false) return;
+  // Of different answers each: what they hold, their screen knows.
+  for (const read of screen.reads?.({ today, search, params }) ?? [])
+    void client.prefetchQuery(read as FetchQueryOptions);
+}
+
+/** Somebody is about to go there. Where nothing comes of it, nothing is lost, and nothing is said of a failure. */
+export function warm(client: QueryClient, screen: Screen): void {
+  askForData(client, screen, new URLSearchParams());
+  loadScreen(screen).catch(() => undefined);
+}

@@ -1,0 +1,258 @@
+/**
+ * Every screen of the portal. Routes, menus, guards, titles and the lists of the browser tests are drawn from it. A menu has its
+ * screens in the order in which they stand here. A visitor's browser fetches this list too, so icons are named and not imported, and
+ * what a feature reads first stands in a file of its own.
+ */
+import { ROLES } from "../domain/roles";
+import { reads as approvals } from "../features/approvals/reads";
+import { reads as attendance } from "../features/attendance/reads";
+import * as dashboards from "../features/dashboard/reads";
+import { reads as directory } from "../features/directory/reads";
+import { reads as employeeDirectory } from "../features/employee-directory/reads";
+import { reads as holidays } from "../features/holidays/reads";
+import { reads as notifications } from "../features/notifications/reads";
+import { reads as profile } from "../features/profile/reads";
+import { reads as resubmissions } from "../features/resubmissions/reads";
+import { reads as timesheet } from "../features/timesheet/reads";
+import { reads as unlock } from "../features/unlock/reads";
+import { reads as userTimesheets } from "../features/user-timesheets/reads";
+import { readsOf as users } from "../features/users/reads";
+import { messages } from "../messages/en";
+import type { Screen } from "./screen";
+
+export const screens: readonly Screen[] = [
+  {
+    at: "/",
+    title: "Timesheets, day by day",
+    isOpen: true,
+    load: async () => (await import("../features/landing/landing-page")).LandingPage,
+  },
+  {
+    at: "/login",
+    title: "Sign In",
+    isOpen: true,
+    load: async () => (await import("../features/auth/login-page")).LoginPage,
+  },
+  {
+    at: "/register",
+    title: "Registration",
+    isOpen: true,
+    needs: "manage-people",
+    load: async () => (await import("../features/registration/registration-page")).RegistrationPage,
+  },
+  {
+    at: "/auth/forgot-password",
+    title: "Forgot Password?",
+    isOpen: true,
+    load: async () => (await import("../features/auth/forgot-password-page")).ForgotPasswordPage,
+  },
+  {
+    at: "/auth/reset-password/:token",
+    title: "Reset Password",
+    isOpen: true,
+    load: async () => (await import("../features/auth/reset-password-page")).ResetPasswordPage,
+  },
+  {
+    at: "",
+    title: "Dashboard",
+    roles: ["Employee"],
+    menu: { icon: "house" },
+    load: async () => (await import("../features/dashboard/employee-dashboard")).EmployeeDashboard,
+    beside: () => import("../features/dashboard/hours-chart"),
+    reads: dashboards.ofEmployee,
+  },
+  {
+    at: "",
+    title: "Dashboard",
+    roles: ["Manager"],
+    menu: { icon: "house" },
+    load: async () => (await import("../features/dashboard/manager-dashboard")).ManagerDashboard,
+    beside: () => import("../features/dashboard/waiting-chart"),
+    reads: dashboards.ofManager,
+  },
+  {
+    at: "",
+    title: "HR Dashboard",
+    roles: ["HR"],
+    menu: { label: "Dashboard", icon: "house" },
+    load: async () => (await import("../features/dashboard/hr-dashboard")).HrDashboard,
+    reads: dashboards.ofHr,
+  },
+  {
+    at: "",
+    title: "Admin Dashboard",
+    roles: ["Admin"],
+    menu: { label: "Dashboard", icon: "house" },
+    load: async () => (await import("../features/dashboard/admin-dashboard")).AdminDashboard,
+    reads: dashboards.ofAdmin,
+  },
+  {
+    at: "timesheet",
+    title: "Enhanced Timesheet",
+    roles: ["Employee"],
+    menu: { label: "Timesheet", icon: "calendar" },
+    load: async () => (await import("../features/timesheet/timesheet-page")).TimesheetPage,
+    reads: timesheet,
+  },
+  {
+    at: "notifications",
+    title: "Timesheet Notifications",
+    roles: ["Employee"],
+    menu: { label: "Notifications", badge: true, icon: "bell" },
+    load: async () => (await import("../features/notifications/notifications-page")).NotificationsPage,
+    reads: notifications,
+  },
+  {
+    at: "leave",
+    title: "Leave",
+    roles: ["Employee"],
+    menu: {},
+    toCome: "You will ask for leave here and see what was decided.",
+  },
+  {
+    at: "team-timesheets",
+    title: "Timesheet Approvals",
+    roles: ["Manager"],
+    menu: { short: "Approvals", icon: "check" },
+    load: async () => (await import("../features/approvals/approvals-page")).ApprovalsPage,
+    reads: approvals,
+  },
+  {
+    at: "resubmission-notifications",
+    title: "Resubmitted Timesheets",
+    roles: ["Manager"],
+    menu: { short: "Resubmitted", badge: true, icon: "return" },
+    load: async () => (await import("../features/resubmissions/resubmissions-page")).ResubmissionsPage,
+    reads: resubmissions,
+  },
+  {
+    at: "leave-approvals",
+    title: "Leave Approvals",
+    roles: ["Manager"],
+    menu: {},
+    toCome: "Requests for leave from your team will wait for your decision here.",
+  },
+  {
+    at: "employees",
+    title: "Employee Directory",
+    roles: ["HR"],
+    menu: { label: "Employees", icon: "people" },
+    load: async () => (await import("../features/users/users-page")).UsersPage,
+    reads: users("HR"),
+  },
+  {
+    at: "users",
+    title: "User Management - All Roles",
+    roles: ["Admin"],
+    menu: { label: "User Management", short: "Users", icon: "people" },
+    load: async () => (await import("../features/users/users-page")).UsersPage,
+    reads: users("Admin"),
+  },
+  {
+    at: "user-timesheets",
+    title: "Employee Directory",
+    roles: ["HR", "Admin"],
+    menu: { label: "User Timesheets", short: "Timesheets", icon: "calendar" },
+    load: async () =>
+      (await import("../features/employee-directory/employee-directory-page")).EmployeeDirectoryPage,
+    reads: employeeDirectory,
+  },
+  {
+    at: "/user-timesheets/:userId",
+    title: "User Timesheets",
+    roles: ["HR", "Admin"],
+    load: async () => (await import("../features/user-timesheets/user-timesheets-page")).UserTimesheetsPage,
+    reads: userTimesheets,
+  },
+  {
+    at: "payroll",
+    title: "Payroll Processing",
+    roles: ["HR"],
+    menu: {},
+    toCome: "We will respond shortly!",
+  },
+  {
+    at: "direct-unlock",
+    title: "Timesheet Unlock",
+    roles: ["Manager", "HR", "Admin"],
+    menu: {},
+    load: async () => (await import("../features/unlock/unlock-page")).UnlockPage,
+    reads: unlock,
+  },
+  {
+    at: "add-user",
+    title: "Add New Employee",
+    roles: ["HR", "Admin"],
+    menu: {},
+    load: async () => (await import("../features/registration/add-user-page")).AddUserPage,
+  },
+  {
+    at: "holidays",
+    title: "Holiday Management",
+    roles: ["HR", "Admin"],
+    menu: { label: "Holidays" },
+    load: async () => (await import("../features/holidays/holidays-page")).HolidaysPage,
+    reads: holidays,
+  },
+  {
+    at: "reports",
+    title: "Team Reports",
+    roles: ["Manager"],
+    menu: {},
+    load: async () => (await import("../features/attendance/attendance-page")).AttendancePage,
+    reads: attendance,
+  },
+  {
+    at: "reports",
+    title: "Attendance Summary Report",
+    roles: ["HR"],
+    menu: { label: "Attendance Report" },
+    load: async () => (await import("../features/attendance/attendance-page")).AttendancePage,
+    reads: attendance,
+  },
+  {
+    at: "system-reports",
+    title: "System Reports",
+    roles: ["Admin"],
+    menu: {},
+    toCome: "Reports on the whole portal will stand here.",
+  },
+  {
+    at: "audit-logs",
+    title: "Audit Logs",
+    roles: ["Admin"],
+    menu: {},
+    toCome: "Who did what, and when, will be recorded here.",
+  },
+  {
+    at: "settings",
+    title: "HR Settings",
+    roles: ["HR"],
+    menu: {},
+    toCome: "The settings of HR will be kept here.",
+  },
+  {
+    at: "settings",
+    title: "System Settings",
+    roles: ["Admin"],
+    menu: {},
+    toCome: "The settings of the portal will be kept here.",
+  },
+  {
+    at: "profile",
+    title: "Profile",
+    roles: ROLES,
+    menu: {},
+    load: async () => (await import("../features/profile/profile-page")).ProfilePage,
+    reads: profile,
+  },
+  {
+    at: "/directory",
+    title: "Team Directory",
+    roles: ROLES,
+    menu: {},
+    denied: messages.guard.deniedUsers,
+    load: async () => (await import("../features/directory/directory-page")).DirectoryPage,
+    reads: directory,
+  },
+];

@@ -1,0 +1,31 @@
+/** What an address says beside its path. A screen reads it here, and so does what asks for the screen's data beside its script. */
+import type { Month } from "./day";
+
+/** More than anybody leafs through, and no number that the server would refuse. */
+const LAST_PAGE = 100_000;
+/** As long as an address can be, which is what the server takes too. */
+const LONGEST = 254;
+
+export const wordsIn = (params: URLSearchParams, name: string): string =>
+  (params.get(name) ?? "").trim().slice(0, LONGEST);
+
+/** A page number; what is not one counts as the first. */
+export function pageIn(params: URLSearchParams, name: string): number {
+  const text = params.get(name) ?? "";
+  return /^[1-9]\d{0,5}$/.test(text) ? Math.min(Number(text), LAST_PAGE) : 1;
+}
+
+/** The month that a day or a month such as `2026-11` begins with. It needs no calendar, so that a visitor fetches none. */
+export const monthIn = (text: string): Month => ({
+  year: Number(text.slice(0, 4)),
+  month: Number(text.slice(5, 7)),
+});
+
+/** As `monthIn`, of what may be none, or lie elsewhere than in the twelve months up to today. */
+export function pastMonthIn(text: string, today: string): Month | null {
+  const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 7)}`;
+  const isMonth = /^\d{4}-(0[1-9]|1[0-2])\b/.test(text);
+  return isMonth && text.slice(0, 7) > yearAgo && text.slice(0, 7) <= today.slice(0, 7)
+    ? monthIn(text)
+    : null;
+}

@@ -1,0 +1,64 @@
+/** What the start pages show. */
+import { FRESH, LOOK_AGAIN, type Topic } from "../../api/query";
+import { type Reads, read } from "../../api/read";
+import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
+import type { components } from "../../api/schema";
+import { monthIn } from "../../domain/address";
+import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
+
+type Schemas = components["schemas"];
+
+/** The answer depends on the role; a manager's is recognised by its weeks. */
+function asManagers(answer: object): ManagerDashboard {
+  if (!("weeks" in answer)) throw new Error("This dashboard is not a manager's");
+  return answer as ManagerDashboard;
+}
+
+/** And that of HR and the administrators by the people nobody looks after. */
+function asPeoples(answer: object): PeopleDashboard {
+  if (!("withoutManager" in answer)) throw new Error("This dashboard is not one of people");
+  return answer as PeopleDashboard;
+}
+
+const usersOf = <Row>({ users }: { users: Row[] }) => users;
+
+export const dashboard = (...topics: Topic[]) => read("/api/dashboard", {}, { topics, fresh: FRESH.work });
+
+export const dashboardQueries = {
+  manager: () => ({
+    ...dashboard("timesheets", "notifications", "users", "holidays"),
+    select: asManagers,
+  }),
+  people: () => ({ ...dashboard("users"), select: asPeoples }),
+  userStats: () => read("/api/users/stats", {}, { topics: ["users"], fresh: FRESH.work }),
+  missingTimesheets: () => ({
+    ...read(
+      "/api/timesheets/frozen-users",
+      {},
+      { topics: ["timesheets", "users", "holidays"], fresh: FRESH.work, again: LOOK_AGAIN },
+    ),
+    select: usersOf<Schemas["FrozenUser"]>,
+  }),
+  latestTimesheets: () => ({
+    ...read(
+      "/api/timesheets/latest-users",
+      {},
+      { topics: ["timesheets", "users"], fresh: FRESH.work, again: LOOK_AGAIN },
+    ),
+    select: usersOf<Schemas["LatestUser"]>,
+  }),
+};
+
+export const ofEmployee: Reads = ({ today }) => [
+  myTimesheets(),
+  upcomingHolidays(),
+  calendarOf(monthIn(today)),
+];
+export const ofManager: Reads = () => [dashboardQueries.manager()];
+export const ofHr: Reads = () => [dashboardQueries.people()];
+export const ofAdmin: Reads = () => [
+  dashboardQueries.userStats(),
+  dashboardQueries.people(),
+  dashboardQueries.missingTimesheets(),
+  dashboardQueries.latestTimesheets(),
+];

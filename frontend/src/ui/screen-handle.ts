@@ -1,0 +1,26 @@
+/** What the address says of the screen that stands there. */
+import { useMatches } from "react-router";
+import type { components } from "../api/schema";
+import type { Role } from "../domain/roles";
+
+export type ScreenHandle = {
+  readonly title: string;
+  /** Who of those who are signed in may be there; everybody where none is named. */
+  readonly roles?: readonly Role[];
+  /** What somebody who is signed in has to be able to do there, where it is open to visitors. */
+  readonly needs?: components["schemas"]["SessionData"]["can"][number];
+  /** What a visitor is told beside the guard's own sentence. */
+  readonly denied?: string;
+};
+
+function isHandle(handle: unknown): handle is ScreenHandle {
+  return (
+    typeof handle === "object" && handle !== null && "title" in handle && typeof handle.title === "string"
+  );
+}
+
+export function useScreenHandle(): ScreenHandle | undefined {
+  return useMatches()
+    .map((match) => match.handle)
+    .findLast(isHandle);
+}
