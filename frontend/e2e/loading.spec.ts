@@ -91,13 +91,13 @@ test("a link of the menu warms its screen, which is then here at once", async ({
   const isAsked = (path: RegExp) => asked.filter((one) => path.test(one)).length;
   await link.focus();
   await expect.poll(() => isAsked(/timesheet-page-.*\.js$/)).toBe(1);
-  await expect.poll(() => isAsked(/^\/api\/timesheets\/calendar$/)).toBe(1);
+  await expect.poll(() => isAsked(/^\/api\/timesheet-unlock\/my-requests$/)).toBe(1);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await link.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Enhanced Timesheet" })).toBeVisible();
   await expect(page.getByRole("gridcell").first()).toBeVisible();
-  expect(isAsked(/^\/api\/timesheets\/calendar$/)).toBe(1);
+  expect(isAsked(/^\/api\/timesheet-unlock\/my-requests$/)).toBe(1);
 });
 
 test("a slow way to a screen shows a bar, also to people who want no motion", async ({ signedIn }) => {
