@@ -35,14 +35,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: "es2022",
     // In one file: cut by who shares what with whom, it would be several, which pack worse and change with every new screen.
-    rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: "base", test: BASE }] },
-        // The entry lists every file that a screen may need, and a visitor fetches that list: a name beside each would be half of it.
-        chunkFileNames: "assets/[hash].js",
-        assetFileNames: "assets/[hash][extname]",
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } } },
     // Every browser since the spring of 2024 knows light-dark() and oklch(): the palette stays as it is written.
     cssTarget: ["chrome123", "firefox120", "safari17.5"],
   },
