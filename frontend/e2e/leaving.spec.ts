@@ -78,7 +78,7 @@ test("a profile that is being changed is left only by somebody who means it", as
   await position.fill("Boatswain");
   // A sign-out is meant, and is not held up.
   await page.getByRole("button", { name: /User menu/ }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page.getByRole("link", { name: "Login" }).first()).toBeVisible();
   await expect(question(page)).toHaveCount(0);
 });

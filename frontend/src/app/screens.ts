@@ -138,7 +138,7 @@ export const screens: readonly Screen[] = [
     roles: ["HR"],
     menu: { label: "Employees", icon: "people" },
     load: async () => (await import("../features/users/users-page")).UsersPage,
-    reads: users("HR"),
+    reads: users("Employee", "Manager"),
   },
   {
     at: "users",
@@ -146,7 +146,7 @@ export const screens: readonly Screen[] = [
     roles: ["Admin"],
     menu: { label: "User Management", short: "Users", icon: "people" },
     load: async () => (await import("../features/users/users-page")).UsersPage,
-    reads: users("Admin"),
+    reads: users(...ROLES),
   },
   {
     at: "user-timesheets",

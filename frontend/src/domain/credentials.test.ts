@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { checkNewPassword, looksLikeEmail } from "./credentials";
-import { ROLES, rolesToGive } from "./roles";
 
 describe("an address", () => {
   it.each(["a@b.c", "ann.o'neil+x@example.org", "jörg@münchen.example", "用户@例子.测试"])(
@@ -38,18 +37,5 @@ describe("a new password", () => {
       checkNewPassword(password, password, minimum).longEnough;
     expect([longEnough("123456789", 10), longEnough("1234567890", 10)]).toEqual([false, true]);
     expect([longEnough("", undefined), longEnough("1", undefined)]).toEqual([false, true]);
-  });
-});
-
-describe("the roles to choose from", () => {
-  it.each([
-    ["Admin", ROLES],
-    ["HR", ["Employee", "Manager"]],
-    ["hr", ["Employee", "Manager"]],
-    ["Manager", []],
-    ["Employee", []],
-    ["Boss", []],
-  ])("of somebody with the role %s", (role, roles) => {
-    expect(rolesToGive(role)).toEqual(roles);
   });
 });

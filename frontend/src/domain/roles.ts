@@ -22,10 +22,3 @@ export function homeOf(name: string): string {
 export function profileOf(name: string): string {
   return `/${(roleNamed(name) ?? "Employee").toLowerCase()}/profile`;
 }
-
-/** The roles that a person of that role finds to choose from for somebody else's account. */
-export function rolesToGive(name: string): readonly Role[] {
-  const role = roleNamed(name);
-  if (role === "Admin") return ROLES;
-  return role === "HR" ? ["Employee", "Manager"] : [];
-}

@@ -1,5 +1,4 @@
 /** A new account, made by HR or an administrator from within their area. */
-import { rolesToGive } from "../../domain/roles";
 import { useSession } from "../../session/current";
 import { Page, PageHeader } from "../../ui/page";
 import { words } from "./messages";
@@ -7,11 +6,11 @@ import styles from "./registration.module.css";
 import { RegistrationForm } from "./registration-form";
 
 export function AddUserPage() {
-  const { user } = useSession();
+  const { manages } = useSession();
   return (
     <Page className={styles.framed}>
       <PageHeader lead={words.staffLead} />
-      <RegistrationForm roles={rolesToGive(user.role)} />
+      <RegistrationForm roles={manages} />
     </Page>
   );
 }

@@ -2,8 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { paths } from "../../domain/paths";
-import { rolesToGive } from "../../domain/roles";
-import { portalQuery } from "../../session/queries";
+import { currentSession, portalQuery } from "../../session/queries";
 import { useSessionState } from "../../session/store";
 import { buttonClass } from "../../ui/button";
 import { Page, PageHeader } from "../../ui/page";
@@ -12,12 +11,13 @@ import styles from "./registration.module.css";
 import { RegistrationForm } from "./registration-form";
 
 export function RegistrationPage() {
-  const session = useSessionState();
-  if (session.status === "signed-in") {
+  const isSignedIn = useSessionState().status === "signed-in";
+  const { data } = useQuery({ ...currentSession(), enabled: isSignedIn });
+  if (isSignedIn) {
     return (
       <Page className={styles.public}>
         <PageHeader lead={words.staffLead} />
-        <RegistrationForm roles={rolesToGive(session.user.role)} />
+        <RegistrationForm roles={data?.manages ?? []} />
       </Page>
     );
   }

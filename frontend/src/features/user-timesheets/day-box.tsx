@@ -9,7 +9,6 @@ import { statusOf } from "../../calendar/days";
 import { formatDay, formatInstant } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
-import { roleNamed } from "../../domain/roles";
 import type { CalendarDay, Timesheet } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { buttonClass } from "../../ui/button";
@@ -103,12 +102,11 @@ function Unlocking({ day, person }: Props) {
   const isWithin = day.date >= window.earliest && day.date <= window.latest;
   if (!isWithin && !window.rejectedDates.includes(day.date))
     return day.kind === "before-joining" ? null : <p className={styles.soft}>{window.reason}</p>;
-  const area = roleNamed(user.role) === "Admin" ? paths.admin : paths.hr;
   const query = new URLSearchParams({ employee: person._id, date: day.date });
   return (
     <Link
       className={buttonClass("secondary", styles.unlock)}
-      to={`${area.directUnlock}?${query}`}
+      to={`${paths.area(user.role).directUnlock}?${query}`}
       data-print="hide"
     >
       <KeyRound size={15} aria-hidden />

@@ -14,7 +14,6 @@ import { TimesheetMonth } from "../../calendar/timesheet-month";
 import { firstDay, formatDay, type Month, monthKey, monthOf } from "../../domain/day";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
-import { roleNamed } from "../../domain/roles";
 import type { CalendarDay } from "../../domain/types";
 import { useSession, useToday } from "../../session/current";
 import { Button } from "../../ui/button";
@@ -46,8 +45,7 @@ export function UserTimesheetsPage() {
   const { userId = "" } = useParams();
   const { user: reader } = useSession();
   const person = useQuery({ ...personQueries.one(userId), select: ({ user }) => user });
-  const area = roleNamed(reader.role) === "Admin" ? paths.admin : paths.hr;
-  const goBack = useBack(area.userTimesheets);
+  const goBack = useBack(paths.area(reader.role).userTimesheets);
   const isMissing = person.error instanceof ApiError && person.error.status === 404;
 
   return (

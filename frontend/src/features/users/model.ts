@@ -20,11 +20,13 @@ export function marksOf({ isBlocked, isActive }: Account): readonly StatusKind[]
 }
 
 /** The person who looks: what they see depends on it. */
-export type Viewer = { readonly id: string; readonly role: Role | null };
+export type Viewer = {
+  readonly id: string;
+  /** The roles whose accounts they look after, and may give to others. */
+  readonly manages: readonly Role[];
+  readonly mayBlock: boolean;
+};
 
-/** The sections of that person. HR is never shown, nor asks for, what only an admin may list. */
-export function sectionsOf({ role }: Viewer, unmanaged: boolean): readonly Role[] {
-  // Only employees have managers: of the others the filter says nothing.
-  if (unmanaged) return ["Employee"];
-  return role === "Admin" ? ["Employee", "Manager", "HR", "Admin"] : ["Employee", "Manager"];
-}
+/** The sections of somebody who looks after these roles. Only employees have managers: of the others that filter says nothing. */
+export const sectionsOf = (manages: readonly Role[], unmanaged: boolean): readonly Role[] =>
+  unmanaged ? ["Employee"] : manages;

@@ -57,15 +57,14 @@ export function PeopleSection({ role, viewer, list, stale, filtered, page, size,
 const MANAGER_WIDTH = "14rem";
 
 function columnsOf(role: Role, viewer: Viewer, onOpen: (user: Account) => void): Column<Account>[] {
-  const isAdmin = viewer.role === "Admin";
   const isManaged = role === "Employee";
   // The room of the column that only employees have stays free in the others, so that all columns stand under each other.
   const last = (width: string) => (isManaged ? width : `calc(${width} + ${MANAGER_WIDTH})`);
   const { name, access, department, role: held, manager } = words.columns;
-  const forAdmin = (column: Column<Account>) => (isAdmin ? [column] : []);
+  const forThoseWhoBlock = (column: Column<Account>) => (viewer.mayBlock ? [column] : []);
   return [
     { head: name, isName: true, card: "lead", cell: (user) => <Name user={user} onOpen={onOpen} /> },
-    ...forAdmin({
+    ...forThoseWhoBlock({
       head: access,
       width: "8.5rem",
       card: "corner",
@@ -73,11 +72,11 @@ function columnsOf(role: Role, viewer: Viewer, onOpen: (user: Account) => void):
     }),
     {
       head: department,
-      width: isAdmin ? "11rem" : last("11rem"),
+      width: viewer.mayBlock ? "11rem" : last("11rem"),
       card: "fact",
       cell: (user) => (user.department ? <bdi>{user.department}</bdi> : <Nothing />),
     },
-    ...forAdmin({ head: held, width: last("6.5rem"), card: "fact", cell: (user) => user.role }),
+    ...forThoseWhoBlock({ head: held, width: last("6.5rem"), card: "fact", cell: (user) => user.role }),
     ...(isManaged
       ? [
           {

@@ -1,5 +1,5 @@
 /** The fields of an account. What a change brings with it is said beside the field, before it is saved. */
-import { type Role, roleNamed, rolesToGive } from "../../domain/roles";
+import { type Role, roleNamed } from "../../domain/roles";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
 import { FormError } from "../../ui/form-message";
@@ -76,7 +76,7 @@ const optionOf = (role: Role) => ({ value: role, label: role });
 
 /** What that person may hand out, and what is there already. */
 function rolesFor(viewer: Viewer, user: Account): readonly Role[] {
-  const given = rolesToGive(viewer.role ?? "");
+  const given = viewer.manages;
   const present = roleNamed(user.role);
   return present === null || given.includes(present) ? given : [...given, present];
 }

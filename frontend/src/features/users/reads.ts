@@ -4,13 +4,13 @@ import { pageIn, wordsIn } from "../../domain/address";
 import type { Role } from "../../domain/roles";
 import { CHOICES, PAGES, sectionsOf } from "./model";
 
-/** The sections that somebody of this role has, as the address narrows them. */
+/** The sections of somebody who looks after these roles, as the address narrows them. */
 export const readsOf =
-  (viewer: Role): Reads =>
+  (...manages: readonly Role[]): Reads =>
   ({ search }) => {
     const status = CHOICES.status.of.find((one) => one === wordsIn(search, "status")) ?? "all";
     const isUnmanaged = wordsIn(search, "manager") === "none";
-    return sectionsOf({ id: "", role: viewer }, isUnmanaged).map((role) =>
+    return sectionsOf(manages, isUnmanaged).map((role) =>
       personQueries.list({
         role,
         page: pageIn(search, PAGES[role]),

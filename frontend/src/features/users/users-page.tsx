@@ -4,7 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../domain/paths";
-import { type Role, roleNamed } from "../../domain/roles";
+import type { Role } from "../../domain/roles";
 import { useSession } from "../../session/current";
 import { buttonClass } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -19,12 +19,11 @@ import { PeopleSection } from "./people-section";
 import { ProfileDialog } from "./profile-dialog";
 
 export function UsersPage() {
-  const { user } = useSession();
-  const viewer: Viewer = { id: user.id, role: roleNamed(user.role) };
-  const isAdmin = viewer.role === "Admin";
+  const { user, can, manages } = useSession();
+  const viewer: Viewer = { id: user.id, manages, mayBlock: can.includes("block-people") };
   const people = useList(CHOICES, Object.values(PAGES));
   const { search, chosen } = people;
-  const shown = sectionsOf(viewer, chosen.manager === "none");
+  const shown = sectionsOf(manages, chosen.manager === "none");
   const lists = useSections(people, shown);
   const [open, setOpen] = useState<Account | null>(null);
   const failed = shown.filter((role) => lists[role].isError);
@@ -33,9 +32,9 @@ export function UsersPage() {
   return (
     <Page>
       <PageHeader
-        lead={isAdmin ? words.leadOfAll : words.lead}
+        lead={viewer.mayBlock ? words.leadOfAll : words.lead}
         actions={
-          <Link to={isAdmin ? paths.admin.addUser : paths.hr.addUser} className={buttonClass("primary")}>
+          <Link to={paths.area(user.role).addUser} className={buttonClass("primary")}>
             <UserPlus size={16} aria-hidden />
             {words.addUser}
           </Link>
