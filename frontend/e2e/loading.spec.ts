@@ -4,7 +4,7 @@ import { AREAS } from "./areas";
 import { expect, settled, test, type Who } from "./fixtures";
 
 /** So long nothing new is asked for, in milliseconds: what comes next waits for an answer. */
-const QUIET = 400;
+const QUIET = 600;
 
 /** Addresses of each role with parameters, which the calls have to take over. */
 const NARROWED: Readonly<Partial<Record<Who, readonly string[]>>> = {
@@ -90,7 +90,6 @@ test("a link of the menu warms its screen, which is then here at once", async ({
     .getByRole("link", { name: "Timesheet" });
   const isAsked = (path: RegExp) => asked.filter((one) => path.test(one)).length;
   await link.focus();
-  await expect.poll(() => isAsked(/timesheet-page-.*\.js$/)).toBe(1);
   await expect.poll(() => isAsked(/^\/api\/timesheet-unlock\/my-requests$/)).toBe(1);
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
@@ -107,7 +106,7 @@ test("a slow way to a screen shows a bar, also to people who want no motion", as
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route("**/assets/profile-page-*.js", async (route) => {
+  await page.route("**/assets/*.js", async (route) => {
     await held;
     await route.continue();
   });
@@ -126,12 +125,14 @@ test("after a deployment a page that is open loads itself anew, once, where its 
   const { page } = await signedIn("employee");
   let documents = 0;
   let isBack = false;
+  // What the page had not fetched before.
+  const gone = new Set<string>();
   await page.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
     const type = route.request().resourceType();
     if (type === "document") documents += 1;
-    if (pathname.includes("/profile-page-") && !(isBack && documents > 0))
-      await route.fulfill({ status: 404 });
+    if (type === "script" && documents === 0) gone.add(pathname);
+    if (gone.has(pathname) && !isBack) await route.fulfill({ status: 404 });
     else if (pathname === "/" && type === "fetch")
       await route.fulfill({
         contentType: "text/html",
