@@ -1,5 +1,4 @@
 /** Timesheet Approvals: the team's weeks as cards, filtered, decided one by one. */
-
 import { Inbox } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { messageOr } from "../../api/error";

@@ -1,5 +1,4 @@
 /** Which weeks are shown. Each choice stands in the address, so that a view can be kept and sent. */
-
 import { type Option, Select } from "../../ui/select";
 import styles from "./approvals.module.css";
 import { words } from "./messages";

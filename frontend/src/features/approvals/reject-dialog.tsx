@@ -1,5 +1,4 @@
 /** Asks for the reason of a rejection. The employee reads it beside the day, so there has to be one. */
-
 import { useState } from "react";
 import { formatWeek } from "../../domain/day";
 import { Button } from "../../ui/button";

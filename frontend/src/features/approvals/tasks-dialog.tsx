@@ -1,5 +1,4 @@
 /** The seven days of a week with their whole descriptions, which the card has to cut short. */
-
 import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { Button } from "../../ui/button";

@@ -1,5 +1,4 @@
 /** What happened to the signed-in employee's days: the notices, and that they have been seen. */
-
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
 import type { components } from "../../api/schema";

@@ -1,5 +1,4 @@
 /** What happened, newest first. A notice counts as unread until it is marked as viewed, or followed to its day. */
-
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link } from "react-router";

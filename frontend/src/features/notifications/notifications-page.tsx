@@ -1,5 +1,4 @@
 /** Timesheet Notifications: the weeks as they were judged, with the manager's words, and what else happened. */
-
 import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { messageOr } from "../../api/error";

@@ -1,5 +1,4 @@
 /** One week as it was judged: its days, newest first, with the manager's words and the way to what can be corrected. */
-
 import { Link } from "react-router";
 import { formatDay, formatWeek, mondayOf, parseDay } from "../../domain/day";
 import { formatHours } from "../../domain/hours";

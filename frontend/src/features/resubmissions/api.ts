@@ -1,5 +1,4 @@
 /** Rejected days that came back, and that the manager has looked at them. */
-
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
 import { foresee, type Write } from "../../api/send";

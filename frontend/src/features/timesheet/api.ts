@@ -1,5 +1,4 @@
 /** The submission of one day, and the unlocks that were given for days. */
-
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
 import type { components } from "../../api/schema";

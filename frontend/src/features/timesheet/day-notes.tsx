@@ -1,5 +1,4 @@
 /** How the chosen day stands: the manager's words about it, who unlocked it, and why it can or cannot be filled. */
-
 import { KeyRound, Lock, MessageSquareWarning, Pencil } from "lucide-react";
 import { statusOf } from "../../calendar/days";
 import { formatInstant } from "../../domain/day";

@@ -1,5 +1,4 @@
 /** Why a day is open, in a word. Whether it is, and why it is not, the server says; here are only the words for what it says. */
-
 import { fullName } from "../../domain/people";
 import type { CalendarDay } from "../../domain/types";
 import type { Unlock } from "./api";
