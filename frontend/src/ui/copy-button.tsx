@@ -2,10 +2,12 @@
  * Copies what another element shows. A page that did not come over https may not use the clipboard: then the text is marked and the
  * browser asked to copy it, and where even that fails it stays marked, so that two keys do the rest.
  */
+
 import { Check, Copy } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { IconButton } from "./button";
 import styles from "./copy-button.module.css";
+import { words as messages } from "./messages";
 
 type Props = {
   /** "Copy password" */
@@ -15,7 +17,7 @@ type Props = {
 };
 
 const SHOWN_MS = 2000;
-const words = { copied: "Copied", byHand: "Press Ctrl+C to copy" } as const;
+const words = messages.copy;
 type Outcome = keyof typeof words;
 
 async function copy(element: HTMLElement): Promise<Outcome> {

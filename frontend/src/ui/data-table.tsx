@@ -2,11 +2,13 @@
  * A list of things with several facts each: a table, and the same markup as cards where there is no room for one. What it shows comes
  * as columns and rows; searching, sorting and cutting into pages is the server's, or that of the screen.
  */
+
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import styles from "./data-table.module.css";
 import { ErrorPanel } from "./error-panel";
+import { words } from "./messages";
 import { Pager } from "./pager";
 import { Skeleton } from "./skeleton";
 import { useFocusOfGoneRow } from "./use-focus-of-gone-row";
@@ -197,13 +199,13 @@ function choosing<Row, Order extends string>(
     onChange(new Set(isChosen ? [...others, ...some] : others));
   };
   return {
-    head: "Select",
+    head: words.select.one,
     width: "2.25rem",
     card: "mark",
     control: (
       <input
         type="checkbox"
-        aria-label="Select all"
+        aria-label={words.select.all}
         checked={count === keys.length}
         ref={(box) => {
           if (box) box.indeterminate = count > 0 && count < keys.length;

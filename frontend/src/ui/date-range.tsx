@@ -2,6 +2,7 @@
  * A first and a last day, chosen in a month. It stands on the portal's own grid of days, because a day that cannot be chosen has to
  * say why, which the calendars of libraries skip over.
  */
+
 import type { CalendarDate } from "@internationalized/date";
 import clsx from "clsx";
 import { CalendarRange, ChevronLeft, ChevronRight } from "lucide-react";
@@ -11,6 +12,7 @@ import { IconButton } from "./button";
 import styles from "./date-range.module.css";
 import type { DayGridOptions } from "./day-grid";
 import { Field } from "./field";
+import { words } from "./messages";
 import { MonthGrid } from "./month-grid";
 import { PopoverButton } from "./popover";
 
@@ -89,11 +91,11 @@ function Days({ value, onChange, reasonOf, weekStart = "mon", ...rest }: Shared)
   return (
     <div className={styles.days}>
       <div className={styles.head}>
-        {step(-1, "Previous month", earliest)}
+        {step(-1, words.month.previous, earliest)}
         <p className={styles.month} aria-live="polite">
           {formatDay(firstDay(month), "month")}
         </p>
-        {step(1, "Next month", latest)}
+        {step(1, words.month.next, latest)}
       </div>
       <MonthGrid
         {...rest}
@@ -139,7 +141,7 @@ function Days({ value, onChange, reasonOf, weekStart = "mon", ...rest }: Shared)
         }}
       </MonthGrid>
       <p role="status" className={styles.next}>
-        {anchor ? `From ${formatDay(anchor, "medium")}. Choose the last day.` : "Choose the first day."}
+        {anchor ? words.range.last(formatDay(anchor, "medium")) : words.range.first}
       </p>
     </div>
   );

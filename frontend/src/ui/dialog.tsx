@@ -2,6 +2,7 @@
  * The browser's own modal dialog: it keeps the focus inside and the page behind inert. On top of it: the first field has the
  * focus, Escape closes unless something would be lost, Ctrl or Cmd with Enter submits, and the focus goes back where it came from.
  */
+
 import clsx from "clsx";
 import { X } from "lucide-react";
 import {
@@ -19,6 +20,7 @@ import { UNSAFE_PortalProvider as PopupsInto } from "react-aria/PortalProvider";
 import { useBlocker } from "react-router";
 import { Button, IconButton } from "./button";
 import styles from "./dialog.module.css";
+import { words } from "./messages";
 
 type Props = {
   title: ReactNode;
@@ -92,7 +94,7 @@ export function Dialog({
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
         {onClose && (
-          <IconButton label="Close" onClick={leave} aria-disabled={busy || undefined}>
+          <IconButton label={words.close} onClick={leave} aria-disabled={busy || undefined}>
             <X size={18} aria-hidden />
           </IconButton>
         )}
@@ -100,10 +102,10 @@ export function Dialog({
       <div className={styles.body}>{children}</div>
       {asking ? (
         <footer key="question" className={styles.footer} role="alert">
-          <p className={styles.question}>What you wrote will be lost.</p>
-          <Button onClick={() => setAsking(false)}>Keep Writing</Button>
+          <p className={styles.question}>{words.question.lost}</p>
+          <Button onClick={() => setAsking(false)}>{words.question.keep}</Button>
           <Button variant="danger" onClick={onClose}>
-            Discard
+            {words.question.discard}
           </Button>
         </footer>
       ) : (
@@ -167,18 +169,18 @@ function Leaving() {
   const stay = () => blocker.reset();
   return (
     <Dialog
-      title="You have changes that are not saved."
+      title={words.leaving.title}
       onClose={stay}
       actions={
         <>
-          <Button onClick={stay}>Stay</Button>
+          <Button onClick={stay}>{words.leaving.stay}</Button>
           <Button variant="danger" onClick={() => blocker.proceed()}>
-            Leave
+            {words.leaving.leave}
           </Button>
         </>
       }
     >
-      <p>They will be lost if you leave this page.</p>
+      <p>{words.leaving.lost}</p>
     </Dialog>
   );
 }

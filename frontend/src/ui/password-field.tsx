@@ -4,9 +4,10 @@ import { type KeyboardEvent, type Ref, useState } from "react";
 import { IconButton } from "./button";
 import { Field } from "./field";
 import controls from "./field.module.css";
+import { words as messages } from "./messages";
 import styles from "./password-field.module.css";
 
-const words = { show: "Show password", hide: "Hide password", capsLock: "Caps Lock is on." } as const;
+const words = messages.password;
 
 type Props = {
   label: string;

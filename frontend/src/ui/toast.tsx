@@ -2,10 +2,12 @@
  * Short messages at the top right: at most three, four seconds each, waiting while they are pointed at or hold the focus. What
  * somebody must not miss also stands in its place on the page. `toast` may be called from anywhere; `Toaster` stands once, in the shell.
  */
+
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { Button, IconButton } from "./button";
+import { words } from "./messages";
 import styles from "./toast.module.css";
 
 const MOST = 3;
@@ -91,7 +93,7 @@ export function Toaster() {
       // A list or a menu that is open hides the rest of the page from a reader, but not what is said now.
       data-react-aria-top-layer
       className={styles.region}
-      aria-label="Messages"
+      aria-label={words.messages}
       data-print="hide"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
@@ -142,7 +144,7 @@ function ToastCard({
           {action.label}
         </Button>
       )}
-      <IconButton label="Dismiss" className={styles.dismiss} onClick={() => toast.dismiss(id)}>
+      <IconButton label={words.dismiss} className={styles.dismiss} onClick={() => toast.dismiss(id)}>
         <X size={16} aria-hidden />
       </IconButton>
     </div>

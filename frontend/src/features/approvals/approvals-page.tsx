@@ -18,6 +18,7 @@ import { type Decide, decideWeeks, failureOf, nameOf } from "./api";
 import styles from "./approvals.module.css";
 import { CleanWeeks } from "./clean-weeks";
 import { Filters } from "./filters";
+import { words } from "./messages";
 import { CHOICES, canDecide, outcome, type WeekCard as Week, waits } from "./model";
 import { RejectDialog } from "./reject-dialog";
 import { TasksDialog } from "./tasks-dialog";
@@ -59,16 +60,16 @@ export function ApprovalsPage() {
 
   return (
     <Page>
-      <PageHeader lead="Each card is one week of one employee. A decision covers the whole week." />
+      <PageHeader lead={words.lead} />
       <Filters filter={chosen} members={members} onChange={choose} />
       {failed && (
         <ErrorPanel
-          message={messageOr(failed.error, "Failed to load team timesheets")}
+          message={messageOr(failed.error, words.loadFailed)}
           onRetry={() => void failed.refetch()}
           busy={failed.isFetching}
         />
       )}
-      {pending && <Skeleton label="Loading timesheets..." lines={3} height="10rem" />}
+      {pending && <Skeleton label={words.loading} lines={3} height="10rem" />}
       {!pending && !failed && cards.length === 0 && (
         <Nothing
           filtered={chosen.employee !== "" || chosen.status !== "all"}
@@ -102,15 +103,15 @@ export function ApprovalsPage() {
       {cards.length > 0 && (
         <>
           <Pager
-            label="Pages of weeks"
-            summary={`Showing ${shown.from}-${shown.to} of ${cards.length}`}
+            label={words.pages}
+            summary={words.showing(shown.from, shown.to, cards.length)}
             page={shown.page}
             pages={shown.pages}
             onPage={turn}
             between="nothing"
-            previous="Prev"
+            previous={words.previous}
             size={{
-              label: "Rows per page",
+              label: words.rows,
               value: chosen.size,
               options: CHOICES.size.of,
               onChange: (size) => choose({ size }),
@@ -155,7 +156,7 @@ function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[
     },
     done: (_answer, { cards: [card, ...others], decision }) => {
       if (!card || others.length > 0) return false;
-      setAnnouncement(`Week of ${nameOf(card)} ${outcome[decision]}, ${waiting.current} left`);
+      setAnnouncement(words.done(nameOf(card), outcome[decision], waiting.current));
       return true;
     },
   });
@@ -196,21 +197,15 @@ function Nothing({
 }) {
   if (filtered) {
     return (
-      <Empty icon={<Inbox size={24} aria-hidden />} title="No timesheets match these filters">
-        <Button onClick={onClear}>Clear filters</Button>
+      <Empty icon={<Inbox size={24} aria-hidden />} title={words.noMatch}>
+        <Button onClick={onClear}>{words.clear}</Button>
       </Empty>
     );
   }
+  const { title, line } = waiting ? words.allDecided : words.nothing;
   return (
-    <Empty
-      icon={<Inbox size={24} aria-hidden />}
-      title={waiting ? "Nothing waits for approval" : "No timesheets found"}
-    >
-      <p>
-        {waiting
-          ? "Every submitted day of your team is decided."
-          : "Your team has recorded nothing in these days yet."}
-      </p>
+    <Empty icon={<Inbox size={24} aria-hidden />} title={title}>
+      <p>{line}</p>
     </Empty>
   );
 }

@@ -1,22 +1,18 @@
 /** Which weeks are shown. Each choice stands in the address, so that a view can be kept and sent. */
 import { type Option, Select } from "../../ui/select";
 import styles from "./approvals.module.css";
+import { words } from "./messages";
 import type { Filter, StatusFilter } from "./model";
 import type { Range } from "./reads";
 
-const RANGE_OPTIONS: readonly Option<Range>[] = [
-  { value: "this-week", label: "This Week" },
-  { value: "last-week", label: "Last Week" },
-  { value: "this-month", label: "This Month" },
-  { value: "waiting", label: "All Waiting" },
-];
-
-const STATUS_OPTIONS: readonly Option<StatusFilter>[] = [
-  { value: "all", label: "All Status" },
-  { value: "pending", label: "Pending" },
-  { value: "approved", label: "Approved" },
-  { value: "rejected", label: "Rejected" },
-];
+const { ranges, statuses } = words.filters;
+const RANGES: readonly Range[] = ["this-week", "last-week", "this-month", "waiting"];
+const RANGE_OPTIONS: readonly Option<Range>[] = RANGES.map((value) => ({ value, label: ranges[value] }));
+const STATUSES: readonly StatusFilter[] = ["all", "pending", "approved", "rejected"];
+const STATUS_OPTIONS: readonly Option<StatusFilter>[] = STATUSES.map((value) => ({
+  value,
+  label: statuses[value],
+}));
 
 type Props = {
   filter: Filter;
@@ -31,25 +27,25 @@ export function Filters({ filter, members, onChange }: Props) {
   // An address may name somebody who has recorded nothing in these days.
   const absent =
     filter.employee !== "" && !members.has(filter.employee)
-      ? [{ value: filter.employee, label: "Selected employee" }]
+      ? [{ value: filter.employee, label: words.filters.selected }]
       : [];
   return (
     <fieldset className={styles.filters} data-print="hide">
-      <legend className="visually-hidden">Filters</legend>
+      <legend className="visually-hidden">{words.filters.title}</legend>
       <Select
-        label="Date range"
+        label={words.filters.range}
         value={filter.range}
         options={RANGE_OPTIONS}
         onChange={(range) => onChange({ range })}
       />
       <Select
-        label="Employee"
+        label={words.filters.employee}
         value={filter.employee}
-        options={[{ value: "", label: "All Employees" }, ...known, ...absent]}
+        options={[{ value: "", label: words.filters.everybody }, ...known, ...absent]}
         onChange={(employee) => onChange({ employee })}
       />
       <Select
-        label="Status"
+        label={words.filters.status}
         value={filter.status}
         options={STATUS_OPTIONS}
         onChange={(status) => onChange({ status })}

@@ -2,7 +2,9 @@
  * From the answers of the server to the cards of the screen: which days a filter asks for, which entries make one card, and what
  * a decision changes on the screen before the server has answered. What a week's status is, and who may decide, the server says.
  */
+
 import { mondayOf, parseDay, weekDays } from "../../domain/day";
+import { fullName } from "../../domain/people";
 import type { Remark, TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
 import { RANGE, type Range } from "./reads";
 
@@ -53,7 +55,7 @@ export function buildCards({ timesheets, weeks }: Team): WeekCard[] {
     return {
       key,
       userId: first.user._id,
-      name: `${first.user.firstName} ${first.user.lastName}`,
+      name: fullName(first.user),
       employeeId: first.user.employeeId,
       weekStart: summary.weekStart,
       status: summary.status,

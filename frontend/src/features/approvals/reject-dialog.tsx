@@ -4,6 +4,7 @@ import { formatWeek } from "../../domain/day";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/field";
+import { words } from "./messages";
 import type { WeekCard } from "./model";
 
 const LONGEST = 500;
@@ -16,28 +17,28 @@ export function RejectDialog({ week, onReject, onClose }: Props) {
   const canReject = length > 0 && length <= LONGEST;
   return (
     <Dialog
-      title="Reject Week"
+      title={words.rejection.title}
       subtitle={`${week.name}, ${formatWeek(week.weekStart)}`}
       dirty={reason.trim() !== ""}
       onClose={onClose}
       onSubmit={() => canReject && onReject(reason.trim())}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{words.rejection.cancel}</Button>
           <Button type="submit" variant="danger" disabled={!canReject}>
-            Reject
+            {words.rejection.reject}
           </Button>
         </>
       }
     >
       <TextArea
-        label="Reason"
-        hint={`${week.name} reads it beside each rejected day.`}
+        label={words.rejection.reason}
+        hint={words.rejection.hint(week.name)}
         value={reason}
         required
         rows={5}
         aside={`${length} / ${LONGEST}`}
-        error={length > LONGEST ? `Please use at most ${LONGEST} characters.` : null}
+        error={length > LONGEST ? words.rejection.tooLong(LONGEST) : null}
         onChange={(event) => setReason(event.target.value)}
       />
     </Dialog>

@@ -5,16 +5,17 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Status } from "../../ui/status";
 import styles from "./approvals.module.css";
+import { words } from "./messages";
 import type { WeekCard } from "./model";
 
 export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => void }) {
   return (
     <Dialog
-      title="Weekly Tasks"
+      title={words.tasks.title}
       subtitle={`${week.name}, ${formatWeek(week.weekStart)}`}
       wide
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>{words.tasks.close}</Button>}
     >
       <dl className={styles.tasks}>
         {week.days.map(({ date, entry }) => (
@@ -37,13 +38,13 @@ export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => 
                   )}
                 </>
               ) : (
-                <span className={styles.none}>No entry</span>
+                <span className={styles.none}>{words.noEntry}</span>
               )}
             </dd>
           </div>
         ))}
         <div className={styles.taskSum}>
-          <dt>Total</dt>
+          <dt>{words.total}</dt>
           <dd>
             <strong>{formatHours(week.totalHours)} h</strong>
           </dd>

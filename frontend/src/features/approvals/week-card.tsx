@@ -42,7 +42,7 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
         </p>
         <Status kind={week.status} stamp className={styles.weekStatus} />
         <p className={styles.total}>
-          <span className="visually-hidden">Total </span>
+          <span className="visually-hidden">{words.total} </span>
           {formatHours(week.totalHours)} h
         </p>
       </header>
@@ -70,16 +70,16 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
           // A decided week gives way to the next one: the second half of a double click would approve what nobody has read.
           onClick={({ detail }) => detail < 2 && onApprove()}
         >
-          Approve Week
+          {words.card.approve}
         </Button>
         <Button variant="danger" disabled={busy || !canDecide(week, "reject")} onClick={onReject}>
-          Reject Week
+          {words.card.reject}
         </Button>
         <Button variant="quiet" onClick={onView}>
-          View Weekly Tasks
+          {words.card.view}
         </Button>
         <Button variant="quiet" onClick={onOpen}>
-          Open Employee
+          {words.card.open}
         </Button>
       </footer>
     </article>
@@ -110,7 +110,7 @@ function Day({ date, entry }: { date: string; entry: Timesheet | null }) {
       ) : (
         <p className={styles.nothing}>
           <span aria-hidden="true">–</span>
-          <span className="visually-hidden">No entry</span>
+          <span className="visually-hidden">{words.noEntry}</span>
         </p>
       )}
     </li>

@@ -7,6 +7,7 @@ import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
 import { formatDay, monthOf } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
+import { fullName } from "../../domain/people";
 import type { Timesheet } from "../../domain/types";
 import { useSession, useToday } from "../../session/current";
 import { buttonClass } from "../../ui/button";
@@ -46,55 +47,64 @@ export function EmployeeDashboard() {
   return (
     <Page>
       <PageHeader
-        title={`Welcome, ${user.firstName} ${user.lastName}!`}
+        title={words.welcome(fullName(user))}
         lead={<time dateTime={today}>{formatDay(today, "long")}</time>}
         actions={
           <>
             <Link className={buttonClass("primary")} to={paths.employee.timesheet}>
-              Fill Timesheet
+              {words.employee.fill}
             </Link>
             <Again last={timesheets?.find(({ date }) => date < today)} />
             <Link className={buttonClass()} to={paths.employee.profile}>
-              My Profile
+              {words.employee.profile}
             </Link>
             <Link className={buttonClass()} to={paths.employee.notifications}>
-              Notifications
+              {words.employee.notifications}
             </Link>
           </>
         }
       />
       {my.isPending || holidays.isPending ? (
-        <Skeleton label="Loading dashboard..." height="6rem" />
+        <Skeleton label={words.loading} height="6rem" />
       ) : (
         <>
           <Tiles>
             <Tile
-              label="Hours This Month"
+              label={words.employee.hours}
               value={figures?.hours ?? "–"}
               {...(figures ? { unit: "h" } : {})}
               to={paths.employee.timesheet}
             />
-            <Tile label="Pending" value={figures?.pending ?? "–"} note="timesheets this month" />
             <Tile
-              label="Approved"
+              label={words.employee.pending}
+              value={figures?.pending ?? "–"}
+              note={words.employee.thisMonth}
+            />
+            <Tile
+              label={words.employee.approved}
               value={figures?.approved ?? "–"}
-              note="timesheets this month"
+              note={words.employee.thisMonth}
               to={paths.employee.notifications}
             />
-            <Tile label="Upcoming Holidays" value={upcoming.length} note="in the next twelve months" />
+            <Tile
+              label={words.employee.holidays}
+              value={upcoming.length}
+              note={words.employee.holidaysNote}
+            />
           </Tiles>
           <div className={styles.columns}>
             <Section
-              title="Recent Timesheets"
+              title={words.employee.recent}
               aside={
                 <Link to={paths.employee.timesheet}>
-                  View All<span className="visually-hidden"> timesheets</span>
+                  {words.employee.viewAll}
+                  <span className="visually-hidden">{words.employee.viewAllOf}</span>
                 </Link>
               }
             >
               {my.isError ? (
                 <ErrorPanel
-                  message={messageOr(my.error, "Failed to load timesheets")}
+                  message={messageOr(my.error, words.employee.failed)}
                   onRetry={() => void my.refetch()}
                   busy={my.isFetching}
                 />
@@ -102,9 +112,9 @@ export function EmployeeDashboard() {
                 <Recent timesheets={(timesheets ?? []).slice(0, RECENT)} />
               )}
             </Section>
-            <Section title="Upcoming Holidays">
+            <Section title={words.employee.holidays}>
               {upcoming.length === 0 ? (
-                <p className={styles.quiet}>No upcoming holidays</p>
+                <p className={styles.quiet}>{words.employee.noHolidays}</p>
               ) : (
                 <ul className={styles.holidays}>
                   {upcoming.slice(0, NEXT_HOLIDAYS).map((holiday) => (
@@ -150,8 +160,8 @@ function Again({ last }: { last: Timesheet | undefined }) {
 function Recent({ timesheets }: { timesheets: readonly Timesheet[] }) {
   if (timesheets.length === 0) {
     return (
-      <Empty title="No timesheets found">
-        <Link to={paths.employee.timesheet}>Fill your first timesheet</Link>
+      <Empty title={words.employee.none}>
+        <Link to={paths.employee.timesheet}>{words.employee.first}</Link>
       </Empty>
     );
   }

@@ -7,6 +7,7 @@ import { messageOr } from "../../api/error";
 import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
+import { fullName } from "../../domain/people";
 import type { ManagerDashboard as Dashboard } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { buttonClass } from "../../ui/button";
@@ -30,18 +31,18 @@ export function ManagerDashboard() {
   return (
     <Page>
       <PageHeader
-        title={`Welcome, ${user.firstName} ${user.lastName}!`}
+        title={words.welcome(fullName(user))}
         lead={<time dateTime={today}>{formatDay(today, "long")}</time>}
         actions={
           <Link className={buttonClass("primary")} to={WAITING}>
-            Review Timesheets
+            {words.manager.review}
           </Link>
         }
       />
-      {query.isPending && <Skeleton label="Loading dashboard..." height="6rem" />}
+      {query.isPending && <Skeleton label={words.loading} height="6rem" />}
       {query.isError && (
         <ErrorPanel
-          message={messageOr(query.error, "Failed to load the dashboard")}
+          message={messageOr(query.error, words.failed)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />
@@ -56,25 +57,19 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <Tiles>
-        <Tile label="Team Members" value={teamMembers} />
-        <Tile label="Entries to Approve" value={entriesToApprove} to={WAITING} />
-        <Tile label="Resubmissions" value={resubmissions} to={paths.manager.resubmissions} />
-        <Tile label="Absent Today" value={absentToday} note="no entry yet on a working day" />
+        <Tile label={words.manager.members} value={teamMembers} />
+        <Tile label={words.manager.toApprove} value={entriesToApprove} to={WAITING} />
+        <Tile label={words.manager.resubmissions} value={resubmissions} to={paths.manager.resubmissions} />
+        <Tile label={words.manager.absent} value={absentToday} note={words.manager.absentNote} />
       </Tiles>
       <Section
-        title="Weeks Waiting for Approval"
-        aside={
-          olderWaiting > 0 && (
-            <Link to={WAITING}>
-              {olderWaiting} {olderWaiting === 1 ? "entry waits" : "entries wait"} from before this month
-            </Link>
-          )
-        }
+        title={words.manager.weeks}
+        aside={olderWaiting > 0 && <Link to={WAITING}>{words.manager.older(olderWaiting)}</Link>}
       >
         {weeks.length === 0 ? (
           <Empty
             icon={<CheckCheck size={24} aria-hidden />}
-            title={olderWaiting > 0 ? "Nothing waits from this month" : "Nothing waits for approval"}
+            title={olderWaiting > 0 ? words.manager.noneThisMonth : words.manager.none}
           />
         ) : (
           <ul className={styles.rows}>

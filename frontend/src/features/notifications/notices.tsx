@@ -14,6 +14,7 @@ import { Section } from "../../ui/page";
 import { Status, type StatusKind } from "../../ui/status";
 import { useMoveOn } from "../../ui/use-move-on";
 import { markNoticesViewed } from "./api";
+import { words } from "./messages";
 import styles from "./notifications.module.css";
 import { newestNotices } from "./reads";
 
@@ -46,7 +47,7 @@ export function Notices() {
     return (
       <div className={styles.notices}>
         <ErrorPanel
-          message={messageOr(query.error, "Failed to load notifications")}
+          message={messageOr(query.error, words.failed)}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />
@@ -60,19 +61,17 @@ export function Notices() {
   const view = (ids: readonly string[], beyond = false) => {
     send({ ids, beyond });
     moveOn();
-    setAnnouncement(
-      ids.length < fresh.length ? `Marked as viewed, ${unread - ids.length} left` : "All marked as viewed",
-    );
+    setAnnouncement(words.notices.viewed(ids.length < fresh.length ? unread - ids.length : 0));
   };
 
   return (
     <div ref={list} className={styles.notices}>
       <Section
-        title="What happened"
+        title={words.notices.title}
         aside={
           fresh.length > 0 && (
             <Button variant="quiet" className={styles.all} onClick={() => view(fresh, unread > fresh.length)}>
-              Mark All as Viewed
+              {words.notices.viewAll}
             </Button>
           )
         }
@@ -89,7 +88,7 @@ export function Notices() {
         </ul>
         {shown.length < notices.length && (
           <Button variant="quiet" className={styles.more} onClick={() => setWhole(true)}>
-            Show older
+            {words.notices.older}
           </Button>
         )}
       </Section>
@@ -117,7 +116,7 @@ function Item({ notice, onView, onFollow }: ItemProps) {
         ) : (
           title
         )}
-        {!notice.isRead && <span className={styles.new}>New</span>}
+        {!notice.isRead && <span className={styles.new}>{words.notices.new}</span>}
       </p>
       <p className={styles.noticeBody} dir="auto">
         {notice.body}
@@ -126,7 +125,8 @@ function Item({ notice, onView, onFollow }: ItemProps) {
         <time dateTime={notice.createdAt}>{formatInstant(notice.createdAt, timezone)}</time>
         {!notice.isRead && (
           <Button variant="quiet" data-mark className={styles.view} onClick={onView}>
-            Mark as Viewed<span className="visually-hidden">: {notice.title}</span>
+            {words.notices.view}
+            <span className="visually-hidden">: {notice.title}</span>
           </Button>
         )}
       </p>

@@ -8,13 +8,13 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
+import { words } from "./messages";
 import { Notices } from "./notices";
 import styles from "./notifications.module.css";
 import { newestNotices } from "./reads";
 import { useCalendarDays } from "./use-calendar-days";
 import { WeekCard, weeksOf } from "./week-card";
 
-const FIRST_WEEK = "Once you have recorded a day, its week shows here with what your manager decides.";
 const NO_ENTRIES: readonly Timesheet[] = [];
 
 export function NotificationsPage() {
@@ -25,24 +25,24 @@ export function NotificationsPage() {
   const weeks = my.data ? weeksOf(my.data.timesheets, my.data.weeks) : [];
   return (
     <Page>
-      <PageHeader lead="Your weeks as your manager sees them, newest first." />
+      <PageHeader lead={words.lead} />
       <div className={styles.columns}>
         <Notices />
         <div className={styles.weeks}>
           {my.isError && (
             <ErrorPanel
-              message={messageOr(my.error, "Failed to load notifications")}
+              message={messageOr(my.error, words.failed)}
               onRetry={() => void my.refetch()}
               busy={my.isFetching}
             />
           )}
-          {my.isPending && <Skeleton label="Loading notifications..." height="9rem" />}
+          {my.isPending && <Skeleton label={words.loading} height="9rem" />}
           {my.isSuccess && weeks.length === 0 && isQuiet && (
-            <Empty icon={<Inbox size={24} aria-hidden />} title="No timesheet notifications found.">
-              <p>{FIRST_WEEK}</p>
+            <Empty icon={<Inbox size={24} aria-hidden />} title={words.none}>
+              <p>{words.firstWeek}</p>
             </Empty>
           )}
-          {my.isSuccess && weeks.length === 0 && !isQuiet && <p className={styles.soft}>{FIRST_WEEK}</p>}
+          {my.isSuccess && weeks.length === 0 && !isQuiet && <p className={styles.soft}>{words.firstWeek}</p>}
           {weeks.map((week) => (
             <WeekCard key={week.weekStart} week={week} calendarDayOf={calendarDayOf} />
           ))}

@@ -5,6 +5,7 @@ import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
 import type { Timesheet, WeekSummary } from "../../domain/types";
 import { Status } from "../../ui/status";
+import { words } from "./messages";
 import styles from "./notifications.module.css";
 import type { CalendarDayState } from "./use-calendar-days";
 
@@ -38,7 +39,7 @@ export function WeekCard({ week, calendarDayOf }: Props) {
         <h2 id={id}>{formatWeek(week.weekStart)}</h2>
         <Status kind={week.status} stamp />
         <p className={styles.total}>
-          <span className="visually-hidden">Total </span>
+          <span className="visually-hidden">{words.total}</span>
           {formatHours(week.totalHours)} h
         </p>
       </header>
@@ -73,7 +74,7 @@ function Way({ date, day }: { date: string; day: CalendarDayState }) {
     <div className={styles.way}>
       {reason && <p className={styles.reason}>{reason}</p>}
       <Link className={styles.fix} to={paths.employee.timesheetOn(date)}>
-        {isOpen ? "Fix this day" : "Open this day"}
+        {words.fix(isOpen)}
         <span className="visually-hidden">, {formatDay(date, "long")}</span>
       </Link>
     </div>

@@ -4,6 +4,8 @@ import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
+import { fullName } from "../../domain/people";
+import { formatSalary } from "../../domain/salary";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
@@ -58,16 +60,13 @@ export function ProfilePage() {
   );
 }
 
-/** A sum of money, its thousands apart. In which currency salaries are kept the portal does not know. */
-const amount = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
 function Details({ user }: { user: User }) {
   const { managerId: manager } = user;
   return (
     <div className={styles.columns}>
       <Section title={words.person}>
         <dl className={styles.list}>
-          <Row label={words.name}>{`${user.firstName} ${user.lastName}`}</Row>
+          <Row label={words.name}>{fullName(user)}</Row>
           <Row label={words.email}>{user.email}</Row>
           <Row label={words.phone}>{user.phoneNumber}</Row>
         </dl>
@@ -79,9 +78,7 @@ function Details({ user }: { user: User }) {
           <Row label={words.department}>{user.department}</Row>
           <Row label={words.position}>{user.position}</Row>
           <Row label={words.designation}>{user.designation}</Row>
-          {user.role === "Employee" && (
-            <Row label={words.manager}>{manager ? `${manager.firstName} ${manager.lastName}` : null}</Row>
-          )}
+          {user.role === "Employee" && <Row label={words.manager}>{manager ? fullName(manager) : null}</Row>}
           <Row label={words.joined}>
             {user.joiningDate ? (
               <time dateTime={user.joiningDate}>{formatDay(user.joiningDate, "long")}</time>
@@ -89,7 +86,7 @@ function Details({ user }: { user: User }) {
           </Row>
           {/* There only in the answer to somebody who may see salaries. */}
           {user.salary !== undefined && (
-            <Row label={words.salary}>{user.salary === null ? null : amount.format(user.salary)}</Row>
+            <Row label={words.salary}>{user.salary === null ? null : formatSalary(user.salary)}</Row>
           )}
         </dl>
       </Section>

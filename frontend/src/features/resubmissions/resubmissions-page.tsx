@@ -9,6 +9,7 @@ import { useSend } from "../../api/send";
 import { formatDay, formatInstant, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { paths } from "../../domain/paths";
+import { fullName } from "../../domain/people";
 import { diffWords } from "../../domain/text-diff";
 import type { Resubmission } from "../../domain/types";
 import { useSession } from "../../session/current";
@@ -20,6 +21,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
 import { useMoveOn } from "../../ui/use-move-on";
 import { markViewed } from "./api";
+import { words } from "./messages";
 import { resubmissions } from "./reads";
 import styles from "./resubmissions.module.css";
 
@@ -35,36 +37,34 @@ export function ResubmissionsPage() {
   const view = (ids: string[]) => {
     send(ids);
     moveOn();
-    setAnnouncement(
-      ids.length === 1 ? `Marked as viewed, ${pending.length - 1} left` : "All marked as viewed",
-    );
+    setAnnouncement(words.viewed(pending.length - ids.length));
   };
 
   return (
     <div ref={page}>
       <Page>
         <PageHeader
-          lead="Days that you rejected and that came back corrected."
+          lead={words.lead}
           actions={
             pending.length > 0 && (
               <Button onClick={() => view(pending.map((one) => one._id))}>
                 <CheckCheck size={16} aria-hidden />
-                Mark All as Viewed
+                {words.viewAll}
               </Button>
             )
           }
         />
         {query.isError && (
           <ErrorPanel
-            message={messageOr(query.error, "Failed to load notifications")}
+            message={messageOr(query.error, words.failed)}
             onRetry={() => void query.refetch()}
             busy={query.isFetching}
           />
         )}
-        {query.isPending && <Skeleton label="Loading notifications..." height="8rem" />}
+        {query.isPending && <Skeleton label={words.loading} height="8rem" />}
         {query.isSuccess && all.length === 0 && (
-          <Empty icon={<CheckCheck size={24} aria-hidden />} title="No resubmitted timesheets to review">
-            <p>When somebody corrects a day that you rejected, it shows here with what was changed.</p>
+          <Empty icon={<CheckCheck size={24} aria-hidden />} title={words.none}>
+            <p>{words.noneLine}</p>
           </Empty>
         )}
         {byWeek(all).map(([weekStart, items]) => (
@@ -98,7 +98,7 @@ function byWeek(all: readonly Resubmission[]): [string, Resubmission[]][] {
 function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
   const { timezone } = useSession();
   const { employee, timesheet, previous } = item;
-  const name = `${employee.firstName} ${employee.lastName}`;
+  const name = fullName(employee);
   const isPending = item.status === "pending";
   const id = `resubmission-${item._id}`;
   return (
@@ -112,20 +112,20 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
         </h3>
         <Status
           kind={isPending ? "pending" : "viewed"}
-          {...(isPending ? { word: "Pending Review" } : {})}
+          {...(isPending ? { word: words.pending } : {})}
           stamp
         />
       </header>
       <dl className={styles.facts}>
-        <dt>Hours</dt>
+        <dt>{words.hours}</dt>
         <dd className={styles.hours}>
           <Change before={`${formatHours(previous.hours)} h`} after={`${formatHours(timesheet.hours)} h`} />
         </dd>
-        <dt>Description</dt>
+        <dt>{words.description}</dt>
         <dd className={styles.text} dir="auto">
           <TextChange before={previous.description} after={timesheet.description} />
         </dd>
-        <dt>Your comment</dt>
+        <dt>{words.comment}</dt>
         <dd className={styles.comment} dir="auto">
           {item.originalRejectionComment}
         </dd>
@@ -133,17 +133,19 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
       <footer className={styles.actions}>
         {isPending && (
           <Button data-mark onClick={onView}>
-            Mark as Viewed
+            {words.view}
             <span className="visually-hidden">
               : {name}, {formatDay(timesheet.date, "medium")}
             </span>
           </Button>
         )}
         <Link to={`${paths.manager.teamTimesheets}?range=waiting&employee=${employee._id}`}>
-          Review this week<span className="visually-hidden"> of {name}</span>
+          {words.review}
+          <span className="visually-hidden">{words.reviewOf(name)}</span>
         </Link>
         <span className={styles.time}>
-          Resubmitted <time dateTime={item.createdAt}>{formatInstant(item.createdAt, timezone)}</time>
+          {words.resubmitted}
+          <time dateTime={item.createdAt}>{formatInstant(item.createdAt, timezone)}</time>
         </span>
       </footer>
     </article>
@@ -155,19 +157,19 @@ function Change({ before, after }: { before: string; after: string }) {
   if (before === after) {
     return (
       <>
-        {after} <span className={styles.unchanged}>unchanged</span>
+        {after} <span className={styles.unchanged}>{words.change.none}</span>
       </>
     );
   }
   return (
     <>
       <del>
-        <span className="visually-hidden">was </span>
+        <span className="visually-hidden">{words.change.was}</span>
         {before}
       </del>
       <span aria-hidden="true"> → </span>
       <ins>
-        <span className="visually-hidden">, now </span>
+        <span className="visually-hidden">{words.change.now}</span>
         {after}
       </ins>
     </>
@@ -178,7 +180,7 @@ function TextChange({ before, after }: { before: string; after: string }) {
   if (before === after) {
     return (
       <>
-        {after} <span className={styles.unchanged}>unchanged</span>
+        {after} <span className={styles.unchanged}>{words.change.none}</span>
       </>
     );
   }
@@ -192,9 +194,11 @@ function TextChange({ before, after }: { before: string; after: string }) {
         const Mark = piece.kind === "removed" ? "del" : "ins";
         return (
           <Mark key={key}>
-            <span className="visually-hidden">{piece.kind === "removed" ? "[removed: " : "[added: "}</span>
+            <span className="visually-hidden">
+              {piece.kind === "removed" ? words.change.removed : words.change.added}
+            </span>
             {piece.text}
-            <span className="visually-hidden">]</span>
+            <span className="visually-hidden">{words.change.end}</span>
           </Mark>
         );
       })}

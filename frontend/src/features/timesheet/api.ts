@@ -6,6 +6,7 @@ import type { Write } from "../../api/send";
 import { unwrapBody } from "../../api/unwrap";
 import { formatDay } from "../../domain/day";
 import { writeDraft } from "./draft";
+import { words } from "./messages";
 
 export type Submission = components["schemas"]["SubmitRequest"];
 export type Unlock = components["schemas"]["UnlockRequest"];
@@ -18,9 +19,9 @@ export const submitDay = (userId: string): Write<Submission, Awaited<ReturnType<
   topics: ["timesheets"],
   untilFetched: true,
   learn: (_client, _answer, { date }) => writeDraft(userId, date, null),
-  done: ({ message }) => message ?? "Timesheet submitted successfully!",
+  done: ({ message }) => message ?? words.entry.submitted,
   failed: (error, { date }) => ({
-    message: messageOr(error, "Failed to save timesheet"),
+    message: messageOr(error, words.entry.failed),
     description: formatDay(date, "long"),
   }),
 });

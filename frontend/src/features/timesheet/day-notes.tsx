@@ -6,6 +6,7 @@ import type { CalendarDay } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { Status } from "../../ui/status";
 import type { Unlock } from "./api";
+import { words } from "./messages";
 import styles from "./timesheet.module.css";
 import { unlockWords, whyOpen } from "./why";
 
@@ -29,7 +30,7 @@ export function DayNotes({ day, unlock }: Props) {
         <div className={styles.comment}>
           <MessageSquareWarning size={16} aria-hidden />
           <div>
-            <p className={styles.commentLabel}>Rejection comment</p>
+            <p className={styles.commentLabel}>{words.rejection}</p>
             <p className={styles.pre} dir="auto">
               {comment}
             </p>

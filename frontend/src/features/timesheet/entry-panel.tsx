@@ -10,6 +10,7 @@ import { TextArea, TextField } from "../../ui/field";
 import type { Submission, Unlock } from "./api";
 import { DayNotes } from "./day-notes";
 import { type Draft, readDraft, writeDraft } from "./draft";
+import { words } from "./messages";
 import styles from "./timesheet.module.css";
 
 const LONGEST = 2000;
@@ -39,8 +40,8 @@ type Props = {
 };
 
 const usualHours = (pattern: Pattern) => [
-  { label: "Full day", hours: pattern.fullDayHours },
-  { label: "Half day", hours: pattern.halfDayHours },
+  { label: words.entry.fullDay, hours: pattern.fullDayHours },
+  { label: words.entry.halfDay, hours: pattern.halfDayHours },
 ];
 
 function refusal(error: Error | null, hasRejectedEntry: boolean) {
@@ -49,8 +50,8 @@ function refusal(error: Error | null, hasRejectedEntry: boolean) {
   const known = fields.hours !== undefined || fields.description !== undefined;
   const fallback =
     error instanceof ApiError && error.requiresUnlock && hasRejectedEntry
-      ? "This rejected timesheet requires approval to unlock. Please contact your manager."
-      : "Failed to save timesheet";
+      ? words.entry.needsUnlock
+      : words.entry.failed;
   return {
     form: known ? null : (fields.date ?? messageOr(error, fallback)),
     hours: fields.hours ?? null,
@@ -136,13 +137,13 @@ export function EntryPanel({
     event.preventDefault();
     const description = draft.description.trim();
     if (draft.hours.trim() === "" || description === "") {
-      setMissing("Please fill in both hours and task description");
+      setMissing(words.entry.missing);
       (draft.hours.trim() === "" ? hoursField : textField).current?.focus();
       return;
     }
     const hours = parseHours(draft.hours);
     if (hours === null) {
-      setUnreadable("Write the hours as a number such as 7.5, or as 7:30");
+      setUnreadable(words.entry.unreadable);
       hoursField.current?.focus();
       return;
     }
@@ -161,14 +162,14 @@ export function EntryPanel({
       onSubmit={submit}
       onKeyDown={submitOnKey}
       noValidate
-      aria-label="Time Entry"
+      aria-label={words.entry.title}
     >
-      <TextField label="Date" value={formatDay(day.date, "long")} readOnly />
+      <TextField label={words.entry.date} value={formatDay(day.date, "long")} readOnly />
       <DayNotes day={day} unlock={unlock} />
       <div className={styles.hoursRow}>
         <TextField
           ref={hoursField}
-          label="Hours"
+          label={words.entry.hours}
           className={styles.hoursInput}
           inputMode="decimal"
           autoComplete="off"
@@ -183,7 +184,7 @@ export function EntryPanel({
         />
         {day.isEditable && pattern && (
           <fieldset className={styles.chips} disabled={!isOpen}>
-            <legend className="visually-hidden">Usual hours</legend>
+            <legend className="visually-hidden">{words.entry.usualHours}</legend>
             {usualHours(pattern).map(({ label, hours }) => (
               <Button
                 key={label}
@@ -198,7 +199,7 @@ export function EntryPanel({
       </div>
       <TextArea
         ref={textField}
-        label="Task description"
+        label={words.entry.description}
         rows={5}
         value={draft.description}
         disabled={!isOpen}
@@ -217,7 +218,7 @@ export function EntryPanel({
           onClick={() => change({ description: lastEntry.description })}
         >
           <Undo2 size={15} aria-hidden />
-          Same as {formatDay(lastEntry.date, "medium")}
+          {words.entry.sameAs(formatDay(lastEntry.date, "medium"))}
         </Button>
       )}
       {formError && (
@@ -226,7 +227,7 @@ export function EntryPanel({
         </p>
       )}
       <Button ref={submitButton} type="submit" variant="primary" disabled={!day.isEditable} busy={saving}>
-        {saving ? "Saving..." : day.isEditable ? "Submit Timesheet" : closedLabel}
+        {saving ? words.entry.saving : day.isEditable ? words.entry.submit : closedLabel}
       </Button>
     </form>
   );

@@ -23,6 +23,7 @@ import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
 import { type Submission, submitDay, type Unlock } from "./api";
 import { EntryPanel } from "./entry-panel";
+import { words } from "./messages";
 import { myUnlocks } from "./reads";
 import styles from "./timesheet.module.css";
 import { unlockOf, whyOpen } from "./why";
@@ -147,7 +148,7 @@ export function TimesheetPage() {
       <PageHeader
         lead={
           <>
-            <span data-print="hide">One entry a day. Choose a day to see it, or to fill it.</span>
+            <span data-print="hide">{words.lead}</span>
             <span className={styles.printed} dir="auto">
               {fullName(user)}, {user.employeeId}
             </span>
@@ -156,19 +157,21 @@ export function TimesheetPage() {
       />
       {failed && (
         <ErrorPanel
-          message={messageOr(failed.error, "Failed to fetch timesheet data")}
+          message={messageOr(failed.error, words.failed)}
           onRetry={() => void failed.refetch()}
           busy={failed.isFetching}
         />
       )}
       <div className={styles.columns}>
-        <section aria-label="Calendar" className={styles.calendar} ref={calendar}>
+        <section aria-label={words.calendar} className={styles.calendar} ref={calendar}>
           <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />
           {outside && limits && (
             <p role="status" className={styles.hint}>
-              {formatDay(outside, "long")} cannot be shown: your calendar runs from{" "}
-              {formatDay(firstDay(limits.earliest), "month")} to {formatDay(firstDay(limits.latest), "month")}
-              .
+              {words.outside(
+                formatDay(outside, "long"),
+                formatDay(firstDay(limits.earliest), "month"),
+                formatDay(firstDay(limits.latest), "month"),
+              )}
             </p>
           )}
           <TimesheetMonth
@@ -188,13 +191,13 @@ export function TimesheetPage() {
             }}
           />
           <p role="status" className="visually-hidden">
-            {loading && !failed ? "Loading timesheets..." : day && (day.reason ?? whyOpen(day, unlock))}
+            {loading && !failed ? words.loading : day && (day.reason ?? whyOpen(day, unlock))}
           </p>
           <MonthFoot days={days} />
           <Legend items={[...LEGEND, ...SOMETIMES.filter((kind) => days.some((one) => isOf(one, kind)))]} />
         </section>
-        <section ref={panel} className={styles.panel} aria-label="Entry of the chosen day">
-          <h2>Time Entry</h2>
+        <section ref={panel} className={styles.panel} aria-label={words.panel}>
+          <h2>{words.entry.title}</h2>
           {day ? (
             <EntryPanel
               key={`${day.date} ${day.entry?.updatedAt ?? ""} ${day.isEditable}`}
@@ -202,7 +205,7 @@ export function TimesheetPage() {
               pattern={patterns.find(({ from, to }) => from <= day.date && day.date <= to)?.pattern}
               unlock={unlock}
               userId={user.id}
-              closedLabel={todaysEntry ? "Timesheet Already Submitted" : "Select Today's Date"}
+              closedLabel={todaysEntry ? words.entry.alreadySubmitted : words.entry.selectToday}
               saving={sending.includes(day.date)}
               error={refusals.get(day.date) ?? null}
               onSubmit={submit}
@@ -214,9 +217,9 @@ export function TimesheetPage() {
               onAgain={() => setParams(withoutAgain, { replace: true, preventScrollReset: true })}
             />
           ) : loading && !failed ? (
-            <Skeleton label="Loading timesheets..." />
+            <Skeleton label={words.loading} />
           ) : (
-            <p className={styles.hint}>Choose a day in the calendar.</p>
+            <p className={styles.hint}>{words.choose}</p>
           )}
           <OpenDays days={days} selected={selected} onSelect={choose} />
         </section>
@@ -242,7 +245,11 @@ function MonthBar({ month, today, limits, onMonth }: BarProps) {
     <div className={styles.bar}>
       <h2 aria-live="polite">{formatDay(firstDay(month), "month")}</h2>
       <div className={styles.steps} data-print="hide">
-        <IconButton label="Previous month" disabled={atStart} onClick={() => onMonth(addMonths(month, -1))}>
+        <IconButton
+          label={words.previousMonth}
+          disabled={atStart}
+          onClick={() => onMonth(addMonths(month, -1))}
+        >
           <ChevronLeft size={18} aria-hidden />
         </IconButton>
         <Button
@@ -250,9 +257,9 @@ function MonthBar({ month, today, limits, onMonth }: BarProps) {
           disabled={monthKey(month) === monthKey(monthOf(today))}
           onClick={() => onMonth(monthOf(today))}
         >
-          Current month
+          {words.currentMonth}
         </Button>
-        <IconButton label="Next month" disabled={atEnd} onClick={() => onMonth(addMonths(month, 1))}>
+        <IconButton label={words.nextMonth} disabled={atEnd} onClick={() => onMonth(addMonths(month, 1))}>
           <ChevronRight size={18} aria-hidden />
         </IconButton>
       </div>
@@ -273,7 +280,7 @@ function OpenDays({
   const open = days.filter((day) => day.isEditable && day.date !== selected?.toString());
   if (open.length === 0) return null;
   return (
-    <Section title="Also open" className={styles.open}>
+    <Section title={words.alsoOpen} className={styles.open}>
       <ul className={styles.openList}>
         {open.map((day) => {
           const date = parseDay(day.date);

@@ -1,6 +1,7 @@
 /** What every chart has around it: its heading, what its colours and patterns mean, and its numbers as a table. */
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../button";
+import { words } from "../messages";
 import { Section } from "../page";
 import styles from "./chart.module.css";
 
@@ -26,7 +27,7 @@ export function ChartFigure({ title, numbers: { head, rows }, children }: Props)
           onClick={() => setIsOpen(!isOpen)}
           data-print="hide"
         >
-          {isOpen ? "Hide the numbers" : "Show the numbers"}
+          {words.numbers(isOpen)}
         </Button>
       }
     >

@@ -1,0 +1,28 @@
+/** The sentences of Resubmitted Timesheets. */
+export const words = {
+  lead: "Days that you rejected and that came back corrected.",
+  loading: "Loading notifications...",
+  failed: "Failed to load notifications",
+  none: "No resubmitted timesheets to review",
+  noneLine: "When somebody corrects a day that you rejected, it shows here with what was changed.",
+  view: "Mark as Viewed",
+  viewAll: "Mark All as Viewed",
+  viewed: (left: number) => (left > 0 ? `Marked as viewed, ${left} left` : "All marked as viewed"),
+  viewFailed: "The notification could not be marked as viewed. Please try again.",
+  pending: "Pending Review",
+  hours: "Hours",
+  description: "Description",
+  comment: "Your comment",
+  review: "Review this week",
+  reviewOf: (name: string) => ` of ${name}`,
+  resubmitted: "Resubmitted ",
+  /** What changed, for people who listen. */
+  change: {
+    none: "unchanged",
+    was: "was ",
+    now: ", now ",
+    removed: "[removed: ",
+    added: "[added: ",
+    end: "]",
+  },
+} as const;
