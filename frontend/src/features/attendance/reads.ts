@@ -20,6 +20,8 @@ export const attendanceRead = ({ year, month }: Month) =>
     dated,
   );
 
-export const reads: Reads = ({ today, search }) => [
-  attendanceRead(pastMonthIn(search.get("month") ?? "", today) ?? monthIn(today)),
-];
+export const reads: Reads = ({ today, search }) => {
+  const named = search.get("month");
+  const month = named === null ? monthIn(today) : pastMonthIn(named, today);
+  return month ? [attendanceRead(month)] : [];
+};
