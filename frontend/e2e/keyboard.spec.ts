@@ -132,6 +132,7 @@ test("weeks are decided without a mouse", async ({ visitor }) => {
     await expect(jonas).toContainText("Rejected");
     // On to the next week, so that a pile is worked off.
     await expect(noor).toBeFocused();
+    await expect(page.getByRole("status").filter({ hasText: /Jonas Weber rejected/ })).toBeAttached();
   });
 
   await test.step("a week is approved", async () => {

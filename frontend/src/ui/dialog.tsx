@@ -10,6 +10,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
+  useCallback,
   useEffect,
   useId,
   useLayoutEffect,
@@ -17,7 +18,7 @@ import {
   useState,
 } from "react";
 import { UNSAFE_PortalProvider as PopupsInto } from "react-aria/PortalProvider";
-import { useBlocker } from "react-router";
+import { type BlockerFunction, useBlocker } from "react-router";
 import { Button, IconButton } from "./button";
 import styles from "./dialog.module.css";
 import { words } from "./messages";
@@ -46,7 +47,7 @@ export function Dialog({
   title,
   subtitle,
   onClose,
-  dirty = false,
+  dirty,
   busy = false,
   onSubmit,
   actions,
@@ -134,7 +135,7 @@ export function Dialog({
       }}
       onKeyDown={onKeyDown}
     >
-      {dirty && <LeaveGuard isDirty />}
+      {dirty !== undefined && <LeaveGuard isDirty={dirty} />}
       {/* Outside of the open dialog everything is out of reach, a list that one of its fields opens too. */}
       <PopupsInto getContainer={() => dialog.current}>
         {onSubmit ? (
@@ -152,19 +153,26 @@ export function Dialog({
  * replaces the page, and is not held up.
  */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  return isDirty && <Leaving />;
-}
-
-function Leaving() {
+  // It stands from the beginning, and is told at once: one that came with the first letter would come too late for a quick Back.
+  const wouldLose = useRef(isDirty);
+  useLayoutEffect(() => {
+    wouldLose.current = isDirty;
+  }, [isDirty]);
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
+    useCallback<BlockerFunction>(
+      ({ currentLocation, nextLocation, historyAction }) =>
+        wouldLose.current &&
+        historyAction !== "REPLACE" &&
+        currentLocation.pathname !== nextLocation.pathname,
+      [],
+    ),
   );
   useEffect(() => {
+    if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, []);
+  }, [isDirty]);
   if (blocker.state !== "blocked") return null;
   const stay = () => blocker.reset();
   return (
