@@ -141,10 +141,19 @@ impl TestDatabase {
     /// Statements beside the portal, to look at what it stored or to prepare what it never would.
     pub async fn raw(&self) -> sea_orm::DatabaseConnection {
         let url = if self.is_postgres() { self.url() } else { format!("{}?mode=rw", self.url()) };
-        let mut options = sea_orm::ConnectOptions::new(url);
-        options.max_connections(1).acquire_timeout(Duration::from_secs(5)).sqlx_logging(false);
-        sea_orm::Database::connect(options).await.expect("a raw connection to the test database")
+        connect_beside(url).await
     }
+}
+
+/// One connection beside the portal, which lives as long as it is used.
+///
+/// Without time limits, because these would start a task of sqlx (0.9) with each pool, whose first look at the idle connections races
+/// with the first one given back: the count of them may wrap below zero, and the task then spins for ever.
+pub(crate) async fn connect_beside(url: String) -> sea_orm::DatabaseConnection {
+    let mut options = sea_orm::ConnectOptions::new(url);
+    options.max_connections(1).acquire_timeout(Duration::from_secs(5)).sqlx_logging(false);
+    options.idle_timeout(None).max_lifetime(None);
+    sea_orm::Database::connect(options).await.expect("a connection beside the portal to the test database")
 }
 
 /// The statements that a handle on a database sends.

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use persistence::{Database, Settings};
-use sea_orm::{ConnectOptions, ConnectionTrait, DatabaseConnection, QueryResult, Statement};
+use sea_orm::{ConnectionTrait, DatabaseConnection, QueryResult, Statement};
 
 use crate::client::Client;
 use crate::contents::{Contents, Viewer};
-use crate::database::TestDatabase;
+use crate::database::{TestDatabase, connect_beside};
 
 /// A start that takes longer than this has failed.
 const START: Duration = Duration::from_secs(20);
@@ -98,9 +98,7 @@ impl Home {
         if let Some(server) = &self.server {
             return Beside(server.raw().await);
         }
-        let mut options = ConnectOptions::new(format!("{}?mode=rw", self.url()));
-        options.max_connections(1).acquire_timeout(Duration::from_secs(5)).sqlx_logging(false);
-        Beside(sea_orm::Database::connect(options).await.expect("a connection to the database file"))
+        Beside(connect_beside(format!("{}?mode=rw", self.url())).await)
     }
 
     /// The rows of one query beside the portal; every column of it is a text.
