@@ -8,9 +8,6 @@ import { currentSession } from "./queries";
 import { SessionSocket } from "./socket";
 import { sessionStore } from "./store";
 
-/** A sign-out in another tab of this browser is told by the server, too, and sometimes first: those who meant it need no dialog. */
-const MOMENT = 150;
-
 function addressFor(token: string): string | null {
   if (sessionStore.token() !== token) return null;
   const address = new URL("/ws/session", window.location.href);
@@ -52,8 +49,7 @@ function Listening({ token, hearsEveryone }: { token: string; hearsEveryone: boo
     const live = new SessionSocket({
       url: () => addressFor(token),
       onChanged: topics.hear,
-      onEnded: (message) =>
-        void setTimeout(() => sessionStore.end(message ?? messages.session.expired, token), MOMENT),
+      onEnded: (message) => sessionStore.end(message ?? messages.session.expired, token),
       onReconnected: () => void client.invalidateQueries(),
     });
     const wake = () => live.wake();
