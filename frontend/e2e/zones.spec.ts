@@ -105,6 +105,7 @@ for (const night of NIGHTS) {
   // Shows: D1
   test(`the dates are the organisation's ${night.name}`, async ({ visitor, complaints }) => {
     const portal = await Portal.start("demo", { DAYBOOK_TIMEZONE: night.zone, DAYBOOK_NOW: at[0] });
+    const pages: Page[] = [];
     try {
       const [employee, hr, manager] = await Promise.all([
         open("employee", "/employee/timesheet"),
@@ -251,7 +252,8 @@ for (const night of NIGHTS) {
         });
       }
     } finally {
-      // Only now: the browser may take its time to tell.
+      // Pages that outlive the portal would complain about that too.
+      for (const page of pages) await page.context().close();
       forgive(complaints);
       await portal.remove();
     }
@@ -259,6 +261,7 @@ for (const night of NIGHTS) {
     /** Before that screen, signed in, with a browser that stands elsewhere and whose clock is right. */
     async function open(who: Who, screen: string): Promise<Page> {
       const { page } = await visitor(night.browser);
+      pages.push(page);
       await page.clock.install({ time: at[0] });
       await page.addInitScript(keepSession, await sessionOf(portal, who));
       await page.goto(`${portal.address}${screen}`);

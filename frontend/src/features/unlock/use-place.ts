@@ -7,9 +7,6 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { parseDay } from "../../domain/day";
 import { useAddress } from "../../ui/use-address";
 
-/** How long the form has to rest before it is written to the address, in milliseconds. */
-const REST = 200;
-
 type Place = { readonly employeeId: string; readonly date: string };
 
 const NOWHERE: Place = { employeeId: "", date: "" };
@@ -36,10 +33,8 @@ export function usePlace() {
     // Both at once: an address that is still on its way is not built upon.
     replace({ employee: next.employeeId, date: next.date });
   });
-  useEffect(() => {
-    const timer = setTimeout(() => write(place), REST);
-    return () => clearTimeout(timer);
-  }, [place]);
+  // At once: a write that came later could call back a reader who has followed a link meanwhile.
+  useEffect(() => write(place), [place]);
 
   return {
     ...place,
