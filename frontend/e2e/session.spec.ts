@@ -32,11 +32,23 @@ test("a reload and a second tab keep the session, a sign-out in one ends it in b
   const tab = await context.newPage();
   await tab.goto("/admin/audit-logs");
   await expect(tab.getByRole("heading", { level: 1, name: "Audit Logs" })).toBeVisible();
+  // The browser tells the other tab by itself; the server would tell it too, and may be the quicker one.
+  let tellServer: () => void = () => undefined;
+  const told = new Promise<void>((resolve) => {
+    tellServer = resolve;
+  });
+  await page.route("**/api/auth/logout", async (route) => {
+    await told;
+    await route.continue();
+  });
   await page.getByRole("button", { name: /User menu/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("link", { name: "Login to System" })).toBeVisible();
   await expect(tab.getByRole("heading", { level: 1, name: "Access Denied" })).toBeVisible();
+  const answer = page.waitForResponse("**/api/auth/logout");
+  tellServer();
+  expect((await answer).ok()).toBe(true);
 });
 
 // Shows: W23
