@@ -13,6 +13,7 @@ export default defineConfig({
   testDir: "e2e",
   // Below test-results, where the reports of other runners lie too, which Playwright would otherwise remove.
   outputDir: "test-results/browser",
+  snapshotPathTemplate: "{testDir}/aria/{arg}{ext}",
   reporter: [["list"], ["json", { outputFile: "test-results/results.json" }]],
   // One organisation a worker, in which one person has one session: the tests of a worker take turns.
   workers: 2,

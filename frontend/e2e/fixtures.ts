@@ -70,7 +70,9 @@ export async function signIn(page: Page, who: Who, mailbox: string = who, addres
 /** A Wednesday in the middle of a working week, wherever and whenever the tests run. */
 const NOW = "2026-11-18T09:00:00Z";
 
-export const test = base.extend<Fixtures, { readonly portal: Portal }>({
+export const test = base.extend<Fixtures, { readonly portal: Portal; readonly apart: string }>({
+  // A file that has a word of its own here has a worker of its own too, and with it an organisation that nobody else has changed.
+  apart: ["", { option: true, scope: "worker" }],
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: the form that a fixture without needs has.
     async ({}, use) => {

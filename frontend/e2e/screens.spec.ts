@@ -1,4 +1,7 @@
-/** Every screen, in both themes, at two widths: it stands, it is accessible, it fits, and it breaks no policy. */
+/**
+ * Every screen, in both themes, at two widths: it stands, it is accessible, it fits, and it breaks no policy. What a screen reader
+ * finds there is kept in `e2e/aria`; after a change that was meant, `npx playwright test screens --update-snapshots` writes it anew.
+ */
 import type { Page } from "@playwright/test";
 import { AREAS, OPEN } from "./areas";
 import {
@@ -11,6 +14,8 @@ import {
   withoutViolations,
 } from "./fixtures";
 import { showWhole } from "./looks";
+
+test.use({ apart: "screens" });
 
 /** Beside their own area: the screen that all share, one that is denied, and one with a person in its address. */
 const BESIDE: Readonly<Partial<Record<Who, readonly string[]>>> = {
@@ -36,12 +41,22 @@ async function check(page: Page, name: string) {
   await withoutViolations(page);
 }
 
+/** What a screen reader finds, without what differs from run to run: addresses hold identifiers, and the clock goes on. */
+async function heard(page: Page): Promise<string> {
+  const tree = await page.locator("body").ariaSnapshot();
+  return tree.replace(/^ *- \/url: .*\n/gm, "").replace(/\b\d{1,2}:\d{2} [AP]M\b/g, "TIME");
+}
+
 async function inspect(page: Page, path: string, prefix: string) {
   await page.goto(path);
   for (const { width, colorScheme } of VIEWS) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.setViewportSize({ width, height: 900 });
     await settled(page);
+    // The menu of the person comes a moment after the frame.
+    const isSignedIn = prefix !== "visitor-";
+    await expect(page.getByRole("button", { name: /User menu/ })).toHaveCount(isSignedIn ? 1 : 0);
+    if (width === 1440) expect(await heard(page)).toMatchSnapshot(`${prefix}${nameOf(path)}.yml`);
     await showWhole(page, width);
     await check(page, `${prefix}${nameOf(path)}-${width}-${colorScheme}`);
   }
