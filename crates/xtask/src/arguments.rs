@@ -6,10 +6,12 @@ pub(crate) const HELP: &str = "\
 Daybook's developer commands
 
   cargo xtask demo [ARGUMENTS]      build everything and run the portal with a sample organisation
+      --release                     with the optimised server, which takes twice as long to build
   cargo xtask test                  every test: front end, Rust on SQLite and PostgreSQL, browser
       --only frontend|rust|browser  one part of them
       --only PART -- ARGUMENTS      with arguments for its test runner, a test's name for example
       --long                        and the long journeys in the browser, on more databases and devices
+  cargo xtask package               build the one program that an organisation installs
   cargo xtask lint                  formatting, clippy, licences, front-end checks, generated files
   cargo xtask ci                    lint, then test: what continuous integration runs
   cargo xtask openapi               write docs/openapi.json and the front end's types anew
@@ -24,6 +26,7 @@ Daybook's developer commands
 pub(crate) enum Task {
     Help,
     Demo(Vec<String>),
+    Package,
     Test(Selection),
     Lint,
     Ci,
@@ -64,6 +67,7 @@ pub(crate) fn parse(words: &[String]) -> Result<Task, Failure> {
     match name.as_str() {
         "help" | "--help" | "-h" => Ok(Task::Help),
         "demo" => Ok(Task::Demo(rest.to_vec())),
+        "package" => without_arguments(name, rest, Task::Package),
         "test" => selection(rest).map(Task::Test),
         "lint" => without_arguments(name, rest, Task::Lint),
         "ci" => without_arguments(name, rest, Task::Ci),

@@ -1,16 +1,48 @@
-//! Shows the portal: builds front end and server, then becomes the server with its sample data.
+//! Builds the portal: to show it, or to take it to where it shall run.
 
 use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::console::Steps;
 use crate::failure::Failure;
 use crate::frontend;
 use crate::machine;
+use crate::openapi;
 use crate::process;
 use crate::project::Project;
 
+/// Asks for the optimised server. The portal's own command knows no such word.
+const RELEASE: &str = "--release";
+
+/// Which server is built.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Build {
+    /// The one that the tests use: there in half the time, and not compiled again for them.
+    Debug,
+    /// The optimised one.
+    Release,
+}
+
+/// Shows the portal: becomes the server with its sample data.
 pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
+    let (release, rest): (Vec<_>, Vec<_>) = rest.iter().partition(|word| *word == RELEASE);
+    let server = build(project, if release.is_empty() { Build::Debug } else { Build::Release })?;
+
+    // The server takes this process's place, so that Ctrl-C and its exit status are its own. It
+    // sees the person's settings, the address to listen on for example.
+    let error = Command::new(&server).arg("demo").args(rest).current_dir(project.root()).exec();
+    Err(Failure::io(server.display(), &error))
+}
+
+/// Builds what an organisation installs: one optimised program, with the pages inside.
+pub(crate) fn package(project: &Project) -> Result<bool, Failure> {
+    let server = build(project, Build::Release)?;
+    println!("\n{}", server.display());
+    Ok(true)
+}
+
+fn build(project: &Project, build: Build) -> Result<PathBuf, Failure> {
     let mut steps = Steps::new(4);
     steps.next("Node and npm");
     machine::check_build_tools()?;
@@ -19,12 +51,13 @@ pub(crate) fn run(project: &Project, rest: &[String]) -> Result<bool, Failure> {
     steps.next("The front end's build");
     frontend::build(project)?;
     steps.next("The server; the first time takes some minutes");
-    process::run(&mut project.cargo(["build", "--release", "--package", "daybook"]))?;
+    let profile = match build {
+        Build::Debug => openapi::build_server(project).map(|()| "debug")?,
+        Build::Release => {
+            process::run(&mut project.cargo(["build", RELEASE, "--package", "daybook"]))?;
+            "release"
+        }
+    };
     steps.done("Ready.");
-
-    // The server takes this process's place, so that Ctrl-C and its exit status are its own. It
-    // sees the person's settings, the address to listen on for example.
-    let server = project.built("release", "daybook");
-    let error = Command::new(&server).arg("demo").args(rest).current_dir(project.root()).exec();
-    Err(Failure::io(server.display(), &error))
+    Ok(project.built(profile, "daybook"))
 }

@@ -62,6 +62,7 @@ fn run(words: &[String]) -> Result<bool, Failure> {
     match task {
         Task::Help => Ok(true),
         Task::Demo(rest) => demo::run(&project, &rest),
+        Task::Package => demo::package(&project),
         Task::Test(selection) => ci::test(&project, &selection),
         Task::Lint => ci::lint(&project),
         Task::Ci => ci::everything(&project),
