@@ -72,16 +72,16 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
             title={olderWaiting > 0 ? words.manager.noneThisMonth : words.manager.none}
           />
         ) : (
-          <ul className={styles.rows}>
+          <ul className="ruled">
             {weeks.map((week) => (
               <li key={`${week.userId} ${week.weekStart}`}>
                 <Link className={styles.weekRow} to={`${WAITING}&employee=${week.userId}`}>
-                  <span className={styles.name} dir="auto">
+                  <span className="name" dir="auto">
                     {week.name}
                   </span>
-                  <span className={styles.quiet}>{formatWeek(week.weekStart)}</span>
+                  <span className="quiet">{formatWeek(week.weekStart)}</span>
                   <Status kind={week.status} />
-                  <span className={styles.hours}>{formatHours(week.totalHours)} h</span>
+                  <span className="amount">{formatHours(week.totalHours)} h</span>
                 </Link>
               </li>
             ))}

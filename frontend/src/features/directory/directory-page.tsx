@@ -116,9 +116,9 @@ function PeopleColumn({ column, query, page, onPage, onLead }: ColumnProps) {
   return (
     <Section
       title={column.title}
-      aside={total !== undefined && <p className={styles.count}>{people(total)}</p>}
+      aside={total !== undefined && <p className="quiet small figures">{people(total)}</p>}
     >
-      <div className={styles.body}>
+      <div className="ruled">
         {query.isError && (
           <ErrorPanel message={words.failed} onRetry={() => void query.refetch()} busy={query.isFetching} />
         )}
@@ -156,8 +156,8 @@ function Person({ person, showRole }: { person: DirectoryUser; showRole: boolean
       <Initials of={person} />
       <div className={styles.words}>
         <p className={styles.top}>
-          <bdi className={styles.name}>{fullName(person)}</bdi>
-          <span className={styles.id}>{person.employeeId}</span>
+          <bdi className="name">{fullName(person)}</bdi>
+          <span className="employee-id">{person.employeeId}</span>
         </p>
         {(work !== "" || showRole) && (
           <p className={styles.work}>

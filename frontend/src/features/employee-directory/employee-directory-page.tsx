@@ -31,7 +31,7 @@ export function EmployeeDirectoryPage() {
         lead={words.subtitle}
         actions={
           <dl className={styles.total}>
-            <dt>{words.total}</dt>
+            <dt className="quiet small">{words.total}</dt>
             <dd>{total?.toLocaleString("en-US") ?? "–"}</dd>
           </dl>
         }

@@ -53,7 +53,7 @@ export function HolidaysPage() {
               options={years.map((one) => ({ value: String(one), label: String(one) }))}
               onChange={(chosen) => showYear(Number(chosen))}
             />
-            {holidays && <p className={styles.count}>{words.count(holidays.length)}</p>}
+            {holidays && <p className="quiet small figures">{words.count(holidays.length)}</p>}
           </div>
           {list.isError && (
             <ErrorPanel

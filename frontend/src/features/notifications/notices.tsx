@@ -1,5 +1,7 @@
 /** What happened, newest first. A notice counts as unread until it is marked as viewed, or followed to its day. */
+
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
@@ -118,10 +120,10 @@ function Item({ notice, onView, onFollow }: ItemProps) {
         )}
         {!notice.isRead && <span className={styles.new}>{words.notices.new}</span>}
       </p>
-      <p className={styles.noticeBody} dir="auto">
+      <p className={clsx("quiet small", styles.noticeBody)} dir="auto">
         {notice.body}
       </p>
-      <p className={styles.noticeFoot}>
+      <p className={clsx("quiet fine", styles.noticeFoot)}>
         <time dateTime={notice.createdAt}>{formatInstant(notice.createdAt, timezone)}</time>
         {!notice.isRead && (
           <Button variant="quiet" data-mark className={styles.view} onClick={onView}>

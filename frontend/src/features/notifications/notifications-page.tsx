@@ -42,7 +42,7 @@ export function NotificationsPage() {
               <p>{words.firstWeek}</p>
             </Empty>
           )}
-          {my.isSuccess && weeks.length === 0 && !isQuiet && <p className={styles.soft}>{words.firstWeek}</p>}
+          {my.isSuccess && weeks.length === 0 && !isQuiet && <p className="quiet small">{words.firstWeek}</p>}
           {weeks.map((week) => (
             <WeekCard key={week.weekStart} week={week} calendarDayOf={calendarDayOf} />
           ))}

@@ -99,7 +99,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.row}>
       <dt>{label}</dt>
-      <dd dir="auto" className={empty ? styles.empty : undefined}>
+      <dd dir="auto" className={empty ? "quiet" : undefined}>
         {empty ? words.none : children}
       </dd>
     </div>

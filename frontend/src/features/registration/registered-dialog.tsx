@@ -46,7 +46,7 @@ function Credential({ label, copyLabel, value }: { label: string; copyLabel: str
   const shown = useRef<HTMLElement>(null);
   return (
     <div className={styles.credential}>
-      <dt>{label}</dt>
+      <dt className="quiet small">{label}</dt>
       <dd>
         <code ref={shown} className={styles.value}>
           {value}

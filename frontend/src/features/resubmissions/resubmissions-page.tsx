@@ -105,7 +105,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
     <article className={styles.item} data-viewed={!isPending || undefined} aria-labelledby={id}>
       <header className={styles.top}>
         <h3 id={id}>
-          <span dir="auto">{name}</span> <span className={styles.employeeId}>{employee.employeeId}</span>{" "}
+          <span dir="auto">{name}</span> <span className="employee-id fine">{employee.employeeId}</span>{" "}
           <time className={styles.date} dateTime={timesheet.date}>
             {formatDay(timesheet.date, "long")}
           </time>
@@ -118,7 +118,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
       </header>
       <dl className={styles.facts}>
         <dt>{words.hours}</dt>
-        <dd className={styles.hours}>
+        <dd className="hours">
           <Change before={`${formatHours(previous.hours)} h`} after={`${formatHours(timesheet.hours)} h`} />
         </dd>
         <dt>{words.description}</dt>
@@ -126,7 +126,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
           <TextChange before={previous.description} after={timesheet.description} />
         </dd>
         <dt>{words.comment}</dt>
-        <dd className={styles.comment} dir="auto">
+        <dd className={clsx("rejection verbatim", styles.comment)} dir="auto">
           {item.originalRejectionComment}
         </dd>
       </dl>
@@ -143,7 +143,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
           {words.review}
           <span className="visually-hidden">{words.reviewOf(name)}</span>
         </Link>
-        <span className={styles.time}>
+        <span className={clsx("quiet fine", styles.time)}>
           {words.resubmitted}
           <time dateTime={item.createdAt}>{formatInstant(item.createdAt, timezone)}</time>
         </span>

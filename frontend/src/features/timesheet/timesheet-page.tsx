@@ -166,7 +166,7 @@ export function TimesheetPage() {
         <section aria-label={words.calendar} className={styles.calendar} ref={calendar}>
           <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />
           {outside && limits && (
-            <p role="status" className={styles.hint}>
+            <p role="status" className="quiet">
               {words.outside(
                 formatDay(outside, "long"),
                 formatDay(firstDay(limits.earliest), "month"),
@@ -219,7 +219,7 @@ export function TimesheetPage() {
           ) : loading && !failed ? (
             <Skeleton label={words.loading} />
           ) : (
-            <p className={styles.hint}>{words.choose}</p>
+            <p className="quiet">{words.choose}</p>
           )}
           <OpenDays days={days} selected={selected} onSelect={choose} />
         </section>

@@ -177,7 +177,7 @@ function Calendar({ person }: { person: Person }) {
           {day ? (
             <DayBox day={day} person={person} />
           ) : (
-            <p className={styles.soft} data-print="hide">
+            <p className="quiet small" data-print="hide">
               {words.choose}
             </p>
           )}
