@@ -41,9 +41,8 @@ export default function SignedIn({ allowed }: { allowed: readonly Role[] }) {
           <div className={styles.notice}>
             <ErrorPanel
               message={messages.guard.unreachable}
+              retry={session}
               retryLabel={messages.guard.retry}
-              busy={session.isFetching}
-              onRetry={() => void session.refetch()}
             />
           </div>
         ) : (

@@ -1,4 +1,5 @@
 /** The server of the tests. It answers as the API document says: an answer of another shape does not compile. */
+import { http as anyHttp, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { createOpenApiHttp } from "openapi-msw";
 import type { paths } from "../api/schema";
@@ -17,10 +18,33 @@ const session = http.get("/api/session", ({ response }) => {
 
 /** And the one that every page makes: what the portal is called. */
 const portal = http.get("/api/portal", ({ response }) =>
-  response(200).json({
-    success: true,
-    data: aPortal(),
-  }),
+  response(200).json({ success: true, data: aPortal() }),
 );
 
 export const server = setupServer(session, portal);
+
+type Data<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { "application/json": { data: infer Found } } } } };
+}
+  ? Found
+  : never;
+const addressOf = (path: string) => window.location.origin + path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** The server answers a read with this, whatever exactly is asked; what changes in a test is looked up with every call. */
+export const gives = <Path extends keyof paths>(path: Path, data: Data<Path> | (() => Data<Path>)) =>
+  anyHttp.get(addressOf(path), () =>
+    HttpResponse.json({ success: true, data: data instanceof Function ? data() : data }),
+  );
+
+/** An answer that waits for the test's word. */
+export function aHold() {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  return { held, answer: () => answer() };
+}
+
+/** Something between here and the server answers in its place. */
+export const fails = (path: keyof paths, status = 502) =>
+  anyHttp.get(addressOf(path), () => new HttpResponse("Bad gateway", { status }));

@@ -48,8 +48,7 @@ export function AttendancePage() {
           message={words.failed}
           retryLabel={words.tryAgain}
           // With nothing to lose, the whole page: what keeps the answer away may lie in it as much as on the way to the server.
-          onRetry={() => (rows ? void query.refetch() : window.location.reload())}
-          busy={query.isFetching}
+          retry={rows ? query : { isFetching: query.isFetching, refetch: () => window.location.reload() }}
         />
       )}
       {rows && rows.length === 0 && (

@@ -116,5 +116,5 @@ function Figures() {
 
 function Failure({ query, message }: { query: UseQueryResult; message: string }) {
   if (!query.isError) return null;
-  return <ErrorPanel message={message} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  return <ErrorPanel message={message} retry={query} />;
 }

@@ -105,11 +105,7 @@ export function EmployeeDashboard() {
               }
             >
               {my.isError ? (
-                <ErrorPanel
-                  message={messageOr(my.error, words.employee.failed)}
-                  onRetry={() => void my.refetch()}
-                  busy={my.isFetching}
-                />
+                <ErrorPanel message={messageOr(my.error, words.employee.failed)} retry={my} />
               ) : (
                 <Recent timesheets={(timesheets ?? []).slice(0, RECENT)} />
               )}

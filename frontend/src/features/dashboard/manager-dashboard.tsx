@@ -40,13 +40,7 @@ export function ManagerDashboard() {
         }
       />
       {query.isPending && <Skeleton label={words.loading} height="6rem" />}
-      {query.isError && (
-        <ErrorPanel
-          message={messageOr(query.error, words.failed)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
       {query.data && <Figures dashboard={query.data} />}
     </Page>
   );

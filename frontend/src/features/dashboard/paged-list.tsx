@@ -37,13 +37,7 @@ export function PagedList<Row>(props: Props<Row>) {
   return (
     <Section title={title} aside={<p className={clsx("quiet small figures", styles.aside)}>{lead}</p>}>
       {query.isPending && <Skeleton label={loading} lines={PAGE_SIZE} />}
-      {query.isError && (
-        <ErrorPanel
-          message={messageOr(query.error, failed)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      {query.isError && <ErrorPanel message={messageOr(query.error, failed)} retry={query} />}
       {rows && rows.length === 0 && <Empty title={empty} />}
       {rows && rows.length > 0 && (
         <div>

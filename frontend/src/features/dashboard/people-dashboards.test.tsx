@@ -4,7 +4,7 @@ import type { PeopleDashboard } from "../../domain/types";
 import { aRefusal } from "../../testing/fixtures";
 import { nobody } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { fails, gives, http, server } from "../../testing/server";
 
 const figure = (label: string) =>
   screen.getByText(label, { selector: "dt, dt *" }).closest("div")?.querySelector("dd")?.textContent;
@@ -19,11 +19,7 @@ const FIGURES: PeopleDashboard = {
 };
 
 function servePeople(changes: Partial<PeopleDashboard> = {}) {
-  server.use(
-    http.get("/api/dashboard", ({ response }) =>
-      response(200).json({ success: true, data: { ...FIGURES, ...changes } }),
-    ),
-  );
+  server.use(gives("/api/dashboard", { ...FIGURES, ...changes }));
 }
 
 const hr = () => renderApp({ url: "/hr", as: { role: "HR" } });
@@ -60,9 +56,7 @@ describe("the dashboard of HR", () => {
   });
 
   it("says when it cannot be loaded, and tries again", async () => {
-    server.use(
-      http.get("/api/dashboard", ({ response }) => response.untyped(new Response("", { status: 502 }))),
-    );
+    server.use(fails("/api/dashboard"));
     const { user } = hr();
     const panel = await screen.findByRole("alert");
     expect(panel).toHaveTextContent("Failed to load the dashboard");
@@ -73,19 +67,14 @@ describe("the dashboard of HR", () => {
 
   it("does not take another role's answer for its own", async () => {
     server.use(
-      http.get("/api/dashboard", ({ response }) =>
-        response(200).json({
-          success: true,
-          data: {
-            teamMembers: 1,
-            entriesToApprove: 1,
-            resubmissions: 1,
-            absentToday: 1,
-            olderWaiting: 1,
-            weeks: [],
-          },
-        }),
-      ),
+      gives("/api/dashboard", {
+        teamMembers: 1,
+        entriesToApprove: 1,
+        resubmissions: 1,
+        absentToday: 1,
+        olderWaiting: 1,
+        weeks: [],
+      }),
     );
     hr();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load the dashboard");
@@ -197,20 +186,11 @@ describe("the administrators' dashboard", () => {
   function serve() {
     servePeople();
     server.use(
-      http.get("/api/users/stats", ({ response }) =>
-        response(200).json({
-          success: true,
-          data: {
-            stats: { totalUsers: 9_873, roleBreakdown: { Employee: 9_600, Manager: 270, HR: 3, Admin: 0 } },
-          },
-        }),
-      ),
-      http.get("/api/timesheets/frozen-users", ({ response }) =>
-        response(200).json({ success: true, data: { users: missing } }),
-      ),
-      http.get("/api/timesheets/latest-users", ({ response }) =>
-        response(200).json({ success: true, data: { users: latest } }),
-      ),
+      gives("/api/users/stats", {
+        stats: { totalUsers: 9_873, roleBreakdown: { Employee: 9_600, Manager: 270, HR: 3, Admin: 0 } },
+      }),
+      gives("/api/timesheets/frozen-users", { users: missing }),
+      gives("/api/timesheets/latest-users", { users: latest }),
     );
   }
 

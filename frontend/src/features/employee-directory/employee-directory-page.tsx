@@ -42,11 +42,7 @@ export function EmployeeDirectoryPage() {
       {query.isError && (
         <section className={styles.failed} aria-labelledby="failed">
           <h2 id="failed">{words.failedTitle}</h2>
-          <ErrorPanel
-            message={messageOr(query.error, words.failed)}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
+          <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
         </section>
       )}
       {(list || !query.isError) && (

@@ -79,8 +79,7 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
       error={
         counts.isError && {
           message: messageOr(counts.error, words.countsFailed),
-          onRetry: () => void counts.refetch(),
-          busy: counts.isFetching,
+          retry: counts,
         }
       }
       {...rest}

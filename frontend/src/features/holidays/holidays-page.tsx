@@ -56,12 +56,7 @@ export function HolidaysPage() {
             {holidays && <p className="quiet small figures">{words.count(holidays.length)}</p>}
           </div>
           {list.isError && (
-            <ErrorPanel
-              message={messageOr(list.error, words.failed)}
-              onRetry={() => void list.refetch()}
-              busy={list.isFetching}
-              retryLabel={words.retry}
-            />
+            <ErrorPanel message={messageOr(list.error, words.failed)} retry={list} retryLabel={words.retry} />
           )}
           {(holidays || !list.isError) && (
             <HolidayList

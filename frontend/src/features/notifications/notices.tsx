@@ -48,11 +48,7 @@ export function Notices() {
   if (query.isError)
     return (
       <div className={styles.notices}>
-        <ErrorPanel
-          message={messageOr(query.error, words.failed)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
       </div>
     );
   const { notifications: notices, unread } = query.data ?? { notifications: [], unread: 0 };

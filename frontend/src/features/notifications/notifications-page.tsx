@@ -29,13 +29,7 @@ export function NotificationsPage() {
       <div className={styles.columns}>
         <Notices />
         <div className={styles.weeks}>
-          {my.isError && (
-            <ErrorPanel
-              message={messageOr(my.error, words.failed)}
-              onRetry={() => void my.refetch()}
-              busy={my.isFetching}
-            />
-          )}
+          {my.isError && <ErrorPanel message={messageOr(my.error, words.failed)} retry={my} />}
           {my.isPending && <Skeleton label={words.loading} height="9rem" />}
           {my.isSuccess && weeks.length === 0 && isQuiet && (
             <Empty icon={<Inbox size={24} aria-hidden />} title={words.none}>

@@ -3,14 +3,12 @@ import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { aRefusal, aUser } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { gives, http, server } from "../../testing/server";
 
 const ROLES = ["Employee", "Manager", "HR", "Admin"] as const;
 
 function knows(user = aUser()) {
-  return http.get("/api/auth/profile", ({ response }) =>
-    response(200).json({ success: true, data: { user } }),
-  );
+  return gives("/api/auth/profile", { user });
 }
 
 /** Remembers in one list what was asked, so that its order can be told. */

@@ -47,12 +47,7 @@ export function ProfilePage() {
           <Details user={user} />
         )
       ) : profile.isError ? (
-        <ErrorPanel
-          message={words.failed}
-          retryLabel={words.retry}
-          busy={profile.isFetching}
-          onRetry={() => void profile.refetch()}
-        />
+        <ErrorPanel message={words.failed} retry={profile} retryLabel={words.retry} />
       ) : (
         <Skeleton label={words.loading} lines={5} />
       )}

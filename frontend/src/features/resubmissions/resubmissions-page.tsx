@@ -54,13 +54,7 @@ export function ResubmissionsPage() {
             )
           }
         />
-        {query.isError && (
-          <ErrorPanel
-            message={messageOr(query.error, words.failed)}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
-        )}
+        {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
         {query.isPending && <Skeleton label={words.loading} height="8rem" />}
         {query.isSuccess && all.length === 0 && (
           <Empty icon={<CheckCheck size={24} aria-hidden />} title={words.none}>

@@ -155,13 +155,7 @@ export function TimesheetPage() {
           </>
         }
       />
-      {failed && (
-        <ErrorPanel
-          message={messageOr(failed.error, words.failed)}
-          onRetry={() => void failed.refetch()}
-          busy={failed.isFetching}
-        />
-      )}
+      {failed && <ErrorPanel message={messageOr(failed.error, words.failed)} retry={failed} />}
       <div className={styles.columns}>
         <section aria-label={words.calendar} className={styles.calendar} ref={calendar}>
           <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />

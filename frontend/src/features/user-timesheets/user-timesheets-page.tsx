@@ -73,13 +73,7 @@ export function UserTimesheetsPage() {
             }
             lead={person.data && <Details person={person.data} />}
           />
-          {person.isError && (
-            <ErrorPanel
-              message={words.userFailed(whyOf(person.error))}
-              onRetry={() => void person.refetch()}
-              busy={person.isFetching}
-            />
-          )}
+          {person.isError && <ErrorPanel message={words.userFailed(whyOf(person.error))} retry={person} />}
           {person.isPending && <Skeleton label={words.loading} height="24rem" />}
           {person.data && <Calendar key={userId} person={person.data} />}
         </>
@@ -146,13 +140,7 @@ function Calendar({ person }: { person: Person }) {
         <PeriodFields month={place.month} limits={limits} onMonth={place.showMonth} />
         {entries > 0 && <DownloadButton person={person} month={place.month} />}
       </div>
-      {failed && (
-        <ErrorPanel
-          message={words.daysFailed(whyOf(failed.error))}
-          onRetry={() => void failed.refetch()}
-          busy={failed.isFetching}
-        />
-      )}
+      {failed && <ErrorPanel message={words.daysFailed(whyOf(failed.error))} retry={failed} />}
       <div className={styles.columns}>
         <div className={styles.calendar}>
           <TimesheetMonth
