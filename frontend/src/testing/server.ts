@@ -48,3 +48,15 @@ export function aHold() {
 /** Something between here and the server answers in its place. */
 export const fails = (path: keyof paths, status = 502) =>
   anyHttp.get(addressOf(path), () => new HttpResponse("Bad gateway", { status }));
+
+type Method = "get" | "post" | "put" | "patch";
+type Status<Path extends keyof paths, How extends Method> =
+  paths[Path] extends Record<How, { responses: infer Answers }> ? keyof Answers & number : never;
+
+/** The server says no, in these words. */
+export const refuses = <Path extends keyof paths, How extends Method>(
+  method: How,
+  path: Path,
+  status: Status<Path, How>,
+  ...refusal: Parameters<typeof aRefusal>
+) => anyHttp[method](addressOf(path), () => HttpResponse.json(aRefusal(...refusal), { status }));

@@ -3,7 +3,7 @@ import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { aRefusal } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { aHold, http, server } from "../../testing/server";
+import { aHold, http, refuses, server } from "../../testing/server";
 
 const SENT = "Password reset email sent. Check your inbox!";
 
@@ -110,12 +110,15 @@ describe("a forgotten password", () => {
 
   it("puts the server's sentence about the address at the field", async () => {
     server.use(
-      http.post("/api/auth/forgot-password", ({ response }) =>
-        response(400).json(
-          aRefusal("VALIDATION_FAILED", "Please enter a valid email address", {
-            errors: { email: "Please enter a valid email address" },
-          }),
-        ),
+      refuses(
+        "post",
+        "/api/auth/forgot-password",
+        400,
+        "VALIDATION_FAILED",
+        "Please enter a valid email address",
+        {
+          errors: { email: "Please enter a valid email address" },
+        },
       ),
     );
     const { user, email, submit } = await open();

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { PeopleDashboard } from "../../domain/types";
-import { aRefusal } from "../../testing/fixtures";
 import { nobody } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { fails, gives, http, server } from "../../testing/server";
+import { fails, gives, http, refuses, server } from "../../testing/server";
 
 const figure = (label: string) =>
   screen.getByText(label, { selector: "dt, dt *" }).closest("div")?.querySelector("dd")?.textContent;
@@ -139,13 +138,9 @@ describe("the dashboard of HR", () => {
     it("keep what was typed when the server refuses or cannot be reached", async () => {
       servePeople();
       server.use(
-        http.put("/api/settings/open-positions", ({ response }) =>
-          response(400).json(
-            aRefusal("VALIDATION_FAILED", "Something is wrong", {
-              errors: { value: "Open positions cannot be that many" },
-            }),
-          ),
-        ),
+        refuses("put", "/api/settings/open-positions", 400, "VALIDATION_FAILED", "Something is wrong", {
+          errors: { value: "Open positions cannot be that many" },
+        }),
       );
       const { user, field } = await open();
       await user.keyboard("10001{Enter}");
@@ -248,9 +243,7 @@ describe("the administrators' dashboard", () => {
   it("shows on the tiles that the count failed, whatever the server says, and tries again", async () => {
     serve();
     server.use(
-      http.get("/api/users/stats", ({ response }) =>
-        response(500).json(aRefusal("INTERNAL_ERROR", "Something went wrong. Please try again.")),
-      ),
+      refuses("get", "/api/users/stats", 500, "INTERNAL_ERROR", "Something went wrong. Please try again."),
     );
     const { user } = admin();
     const panel = await screen.findByRole("alert");

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/roles";
 import { aPortal, aRefusal, aUser } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { aHold, gives, http, server } from "../../testing/server";
+import { aHold, gives, http, refuses, server } from "../../testing/server";
 
 const PASSWORD = "hT7kWq9mRp4x";
 
@@ -271,13 +271,9 @@ describe("a registration that is refused", () => {
   // Shows: P32
   it("puts the server's sentences at their fields", async () => {
     server.use(
-      http.post("/api/auth/register", ({ response }) =>
-        response(400).json(
-          aRefusal("VALIDATION_FAILED", "First name is too long", {
-            errors: { firstName: "First name is too long", salary: "Please enter a valid salary amount" },
-          }),
-        ),
-      ),
+      refuses("post", "/api/auth/register", 400, "VALIDATION_FAILED", "First name is too long", {
+        errors: { firstName: "First name is too long", salary: "Please enter a valid salary amount" },
+      }),
     );
     const { user, fillIn, submit } = await open("HR");
     await fillIn("Employee");
@@ -295,11 +291,9 @@ describe("a registration that is refused", () => {
 
   it("shows the sentence where the error belongs to no field of the form", async () => {
     server.use(
-      http.post("/api/auth/register", ({ response }) =>
-        response(400).json(
-          aRefusal("VALIDATION_FAILED", "This cannot be", { errors: { employeeId: "This cannot be" } }),
-        ),
-      ),
+      refuses("post", "/api/auth/register", 400, "VALIDATION_FAILED", "This cannot be", {
+        errors: { employeeId: "This cannot be" },
+      }),
     );
     const { fillIn, submit } = await open();
     await fillIn();

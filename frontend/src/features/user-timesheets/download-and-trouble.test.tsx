@@ -4,7 +4,7 @@ import { catchDownloads } from "../../testing/downloads";
 import { aRefusal } from "../../testing/fixtures";
 import { day, entry, open, ready, serve } from "../../testing/person-calendar";
 import { renderApp } from "../../testing/render";
-import { fails, http, server } from "../../testing/server";
+import { fails, http, refuses, server } from "../../testing/server";
 import { FakeSocket, hears } from "../../testing/socket";
 
 const CSV = "\uFEFFDate,Day,Hours,Description,Status,Comment\r\n";
@@ -98,11 +98,7 @@ describe("what can go wrong", () => {
   // Shows: W173
   it("says why the days are not shown, and tries again", async () => {
     serve();
-    server.use(
-      http.get("/api/timesheets/calendar", ({ response }) =>
-        response(503).json(aRefusal("UNAVAILABLE", "The database is away.")),
-      ),
-    );
+    server.use(refuses("get", "/api/timesheets/calendar", 503, "UNAVAILABLE", "The database is away."));
     const { user } = open();
     expect(await screen.findByText("Failed to fetch timesheet data: The database is away.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download Timesheet" })).toBeNull();
