@@ -75,7 +75,7 @@ function PermissionMissing({ allowed, home }: { allowed: readonly Role[]; home: 
           <li key={role}>{role}</li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={clsx("actions", styles.actions)}>
         <Link className={buttonClass("secondary")} to={home}>
           {messages.guard.toDashboard}
         </Link>

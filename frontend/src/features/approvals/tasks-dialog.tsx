@@ -18,7 +18,7 @@ export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => 
       onClose={onClose}
       actions={<Button onClick={onClose}>{words.tasks.close}</Button>}
     >
-      <dl className={styles.tasks}>
+      <dl>
         {week.days.map(({ date, entry }) => (
           <div key={date} className={styles.task}>
             <dt>

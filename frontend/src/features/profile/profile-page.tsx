@@ -60,14 +60,14 @@ function Details({ user }: { user: User }) {
   return (
     <div className={styles.columns}>
       <Section title={words.person}>
-        <dl className={styles.list}>
+        <dl>
           <Row label={words.name}>{fullName(user)}</Row>
           <Row label={words.email}>{user.email}</Row>
           <Row label={words.phone}>{user.phoneNumber}</Row>
         </dl>
       </Section>
       <Section title={words.work}>
-        <dl className={styles.list}>
+        <dl>
           <Row label={words.employeeId}>{user.employeeId}</Row>
           <Row label={words.role}>{user.role}</Row>
           <Row label={words.department}>{user.department}</Row>

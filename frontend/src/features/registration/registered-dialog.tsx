@@ -31,7 +31,7 @@ export function RegisteredDialog({ registered, onAnother }: Props) {
         </>
       }
     >
-      <dl className={styles.credentials}>
+      <dl>
         <Credential label={text.employeeId} copyLabel={text.copyEmployeeId} value={registered.employeeId} />
         <Credential label={text.password} copyLabel={text.copyPassword} value={registered.password} />
       </dl>

@@ -1,12 +1,15 @@
 /** Enhanced Timesheet: the month as a calendar, and beside it the entry of the chosen day. */
+
 import type { CalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { messageOr } from "../../api/error";
 import { calendarOf } from "../../api/reads";
 import { useSend, useSending } from "../../api/send";
+import page from "../../calendar/calendar-page.module.css";
 import { gridDays, statusOf } from "../../calendar/days";
 import { MonthFoot } from "../../calendar/month-foot";
 import { TimesheetMonth } from "../../calendar/timesheet-month";
@@ -156,8 +159,8 @@ export function TimesheetPage() {
         }
       />
       {failed && <ErrorPanel message={messageOr(failed.error, words.failed)} retry={failed} />}
-      <div className={styles.columns}>
-        <section aria-label={words.calendar} className={styles.calendar} ref={calendar}>
+      <div className={clsx(page.columns, styles.columns)}>
+        <section aria-label={words.calendar} className={page.calendar} ref={calendar}>
           <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />
           {outside && limits && (
             <p role="status" className="quiet">
@@ -190,7 +193,7 @@ export function TimesheetPage() {
           <MonthFoot days={days} />
           <Legend items={[...LEGEND, ...SOMETIMES.filter((kind) => days.some((one) => isOf(one, kind)))]} />
         </section>
-        <section ref={panel} className={styles.panel} aria-label={words.panel}>
+        <section ref={panel} className={clsx(page.panel, styles.panel)} aria-label={words.panel}>
           <h2>{words.entry.title}</h2>
           {day ? (
             <EntryPanel
