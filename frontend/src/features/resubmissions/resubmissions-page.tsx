@@ -116,7 +116,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
           <Change before={`${formatHours(previous.hours)} h`} after={`${formatHours(timesheet.hours)} h`} />
         </dd>
         <dt>{words.description}</dt>
-        <dd className={styles.text} dir="auto">
+        <dd className={clsx("verbatim", styles.text)} dir="auto">
           <TextChange before={previous.description} after={timesheet.description} />
         </dd>
         <dt>{words.comment}</dt>
