@@ -2,19 +2,10 @@ import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { sessionStore } from "../session/store";
 import { aRefusal, aSession, aSessionUser } from "../testing/fixtures";
-import { http, refuses, server } from "../testing/server";
+import { failureOf, http, refuses, server } from "../testing/server";
 import { api } from "./client";
-import { ApiError, isTransient, messageOr } from "./error";
+import { isTransient, messageOr } from "./error";
 import { unwrap } from "./unwrap";
-
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-  }
-  throw new Error("the call should have failed with an ApiError");
-}
 
 const session = () => unwrap(api.GET("/api/session"));
 

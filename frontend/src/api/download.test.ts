@@ -3,23 +3,13 @@ import { describe, expect, it } from "vitest";
 import { sessionStore } from "../session/store";
 import { catchDownloads } from "../testing/downloads";
 import { aSessionUser } from "../testing/fixtures";
-import { http, refuses, server } from "../testing/server";
+import { failureOf, http, refuses, server } from "../testing/server";
 import { downloadFile, fileNameOf } from "./download";
-import { ApiError } from "./error";
 
 const QUERY = { userId: "u1", month: 6, year: 2026 };
 const CSV = "\uFEFFDate,Day,Hours\r\n2026-06-01,Monday,9.0\r\n";
 
 const download = () => downloadFile("/api/timesheets/download", QUERY, "fallback.csv");
-
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-  }
-  throw new Error("the download should have failed with an ApiError");
-}
 
 function serve(headers: Record<string, string> = {}) {
   const asked: { token: string | null; search: string }[] = [];

@@ -2,6 +2,7 @@
 import { http as anyHttp, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { createOpenApiHttp } from "openapi-msw";
+import { ApiError } from "../api/error";
 import type { paths } from "../api/schema";
 import { sessionStore } from "../session/store";
 import { aPortal, aRefusal, aSession } from "./fixtures";
@@ -60,3 +61,13 @@ export const refuses = <Path extends keyof paths, How extends Method>(
   status: Status<Path, How>,
   ...refusal: Parameters<typeof aRefusal>
 ) => anyHttp[method](addressOf(path), () => HttpResponse.json(aRefusal(...refusal), { status }));
+
+/** What a call fails with. */
+export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+  }
+  throw new Error("the call should have failed with an ApiError");
+}
