@@ -2,19 +2,10 @@ import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { sessionStore } from "../session/store";
 import { aRefusal, aSession, aSessionUser } from "../testing/fixtures";
-import { http, server } from "../testing/server";
+import { failureOf, http, refuses, server } from "../testing/server";
 import { api } from "./client";
-import { ApiError, isTransient, messageOr } from "./error";
+import { isTransient, messageOr } from "./error";
 import { unwrap } from "./unwrap";
-
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-  }
-  throw new Error("the call should have failed with an ApiError");
-}
 
 const session = () => unwrap(api.GET("/api/session"));
 
@@ -37,11 +28,7 @@ describe("the client", () => {
   // Shows: R81
   it("ends the session on SESSION_INVALID, with the server's words", async () => {
     sessionStore.signIn("abc", aSessionUser());
-    server.use(
-      http.get("/api/session", ({ response }) =>
-        response(401).json(aRefusal("SESSION_INVALID", "Your account has been blocked.")),
-      ),
-    );
+    server.use(refuses("get", "/api/session", 401, "SESSION_INVALID", "Your account has been blocked."));
     const failure = await failureOf(session());
     expect(failure).toMatchObject({ status: 401, code: "SESSION_INVALID", kind: "http" });
     expect(sessionStore.get()).toEqual({ status: "anonymous", ended: "Your account has been blocked." });
@@ -50,9 +37,7 @@ describe("the client", () => {
   // Shows: R81
   it("has words of its own where the server gives none", async () => {
     sessionStore.signIn("abc", aSessionUser());
-    server.use(
-      http.get("/api/session", ({ response }) => response(401).json(aRefusal("SESSION_INVALID", ""))),
-    );
+    server.use(refuses("get", "/api/session", 401, "SESSION_INVALID", ""));
     await failureOf(session());
     expect(sessionStore.get()).toEqual({
       status: "anonymous",
@@ -63,33 +48,21 @@ describe("the client", () => {
   // Shows: S17
   it("does not take a refused logout for news", async () => {
     sessionStore.signIn("abc", aSessionUser());
-    server.use(
-      http.post("/api/auth/logout", ({ response }) =>
-        response(401).json(aRefusal("SESSION_INVALID", "Over.")),
-      ),
-    );
+    server.use(refuses("post", "/api/auth/logout", 401, "SESSION_INVALID", "Over."));
     await failureOf(unwrap(api.POST("/api/auth/logout")));
     expect(sessionStore.get().status).toBe("signed-in");
   });
 
   it("leaves a session alone when a sign-in is refused", async () => {
     sessionStore.signIn("abc", aSessionUser());
-    server.use(
-      http.post("/api/auth/login", ({ response }) =>
-        response(401).json(aRefusal("INVALID_CREDENTIALS", "Invalid email or password")),
-      ),
-    );
+    server.use(refuses("post", "/api/auth/login", 401, "INVALID_CREDENTIALS", "Invalid email or password"));
     await failureOf(unwrap(api.POST("/api/auth/login", { body: { email: "a@b.c", password: "x" } })));
     expect(sessionStore.get().status).toBe("signed-in");
   });
 
   it("forgets, without a word, a token that the server never gave out", async () => {
     sessionStore.signIn("abc", aSessionUser());
-    server.use(
-      http.get("/api/session", ({ response }) =>
-        response(401).json(aRefusal("UNAUTHENTICATED", "Please login to access this page.")),
-      ),
-    );
+    server.use(refuses("get", "/api/session", 401, "UNAUTHENTICATED", "Please login to access this page."));
     await failureOf(session());
     expect(sessionStore.get()).toEqual({ status: "anonymous", ended: null });
   });
@@ -97,9 +70,7 @@ describe("the client", () => {
   it("learns from a refusal that the password has to be changed first", async () => {
     sessionStore.signIn("abc", aSessionUser());
     server.use(
-      http.get("/api/dashboard", ({ response }) =>
-        response(403).json(aRefusal("PASSWORD_CHANGE_REQUIRED", "Please set your new password.")),
-      ),
+      refuses("get", "/api/dashboard", 403, "PASSWORD_CHANGE_REQUIRED", "Please set your new password."),
     );
     await failureOf(unwrap(api.GET("/api/dashboard")));
     expect(sessionStore.get()).toMatchObject({ status: "signed-in", user: { isFirstLogin: true } });
@@ -133,9 +104,9 @@ describe("the client", () => {
 
   it("carries what a refusal says about fields and unlocks", async () => {
     server.use(
-      http.post("/api/timesheets/my", ({ response }) =>
-        response(403).json(aRefusal("DATE_LOCKED", "This date is locked.", { requiresUnlock: true })),
-      ),
+      refuses("post", "/api/timesheets/my", 403, "DATE_LOCKED", "This date is locked.", {
+        requiresUnlock: true,
+      }),
     );
     const body = { date: "2026-11-02", hours: 9, description: "x" };
     const locked = await failureOf(unwrap(api.POST("/api/timesheets/my", { body })));
@@ -143,11 +114,9 @@ describe("the client", () => {
     expect(isTransient(locked)).toBe(false);
 
     server.use(
-      http.post("/api/timesheets/my", ({ response }) =>
-        response(400).json(
-          aRefusal("VALIDATION_FAILED", "Check the form.", { errors: { hours: "Too many." } }),
-        ),
-      ),
+      refuses("post", "/api/timesheets/my", 400, "VALIDATION_FAILED", "Check the form.", {
+        errors: { hours: "Too many." },
+      }),
     );
     expect(await failureOf(unwrap(api.POST("/api/timesheets/my", { body })))).toMatchObject({
       errors: { hours: "Too many." },

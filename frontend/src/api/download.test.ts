@@ -2,24 +2,14 @@ import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { sessionStore } from "../session/store";
 import { catchDownloads } from "../testing/downloads";
-import { aRefusal, aSessionUser } from "../testing/fixtures";
-import { http, server } from "../testing/server";
+import { aSessionUser } from "../testing/fixtures";
+import { failureOf, http, refuses, server } from "../testing/server";
 import { downloadFile, fileNameOf } from "./download";
-import { ApiError } from "./error";
 
 const QUERY = { userId: "u1", month: 6, year: 2026 };
 const CSV = "\uFEFFDate,Day,Hours\r\n2026-06-01,Monday,9.0\r\n";
 
 const download = () => downloadFile("/api/timesheets/download", QUERY, "fallback.csv");
-
-async function failureOf(call: Promise<unknown>): Promise<ApiError> {
-  try {
-    await call;
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-  }
-  throw new Error("the download should have failed with an ApiError");
-}
 
 function serve(headers: Record<string, string> = {}) {
   const asked: { token: string | null; search: string }[] = [];
@@ -60,9 +50,7 @@ describe("a file from the server", () => {
   it("is not saved where the server refuses; its sentence and status are passed on", async () => {
     const saved = catchDownloads();
     server.use(
-      http.get("/api/timesheets/download", ({ response }) =>
-        response(400).json(aRefusal("INVALID_REQUEST", "month must be from 1 to 12")),
-      ),
+      refuses("get", "/api/timesheets/download", 400, "INVALID_REQUEST", "month must be from 1 to 12"),
     );
     expect(await failureOf(download())).toMatchObject({
       kind: "http",
@@ -78,9 +66,7 @@ describe("a file from the server", () => {
     catchDownloads();
     sessionStore.signIn("abc", aSessionUser());
     server.use(
-      http.get("/api/timesheets/download", ({ response }) =>
-        response(401).json(aRefusal("SESSION_INVALID", "Your account has been blocked.")),
-      ),
+      refuses("get", "/api/timesheets/download", 401, "SESSION_INVALID", "Your account has been blocked."),
     );
     expect(await failureOf(download())).toMatchObject({ status: 401, code: "SESSION_INVALID" });
     expect(sessionStore.get()).toEqual({ status: "anonymous", ended: "Your account has been blocked." });

@@ -2,7 +2,9 @@
  * Who may see a screen. It answers in the place of the page and sends nobody elsewhere. It is a courtesy only: the server refuses
  * by itself whatever a role may not do.
  */
+
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { lazy, Suspense } from "react";
 import { Link, Navigate, Outlet } from "react-router";
 import { paths } from "../domain/paths";
@@ -69,7 +71,7 @@ function AccessDenied({ more }: { more: string | undefined }) {
       <h1 tabIndex={-1}>{messages.guard.deniedTitle}</h1>
       <p>{messages.guard.denied}</p>
       {more && <p>{more}</p>}
-      <div className={styles.actions}>
+      <div className={clsx("actions", styles.actions)}>
         <Link className={buttonClass("primary")} to={paths.login}>
           {messages.guard.goBack}
         </Link>

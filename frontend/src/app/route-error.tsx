@@ -26,7 +26,7 @@ export function RouteError({ framed = false }: { framed?: boolean }) {
       </h1>
       <p>{messages.failure.text}</p>
       {requestId !== null && <p>{messages.failure.request(requestId)}</p>}
-      <div className={styles.actions}>
+      <div className={clsx("actions", styles.actions)}>
         <Button variant="primary" onClick={() => window.location.reload()}>
           {messages.failure.reload}
         </Button>

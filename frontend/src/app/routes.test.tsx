@@ -4,7 +4,7 @@ import { sessionStore } from "../session/store";
 import { aPortal, aSession, aSessionUser } from "../testing/fixtures";
 import { emptyEmployee, emptyManager, nobody, noHolidays, sessionAnswers } from "../testing/handlers";
 import { renderApp, TOKEN } from "../testing/render";
-import { http, server } from "../testing/server";
+import { aHold, fails, http, server } from "../testing/server";
 
 const heading = (name: string | RegExp) => screen.findByRole("heading", { level: 1, name });
 
@@ -21,10 +21,7 @@ describe("the guard", () => {
 
   // Shows: R53, W28
   it("says Loading... until the server has said who it is", async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held, answer } = aHold();
     server.use(
       http.get("/api/session", async ({ response }) => {
         await held;
@@ -208,9 +205,7 @@ describe("the name of the portal", () => {
 
   // Shows: R64
   it("is Daybook where the server does not say", async () => {
-    server.use(
-      http.get("/api/portal", ({ response }) => response.untyped(new Response("", { status: 502 }))),
-    );
+    server.use(fails("/api/portal"));
     renderApp({ url: "/auth/forgot-password" });
     await heading("Forgot Password?");
     expect(await screen.findByRole("link", { name: "Daybook" })).toBeVisible();

@@ -4,14 +4,11 @@ import { describe, expect, it } from "vitest";
 import { aCalendarDay } from "../testing/calendar";
 import { aPatternOf, aPortal, TODAY } from "../testing/fixtures";
 import { renderApp, TOKEN } from "../testing/render";
-import { http, server } from "../testing/server";
+import { gives, http, server } from "../testing/server";
 
 const OTHER = { passwordMinimum: 10, workingDays: [2, 3, 4, 5, 6], fullDayHours: 8, halfDayHours: 4.5 };
 
-const otherRules = () =>
-  server.use(
-    http.get("/api/portal", ({ response }) => response(200).json({ success: true, data: aPortal(OTHER) })),
-  );
+const otherRules = () => server.use(gives("/api/portal", aPortal(OTHER)));
 
 describe("the numbers of the rules", () => {
   it("are the portal's on the start page", async () => {
@@ -49,20 +46,13 @@ describe("the numbers of the rules", () => {
       reason: "This is not one of your working days. Contact Admin/HR/Manager if you worked.",
     } as const;
     server.use(
-      http.get("/api/timesheets/calendar", ({ response }) =>
-        response(200).json({
-          success: true,
-          data: {
-            days: [aCalendarDay(`${month}-16`, off), aCalendarDay(TODAY)],
-            patterns,
-            earliestMonth: month,
-            latestMonth: month,
-          },
-        }),
-      ),
-      http.get("/api/timesheet-unlock/my-requests", ({ response }) =>
-        response(200).json({ success: true, data: { unlockRequests: [] } }),
-      ),
+      gives("/api/timesheets/calendar", {
+        days: [aCalendarDay(`${month}-16`, off), aCalendarDay(TODAY)],
+        patterns,
+        earliestMonth: month,
+        latestMonth: month,
+      }),
+      gives("/api/timesheet-unlock/my-requests", { unlockRequests: [] }),
     );
     const { user } = renderApp({ url: "/employee/timesheet", as: { role: "Employee" } });
     expect(await screen.findByRole("button", { name: "Full day 8 h" })).toBeEnabled();

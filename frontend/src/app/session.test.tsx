@@ -1,10 +1,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { sessionStore } from "../session/store";
-import { aRefusal, aSession, aSessionUser } from "../testing/fixtures";
+import { aSession, aSessionUser } from "../testing/fixtures";
 import { emptyEmployee, sessionAnswers } from "../testing/handlers";
 import { renderApp, TOKEN } from "../testing/render";
-import { http, server } from "../testing/server";
+import { http, refuses, server } from "../testing/server";
 import { FakeSocket } from "../testing/socket";
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
@@ -43,10 +43,12 @@ describe("a session that ends by itself", () => {
   // Shows: S17
   it("is told by any refused call, too", async () => {
     server.use(
-      http.get("/api/auth/profile", ({ response }) =>
-        response(401).json(
-          aRefusal("SESSION_INVALID", "Your account has been blocked. Please contact your administrator."),
-        ),
+      refuses(
+        "get",
+        "/api/auth/profile",
+        401,
+        "SESSION_INVALID",
+        "Your account has been blocked. Please contact your administrator.",
       ),
     );
     renderApp({ url: "/employee/profile", as: {} });
@@ -220,10 +222,12 @@ describe("a temporary password", () => {
 
   it("says what the server has against the new one, and keeps the person there", async () => {
     server.use(
-      http.put("/api/auth/change-first-login-password", ({ response }) =>
-        response(400).json(
-          aRefusal("VALIDATION_FAILED", "New password must be different from the temporary password"),
-        ),
+      refuses(
+        "put",
+        "/api/auth/change-first-login-password",
+        400,
+        "VALIDATION_FAILED",
+        "New password must be different from the temporary password",
       ),
     );
     const { user } = renderApp({ url: "/employee", as: newcomer });

@@ -41,9 +41,8 @@ export default function SignedIn({ allowed }: { allowed: readonly Role[] }) {
           <div className={styles.notice}>
             <ErrorPanel
               message={messages.guard.unreachable}
+              retry={session}
               retryLabel={messages.guard.retry}
-              busy={session.isFetching}
-              onRetry={() => void session.refetch()}
             />
           </div>
         ) : (
@@ -76,7 +75,7 @@ function PermissionMissing({ allowed, home }: { allowed: readonly Role[]; home: 
           <li key={role}>{role}</li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={clsx("actions", styles.actions)}>
         <Link className={buttonClass("secondary")} to={home}>
           {messages.guard.toDashboard}
         </Link>

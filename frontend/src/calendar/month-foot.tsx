@@ -1,4 +1,5 @@
 /** The sum under a month, ruled off as in a ledger: what stands, and how the entries are. */
+import clsx from "clsx";
 import type { CalendarDay } from "../domain/types";
 import { Status } from "../ui/status";
 import { monthSummary } from "./days";
@@ -15,8 +16,9 @@ export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
           </li>
         ))}
       </ul>
-      <p className={styles.sum}>
-        <span>Recorded this month</span> <strong>{days.length === 0 ? "–" : `${hours} h`}</strong>
+      <p className={clsx("quiet small figures", styles.sum)}>
+        <span>Recorded this month</span>{" "}
+        <strong className="sum">{days.length === 0 ? "–" : `${hours} h`}</strong>
       </p>
     </div>
   );

@@ -95,9 +95,9 @@ function DayButton({ day, isToday, state, selected, describedBy, cell, onClick }
       {state && (
         <span className={styles.bottom}>
           {state.hours !== null && (
-            <span className={styles.hours}>
+            <span className={clsx("hours", styles.hours)}>
               {formatHours(state.hours)}
-              <span className={styles.unit}>h</span>
+              <span className="quiet small">h</span>
             </span>
           )}
           <Status

@@ -1,6 +1,8 @@
 /** The server of the tests. It answers as the API document says: an answer of another shape does not compile. */
+import { http as anyHttp, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { createOpenApiHttp } from "openapi-msw";
+import { ApiError } from "../api/error";
 import type { paths } from "../api/schema";
 import { sessionStore } from "../session/store";
 import { aPortal, aRefusal, aSession } from "./fixtures";
@@ -17,10 +19,55 @@ const session = http.get("/api/session", ({ response }) => {
 
 /** And the one that every page makes: what the portal is called. */
 const portal = http.get("/api/portal", ({ response }) =>
-  response(200).json({
-    success: true,
-    data: aPortal(),
-  }),
+  response(200).json({ success: true, data: aPortal() }),
 );
 
 export const server = setupServer(session, portal);
+
+type Data<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { "application/json": { data: infer Found } } } } };
+}
+  ? Found
+  : never;
+const addressOf = (path: string) => window.location.origin + path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** The server answers a read with this, whatever exactly is asked; what changes in a test is looked up with every call. */
+export const gives = <Path extends keyof paths>(path: Path, data: Data<Path> | (() => Data<Path>)) =>
+  anyHttp.get(addressOf(path), () =>
+    HttpResponse.json({ success: true, data: data instanceof Function ? data() : data }),
+  );
+
+/** An answer that waits for the test's word. */
+export function aHold() {
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  return { held, answer: () => answer() };
+}
+
+/** Something between here and the server answers in its place. */
+export const fails = (path: keyof paths, status = 502) =>
+  anyHttp.get(addressOf(path), () => new HttpResponse("Bad gateway", { status }));
+
+type Method = "get" | "post" | "put" | "patch";
+type Status<Path extends keyof paths, How extends Method> =
+  paths[Path] extends Record<How, { responses: infer Answers }> ? keyof Answers & number : never;
+
+/** The server says no, in these words. */
+export const refuses = <Path extends keyof paths, How extends Method>(
+  method: How,
+  path: Path,
+  status: Status<Path, How>,
+  ...refusal: Parameters<typeof aRefusal>
+) => anyHttp[method](addressOf(path), () => HttpResponse.json(aRefusal(...refusal), { status }));
+
+/** What a call fails with. */
+export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+  }
+  throw new Error("the call should have failed with an ApiError");
+}

@@ -1,4 +1,6 @@
 /** Stands in for the browser's WebSocket: the test opens it, speaks for the server and closes it. */
+import { act, waitFor } from "@testing-library/react";
+import { expect } from "vitest";
 
 export class FakeSocket {
   static readonly CONNECTING = 0;
@@ -50,4 +52,13 @@ export class FakeSocket {
     this.readyState = FakeSocket.CLOSED;
     this.onclose?.({ code });
   }
+}
+
+/** The screen listens, and the server tells it what has changed. */
+export async function hears(topic: string): Promise<void> {
+  await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+  act(() => {
+    FakeSocket.latest.accept();
+    FakeSocket.latest.say({ type: "CHANGED", topic });
+  });
 }

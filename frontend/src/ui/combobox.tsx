@@ -222,7 +222,7 @@ function Parts({
               onAction={() => onChoose(choice)}
             >
               <span dir="auto">{choice.label}</span>
-              {choice.detail && <span className={styles.detail}>{choice.detail}</span>}
+              {choice.detail && <span className="quiet fine">{choice.detail}</span>}
             </ListBoxItem>
           )}
         </ListBox>

@@ -45,7 +45,7 @@ export function CopyButton({ label, from }: Props) {
 
   return (
     <span className={styles.copy}>
-      <span role="status" className={styles.word}>
+      <span role="status" className="quiet small">
         {outcome === null ? "" : words[outcome]}
       </span>
       <IconButton label={label} onClick={() => void onClick()}>

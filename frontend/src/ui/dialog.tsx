@@ -92,7 +92,7 @@ export function Dialog({
           <h2 id={`${id}-title`} ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h2>
-          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {subtitle && <p className="quiet small">{subtitle}</p>}
         </div>
         {onClose && (
           <IconButton label={words.close} onClick={leave} aria-disabled={busy || undefined}>

@@ -5,7 +5,7 @@ import styles from "./empty.module.css";
 export function Empty({ icon, title, children }: { icon?: ReactNode; title: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>
-      {icon && <span className={styles.icon}>{icon}</span>}
+      {icon && <span className="quiet">{icon}</span>}
       <p className={styles.title}>{title}</p>
       {children && <div className={styles.more}>{children}</div>}
     </div>

@@ -4,15 +4,24 @@ import { Button } from "./button";
 import styles from "./error-panel.module.css";
 import { words } from "./messages";
 
-type Props = { message: string; onRetry?: () => void; busy?: boolean; retryLabel?: string };
+/** What can be fetched again: a query, or what acts as one. */
+type Retry = { readonly refetch: () => unknown; readonly isFetching: boolean };
 
-export function ErrorPanel({ message, onRetry, busy = false, retryLabel = words.retry }: Props) {
+/** Those of several that failed, fetched again with one press. */
+export const together = (queries: readonly (Retry & { readonly isError: boolean })[]): Retry => ({
+  refetch: () => queries.filter(({ isError }) => isError).map((query) => query.refetch()),
+  isFetching: queries.some(({ isFetching }) => isFetching),
+});
+
+type Props = { message: string; retry?: Retry; retryLabel?: string };
+
+export function ErrorPanel({ message, retry, retryLabel = words.retry }: Props) {
   return (
     <div className={styles.panel} role="alert">
       <CircleAlert size={18} aria-hidden />
       <p>{message}</p>
-      {onRetry && (
-        <Button onClick={onRetry} busy={busy}>
+      {retry && (
+        <Button onClick={() => void retry.refetch()} busy={retry.isFetching}>
           {retryLabel}
         </Button>
       )}

@@ -23,7 +23,7 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
-        {aside && <span className={styles.aside}>{aside}</span>}
+        {aside && <span className="quiet fine figures">{aside}</span>}
       </div>
       {children({
         id,
@@ -31,12 +31,12 @@ export function Field({ label, hint, error, aside, className, children }: FieldP
         "aria-invalid": error ? true : undefined,
       })}
       {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
+        <p id={`${id}-hint`} className="quiet fine">
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className="mistake">
           {error}
         </p>
       )}

@@ -36,7 +36,7 @@ export function FormSection({ title, lead, children }: SectionProps) {
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>{title}</h2>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="quiet small">{lead}</p>}
       </div>
       <div className={styles.fields}>{children}</div>
     </section>
@@ -55,5 +55,5 @@ export function FormFoot({ children }: { children: ReactNode }) {
 }
 
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
+  return <div className="actions">{children}</div>;
 }

@@ -17,10 +17,10 @@ export function PageHeader({ title, lead, actions }: HeaderProps) {
     <header className={styles.header}>
       <div className={styles.words}>
         <h1 tabIndex={-1}>{title ?? own}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="quiet">{lead}</p>}
       </div>
       {actions && (
-        <div className={styles.actions} data-print="hide">
+        <div className="actions" data-print="hide">
           {actions}
         </div>
       )}

@@ -14,7 +14,7 @@ export function Skeleton({ label, lines = 3, height = "2.25rem", className }: Pr
   const size: CSSProperties = { blockSize: height };
   return (
     <div className={clsx(styles.skeleton, className)}>
-      <p role="status" className={styles.label}>
+      <p role="status" className="quiet">
         {label}
       </p>
       {Array.from({ length: lines }, (_, index) => (

@@ -13,7 +13,7 @@ export function Tiles({ children }: { children: ReactNode }) {
 export function Tile({ label, value, unit, note, to }: Props) {
   return (
     <div className={styles.tile}>
-      <dt className={styles.label}>
+      <dt className="quiet small">
         {to ? (
           <Link to={to} className={styles.link}>
             {label}
@@ -27,7 +27,7 @@ export function Tile({ label, value, unit, note, to }: Props) {
         {value}
         {unit && <span className={styles.unit}> {unit}</span>}
       </dd>
-      {note && <dd className={styles.note}>{note}</dd>}
+      {note && <dd className="quiet fine">{note}</dd>}
     </div>
   );
 }

@@ -131,7 +131,7 @@ function ToastCard({
       <Icon size={18} aria-hidden className={styles.icon} />
       <div className={styles.text}>
         <p>{message}</p>
-        {description && <p className={styles.description}>{description}</p>}
+        {description && <p className="quiet small">{description}</p>}
       </div>
       {action && (
         <Button

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aRefusal } from "../../testing/fixtures";
-import { http, server } from "../../testing/server";
+import { fails, server } from "../../testing/server";
 import { aTeam, cardOf, type Hold, openApprovals, serveTeam } from "../../testing/team";
 import { switchShortcuts } from "../../ui/shortcuts";
 
@@ -268,11 +268,7 @@ describe("Timesheet Approvals", () => {
 
   // Shows: W121
   it("says when the team cannot be loaded", async () => {
-    server.use(
-      http.get("/api/timesheets/team", ({ response }) =>
-        response.untyped(new Response("Bad gateway", { status: 502 })),
-      ),
-    );
+    server.use(fails("/api/timesheets/team"));
     openApprovals();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load team timesheets");
   });

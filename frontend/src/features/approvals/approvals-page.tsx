@@ -62,13 +62,7 @@ export function ApprovalsPage() {
     <Page>
       <PageHeader lead={words.lead} />
       <Filters filter={chosen} members={members} onChange={choose} />
-      {failed && (
-        <ErrorPanel
-          message={messageOr(failed.error, words.loadFailed)}
-          onRetry={() => void failed.refetch()}
-          busy={failed.isFetching}
-        />
-      )}
+      {failed && <ErrorPanel message={messageOr(failed.error, words.loadFailed)} retry={failed} />}
       {pending && <Skeleton label={words.loading} lines={3} height="10rem" />}
       {!pending && !failed && cards.length === 0 && (
         <Nothing

@@ -1,4 +1,5 @@
 /** The seven days of a week with their whole descriptions, which the card has to cut short. */
+import clsx from "clsx";
 import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
 import { Button } from "../../ui/button";
@@ -17,28 +18,28 @@ export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => 
       onClose={onClose}
       actions={<Button onClick={onClose}>{words.tasks.close}</Button>}
     >
-      <dl className={styles.tasks}>
+      <dl>
         {week.days.map(({ date, entry }) => (
           <div key={date} className={styles.task}>
             <dt>
               <time dateTime={date}>{formatDay(date, "medium")}</time>
             </dt>
-            <dd className={styles.taskHours}>{entry ? `${formatHours(entry.hours)} h` : "–"}</dd>
+            <dd className="amount">{entry ? `${formatHours(entry.hours)} h` : "–"}</dd>
             <dd className={styles.taskText}>
               {entry ? (
                 <>
                   <Status kind={entry.status} />
-                  <p className={styles.pre} dir="auto">
+                  <p className="verbatim" dir="auto">
                     {entry.description}
                   </p>
                   {entry.approvalComments && (
-                    <p className={styles.taskComment} dir="auto">
+                    <p className={clsx("quiet verbatim", styles.taskComment)} dir="auto">
                       {entry.approvalComments}
                     </p>
                   )}
                 </>
               ) : (
-                <span className={styles.none}>{words.noEntry}</span>
+                <span className="quiet">{words.noEntry}</span>
               )}
             </dd>
           </div>

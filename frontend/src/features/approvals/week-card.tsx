@@ -35,13 +35,13 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
     >
       <header className={styles.cardTop}>
         <h2 className={styles.who} id={`${id}-who`}>
-          <span dir="auto">{week.name}</span> <span className={styles.employeeId}>{week.employeeId}</span>
+          <span dir="auto">{week.name}</span> <span className="employee-id fine">{week.employeeId}</span>
         </h2>
-        <p className={styles.when} id={`${id}-when`}>
+        <p className={clsx("quiet figures", styles.when)} id={`${id}-when`}>
           {formatWeek(week.weekStart)}
         </p>
         <Status kind={week.status} stamp className={styles.weekStatus} />
-        <p className={styles.total}>
+        <p className={clsx("sum", styles.total)}>
           <span className="visually-hidden">{words.total} </span>
           {formatHours(week.totalHours)} h
         </p>
@@ -62,7 +62,7 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
         </ul>
       )}
       {/* A message at the top of the page has said it aloud; here it stays to be read. */}
-      {failure && <p className={styles.failure}>{failure}</p>}
+      {failure && <p className={clsx("rejection", styles.failure)}>{failure}</p>}
       <footer className={styles.actions} data-print="hide">
         <Button
           variant="primary"
@@ -90,7 +90,7 @@ function Day({ date, entry }: { date: string; entry: Timesheet | null }) {
   const portal = usePortal();
   const isDayOff = portal !== undefined && !portal.workingDays.includes(isoWeekday(date));
   return (
-    <li className={clsx(styles.day, !entry && styles.emptyDay, !entry && isDayOff && styles.weekend)}>
+    <li className={clsx(styles.day, !entry && isDayOff && styles.weekend)}>
       <p className={styles.dayName}>
         <time dateTime={date}>
           {formatDay(date, "weekday")} <span className={styles.dayNumber}>{formatDay(date, "short")}</span>
@@ -98,9 +98,9 @@ function Day({ date, entry }: { date: string; entry: Timesheet | null }) {
       </p>
       {entry ? (
         <>
-          <p className={styles.hours}>
+          <p className={clsx("hours", styles.hours)}>
             {formatHours(entry.hours)}
-            <span className={styles.unit}> h</span>
+            <span className="quiet small"> h</span>
           </p>
           <Status kind={entry.status} className={styles.dayStatus} />
           <p className={styles.text} dir="auto" title={entry.description}>
@@ -108,7 +108,7 @@ function Day({ date, entry }: { date: string; entry: Timesheet | null }) {
           </p>
         </>
       ) : (
-        <p className={styles.nothing}>
+        <p className={clsx("quiet", styles.nothing)}>
           <span aria-hidden="true">–</span>
           <span className="visually-hidden">{words.noEntry}</span>
         </p>

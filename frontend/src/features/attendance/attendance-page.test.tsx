@@ -4,7 +4,7 @@ import type { components } from "../../api/schema";
 import { aRefusal, aSession, aSessionUser } from "../../testing/fixtures";
 import { sessionAnswers } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { aHold, fails, http, server } from "../../testing/server";
 import { FakeSocket } from "../../testing/socket";
 
 type Row = components["schemas"]["AttendanceRow"];
@@ -192,10 +192,7 @@ describe("the attendance summary", () => {
 
   // Shows: T13, W178
   it("waits in words, and says when it fails", async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held, answer } = aHold();
     server.use(
       http.get("/api/users/attendance-summary", async ({ response }) => {
         await held;
@@ -216,11 +213,7 @@ describe("the attendance summary", () => {
     serve();
     const { user } = hr();
     await screen.findByRole("table");
-    server.use(
-      http.get("/api/users/attendance-summary", ({ response }) =>
-        response.untyped(new Response("gateway", { status: 502 })),
-      ),
-    );
+    server.use(fails("/api/users/attendance-summary"));
     await user.click(screen.getByRole("button", { name: "Current Month" }));
     const again = await screen.findByRole("button", { name: "Try Again" });
     expect(screen.getByRole("table")).toBeVisible();
@@ -271,10 +264,7 @@ describe("the PDF", () => {
     ) {
       saved.push(this.download);
     });
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held, answer } = aHold();
     const asked: string[] = [];
     server.use(
       http.get(pdf, async ({ query, response }) => {

@@ -1,5 +1,7 @@
 /** The attendance of a month: three counts over everybody, and the days and the rate of each. HR sees everyone, a manager the team. */
+
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { firstDay, formatDay, formatInstant, type Month, monthKey, monthOf } from "../../domain/day";
 import { useSession, useToday } from "../../session/current";
 import { Button } from "../../ui/button";
@@ -46,8 +48,7 @@ export function AttendancePage() {
           message={words.failed}
           retryLabel={words.tryAgain}
           // With nothing to lose, the whole page: what keeps the answer away may lie in it as much as on the way to the server.
-          onRetry={() => (rows ? void query.refetch() : window.location.reload())}
-          busy={query.isFetching}
+          retry={rows ? query : { isFetching: query.isFetching, refetch: () => window.location.reload() }}
         />
       )}
       {rows && rows.length === 0 && (
@@ -63,7 +64,7 @@ export function AttendancePage() {
           <Figures rows={rows} />
           <PeopleFilter search={view.search} onSearch={view.find} />
           <People rows={rows} view={view} month={name} />
-          <footer className={styles.footer}>
+          <footer className={clsx("quiet small", styles.footer)}>
             <p>{words.count(rows.length)}</p>
             {monthKey(month) === monthKey(now) && <p>{words.untilYesterday}</p>}
             <Updated at={query.data?.at} />

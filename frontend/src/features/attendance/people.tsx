@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Row, Order>[] = [
     head: columns.employeeId,
     width: "8rem",
     card: "line",
-    cell: ({ employeeId }) => <span className={styles.id}>{employeeId}</span>,
+    cell: ({ employeeId }) => <span className="employee-id">{employeeId}</span>,
   },
   {
     head: columns.workingDays,

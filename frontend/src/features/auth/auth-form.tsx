@@ -16,7 +16,7 @@ export function AuthForm({ title, lead, onSubmit, children, foot }: Props) {
     <div className={styles.column}>
       <div className={styles.head}>
         <h1 tabIndex={-1}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && <p className="quiet">{lead}</p>}
       </div>
       <form
         className={styles.form}

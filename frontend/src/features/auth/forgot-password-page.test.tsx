@@ -3,7 +3,7 @@ import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { aRefusal } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { aHold, http, refuses, server } from "../../testing/server";
 
 const SENT = "Password reset email sent. Check your inbox!";
 
@@ -34,10 +34,7 @@ describe("a forgotten password", () => {
   // Shows: R8, W38, W39, W40, W41, W43, K30
   it("is answered with a hint to the inbox, and leads to the sign-in after two seconds", async () => {
     const sent: unknown[] = [];
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held, answer } = aHold();
     server.use(
       http.post("/api/auth/forgot-password", async ({ request, response }) => {
         sent.push(await request.json());
@@ -113,12 +110,15 @@ describe("a forgotten password", () => {
 
   it("puts the server's sentence about the address at the field", async () => {
     server.use(
-      http.post("/api/auth/forgot-password", ({ response }) =>
-        response(400).json(
-          aRefusal("VALIDATION_FAILED", "Please enter a valid email address", {
-            errors: { email: "Please enter a valid email address" },
-          }),
-        ),
+      refuses(
+        "post",
+        "/api/auth/forgot-password",
+        400,
+        "VALIDATION_FAILED",
+        "Please enter a valid email address",
+        {
+          errors: { email: "Please enter a valid email address" },
+        },
       ),
     );
     const { user, email, submit } = await open();

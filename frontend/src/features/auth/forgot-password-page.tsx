@@ -10,7 +10,6 @@ import { Button } from "../../ui/button";
 import { TextField } from "../../ui/field";
 import { FormError, FormSuccess } from "../../ui/form-message";
 import { AuthForm } from "./auth-form";
-import styles from "./auth-form.module.css";
 import { askForReset } from "./reset-api";
 import { words } from "./reset-messages";
 import { useLoginSoon } from "./use-login-soon";
@@ -64,7 +63,7 @@ export function ForgotPasswordPage() {
           </Button>
         </>
       )}
-      <p className={styles.hint}>{text.hint}</p>
+      <p className="quiet small">{text.hint}</p>
     </AuthForm>
   );
 }

@@ -5,7 +5,7 @@ import { sessionStore } from "../../session/store";
 import { aPortal, aRefusal, aSession, aSessionUser } from "../../testing/fixtures";
 import { emptyEmployee, emptyManager, nobody, sessionAnswers } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { aHold, http, server } from "../../testing/server";
 
 const BLANK = "Please enter both Email and Password";
 
@@ -77,10 +77,7 @@ describe("the sign-in", () => {
 
   // Shows: W35
   it("says that it is at work, and cannot be pressed meanwhile", async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held, answer } = aHold();
     server.use(
       http.post("/api/auth/login", async ({ response }) => {
         await held;

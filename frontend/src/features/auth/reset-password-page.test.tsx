@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { sessionStore } from "../../session/store";
 import { aRefusal } from "../../testing/fixtures";
 import { renderApp, TOKEN } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { http, refuses, server } from "../../testing/server";
 
 const DONE = "Password reset successful. Please log in.";
 const WAY = "/auth/reset-password/t0k-en%2Fx";
@@ -123,9 +123,9 @@ describe("a new password after a forgotten one", () => {
   it("puts the server's sentence about the password at the field", async () => {
     const sentence = "Password must not be your email address or your employee ID";
     server.use(
-      http.post("/api/auth/reset-password/{token}", ({ response }) =>
-        response(400).json(aRefusal("VALIDATION_FAILED", sentence, { errors: { password: sentence } })),
-      ),
+      refuses("post", "/api/auth/reset-password/{token}", 400, "VALIDATION_FAILED", sentence, {
+        errors: { password: sentence },
+      }),
     );
     const { user, first, second } = await open();
     await user.type(first, "EMP1007");

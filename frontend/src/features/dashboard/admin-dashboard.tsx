@@ -38,7 +38,7 @@ export function AdminDashboard() {
           {({ userName, employeeId, frozenDates }) => (
             <>
               <Who name={userName} employeeId={employeeId} />
-              <span className={styles.quiet}>{daysOf(frozenDates)}</span>
+              <span className="quiet">{daysOf(frozenDates)}</span>
             </>
           )}
         </PagedList>
@@ -58,7 +58,7 @@ export function AdminDashboard() {
               <Who name={userName} employeeId={employeeId} />
               <span className={styles.when}>
                 <time dateTime={timesheetDate}>{formatDay(timesheetDate, "medium")}</time>
-                <span className={styles.hours}>{formatHours(timesheetHours)} h</span>
+                <span className="amount">{formatHours(timesheetHours)} h</span>
               </span>
             </>
           )}
@@ -71,8 +71,8 @@ export function AdminDashboard() {
 function Who({ name, employeeId }: { name: string; employeeId: string }) {
   return (
     <span className={styles.who}>
-      <bdi className={styles.name}>{name}</bdi>
-      <span className={styles.id}>{employeeId}</span>
+      <bdi className="name">{name}</bdi>
+      <span className="employee-id">{employeeId}</span>
     </span>
   );
 }
@@ -116,5 +116,5 @@ function Figures() {
 
 function Failure({ query, message }: { query: UseQueryResult; message: string }) {
   if (!query.isError) return null;
-  return <ErrorPanel message={message} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  return <ErrorPanel message={message} retry={query} />;
 }

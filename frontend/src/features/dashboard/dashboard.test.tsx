@@ -4,7 +4,7 @@ import type { Holiday, ManagerDashboard } from "../../domain/types";
 import { aTimesheet, TODAY } from "../../testing/fixtures";
 import { emptyEmployee, thisMonth } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { fails, gives, server } from "../../testing/server";
 import { monthFigures } from "./employee-dashboard";
 
 const aHoliday = (name: string, changes: Partial<Holiday> = {}): Holiday => ({
@@ -51,22 +51,15 @@ describe("the employee's dashboard", () => {
       aTimesheet({ _id: `t${index}`, date, hours: 9, status: index === 0 ? "pending" : "approved" }),
     );
     server.use(
-      http.get("/api/timesheets/my", ({ response }) =>
-        response(200).json({ success: true, data: { timesheets, weeks: [] } }),
-      ),
-      http.get("/api/holidays/upcoming", ({ response }) =>
-        response(200).json({
-          success: true,
-          data: {
-            holidays: [
-              aHoliday("Christmas Day", { description: "Closed until the 28th" }),
-              aHoliday("New Year"),
-              aHoliday("Harbour Day"),
-              aHoliday("Spring Day"),
-            ],
-          },
-        }),
-      ),
+      gives("/api/timesheets/my", { timesheets, weeks: [] }),
+      gives("/api/holidays/upcoming", {
+        holidays: [
+          aHoliday("Christmas Day", { description: "Closed until the 28th" }),
+          aHoliday("New Year"),
+          aHoliday("Harbour Day"),
+          aHoliday("Spring Day"),
+        ],
+      }),
     );
     employee();
     expect(await screen.findByRole("heading", { name: "Welcome, Ada Lindqvist!" })).toBeVisible();
@@ -104,12 +97,8 @@ describe("the employee's dashboard", () => {
     const filled = { kind: "entry", entry: aTimesheet({ date: TODAY }) } as const;
     for (const today of [filled, { isEditable: false, reason: "It is a holiday" }]) {
       server.use(
-        http.get("/api/timesheets/my", ({ response }) =>
-          response(200).json({ success: true, data: { timesheets, weeks: [] } }),
-        ),
-        http.get("/api/holidays/upcoming", ({ response }) =>
-          response(200).json({ success: true, data: { holidays: [] } }),
-        ),
+        gives("/api/timesheets/my", { timesheets, weeks: [] }),
+        gives("/api/holidays/upcoming", { holidays: [] }),
         thisMonth({ [TODAY]: today }),
       );
       const { unmount } = employee();
@@ -135,12 +124,7 @@ describe("the employee's dashboard", () => {
 
   // Shows: H17, W120
   it("counts holidays that cannot be loaded as none, and does not pass missing days off as none", async () => {
-    server.use(
-      http.get("/api/timesheets/my", ({ response }) => response.untyped(new Response("", { status: 502 }))),
-      http.get("/api/holidays/upcoming", ({ response }) =>
-        response.untyped(new Response("", { status: 502 })),
-      ),
-    );
+    server.use(fails("/api/timesheets/my"), fails("/api/holidays/upcoming"));
     employee();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load timesheets");
     expect(screen.getByText("No upcoming holidays")).toBeVisible();
@@ -167,11 +151,7 @@ describe("the manager's dashboard", () => {
     ],
   };
   const serve = (changes: Partial<ManagerDashboard> = {}) =>
-    server.use(
-      http.get("/api/dashboard", ({ response }) =>
-        response(200).json({ success: true, data: { ...dashboard, ...changes } }),
-      ),
-    );
+    server.use(gives("/api/dashboard", { ...dashboard, ...changes }));
   const manager = () =>
     renderApp({ url: "/manager", as: { role: "Manager", firstName: "Maren", lastName: "Holt" } });
 

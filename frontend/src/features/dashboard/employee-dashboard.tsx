@@ -1,5 +1,7 @@
 /** The employee's start: this month in four figures, the newest days, the next holidays, and the way to today. */
+
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
@@ -103,28 +105,26 @@ export function EmployeeDashboard() {
               }
             >
               {my.isError ? (
-                <ErrorPanel
-                  message={messageOr(my.error, words.employee.failed)}
-                  onRetry={() => void my.refetch()}
-                  busy={my.isFetching}
-                />
+                <ErrorPanel message={messageOr(my.error, words.employee.failed)} retry={my} />
               ) : (
                 <Recent timesheets={(timesheets ?? []).slice(0, RECENT)} />
               )}
             </Section>
             <Section title={words.employee.holidays}>
               {upcoming.length === 0 ? (
-                <p className={styles.quiet}>{words.employee.noHolidays}</p>
+                <p className="quiet">{words.employee.noHolidays}</p>
               ) : (
-                <ul className={styles.holidays}>
+                <ul className={clsx("ruled", styles.holidays)}>
                   {upcoming.slice(0, NEXT_HOLIDAYS).map((holiday) => (
                     <li key={`${holiday.id} ${holiday.date}`}>
-                      <p className={styles.holidayName} dir="auto">
+                      <p className="name" dir="auto">
                         {holiday.name}
                       </p>
-                      <time dateTime={holiday.date}>{holiday.formattedDate}</time>
+                      <time className="quiet" dateTime={holiday.date}>
+                        {holiday.formattedDate}
+                      </time>
                       {holiday.description && (
-                        <p className={styles.quiet} dir="auto">
+                        <p className="quiet" dir="auto">
                           {holiday.description}
                         </p>
                       )}
@@ -166,12 +166,12 @@ function Recent({ timesheets }: { timesheets: readonly Timesheet[] }) {
     );
   }
   return (
-    <ul className={styles.rows}>
+    <ul className="ruled">
       {timesheets.map((entry) => (
         <li key={entry._id}>
           <Link className={styles.row} to={paths.employee.timesheetOn(entry.date)}>
             <time dateTime={entry.date}>{formatDay(entry.date, "medium")}</time>
-            <span className={styles.hours}>{formatHours(entry.hours)} h</span>
+            <span className="amount">{formatHours(entry.hours)} h</span>
             <Status kind={entry.status} />
           </Link>
         </li>

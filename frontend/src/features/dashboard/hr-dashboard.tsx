@@ -23,13 +23,7 @@ export function HrDashboard() {
     <Page>
       <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
       {query.isPending && <Skeleton label={words.loading} lines={1} height="6rem" />}
-      {query.isError && (
-        <ErrorPanel
-          message={messageOr(query.error, words.failed)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
       {query.data && <Figures dashboard={query.data} />}
       <div className={styles.cards}>
         {words.hr.cards.map(({ to, title, text }) => (

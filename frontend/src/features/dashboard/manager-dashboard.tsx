@@ -40,13 +40,7 @@ export function ManagerDashboard() {
         }
       />
       {query.isPending && <Skeleton label={words.loading} height="6rem" />}
-      {query.isError && (
-        <ErrorPanel
-          message={messageOr(query.error, words.failed)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
       {query.data && <Figures dashboard={query.data} />}
     </Page>
   );
@@ -72,16 +66,16 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
             title={olderWaiting > 0 ? words.manager.noneThisMonth : words.manager.none}
           />
         ) : (
-          <ul className={styles.rows}>
+          <ul className="ruled">
             {weeks.map((week) => (
               <li key={`${week.userId} ${week.weekStart}`}>
                 <Link className={styles.weekRow} to={`${WAITING}&employee=${week.userId}`}>
-                  <span className={styles.name} dir="auto">
+                  <span className="name" dir="auto">
                     {week.name}
                   </span>
-                  <span className={styles.quiet}>{formatWeek(week.weekStart)}</span>
+                  <span className="quiet">{formatWeek(week.weekStart)}</span>
                   <Status kind={week.status} />
-                  <span className={styles.hours}>{formatHours(week.totalHours)} h</span>
+                  <span className="amount">{formatHours(week.totalHours)} h</span>
                 </Link>
               </li>
             ))}

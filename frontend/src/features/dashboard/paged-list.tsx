@@ -1,5 +1,7 @@
 /** A list of the dashboard, five rows at a time; its page stands in the address. */
+
 import type { UseQueryResult } from "@tanstack/react-query";
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { messageOr } from "../../api/error";
 import { pageOf } from "../../domain/paging";
@@ -33,19 +35,13 @@ export function PagedList<Row>(props: Props<Row>) {
   const rows = query.data;
   const { items, page, pages } = pageOf(rows ?? [], address.page(name), PAGE_SIZE);
   return (
-    <Section title={title} aside={<p className={styles.aside}>{lead}</p>}>
+    <Section title={title} aside={<p className={clsx("quiet small figures", styles.aside)}>{lead}</p>}>
       {query.isPending && <Skeleton label={loading} lines={PAGE_SIZE} />}
-      {query.isError && (
-        <ErrorPanel
-          message={messageOr(query.error, failed)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      {query.isError && <ErrorPanel message={messageOr(query.error, failed)} retry={query} />}
       {rows && rows.length === 0 && <Empty title={empty} />}
       {rows && rows.length > 0 && (
         <div>
-          <ul className={styles.rows} data-rows={pages > 1 ? PAGE_SIZE : undefined}>
+          <ul className={clsx("ruled", styles.rows)} data-rows={pages > 1 ? PAGE_SIZE : undefined}>
             {items.map((row) => (
               <li key={keyOf(row)} className={styles.personRow}>
                 {children(row)}

@@ -1,10 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { PeopleDashboard } from "../../domain/types";
-import { aRefusal } from "../../testing/fixtures";
 import { nobody } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { fails, gives, http, refuses, server } from "../../testing/server";
 
 const figure = (label: string) =>
   screen.getByText(label, { selector: "dt, dt *" }).closest("div")?.querySelector("dd")?.textContent;
@@ -19,11 +18,7 @@ const FIGURES: PeopleDashboard = {
 };
 
 function servePeople(changes: Partial<PeopleDashboard> = {}) {
-  server.use(
-    http.get("/api/dashboard", ({ response }) =>
-      response(200).json({ success: true, data: { ...FIGURES, ...changes } }),
-    ),
-  );
+  server.use(gives("/api/dashboard", { ...FIGURES, ...changes }));
 }
 
 const hr = () => renderApp({ url: "/hr", as: { role: "HR" } });
@@ -60,9 +55,7 @@ describe("the dashboard of HR", () => {
   });
 
   it("says when it cannot be loaded, and tries again", async () => {
-    server.use(
-      http.get("/api/dashboard", ({ response }) => response.untyped(new Response("", { status: 502 }))),
-    );
+    server.use(fails("/api/dashboard"));
     const { user } = hr();
     const panel = await screen.findByRole("alert");
     expect(panel).toHaveTextContent("Failed to load the dashboard");
@@ -73,19 +66,14 @@ describe("the dashboard of HR", () => {
 
   it("does not take another role's answer for its own", async () => {
     server.use(
-      http.get("/api/dashboard", ({ response }) =>
-        response(200).json({
-          success: true,
-          data: {
-            teamMembers: 1,
-            entriesToApprove: 1,
-            resubmissions: 1,
-            absentToday: 1,
-            olderWaiting: 1,
-            weeks: [],
-          },
-        }),
-      ),
+      gives("/api/dashboard", {
+        teamMembers: 1,
+        entriesToApprove: 1,
+        resubmissions: 1,
+        absentToday: 1,
+        olderWaiting: 1,
+        weeks: [],
+      }),
     );
     hr();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load the dashboard");
@@ -150,13 +138,9 @@ describe("the dashboard of HR", () => {
     it("keep what was typed when the server refuses or cannot be reached", async () => {
       servePeople();
       server.use(
-        http.put("/api/settings/open-positions", ({ response }) =>
-          response(400).json(
-            aRefusal("VALIDATION_FAILED", "Something is wrong", {
-              errors: { value: "Open positions cannot be that many" },
-            }),
-          ),
-        ),
+        refuses("put", "/api/settings/open-positions", 400, "VALIDATION_FAILED", "Something is wrong", {
+          errors: { value: "Open positions cannot be that many" },
+        }),
       );
       const { user, field } = await open();
       await user.keyboard("10001{Enter}");
@@ -197,20 +181,11 @@ describe("the administrators' dashboard", () => {
   function serve() {
     servePeople();
     server.use(
-      http.get("/api/users/stats", ({ response }) =>
-        response(200).json({
-          success: true,
-          data: {
-            stats: { totalUsers: 9_873, roleBreakdown: { Employee: 9_600, Manager: 270, HR: 3, Admin: 0 } },
-          },
-        }),
-      ),
-      http.get("/api/timesheets/frozen-users", ({ response }) =>
-        response(200).json({ success: true, data: { users: missing } }),
-      ),
-      http.get("/api/timesheets/latest-users", ({ response }) =>
-        response(200).json({ success: true, data: { users: latest } }),
-      ),
+      gives("/api/users/stats", {
+        stats: { totalUsers: 9_873, roleBreakdown: { Employee: 9_600, Manager: 270, HR: 3, Admin: 0 } },
+      }),
+      gives("/api/timesheets/frozen-users", { users: missing }),
+      gives("/api/timesheets/latest-users", { users: latest }),
     );
   }
 
@@ -268,9 +243,7 @@ describe("the administrators' dashboard", () => {
   it("shows on the tiles that the count failed, whatever the server says, and tries again", async () => {
     serve();
     server.use(
-      http.get("/api/users/stats", ({ response }) =>
-        response(500).json(aRefusal("INTERNAL_ERROR", "Something went wrong. Please try again.")),
-      ),
+      refuses("get", "/api/users/stats", 500, "INTERNAL_ERROR", "Something went wrong. Please try again."),
     );
     const { user } = admin();
     const panel = await screen.findByRole("alert");

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { components } from "../../api/schema";
 import { nobody } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
-import { FakeSocket } from "../../testing/socket";
+import { aHold, http, server } from "../../testing/server";
+import { hears } from "../../testing/socket";
 
 type DirectoryUser = components["schemas"]["DirectoryUser"];
 const ROLES = ["Employee", "Manager", "HR", "Admin"] as const;
@@ -136,10 +136,7 @@ describe("the team directory", () => {
 
   // Shows: W67, W68
   it("waits in words, fails in words whatever the server says, and tries again", async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held, answer } = aHold();
     server.use(
       http.get("/api/users", async ({ response }) => {
         await held;
@@ -185,11 +182,7 @@ describe("the team directory", () => {
     const asked = serve();
     renderApp({ url: "/directory", as: {} });
     await column("HR Team");
-    await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
-    act(() => {
-      FakeSocket.latest.accept();
-      FakeSocket.latest.say({ type: "CHANGED", topic: "users" });
-    });
+    await hears("users");
     await waitFor(() => expect(asked).toHaveLength(6));
   });
 

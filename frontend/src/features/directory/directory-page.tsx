@@ -5,7 +5,7 @@ import { showingResults } from "../../domain/paging";
 import { fullName, mailtoOf } from "../../domain/people";
 import type { DirectoryUser } from "../../domain/types";
 import { Empty } from "../../ui/empty";
-import { ErrorPanel } from "../../ui/error-panel";
+import { ErrorPanel, together } from "../../ui/error-panel";
 import { Initials } from "../../ui/initials";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Pager } from "../../ui/pager";
@@ -40,14 +40,10 @@ export function DirectoryPage() {
     { column: columns.team, query: useQuery(column(placeOf(columns.team))) },
   ];
   const queries = parts.map((part) => part.query);
-  const failed = queries.filter((query) => query.isError);
-  const retry = () => {
-    for (const query of failed) void query.refetch();
-  };
   const totals = queries.find((query) => query.data?.totals)?.data?.totals;
   const settled = queries.every((query) => query.data !== undefined && !query.isPlaceholderData);
   const found = queries.reduce((sum, query) => sum + (query.data?.pagination.total ?? 0), 0);
-  const everywhere = failed.every((query) => query.data === undefined) && failed.length === queries.length;
+  const everywhere = queries.every((query) => query.isError && query.data === undefined);
 
   return (
     <Page>
@@ -80,7 +76,7 @@ export function DirectoryPage() {
         </p>
       </search>
       {everywhere ? (
-        <ErrorPanel message={words.failed} onRetry={retry} busy={queries.some((query) => query.isFetching)} />
+        <ErrorPanel message={words.failed} retry={together(queries)} />
       ) : queries.some((query) => query.isPending) ? (
         <Skeleton label={words.loading} lines={6} height="4rem" />
       ) : (
@@ -116,12 +112,10 @@ function PeopleColumn({ column, query, page, onPage, onLead }: ColumnProps) {
   return (
     <Section
       title={column.title}
-      aside={total !== undefined && <p className={styles.count}>{people(total)}</p>}
+      aside={total !== undefined && <p className="quiet small figures">{people(total)}</p>}
     >
-      <div className={styles.body}>
-        {query.isError && (
-          <ErrorPanel message={words.failed} onRetry={() => void query.refetch()} busy={query.isFetching} />
-        )}
+      <div className="ruled">
+        {query.isError && <ErrorPanel message={words.failed} retry={query} />}
         {list && total === 0 && <Empty title={column.empty} />}
         {list && total !== undefined && total > 0 && (
           <div className={styles.list} aria-busy={query.isPlaceholderData}>
@@ -156,8 +150,8 @@ function Person({ person, showRole }: { person: DirectoryUser; showRole: boolean
       <Initials of={person} />
       <div className={styles.words}>
         <p className={styles.top}>
-          <bdi className={styles.name}>{fullName(person)}</bdi>
-          <span className={styles.id}>{person.employeeId}</span>
+          <bdi className="name">{fullName(person)}</bdi>
+          <span className="employee-id">{person.employeeId}</span>
         </p>
         {(work !== "" || showRole) && (
           <p className={styles.work}>

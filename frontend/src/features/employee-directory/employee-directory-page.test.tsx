@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { aRefusal, aUser } from "../../testing/fixtures";
 import { nobody } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
-import { FakeSocket } from "../../testing/socket";
+import { aHold, fails, http, server } from "../../testing/server";
+import { hears } from "../../testing/socket";
 
 const COUNT = 120;
 
@@ -130,10 +130,7 @@ describe("the employee directory with approval counts", () => {
 
   // Shows: W76, W77
   it("waits in words, and shows why it failed", async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held, answer } = aHold();
     server.use(
       http.get("/api/users", async ({ response }) => {
         await held;
@@ -147,9 +144,7 @@ describe("the employee directory with approval counts", () => {
     // It goes while it is tried again.
     const panel = async () => within(await screen.findByRole("region", { name: "Error Loading Data" }));
     expect((await panel()).getByRole("alert")).toHaveTextContent("The database is away.");
-    server.use(
-      http.get("/api/users", ({ response }) => response.untyped(new Response("<html>", { status: 502 }))),
-    );
+    server.use(fails("/api/users"));
     await user.click((await panel()).getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("Failed to fetch employees")).toBeVisible();
     serve();
@@ -161,11 +156,7 @@ describe("the employee directory with approval counts", () => {
   // Shows: L17, W78
   it("keeps the people where their counts fail", async () => {
     serve();
-    server.use(
-      http.get("/api/timesheets/approval-stats", ({ response }) =>
-        response.untyped(new Response("", { status: 502 })),
-      ),
-    );
+    server.use(fails("/api/timesheets/approval-stats"));
     const { user } = renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
     const panel = await screen.findByRole("alert");
     expect(panel).toHaveTextContent("Failed to fetch all timesheets");
@@ -180,11 +171,7 @@ describe("the employee directory with approval counts", () => {
     const asked = serve();
     renderApp({ url: "/hr/user-timesheets", as: { role: "HR" } });
     await (await row("Ada Berg0")).findByText("2 Pending");
-    await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
-    act(() => {
-      FakeSocket.latest.accept();
-      FakeSocket.latest.say({ type: "CHANGED", topic: "timesheets" });
-    });
+    await hears("timesheets");
     await waitFor(() => expect(asked.counts).toHaveLength(2));
     expect(asked.pages).toHaveLength(1);
   });

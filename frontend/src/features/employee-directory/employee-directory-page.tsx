@@ -31,7 +31,7 @@ export function EmployeeDirectoryPage() {
         lead={words.subtitle}
         actions={
           <dl className={styles.total}>
-            <dt>{words.total}</dt>
+            <dt className="quiet small">{words.total}</dt>
             <dd>{total?.toLocaleString("en-US") ?? "–"}</dd>
           </dl>
         }
@@ -42,11 +42,7 @@ export function EmployeeDirectoryPage() {
       {query.isError && (
         <section className={styles.failed} aria-labelledby="failed">
           <h2 id="failed">{words.failedTitle}</h2>
-          <ErrorPanel
-            message={messageOr(query.error, words.failed)}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
+          <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
         </section>
       )}
       {(list || !query.isError) && (

@@ -49,7 +49,7 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
         counts.data ? (
           <Badges counts={counts.data.get(_id)} />
         ) : (
-          <span className={styles.quiet}>{counts.isError ? words.unknown : words.loading}</span>
+          <span className="quiet">{counts.isError ? words.unknown : words.loading}</span>
         ),
     },
     {
@@ -79,8 +79,7 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
       error={
         counts.isError && {
           message: messageOr(counts.error, words.countsFailed),
-          onRetry: () => void counts.refetch(),
-          busy: counts.isFetching,
+          retry: counts,
         }
       }
       {...rest}
@@ -94,7 +93,7 @@ function Who({ of: employee }: { of: Employee }) {
       <Initials of={employee} />
       <span className={styles.words}>
         <bdi>{fullName(employee)}</bdi>
-        <span className={styles.id}>
+        <span className="employee-id">
           {employee.employeeId}
           {standing(employee)}
         </span>

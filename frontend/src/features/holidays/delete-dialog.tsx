@@ -42,13 +42,13 @@ export function DeleteDialog({ holiday, onClose }: { holiday: Holiday; onClose: 
       }
     >
       <div className={styles.asked}>
-        <p className={styles.name} dir="auto">
+        <p className="name" dir="auto">
           {holiday.name}
         </p>
         <time dateTime={holiday.date}>{holiday.formattedDate}</time>
       </div>
       {holiday.isRecurring && <p>{said.everyYear(holiday.startDate.slice(0, 4))}</p>}
-      <p className={styles.quiet}>{said.effect}</p>
+      <p className="quiet small">{said.effect}</p>
       <FormError message={sentence} ref={box} />
     </Dialog>
   );

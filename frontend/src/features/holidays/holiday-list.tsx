@@ -1,4 +1,5 @@
 /** The holidays of one year in the order of their dates. */
+import clsx from "clsx";
 import { Pencil, Repeat, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { fullName } from "../../domain/people";
@@ -66,20 +67,20 @@ function Words({ holiday, standing }: { holiday: Holiday; standing: Standing }) 
   return (
     <span className={styles.words}>
       <span className={styles.named}>
-        <span className={styles.name} dir="auto">
+        <span className="name" dir="auto">
           {name}
         </span>
         {standing === "today" && <Status kind="today" word={words.today} stamp />}
         {standing === "next" && <span className={styles.next}>{words.next}</span>}
         {isRecurring && (
-          <span className={styles.repeats}>
+          <span className={clsx("quiet small", styles.repeats)}>
             <Repeat size={14} aria-hidden />
             {words.since(startDate.slice(0, 4))}
           </span>
         )}
       </span>
       {description && (
-        <span className={styles.description} dir="auto">
+        <span className={clsx("quiet small", styles.description)} dir="auto">
           {description}
         </span>
       )}
@@ -88,7 +89,7 @@ function Words({ holiday, standing }: { holiday: Holiday; standing: Standing }) 
 }
 
 const By = ({ holiday: { createdBy } }: { holiday: Holiday }) =>
-  createdBy ? <bdi>{fullName(createdBy)}</bdi> : <span className={styles.quiet}>{words.nobody}</span>;
+  createdBy ? <bdi>{fullName(createdBy)}</bdi> : <span className="quiet small">{words.nobody}</span>;
 
 function Actions({ holiday, onEdit, onDelete }: Acts & { holiday: Holiday }) {
   return (

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { components } from "../../api/schema";
 import { aHoliday, aRefusal } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
-import { FakeSocket } from "../../testing/socket";
+import { gives, http, server } from "../../testing/server";
+import { hears } from "../../testing/socket";
 
 type Schemas = components["schemas"];
 type Holiday = Schemas["Holiday"];
@@ -49,12 +49,7 @@ function serve(holidays: readonly Holiday[]) {
       if (refuse.list) return response.untyped(new Response("", { status: 404 }));
       return response(200).json({ success: true, data: [...all] });
     }),
-    http.get("/api/holidays/upcoming", ({ response }) =>
-      response(200).json({
-        success: true,
-        data: { holidays: all.filter((one) => one.date >= "2026-11-20") },
-      }),
-    ),
+    gives("/api/holidays/upcoming", () => ({ holidays: all.filter((one) => one.date >= "2026-11-20") })),
     http.post("/api/holidays", async ({ request, response }) => {
       const body = await request.json();
       sent.push(body);
@@ -189,11 +184,7 @@ describe("the holidays of a year", () => {
     const { asked } = serve([MAY]);
     show();
     await rowOf("Labour Day");
-    await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
-    act(() => {
-      FakeSocket.latest.accept();
-      FakeSocket.latest.say({ type: "CHANGED", topic: "holidays" });
-    });
+    await hears("holidays");
     await waitFor(() => expect(asked).toEqual(["2026", "2026"]));
   });
 });

@@ -53,15 +53,10 @@ export function HolidaysPage() {
               options={years.map((one) => ({ value: String(one), label: String(one) }))}
               onChange={(chosen) => showYear(Number(chosen))}
             />
-            {holidays && <p className={styles.count}>{words.count(holidays.length)}</p>}
+            {holidays && <p className="quiet small figures">{words.count(holidays.length)}</p>}
           </div>
           {list.isError && (
-            <ErrorPanel
-              message={messageOr(list.error, words.failed)}
-              onRetry={() => void list.refetch()}
-              busy={list.isFetching}
-              retryLabel={words.retry}
-            />
+            <ErrorPanel message={messageOr(list.error, words.failed)} retry={list} retryLabel={words.retry} />
           )}
           {(holidays || !list.isError) && (
             <HolidayList

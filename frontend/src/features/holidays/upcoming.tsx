@@ -1,4 +1,5 @@
 /** What comes next, whatever year is looked at. */
+import clsx from "clsx";
 import { formatDay } from "../../domain/day";
 import type { Holiday } from "../../domain/types";
 import { Section } from "../../ui/page";
@@ -15,21 +16,25 @@ export function Upcoming({ holidays, loading, today }: Props) {
   const more = holidays.length - SHOWN;
   return (
     <Section title={said.title} className={styles.upcoming}>
-      {!loading && holidays.length === 0 && <p className={styles.quiet}>{said.none}</p>}
+      {!loading && holidays.length === 0 && <p className="quiet small">{said.none}</p>}
       {holidays.length > 0 && (
-        <ol className={styles.soon}>
+        <ol className={clsx("ruled", styles.soon)}>
           {holidays.slice(0, SHOWN).map((holiday) => (
             <li key={keyOf(holiday)}>
-              <span className={styles.name} dir="auto">
+              <span className="name" dir="auto">
                 {holiday.name}
               </span>
-              <span className={styles.away}>{away(daysUntil(holiday.date, today))}</span>
-              <time dateTime={holiday.date}>{formatDay(holiday.date, "medium")}</time>
+              <span className={clsx("quiet small figures", styles.away)}>
+                {away(daysUntil(holiday.date, today))}
+              </span>
+              <time className="quiet small" dateTime={holiday.date}>
+                {formatDay(holiday.date, "medium")}
+              </time>
             </li>
           ))}
         </ol>
       )}
-      {more > 0 && <p className={styles.quiet}>{said.more(more)}</p>}
+      {more > 0 && <p className="quiet small">{said.more(more)}</p>}
     </Section>
   );
 }

@@ -71,7 +71,7 @@ function WeekSample({ approved, onDecide }: { approved: boolean; onDecide: (appr
     <article className={styles.card} aria-label={words.card}>
       <header className={styles.cardTop}>
         <h2 className={styles.who}>
-          {samplePerson.name} <span className={styles.employeeId}>{samplePerson.employeeId}</span>
+          {samplePerson.name} <span className="employee-id">{samplePerson.employeeId}</span>
         </h2>
         <p className={styles.when}>{formatWeek(sampleMonday)}</p>
         <Status kind={approved ? "approved" : "pending"} stamp className={styles.status} />
@@ -85,7 +85,7 @@ function WeekSample({ approved, onDecide }: { approved: boolean; onDecide: (appr
               data-status={entry?.status}
               className={entry === null ? styles.none : undefined}
             >
-              <span className={styles.dayName}>{formatDay(day, "weekday")}</span>
+              <span className="quiet fine">{formatDay(day, "weekday")}</span>
               <span className={styles.hours}>{entry === null ? "–" : formatHours(entry.hours)}</span>
             </li>
           );

@@ -1,5 +1,7 @@
 /** What happened, newest first. A notice counts as unread until it is marked as viewed, or followed to its day. */
+
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
@@ -46,11 +48,7 @@ export function Notices() {
   if (query.isError)
     return (
       <div className={styles.notices}>
-        <ErrorPanel
-          message={messageOr(query.error, words.failed)}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
+        <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
       </div>
     );
   const { notifications: notices, unread } = query.data ?? { notifications: [], unread: 0 };
@@ -118,10 +116,10 @@ function Item({ notice, onView, onFollow }: ItemProps) {
         )}
         {!notice.isRead && <span className={styles.new}>{words.notices.new}</span>}
       </p>
-      <p className={styles.noticeBody} dir="auto">
+      <p className={clsx("quiet small", styles.noticeBody)} dir="auto">
         {notice.body}
       </p>
-      <p className={styles.noticeFoot}>
+      <p className={clsx("quiet fine", styles.noticeFoot)}>
         <time dateTime={notice.createdAt}>{formatInstant(notice.createdAt, timezone)}</time>
         {!notice.isRead && (
           <Button variant="quiet" data-mark className={styles.view} onClick={onView}>

@@ -5,7 +5,7 @@ import { aMonth } from "../../testing/calendar";
 import { aPatternOf, aSession, aTimesheet } from "../../testing/fixtures";
 import { emptyEmployee } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { fails, gives, http, server } from "../../testing/server";
 
 const TOO_LATE = "This rejected timesheet requires approval to unlock. Please contact your manager.";
 
@@ -46,9 +46,7 @@ function serve({
   const calendars: string[] = [];
   const unread = () => all.filter((one) => !one.isRead).length;
   server.use(
-    http.get("/api/timesheets/my", ({ response }) =>
-      response(200).json({ success: true, data: { timesheets, weeks } }),
-    ),
+    gives("/api/timesheets/my", { timesheets, weeks }),
     http.get("/api/timesheets/calendar", ({ query, response }) => {
       const key = `${query.get("year")}-${query.get("month")?.padStart(2, "0")}`;
       calendars.push(key);
@@ -83,9 +81,7 @@ function serve({
       all = all.map((one) => (notificationIds.includes(one._id) ? { ...one, isRead: true } : one));
       return response(200).json({ success: true, data: { updated: notificationIds.length } });
     }),
-    http.get("/api/session", ({ response }) =>
-      response(200).json({ success: true, data: aSession({ badges: { notifications: unread() } }) }),
-    ),
+    gives("/api/session", () => aSession({ badges: { notifications: unread() } })),
   );
   return { sent, calendars };
 }
@@ -158,11 +154,7 @@ describe("Timesheet Notifications", () => {
       timesheets: [aTimesheet({ date: "2026-11-18", status: "rejected" })],
       weeks: [{ weekStart: "2026-11-16", status: "rejected", totalHours: 9 }],
     });
-    server.use(
-      http.get("/api/timesheets/calendar", ({ response }) =>
-        response.untyped(new Response("", { status: 502 })),
-      ),
-    );
+    server.use(fails("/api/timesheets/calendar"));
     open();
     expect(await screen.findByRole("link", { name: /^Open this day/ })).toBeVisible();
   });
@@ -288,10 +280,7 @@ describe("Timesheet Notifications", () => {
 
   // Shows: W122
   it("says when they cannot be loaded", async () => {
-    server.use(
-      http.get("/api/timesheets/my", ({ response }) => response.untyped(new Response("", { status: 502 }))),
-      ...emptyEmployee().slice(1),
-    );
+    server.use(fails("/api/timesheets/my"), ...emptyEmployee().slice(1));
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load notifications");
   });
@@ -299,9 +288,7 @@ describe("Timesheet Notifications", () => {
   // Shows: N29
   it("says so of the notices alone, and tries again", async () => {
     serve({});
-    server.use(
-      http.get("/api/notifications", ({ response }) => response.untyped(new Response("", { status: 502 }))),
-    );
+    server.use(fails("/api/notifications"));
     const { user } = open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load notifications");
     serve({ notices: [aNotice("n1")] });

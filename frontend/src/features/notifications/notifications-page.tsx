@@ -29,20 +29,14 @@ export function NotificationsPage() {
       <div className={styles.columns}>
         <Notices />
         <div className={styles.weeks}>
-          {my.isError && (
-            <ErrorPanel
-              message={messageOr(my.error, words.failed)}
-              onRetry={() => void my.refetch()}
-              busy={my.isFetching}
-            />
-          )}
+          {my.isError && <ErrorPanel message={messageOr(my.error, words.failed)} retry={my} />}
           {my.isPending && <Skeleton label={words.loading} height="9rem" />}
           {my.isSuccess && weeks.length === 0 && isQuiet && (
             <Empty icon={<Inbox size={24} aria-hidden />} title={words.none}>
               <p>{words.firstWeek}</p>
             </Empty>
           )}
-          {my.isSuccess && weeks.length === 0 && !isQuiet && <p className={styles.soft}>{words.firstWeek}</p>}
+          {my.isSuccess && weeks.length === 0 && !isQuiet && <p className="quiet small">{words.firstWeek}</p>}
           {weeks.map((week) => (
             <WeekCard key={week.weekStart} week={week} calendarDayOf={calendarDayOf} />
           ))}

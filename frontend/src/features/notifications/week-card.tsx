@@ -1,4 +1,5 @@
 /** One week as it was judged: its days, newest first, with the manager's words and the way to what can be corrected. */
+import clsx from "clsx";
 import { Link } from "react-router";
 import { formatDay, formatWeek, mondayOf, parseDay } from "../../domain/day";
 import { formatHours } from "../../domain/hours";
@@ -38,7 +39,7 @@ export function WeekCard({ week, calendarDayOf }: Props) {
       <header className={styles.top}>
         <h2 id={id}>{formatWeek(week.weekStart)}</h2>
         <Status kind={week.status} stamp />
-        <p className={styles.total}>
+        <p className={clsx("sum", styles.total)}>
           <span className="visually-hidden">{words.total}</span>
           {formatHours(week.totalHours)} h
         </p>
@@ -47,13 +48,13 @@ export function WeekCard({ week, calendarDayOf }: Props) {
         {week.entries.map((entry) => (
           <li key={entry._id} className={styles.day}>
             <time dateTime={entry.date}>{formatDay(entry.date, "medium")}</time>
-            <span className={styles.hours}>{formatHours(entry.hours)} h</span>
+            <span className="amount">{formatHours(entry.hours)} h</span>
             <Status kind={entry.status} />
-            <p className={styles.text} dir="auto">
+            <p className={clsx("quiet verbatim", styles.text)} dir="auto">
               {entry.description}
             </p>
             {entry.approvalComments && (
-              <div className={styles.comment}>
+              <div className={clsx("rejection verbatim", styles.comment)}>
                 <p dir="auto">{entry.approvalComments}</p>
               </div>
             )}
@@ -72,7 +73,7 @@ function Way({ date, day }: { date: string; day: CalendarDayState }) {
   const reason = day === "unknown" ? null : day.reason;
   return (
     <div className={styles.way}>
-      {reason && <p className={styles.reason}>{reason}</p>}
+      {reason && <p className="quiet small">{reason}</p>}
       <Link className={styles.fix} to={paths.employee.timesheetOn(date)}>
         {words.fix(isOpen)}
         <span className="visually-hidden">, {formatDay(date, "long")}</span>

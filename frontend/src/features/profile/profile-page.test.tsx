@@ -3,14 +3,12 @@ import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { aRefusal, aUser } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { gives, http, refuses, server } from "../../testing/server";
 
 const ROLES = ["Employee", "Manager", "HR", "Admin"] as const;
 
 function knows(user = aUser()) {
-  return http.get("/api/auth/profile", ({ response }) =>
-    response(200).json({ success: true, data: { user } }),
-  );
+  return gives("/api/auth/profile", { user });
 }
 
 /** Remembers in one list what was asked, so that its order can be told. */
@@ -88,9 +86,7 @@ describe("the profile", () => {
   // Shows: W92
   it("that does not come says so, and is tried again", async () => {
     server.use(
-      http.get("/api/auth/profile", ({ response }) =>
-        response(500).json(aRefusal("INTERNAL_ERROR", "Something went wrong. Please try again.")),
-      ),
+      refuses("get", "/api/auth/profile", 500, "INTERNAL_ERROR", "Something went wrong. Please try again."),
     );
     const { user } = renderApp({ url: "/employee/profile", as: {} });
     expect(await screen.findByText("Failed to load profile data")).toBeVisible();
@@ -189,8 +185,12 @@ describe("a change of the profile", () => {
     const calls: unknown[] = [];
     server.use(
       knows(),
-      http.patch("/api/users/change-password", ({ response }) =>
-        response(400).json(aRefusal("VALIDATION_FAILED", "Current password is incorrect")),
+      refuses(
+        "patch",
+        "/api/users/change-password",
+        400,
+        "VALIDATION_FAILED",
+        "Current password is incorrect",
       ),
       ...records(calls),
     );
@@ -210,13 +210,9 @@ describe("a change of the profile", () => {
   it("puts the server's sentence at its field", async () => {
     server.use(
       knows(),
-      http.put("/api/auth/profile", ({ response }) =>
-        response(400).json(
-          aRefusal("VALIDATION_FAILED", "Department is too long", {
-            errors: { department: "Department is too long" },
-          }),
-        ),
-      ),
+      refuses("put", "/api/auth/profile", 400, "VALIDATION_FAILED", "Department is too long", {
+        errors: { department: "Department is too long" },
+      }),
     );
     const { department, save } = await openForm();
     await save();

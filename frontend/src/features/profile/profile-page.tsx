@@ -47,12 +47,7 @@ export function ProfilePage() {
           <Details user={user} />
         )
       ) : profile.isError ? (
-        <ErrorPanel
-          message={words.failed}
-          retryLabel={words.retry}
-          busy={profile.isFetching}
-          onRetry={() => void profile.refetch()}
-        />
+        <ErrorPanel message={words.failed} retry={profile} retryLabel={words.retry} />
       ) : (
         <Skeleton label={words.loading} lines={5} />
       )}
@@ -65,14 +60,14 @@ function Details({ user }: { user: User }) {
   return (
     <div className={styles.columns}>
       <Section title={words.person}>
-        <dl className={styles.list}>
+        <dl>
           <Row label={words.name}>{fullName(user)}</Row>
           <Row label={words.email}>{user.email}</Row>
           <Row label={words.phone}>{user.phoneNumber}</Row>
         </dl>
       </Section>
       <Section title={words.work}>
-        <dl className={styles.list}>
+        <dl>
           <Row label={words.employeeId}>{user.employeeId}</Row>
           <Row label={words.role}>{user.role}</Row>
           <Row label={words.department}>{user.department}</Row>
@@ -99,7 +94,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles.row}>
       <dt>{label}</dt>
-      <dd dir="auto" className={empty ? styles.empty : undefined}>
+      <dd dir="auto" className={empty ? "quiet" : undefined}>
         {empty ? words.none : children}
       </dd>
     </div>

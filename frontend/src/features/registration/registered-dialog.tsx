@@ -31,7 +31,7 @@ export function RegisteredDialog({ registered, onAnother }: Props) {
         </>
       }
     >
-      <dl className={styles.credentials}>
+      <dl>
         <Credential label={text.employeeId} copyLabel={text.copyEmployeeId} value={registered.employeeId} />
         <Credential label={text.password} copyLabel={text.copyPassword} value={registered.password} />
       </dl>
@@ -46,7 +46,7 @@ function Credential({ label, copyLabel, value }: { label: string; copyLabel: str
   const shown = useRef<HTMLElement>(null);
   return (
     <div className={styles.credential}>
-      <dt>{label}</dt>
+      <dt className="quiet small">{label}</dt>
       <dd>
         <code ref={shown} className={styles.value}>
           {value}

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Role } from "../../domain/roles";
 import { aPortal, aRefusal, aUser } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { aHold, gives, http, refuses, server } from "../../testing/server";
 
 const PASSWORD = "hT7kWq9mRp4x";
 
@@ -89,14 +89,7 @@ describe("a visitor's registration", () => {
 
   // Shows: S43, W60
   it("is turned away where the portal takes none", async () => {
-    server.use(
-      http.get("/api/portal", ({ response }) =>
-        response(200).json({
-          success: true,
-          data: aPortal({ selfRegistration: false }),
-        }),
-      ),
-    );
+    server.use(gives("/api/portal", aPortal({ selfRegistration: false })));
     renderApp({ url: "/register" });
     expect(await screen.findByText("Self-registration is closed. Please contact HR.")).toBeVisible();
     expect(screen.getByRole("heading", { level: 1, name: "Registration" })).toBeVisible();
@@ -278,13 +271,9 @@ describe("a registration that is refused", () => {
   // Shows: P32
   it("puts the server's sentences at their fields", async () => {
     server.use(
-      http.post("/api/auth/register", ({ response }) =>
-        response(400).json(
-          aRefusal("VALIDATION_FAILED", "First name is too long", {
-            errors: { firstName: "First name is too long", salary: "Please enter a valid salary amount" },
-          }),
-        ),
-      ),
+      refuses("post", "/api/auth/register", 400, "VALIDATION_FAILED", "First name is too long", {
+        errors: { firstName: "First name is too long", salary: "Please enter a valid salary amount" },
+      }),
     );
     const { user, fillIn, submit } = await open("HR");
     await fillIn("Employee");
@@ -302,11 +291,9 @@ describe("a registration that is refused", () => {
 
   it("shows the sentence where the error belongs to no field of the form", async () => {
     server.use(
-      http.post("/api/auth/register", ({ response }) =>
-        response(400).json(
-          aRefusal("VALIDATION_FAILED", "This cannot be", { errors: { employeeId: "This cannot be" } }),
-        ),
-      ),
+      refuses("post", "/api/auth/register", 400, "VALIDATION_FAILED", "This cannot be", {
+        errors: { employeeId: "This cannot be" },
+      }),
     );
     const { fillIn, submit } = await open();
     await fillIn();
@@ -317,10 +304,7 @@ describe("a registration that is refused", () => {
   // Shows: P38
   it("is sent once, however often it is asked for meanwhile", async () => {
     const sent: unknown[] = [];
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held, answer } = aHold();
     server.use(
       http.post("/api/auth/register", async ({ request, response }) => {
         sent.push(await request.json());

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Resubmission } from "../../domain/types";
 import { aSession, aSessionUser } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { fails, gives, http, server } from "../../testing/server";
 
 function aResubmission(id: string, changes: Partial<Resubmission> = {}): Resubmission {
   return {
@@ -25,9 +25,7 @@ function serve(notifications: Resubmission[], { fails = false } = {}) {
   let all = notifications;
   const sent: string[][] = [];
   server.use(
-    http.get("/api/timesheets/notifications/resubmissions", ({ response }) =>
-      response(200).json({ success: true, data: { notifications: all } }),
-    ),
+    gives("/api/timesheets/notifications/resubmissions", () => ({ notifications: all })),
     http.post("/api/timesheets/notifications/viewed", async ({ request, response }) => {
       const { notificationIds } = await request.json();
       sent.push(notificationIds);
@@ -37,13 +35,10 @@ function serve(notifications: Resubmission[], { fails = false } = {}) {
       );
       return response(200).json({ success: true, data: { updated: notificationIds.length } });
     }),
-    http.get("/api/session", ({ response }) =>
-      response(200).json({
-        success: true,
-        data: aSession({
-          user: aSessionUser(MANAGER),
-          badges: { notifications: all.filter((one) => one.status === "pending").length },
-        }),
+    gives("/api/session", () =>
+      aSession({
+        user: aSessionUser(MANAGER),
+        badges: { notifications: all.filter((one) => one.status === "pending").length },
       }),
     ),
   );
@@ -141,11 +136,7 @@ describe("Resubmitted Timesheets", () => {
 
   // Shows: W122
   it("says when they cannot be loaded", async () => {
-    server.use(
-      http.get("/api/timesheets/notifications/resubmissions", ({ response }) =>
-        response.untyped(new Response("", { status: 502 })),
-      ),
-    );
+    server.use(fails("/api/timesheets/notifications/resubmissions"));
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load notifications");
   });

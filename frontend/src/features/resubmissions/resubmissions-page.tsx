@@ -54,13 +54,7 @@ export function ResubmissionsPage() {
             )
           }
         />
-        {query.isError && (
-          <ErrorPanel
-            message={messageOr(query.error, words.failed)}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
-        )}
+        {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
         {query.isPending && <Skeleton label={words.loading} height="8rem" />}
         {query.isSuccess && all.length === 0 && (
           <Empty icon={<CheckCheck size={24} aria-hidden />} title={words.none}>
@@ -105,7 +99,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
     <article className={styles.item} data-viewed={!isPending || undefined} aria-labelledby={id}>
       <header className={styles.top}>
         <h3 id={id}>
-          <span dir="auto">{name}</span> <span className={styles.employeeId}>{employee.employeeId}</span>{" "}
+          <span dir="auto">{name}</span> <span className="employee-id fine">{employee.employeeId}</span>{" "}
           <time className={styles.date} dateTime={timesheet.date}>
             {formatDay(timesheet.date, "long")}
           </time>
@@ -118,15 +112,15 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
       </header>
       <dl className={styles.facts}>
         <dt>{words.hours}</dt>
-        <dd className={styles.hours}>
+        <dd className="hours">
           <Change before={`${formatHours(previous.hours)} h`} after={`${formatHours(timesheet.hours)} h`} />
         </dd>
         <dt>{words.description}</dt>
-        <dd className={styles.text} dir="auto">
+        <dd className={clsx("verbatim", styles.text)} dir="auto">
           <TextChange before={previous.description} after={timesheet.description} />
         </dd>
         <dt>{words.comment}</dt>
-        <dd className={styles.comment} dir="auto">
+        <dd className={clsx("rejection verbatim", styles.comment)} dir="auto">
           {item.originalRejectionComment}
         </dd>
       </dl>
@@ -143,7 +137,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
           {words.review}
           <span className="visually-hidden">{words.reviewOf(name)}</span>
         </Link>
-        <span className={styles.time}>
+        <span className={clsx("quiet fine", styles.time)}>
           {words.resubmitted}
           <time dateTime={item.createdAt}>{formatInstant(item.createdAt, timezone)}</time>
         </span>

@@ -1,4 +1,5 @@
 /** How the chosen day stands: the manager's words about it, who unlocked it, and why it can or cannot be filled. */
+import clsx from "clsx";
 import { KeyRound, Lock, MessageSquareWarning, Pencil } from "lucide-react";
 import { statusOf } from "../../calendar/days";
 import { formatInstant } from "../../domain/day";
@@ -27,11 +28,11 @@ export function DayNotes({ day, unlock }: Props) {
         {day.holiday && <span dir="auto">{day.holiday.name}</span>}
       </p>
       {comment && (
-        <div className={styles.comment}>
+        <div className={clsx("rejection", styles.comment)}>
           <MessageSquareWarning size={16} aria-hidden />
           <div>
-            <p className={styles.commentLabel}>{words.rejection}</p>
-            <p className={styles.pre} dir="auto">
+            <p className={clsx("fine", styles.commentLabel)}>{words.rejection}</p>
+            <p className="verbatim" dir="auto">
               {comment}
             </p>
           </div>
@@ -63,10 +64,10 @@ function UnlockNote({ day, unlock }: Props) {
         <p>{unlockWords(day, unlock)}</p>
         {unlock && (
           <>
-            <p className={styles.pre} dir="auto">
+            <p className="verbatim" dir="auto">
               {unlock.reason}
             </p>
-            <time className={styles.when} dateTime={unlock.createdAt}>
+            <time className="fine" dateTime={unlock.createdAt}>
               {formatInstant(unlock.createdAt, timezone)}
             </time>
           </>

@@ -222,7 +222,7 @@ export function EntryPanel({
         </Button>
       )}
       {formError && (
-        <p className={styles.formError} role="alert">
+        <p className="rejection" role="alert">
           {formError}
         </p>
       )}

@@ -4,7 +4,7 @@ import type { Timesheet } from "../../domain/types";
 import { aCalendarDay, aMonth, LOCKED } from "../../testing/calendar";
 import { aPatternOf, aRefusal, aSessionUser, aTimesheet, TODAY } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
+import { aHold, fails, gives, http, server } from "../../testing/server";
 
 const REJECTED = aTimesheet({
   _id: "01935000-0000-7000-8000-0000000000a2",
@@ -56,9 +56,7 @@ function serve({ refuse, held, workday, former }: Served = {}) {
         },
       });
     }),
-    http.get("/api/timesheet-unlock/my-requests", ({ response }) =>
-      response(200).json({ success: true, data: { unlockRequests: [] } }),
-    ),
+    gives("/api/timesheet-unlock/my-requests", { unlockRequests: [] }),
     http.post("/api/timesheets/my", async ({ request, response }) => {
       const body = await request.json();
       sent.push(body);
@@ -102,10 +100,7 @@ describe("Enhanced Timesheet", () => {
 
   // Shows: W116
   it("says that it is saving, and takes no second press meanwhile", async () => {
-    let answer: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    const { held, answer } = aHold();
     const { sent } = serve({ held });
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Full day 9 h" }));
@@ -306,11 +301,7 @@ describe("Enhanced Timesheet", () => {
   // Shows: W119
   it("says when the calendar cannot be loaded, and tries again", async () => {
     serve();
-    server.use(
-      http.get("/api/timesheets/calendar", ({ response }) =>
-        response.untyped(new Response("gateway", { status: 502 })),
-      ),
-    );
+    server.use(fails("/api/timesheets/calendar"));
     const { user } = open();
     expect(await screen.findByText("Failed to fetch timesheet data")).toBeVisible();
     serve();

@@ -1,12 +1,15 @@
 /** Enhanced Timesheet: the month as a calendar, and beside it the entry of the chosen day. */
+
 import type { CalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { messageOr } from "../../api/error";
 import { calendarOf } from "../../api/reads";
 import { useSend, useSending } from "../../api/send";
+import page from "../../calendar/calendar-page.module.css";
 import { gridDays, statusOf } from "../../calendar/days";
 import { MonthFoot } from "../../calendar/month-foot";
 import { TimesheetMonth } from "../../calendar/timesheet-month";
@@ -155,18 +158,12 @@ export function TimesheetPage() {
           </>
         }
       />
-      {failed && (
-        <ErrorPanel
-          message={messageOr(failed.error, words.failed)}
-          onRetry={() => void failed.refetch()}
-          busy={failed.isFetching}
-        />
-      )}
-      <div className={styles.columns}>
-        <section aria-label={words.calendar} className={styles.calendar} ref={calendar}>
+      {failed && <ErrorPanel message={messageOr(failed.error, words.failed)} retry={failed} />}
+      <div className={clsx(page.columns, styles.columns)}>
+        <section aria-label={words.calendar} className={page.calendar} ref={calendar}>
           <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />
           {outside && limits && (
-            <p role="status" className={styles.hint}>
+            <p role="status" className="quiet">
               {words.outside(
                 formatDay(outside, "long"),
                 formatDay(firstDay(limits.earliest), "month"),
@@ -196,7 +193,7 @@ export function TimesheetPage() {
           <MonthFoot days={days} />
           <Legend items={[...LEGEND, ...SOMETIMES.filter((kind) => days.some((one) => isOf(one, kind)))]} />
         </section>
-        <section ref={panel} className={styles.panel} aria-label={words.panel}>
+        <section ref={panel} className={clsx(page.panel, styles.panel)} aria-label={words.panel}>
           <h2>{words.entry.title}</h2>
           {day ? (
             <EntryPanel
@@ -219,7 +216,7 @@ export function TimesheetPage() {
           ) : loading && !failed ? (
             <Skeleton label={words.loading} />
           ) : (
-            <p className={styles.hint}>{words.choose}</p>
+            <p className="quiet">{words.choose}</p>
           )}
           <OpenDays days={days} selected={selected} onSelect={choose} />
         </section>

@@ -1,12 +1,12 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { components } from "../../api/schema";
 import type { CalendarDay } from "../../domain/types";
 import { aCalendarDay, aMonth, anUnlock, LOCKED } from "../../testing/calendar";
 import { aHoliday, aPatternOf, aTimesheet } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
-import { FakeSocket } from "../../testing/socket";
+import { fails, gives, http, server } from "../../testing/server";
+import { hears } from "../../testing/socket";
 import { unlockOf, unlockWords, whyOpen } from "./why";
 
 const FROZEN = "Frozen – no timesheet was submitted. Please contact your manager to unlock it.";
@@ -59,9 +59,7 @@ function serve(unlocks: components["schemas"]["UnlockRequest"][] = [anUnlock()])
         },
       }),
     ),
-    http.get("/api/timesheet-unlock/my-requests", ({ response }) =>
-      response(200).json({ success: true, data: { unlockRequests: unlocks } }),
-    ),
+    gives("/api/timesheet-unlock/my-requests", { unlockRequests: unlocks }),
   );
   return { special, unlocks };
 }
@@ -126,11 +124,7 @@ describe("why a day can or cannot be filled", () => {
 
   it("is whole where nobody can say who unlocked", async () => {
     serve();
-    server.use(
-      http.get("/api/timesheet-unlock/my-requests", ({ response }) =>
-        response.untyped(new Response("", { status: 502 })),
-      ),
-    );
+    server.use(fails("/api/timesheet-unlock/my-requests"));
     open("2026-11-12");
     expect(await (await form()).findByText("Unlocked until you use it.")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
@@ -144,11 +138,7 @@ describe("why a day can or cannot be filled", () => {
     special["2026-11-10"] = { kind: "unlocked", isUnlocked: true, isEditable: true, reason: null };
     special["2026-11-17"] = { ...entry("2026-11-17"), isUnlocked: true, isEditable: true, reason: null };
     unlocks.push(anUnlock({ requestedDate: "2026-11-10" }), anUnlock({ requestedDate: "2026-11-17" }));
-    await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
-    act(() => {
-      FakeSocket.latest.accept();
-      FakeSocket.latest.say({ type: "CHANGED", topic: "timesheets" });
-    });
+    await hears("timesheets");
     await waitFor(() => expect(day(/November 10/)).toHaveAttribute("data-status", "unlocked"));
     expect(await (await form()).findByText("Unlocked by Helen Fischer (HR) until you use it.")).toBeVisible();
     expect(day(/November 17/)).toHaveClass("unlocked");

@@ -47,11 +47,7 @@ export function DateField({ employeeId, date, onChange, error, readOnly }: Props
       />
       {/* Somebody whose days are not the caller's to open is told so at the field of the employee. */}
       {employeeId !== "" && window.isError && refusalOf(window.error) === null && (
-        <ErrorPanel
-          message={messageOr(window.error, said.failed)}
-          onRetry={() => void window.refetch()}
-          busy={window.isFetching}
-        />
+        <ErrorPanel message={messageOr(window.error, said.failed)} retry={window} />
       )}
       {limits && <DayPicks {...pick} label={said.inWindow} days={daysOf(limits)} />}
       {limits && <DayPicks {...pick} label={said.rejected} days={limits.rejectedDates} />}

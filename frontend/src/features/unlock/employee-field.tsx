@@ -39,13 +39,7 @@ export function EmployeeField({ employeeId, onChoose, error, busy, ref }: Props)
 
   return (
     <>
-      {list.isError && (
-        <ErrorPanel
-          message={failureOf(list.error)}
-          onRetry={() => void list.refetch()}
-          busy={list.isFetching}
-        />
-      )}
+      {list.isError && <ErrorPanel message={failureOf(list.error)} retry={list} />}
       <Combobox
         ref={ref}
         label={said.label}

@@ -4,8 +4,8 @@ import type { components } from "../../api/schema";
 import { aRefusal, TODAY } from "../../testing/fixtures";
 import { anEmployee, employees, serve } from "../../testing/people";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
-import { FakeSocket } from "../../testing/socket";
+import { fails, http, server } from "../../testing/server";
+import { hears } from "../../testing/socket";
 import { toast } from "../../ui/toast";
 
 type Schemas = components["schemas"];
@@ -305,11 +305,7 @@ describe("the form", () => {
     const { asked } = open();
     show("?employee=e0");
     await screen.findByText(REASON);
-    await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
-    act(() => {
-      FakeSocket.latest.accept();
-      FakeSocket.latest.say({ type: "CHANGED", topic: "holidays" });
-    });
+    await hears("holidays");
     await waitFor(() => expect(asked).toEqual(["e0", "e0"]));
   });
 });
@@ -318,11 +314,7 @@ describe("a window", () => {
   it("that cannot be loaded is asked for again, and nothing else waits for it", async () => {
     serve(employees(1));
     const { sent } = open();
-    server.use(
-      http.get("/api/timesheet-unlock/window", ({ response }) =>
-        response.untyped(new Response("", { status: 502 })),
-      ),
-    );
+    server.use(fails("/api/timesheet-unlock/window"));
     const { user } = show("?employee=e0&date=2026-11-19");
     expect(await screen.findByText("The days that you may open could not be loaded.")).toBeVisible();
     await user.type(reason(), "Late train");

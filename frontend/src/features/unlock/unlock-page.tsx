@@ -1,4 +1,5 @@
 /** Timesheet Unlock: whose day, which day, and why. What was typed survives a refusal; after a success the form is empty for the next one. */
+import clsx from "clsx";
 import { KeyRound } from "lucide-react";
 import { formatDay } from "../../domain/day";
 import { Button } from "../../ui/button";
@@ -60,11 +61,11 @@ export function UnlockPage() {
 function Opened({ unlocks }: { unlocks: readonly Unlocked[] }) {
   return (
     <Section title={words.opened}>
-      <ul className={styles.opened}>
+      <ul className={clsx("ruled", styles.opened)}>
         {unlocks.map(({ employee, unlockRequest }) => (
           <li key={unlockRequest._id}>
-            <bdi className={styles.name}>{employee.name}</bdi>
-            <time dateTime={unlockRequest.requestedDate}>
+            <bdi className="name">{employee.name}</bdi>
+            <time className="quiet small" dateTime={unlockRequest.requestedDate}>
               {formatDay(unlockRequest.requestedDate, "long")}
             </time>
           </li>
@@ -77,7 +78,7 @@ function Opened({ unlocks }: { unlocks: readonly Unlocked[] }) {
 function About() {
   const { title, at, once, stays } = words.about;
   return (
-    <Section title={title} className={styles.about}>
+    <Section title={title} className={clsx("quiet small", styles.about)}>
       <p>
         <Status kind="unlocked" stamp /> {at}
       </p>

@@ -31,7 +31,7 @@ export function DayBox({ day, person }: Props) {
         {day.holiday && <span dir="auto">{day.holiday.name}</span>}
       </p>
       {day.entry && <Entry entry={day.entry} />}
-      {!day.entry && day.isUnlocked && <p className={styles.soft}>{words.unlocked}</p>}
+      {!day.entry && day.isUnlocked && <p className="quiet small">{words.unlocked}</p>}
       {day.reason && day.entry?.status !== "approved" && <Closed day={day} person={person} />}
     </section>
   );
@@ -45,7 +45,7 @@ function Entry({ entry }: { entry: Timesheet }) {
     <dl className={styles.entry}>
       <div>
         <dt>{words.hours}</dt>
-        <dd className={styles.hours}>{formatHours(entry.hours)} h</dd>
+        <dd className="hours">{formatHours(entry.hours)} h</dd>
       </div>
       <div>
         <dt>{words.status}</dt>
@@ -55,14 +55,14 @@ function Entry({ entry }: { entry: Timesheet }) {
       </div>
       <div className={styles.wide}>
         <dt>{words.description}</dt>
-        <dd className={styles.text} dir="auto">
+        <dd className="verbatim" dir="auto">
           {entry.description}
         </dd>
       </div>
       {entry.approvalComments && (
         <div className={styles.wide}>
           <dt>{words.comment}</dt>
-          <dd className={styles.comment} dir="auto">
+          <dd className="rejection verbatim" dir="auto">
             {entry.approvalComments}
           </dd>
         </div>
@@ -97,11 +97,11 @@ function Unlocking({ day, person }: Props) {
   const { today, user } = useSession();
   const isOver = day.date <= today;
   const { data: window, error } = useQuery({ ...personQueries.unlockWindow(person._id), enabled: isOver });
-  if (error) return <p className={styles.soft}>{messageOr(error, "")}</p>;
+  if (error) return <p className="quiet small">{messageOr(error, "")}</p>;
   if (!window || !isOver) return null;
   const isWithin = day.date >= window.earliest && day.date <= window.latest;
   if (!isWithin && !window.rejectedDates.includes(day.date))
-    return day.kind === "before-joining" ? null : <p className={styles.soft}>{window.reason}</p>;
+    return day.kind === "before-joining" ? null : <p className="quiet small">{window.reason}</p>;
   const query = new URLSearchParams({ employee: person._id, date: day.date });
   return (
     <Link

@@ -4,8 +4,8 @@ import { catchDownloads } from "../../testing/downloads";
 import { aRefusal } from "../../testing/fixtures";
 import { day, entry, open, ready, serve } from "../../testing/person-calendar";
 import { renderApp } from "../../testing/render";
-import { http, server } from "../../testing/server";
-import { FakeSocket } from "../../testing/socket";
+import { fails, http, refuses, server } from "../../testing/server";
+import { FakeSocket, hears } from "../../testing/socket";
 
 const CSV = "\uFEFFDate,Day,Hours,Description,Status,Comment\r\n";
 
@@ -63,7 +63,7 @@ describe("what can go wrong", () => {
     const { user, router } = open("", "Admin", "nobody");
     expect(await screen.findByRole("heading", { level: 1, name: "User not found" })).toBeVisible();
     expect(screen.queryByRole("grid")).toBeNull();
-    server.use(http.get("/api/users", ({ response }) => response.untyped(new Response("", { status: 500 }))));
+    server.use(fails("/api/users", 500));
     await user.click(screen.getByRole("button", { name: "Back to Users" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/admin/user-timesheets"));
   });
@@ -98,11 +98,7 @@ describe("what can go wrong", () => {
   // Shows: W173
   it("says why the days are not shown, and tries again", async () => {
     serve();
-    server.use(
-      http.get("/api/timesheets/calendar", ({ response }) =>
-        response(503).json(aRefusal("UNAVAILABLE", "The database is away.")),
-      ),
-    );
+    server.use(refuses("get", "/api/timesheets/calendar", 503, "UNAVAILABLE", "The database is away."));
     const { user } = open();
     expect(await screen.findByText("Failed to fetch timesheet data: The database is away.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download Timesheet" })).toBeNull();
@@ -114,7 +110,7 @@ describe("what can go wrong", () => {
   // Shows: L14, W167
   it("goes back one page, wherever the months have led", async () => {
     serve();
-    server.use(http.get("/api/users", ({ response }) => response.untyped(new Response("", { status: 500 }))));
+    server.use(fails("/api/users", 500));
     const { user, router } = renderApp({ url: "/hr/user-timesheets?page=2", as: { role: "HR" } });
     await screen.findByRole("heading", { name: "Employee Directory" });
     await act(() => router.navigate("/user-timesheets/u1"));
@@ -132,11 +128,7 @@ describe("what can go wrong", () => {
     open();
     await ready();
     special["2026-11-10"] = entry("2026-11-10");
-    await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
-    act(() => {
-      FakeSocket.latest.accept();
-      FakeSocket.latest.say({ type: "CHANGED", topic: "timesheets" });
-    });
+    await hears("timesheets");
     expect(await screen.findByRole("heading", { name: "Timesheet Calendar (5 entries)" })).toBeVisible();
     const before = asked.length;
     act(() => FakeSocket.latest.say({ type: "CHANGED", topic: "holidays" }));

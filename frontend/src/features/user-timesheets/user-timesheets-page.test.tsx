@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { LOCKED } from "../../testing/calendar";
 import { aRefusal } from "../../testing/fixtures";
 import { box, day, EMMA, FROZEN, open, options, ready, serve, WINDOW } from "../../testing/person-calendar";
-import { http, server } from "../../testing/server";
+import { gives, server } from "../../testing/server";
 
 describe("the calendar of one person", () => {
   // Shows: R42, L7, L8, L9, W166, W168
@@ -126,14 +126,7 @@ describe("a day that is closed", () => {
 
   it("leads to the form with the person and the day chosen, from what is known already", async () => {
     serve();
-    server.use(
-      http.get("/api/users", ({ response }) =>
-        response(200).json({
-          success: true,
-          data: { users: [], pagination: { current: 1, pages: 0, total: 0 } },
-        }),
-      ),
-    );
+    server.use(gives("/api/users", { users: [], pagination: { current: 1, pages: 0, total: 0 } }));
     const { user, router } = open("?date=2026-11-18");
     await user.click(await screen.findByRole("link", { name: "Unlock this day" }));
     expect(await screen.findByRole("combobox", { name: "Employee" })).toHaveValue("Emma Larsen");

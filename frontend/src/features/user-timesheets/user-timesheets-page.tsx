@@ -1,6 +1,8 @@
 /** One person's days as HR and administrators see them: a month at a time, each day to be opened, and the month as a file. */
+
 import type { CalendarDate } from "@internationalized/date";
 import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
 import { ArrowLeft, Download } from "lucide-react";
 import { useRef } from "react";
 import { useParams } from "react-router";
@@ -8,6 +10,7 @@ import { ApiError } from "../../api/error";
 import { LOOK_AGAIN } from "../../api/query";
 import { calendarOf, personQueries } from "../../api/reads";
 import { useSend } from "../../api/send";
+import page from "../../calendar/calendar-page.module.css";
 import { gridDaysToRead } from "../../calendar/days";
 import { MonthFoot } from "../../calendar/month-foot";
 import { TimesheetMonth } from "../../calendar/timesheet-month";
@@ -73,13 +76,7 @@ export function UserTimesheetsPage() {
             }
             lead={person.data && <Details person={person.data} />}
           />
-          {person.isError && (
-            <ErrorPanel
-              message={words.userFailed(whyOf(person.error))}
-              onRetry={() => void person.refetch()}
-              busy={person.isFetching}
-            />
-          )}
+          {person.isError && <ErrorPanel message={words.userFailed(whyOf(person.error))} retry={person} />}
           {person.isPending && <Skeleton label={words.loading} height="24rem" />}
           {person.data && <Calendar key={userId} person={person.data} />}
         </>
@@ -146,15 +143,9 @@ function Calendar({ person }: { person: Person }) {
         <PeriodFields month={place.month} limits={limits} onMonth={place.showMonth} />
         {entries > 0 && <DownloadButton person={person} month={place.month} />}
       </div>
-      {failed && (
-        <ErrorPanel
-          message={words.daysFailed(whyOf(failed.error))}
-          onRetry={() => void failed.refetch()}
-          busy={failed.isFetching}
-        />
-      )}
-      <div className={styles.columns}>
-        <div className={styles.calendar}>
+      {failed && <ErrorPanel message={words.daysFailed(whyOf(failed.error))} retry={failed} />}
+      <div className={clsx(page.columns, styles.columns)}>
+        <div className={page.calendar}>
           <TimesheetMonth
             label={formatDay(firstDay(place.month), "month")}
             month={place.month}
@@ -173,11 +164,11 @@ function Calendar({ person }: { person: Person }) {
           <MonthFoot days={days} />
           <Legend items={legend} />
         </div>
-        <div ref={side} className={styles.side} aria-live="polite">
+        <div ref={side} className={clsx(page.panel, styles.side)} aria-live="polite">
           {day ? (
             <DayBox day={day} person={person} />
           ) : (
-            <p className={styles.soft} data-print="hide">
+            <p className="quiet small" data-print="hide">
               {words.choose}
             </p>
           )}

@@ -17,7 +17,7 @@ export function AccessControl({ user, isSelf }: Props) {
   const { send } = useSend(toggleBlock);
   const isSending = useSending(toggleBlock).some(({ id }) => id === user._id);
   const name = fullName(user);
-  if (isSelf) return <span className={styles.self}>{words.access.self}</span>;
+  if (isSelf) return <span className="quiet">{words.access.self}</span>;
 
   const set = (isBlocked: boolean) => {
     setAsking(false);

@@ -31,7 +31,10 @@ export function PeopleSection({ role, viewer, list, stale, filtered, page, size,
   const said = words.sections[role];
   const total = list?.pagination.total ?? 0;
   return (
-    <Section title={said.title} aside={list && <span className={styles.count}>{words.records(total)}</span>}>
+    <Section
+      title={said.title}
+      aside={list && <span className="quiet small figures">{words.records(total)}</span>}
+    >
       <DataTable
         label={said.title}
         columns={columnsOf(role, viewer, onOpen)}
@@ -102,7 +105,7 @@ function Name({ user, onOpen }: { user: Account; onOpen: (user: Account) => void
       >
         {fullName(user)}
       </button>
-      <span className={styles.employeeId}>{user.employeeId}</span>
+      <span className="employee-id fine">{user.employeeId}</span>
       {marksOf(user).map((kind) => (
         <Status key={kind} kind={kind} stamp />
       ))}
@@ -110,4 +113,4 @@ function Name({ user, onOpen }: { user: Account; onOpen: (user: Account) => void
   );
 }
 
-const Nothing = () => <span className={styles.nothing}>{words.notAvailable}</span>;
+const Nothing = () => <span className="quiet">{words.notAvailable}</span>;

@@ -67,7 +67,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
     >
       <div ref={body}>
         {isError && !edit.isEditing && (
-          <ErrorPanel message={words.profile.failed} busy={isFetching} onRetry={() => void refetch()} />
+          <ErrorPanel message={words.profile.failed} retry={{ refetch, isFetching }} />
         )}
         {edit.isEditing ? <ProfileForm edit={edit} viewer={viewer} /> : user && <ProfileView user={user} />}
       </div>

@@ -61,7 +61,7 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
             disabled={isSelf || isSending}
             onChange={(isActive) => edit.edit("isActive", isActive)}
           />
-          {mistakes.isActive && <p className={styles.mistake}>{mistakes.isActive}</p>}
+          {mistakes.isActive && <p className="mistake">{mistakes.isActive}</p>}
         </div>
       </div>
       <dl className={styles.profile}>

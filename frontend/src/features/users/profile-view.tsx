@@ -49,7 +49,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   return (
     <div className={styles.fact}>
       <dt>{label}</dt>
-      <dd dir="auto" className={isEmpty ? styles.nothing : undefined}>
+      <dd dir="auto" className={isEmpty ? "quiet" : undefined}>
         {isEmpty ? words.profile.none : children}
       </dd>
     </div>

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { anEmployee, asAdmin, asHr, employees, HELGA, MAREN, ROOT, serve } from "../../testing/people";
-import { FakeSocket } from "../../testing/socket";
+import { hears } from "../../testing/socket";
 
 const section = (name: string) => screen.findByRole("region", { name });
 const person = (name: string) => screen.findByRole("button", { name });
@@ -203,10 +203,7 @@ describe("search and filters", () => {
     asHr();
     await person("Ada Number1");
     change("e0", { lastName: "Married" });
-    act(() => {
-      FakeSocket.latest.accept();
-      FakeSocket.latest.say({ type: "CHANGED", topic: "users" });
-    });
+    await hears("users");
     expect(await person("Ada Married")).toBeVisible();
   });
 });

@@ -7,7 +7,7 @@ import { paths } from "../../domain/paths";
 import type { Role } from "../../domain/roles";
 import { useSession } from "../../session/current";
 import { buttonClass } from "../../ui/button";
-import { ErrorPanel } from "../../ui/error-panel";
+import { ErrorPanel, together } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { useExistingPage } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
@@ -26,7 +26,7 @@ export function UsersPage() {
   const shown = sectionsOf(manages, chosen.manager === "none");
   const lists = useSections(people, shown);
   const [open, setOpen] = useState<Account | null>(null);
-  const failed = shown.filter((role) => lists[role].isError);
+  const failed = shown.map((role) => lists[role]).filter((list) => list.isError);
   const filtered = search !== "" || chosen.status !== "all" || chosen.manager === "none";
 
   return (
@@ -41,15 +41,7 @@ export function UsersPage() {
         }
       />
       <Filters list={people} isSet={filtered} />
-      {failed.length > 0 && (
-        <ErrorPanel
-          message={words.failed}
-          busy={failed.some((role) => lists[role].isFetching)}
-          onRetry={() => {
-            for (const role of failed) void lists[role].refetch();
-          }}
-        />
-      )}
+      {failed.length > 0 && <ErrorPanel message={words.failed} retry={together(failed)} />}
       {shown
         // One sentence for all that could not be loaded; what is here stays.
         .filter((role) => !lists[role].isError || lists[role].data !== undefined)
