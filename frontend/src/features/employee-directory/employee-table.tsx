@@ -43,7 +43,7 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
     },
     {
       head: words.columns.status,
-      width: "clamp(9.5rem, 100cqi - 41.5rem, 26.75rem)",
+      width: "clamp(9.5rem, 100cqi - 41rem, 26.75rem)",
       card: "line",
       cell: ({ _id }) =>
         counts.data ? (
@@ -54,7 +54,7 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
     },
     {
       head: words.columns.action,
-      width: "5.5rem",
+      width: "5rem",
       align: "end",
       card: "corner",
       cell: (employee) => (
