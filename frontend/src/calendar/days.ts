@@ -1,5 +1,5 @@
 /** From the server's day to the day of the grid. Every decision (what kind, whether it can be filled, why not) arrives made. */
-import { formatHours } from "../domain/hours";
+import { formatHours } from "../domain/format";
 import type { CalendarDay } from "../domain/types";
 import type { StatusKind } from "../ui/status";
 

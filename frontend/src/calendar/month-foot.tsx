@@ -18,7 +18,7 @@ export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
       </ul>
       <p className={clsx("quiet small figures", styles.sum)}>
         <span>Recorded this month</span>{" "}
-        <strong className="sum">{days.length === 0 ? "–" : `${hours} h`}</strong>
+        <strong className="sum">{days.length === 0 ? "–" : hours}</strong>
       </p>
     </div>
   );

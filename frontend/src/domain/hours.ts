@@ -1,4 +1,4 @@
-/** Hours as people type and read them. Whether a number of hours may be submitted is the server's to say; this only reads and writes it. */
+/** Hours as people type them. Whether a number of hours may be submitted is for the server to decide. */
 
 const STEP = 0.5;
 const MOST = 24;
@@ -10,11 +10,6 @@ export function parseHours(text: string): number | null {
   if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
   const decimal = /^(-?(?:\d+(?:[.,]\d*)?|[.,]\d+))\s?h?$/.exec(typed);
   return decimal?.[1] === undefined ? null : Number(decimal[1].replace(",", "."));
-}
-
-/** 9, 7.5: without needless zeros. */
-export function formatHours(hours: number): string {
-  return String(Math.round(hours * 100) / 100);
 }
 
 /** The next half hour up or down, within a day. */

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { firstDay, formatDay, formatInstant, type Month, monthKey, monthOf } from "../../domain/day";
+import { formatNumber } from "../../domain/format";
 import { useSession, useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
@@ -81,13 +82,9 @@ function Figures({ rows }: { rows: readonly Row[] }) {
   const { total, good, attention } = tallyOf(rows);
   return (
     <Tiles>
-      <Tile label={words.totalEmployees} value={total.toLocaleString("en-US")} />
-      <Tile label={words.good} value={good.toLocaleString("en-US")} note={words.goodNote(percent)} />
-      <Tile
-        label={words.attention}
-        value={attention.toLocaleString("en-US")}
-        note={words.attentionNote(percent)}
-      />
+      <Tile label={words.totalEmployees} value={formatNumber(total)} />
+      <Tile label={words.good} value={formatNumber(good)} note={words.goodNote(percent)} />
+      <Tile label={words.attention} value={formatNumber(attention)} note={words.attentionNote(percent)} />
     </Tiles>
   );
 }

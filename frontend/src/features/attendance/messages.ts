@@ -1,4 +1,6 @@
 /** The words of the attendance summary. */
+import { formatNumber } from "../../domain/format";
+
 export const words = {
   months: "The month to show",
   month: "Month",
@@ -35,7 +37,7 @@ export const words = {
   viewCurrent: "View Current Month",
   noMatch: (search: string) => `Nobody matches “${search}”.`,
   showAll: "Show All Employees",
-  count: (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "employee" : "employees"}`,
+  count: (count: number) => `${formatNumber(count)} ${count === 1 ? "employee" : "employees"}`,
   untilYesterday: "Counted up to yesterday, and today for whoever has recorded it.",
   updated: "Last updated:",
 } as const;

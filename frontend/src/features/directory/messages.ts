@@ -1,4 +1,5 @@
 /** The words of the team directory. */
+import { formatNumber } from "../../domain/format";
 import { COLUMN_ROLES } from "./reads";
 
 export const words = {
@@ -13,7 +14,7 @@ export const words = {
   active: "Active Today",
   activeNote: "employees who can sign in",
   found: (count: number, search: string) =>
-    `${count.toLocaleString("en-US")} ${count === 1 ? "person matches" : "people match"} “${search}”`,
+    `${formatNumber(count)} ${count === 1 ? "person matches" : "people match"} “${search}”`,
 } as const;
 
 /** The three columns: whom each lists, its place in the address, and its words. */

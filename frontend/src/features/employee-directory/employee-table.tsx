@@ -1,8 +1,10 @@
 /** The people of one page, with their counts. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
+import { formatNumber } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
 import { buttonClass } from "../../ui/button";
@@ -117,7 +119,7 @@ function Badges({ counts }: { counts: Counts | undefined }) {
           kind={kind}
           stamp={counts[kind] > 0}
           className={counts[kind] === 0 ? styles.zero : undefined}
-          word={`${counts[kind].toLocaleString("en-US")} ${LABELS[kind]}`}
+          word={`${formatNumber(counts[kind])} ${LABELS[kind]}`}
         />
       ))}
     </span>
