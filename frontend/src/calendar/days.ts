@@ -2,6 +2,7 @@
 import { formatHours } from "../domain/format";
 import type { CalendarDay } from "../domain/types";
 import type { StatusKind } from "../ui/status";
+import { words } from "./messages";
 
 export type GridDay = {
   readonly status: StatusKind;
@@ -34,7 +35,7 @@ export function gridDays(
       day.date,
       {
         ...drawn(day),
-        ...(saving.includes(day.date) ? { status: "pending", word: "Saving..." } : {}),
+        ...(saving.includes(day.date) ? { status: "pending", word: words.saving } : {}),
         canFill: day.isEditable,
         reason: day.reason ?? (day.kind === "holiday" ? (day.holiday?.name ?? null) : null),
       },

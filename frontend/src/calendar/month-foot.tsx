@@ -3,6 +3,7 @@ import clsx from "clsx";
 import type { CalendarDay } from "../domain/types";
 import { Status } from "../ui/status";
 import { monthSummary } from "./days";
+import { words } from "./messages";
 import styles from "./month-foot.module.css";
 
 export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
@@ -17,7 +18,7 @@ export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
         ))}
       </ul>
       <p className={clsx("quiet small figures", styles.sum)}>
-        <span>Recorded this month</span>{" "}
+        <span>{words.recorded}</span>{" "}
         <strong className="sum">{days.length === 0 ? "–" : hours}</strong>
       </p>
     </div>

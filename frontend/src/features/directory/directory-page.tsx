@@ -110,7 +110,7 @@ function PeopleColumn({ column, query, page, onPage, onLead }: ColumnProps) {
   return (
     <Section
       title={column.title}
-      aside={total !== undefined && <p className="quiet small figures">{people(total)}</p>}
+      aside={total !== undefined && <p className="quiet small figures">{words.people(total)}</p>}
     >
       <div className="ruled">
         {query.isError && <ErrorPanel message={words.failed} retry={query} />}
@@ -138,8 +138,6 @@ function PeopleColumn({ column, query, page, onPage, onLead }: ColumnProps) {
     </Section>
   );
 }
-
-const people = (count: number) => `${formatNumber(count)} ${count === 1 ? "person" : "people"}`;
 
 function Person({ person, showRole }: { person: DirectoryUser; showRole: boolean }) {
   const work = [person.position, person.department].filter(Boolean).join(" · ");

@@ -13,6 +13,7 @@ export const words = {
   managementNote: "HR and administrators",
   active: "Active Today",
   activeNote: "employees who can sign in",
+  people: (count: number) => `${formatNumber(count)} ${count === 1 ? "person" : "people"}`,
   found: (count: number, search: string) =>
     `${formatNumber(count)} ${count === 1 ? "person matches" : "people match"} “${search}”`,
 } as const;

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
-import { formatNumber } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName, mailtoOf } from "../../domain/people";
 import { buttonClass } from "../../ui/button";
@@ -119,11 +118,9 @@ function Badges({ counts }: { counts: Counts | undefined }) {
           kind={kind}
           stamp={counts[kind] > 0}
           className={counts[kind] === 0 ? styles.zero : undefined}
-          word={`${formatNumber(counts[kind])} ${LABELS[kind]}`}
+          word={words.count(counts[kind], kind)}
         />
       ))}
     </span>
   );
 }
-
-const LABELS = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;
