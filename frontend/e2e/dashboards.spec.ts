@@ -219,7 +219,7 @@ test("a dashboard that cannot be loaded says what, and tries again", async ({ vi
     await expect(main(page).getByText("Error loading", { exact: true })).toHaveCount(3);
     await fitForEverybody(page, "dashboard-admin-failed");
     await page.unroute("**/api/users/stats");
-    await alert("Failed to load user statistics").getByRole("button", { name: "Retry" }).click();
+    await alert("Failed to load user statistics").getByRole("button", { name: "Try Again" }).click();
     await expect(tile(page, "Total Users")).toHaveText("19");
     await expect(main(page).getByRole("alert")).toHaveCount(0);
   });
@@ -234,7 +234,7 @@ test("a dashboard that cannot be loaded says what, and tries again", async ({ vi
       await page.goto(`${portal.address}/admin`);
       await expect(alert(sentence)).toBeVisible();
       await page.unroute(call);
-      await alert(sentence).getByRole("button", { name: "Retry" }).click();
+      await alert(sentence).getByRole("button", { name: "Try Again" }).click();
       await expect(alert(sentence)).toHaveCount(0);
     });
   }
@@ -248,7 +248,7 @@ test("a dashboard that cannot be loaded says what, and tries again", async ({ vi
     const panel = main(hr).getByRole("alert").filter({ hasText: "Failed to load the dashboard" });
     await expect(panel).toBeVisible();
     await hr.unroute("**/api/dashboard");
-    await panel.getByRole("button", { name: "Retry" }).click();
+    await panel.getByRole("button", { name: "Try Again" }).click();
     await expect(tile(hr, "Total Employees")).toHaveText("12");
   });
 });

@@ -311,11 +311,11 @@ test("the employee directory fails in words, and comes back", async ({ visitor }
     await expect(failed.getByRole("alert")).toContainText("The portal is busy.");
     await page.unroute(list);
     await page.route(list, (route) => route.fulfill({ status: 404, body: "<html>" }));
-    await failed.getByRole("button", { name: "Retry" }).click();
+    await failed.getByRole("button", { name: "Try Again" }).click();
     await expect(failed.getByRole("alert")).toContainText("Failed to fetch employees");
     await fitForEverybody(page, "counts-failed");
     await page.unroute(list);
-    await failed.getByRole("button", { name: "Retry" }).click();
+    await failed.getByRole("button", { name: "Try Again" }).click();
     await expect(emma).toContainText("Pending");
     await expect(failed).toHaveCount(0);
   });
@@ -327,7 +327,7 @@ test("the employee directory fails in words, and comes back", async ({ visitor }
     await expect(panel).toBeVisible();
     await expect(emma).toContainText("Not known");
     await page.unroute(counts);
-    await panel.getByRole("button", { name: "Retry" }).click();
+    await panel.getByRole("button", { name: "Try Again" }).click();
     await expect(emma).toContainText("Pending");
   });
 

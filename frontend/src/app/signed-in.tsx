@@ -42,7 +42,6 @@ export default function SignedIn({ allowed }: { allowed: readonly Role[] }) {
             <ErrorPanel
               message={messages.guard.unreachable}
               retry={session}
-              retryLabel={messages.guard.retry}
             />
           </div>
         ) : (

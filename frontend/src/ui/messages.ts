@@ -3,7 +3,7 @@ export const words = {
   close: "Close",
   messages: "Messages",
   dismiss: "Dismiss",
-  retry: "Retry",
+  retry: "Try Again",
   question: { lost: "What you wrote will be lost.", keep: "Keep Writing", discard: "Discard" },
   leaving: {
     title: "You have changes that are not saved.",

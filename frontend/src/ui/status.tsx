@@ -62,11 +62,11 @@ const isKnown = (kind: string): kind is StatusKind => Object.hasOwn(marks, kind)
 
 export function Status({ kind, word, stamp = false, className }: Props) {
   // A state of a newer server, which this client does not know, shows its own name in grey.
-  const [usual, mark] = isKnown(kind) ? [words.status[kind], marks[kind]] : [kind, <Minus {...icon} />];
+  const known = isKnown(kind);
   return (
     <span className={clsx(styles.status, stamp && styles.stamp, className)} data-status={kind}>
-      {mark}
-      <span data-word>{word ?? usual}</span>
+      {known ? marks[kind] : <Minus {...icon} />}
+      <span data-word>{word ?? (known ? words.status[kind] : kind)}</span>
     </span>
   );
 }

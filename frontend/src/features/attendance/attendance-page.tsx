@@ -47,7 +47,6 @@ export function AttendancePage() {
       {query.isError && (
         <ErrorPanel
           message={words.failed}
-          retryLabel={words.tryAgain}
           // With nothing to lose, the whole page: what keeps the answer away may lie in it as much as on the way to the server.
           retry={rows ? query : { isFetching: query.isFetching, refetch: () => window.location.reload() }}
         />

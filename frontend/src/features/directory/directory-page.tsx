@@ -74,7 +74,7 @@ export function DirectoryPage() {
         </p>
       </search>
       {everywhere ? (
-        <ErrorPanel message={words.failed} retry={together(queries)} />
+        <ErrorPanel message={words.failed} retry={together(queries)} retryLabel={words.retry} />
       ) : queries.some((query) => query.isPending) ? (
         <Skeleton label={words.loading} lines={6} height="4rem" />
       ) : (
@@ -113,7 +113,7 @@ function PeopleColumn({ column, query, page, onPage, onLead }: ColumnProps) {
       aside={total !== undefined && <p className="quiet small figures">{words.people(total)}</p>}
     >
       <div className="ruled">
-        {query.isError && <ErrorPanel message={words.failed} retry={query} />}
+        {query.isError && <ErrorPanel message={words.failed} retry={query} retryLabel={words.retry} />}
         {list && total === 0 && <Empty title={column.empty} />}
         {list && total !== undefined && total > 0 && (
           <div className={styles.list} aria-busy={query.isPlaceholderData}>

@@ -5,9 +5,10 @@ import { COLUMN_ROLES } from "./reads";
 export const words = {
   lead: "Who works here, and how to reach them.",
   search: "Search people",
-  hint: "Name, employee ID, department or e-mail",
+  hint: "Name, employee ID, department or email",
   loading: "Loading users...",
   failed: "Failed to load users. Please try again.",
+  retry: "Retry",
   total: "Total Team",
   management: "Management",
   managementNote: "HR and administrators",

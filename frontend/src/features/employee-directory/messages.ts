@@ -8,7 +8,7 @@ export const words = {
   subtitle: "Manage and view all employee timesheets",
   total: "Total Employees",
   search: "Search employees",
-  hint: "Name, employee ID, department or e-mail",
+  hint: "Name, employee ID, department or email",
   columns: {
     employee: "Employee",
     email: "Email",

@@ -292,7 +292,7 @@ describe("Timesheet Notifications", () => {
     const { user } = open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load notifications");
     serve({ notices: [aNotice("n1")] });
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await mark("n1")).toBeVisible();
   });
 });

@@ -48,7 +48,7 @@ export function ProfilePage() {
           <Details user={user} />
         )
       ) : profile.isError ? (
-        <ErrorPanel message={words.failed} retry={profile} retryLabel={words.retry} />
+        <ErrorPanel message={words.failed} retry={profile} />
       ) : (
         <Skeleton label={words.loading} lines={5} />
       )}
