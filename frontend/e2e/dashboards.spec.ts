@@ -140,7 +140,7 @@ test("open positions are changed where they stand, by keyboard, and nothing is l
     await page.keyboard.press("Enter");
     await expect(edit(page)).toBeFocused();
     await expect(tile(page, "Open Positions")).toHaveText("7");
-    // The socket had nobody to talk to, which the browser itself writes down.
+    // The browser logs the failed connection of the socket.
     const others = complaints.filter((complaint) => !complaint.includes("WebSocket connection"));
     expect(others).toEqual([]);
     complaints.length = 0;
@@ -327,7 +327,7 @@ test("a role that changes reaches the open page", async ({ visitor }) => {
       email: jonas.email,
       role: "Manager",
     });
-    // Nobody has touched the browser.
+    // Nobody has reloaded the page.
     await expect(page.getByRole("heading", { level: 1, name: "Permission Missing" })).toBeVisible({
       timeout: 2_000,
     });

@@ -187,7 +187,7 @@ test("the team directory fails in words, and comes back", async ({ visitor, comp
     await portal.resume();
     await panel.getByRole("button", { name: "Retry" }).first().click();
     await expect(column(page, "Team Members").getByText("Emma Larsen")).toBeVisible();
-    // The socket had nobody to talk to, which the browser itself writes down.
+    // The browser logs the failed connection of the socket.
     const others = complaints.filter((complaint) => !complaint.includes("WebSocket connection"));
     expect(others).toEqual([]);
     complaints.length = 0;

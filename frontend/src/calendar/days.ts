@@ -1,4 +1,4 @@
-/** From the server's day to the day of the grid. Every decision (what kind, whether it can be filled, why not) arrives made. */
+/** From the server's day to the day of the grid. All decisions (what kind, whether it can be filled, why not) are the server's. */
 import { formatHours } from "../domain/format";
 import type { CalendarDay } from "../domain/types";
 import type { StatusKind } from "../ui/status";
@@ -12,7 +12,7 @@ export type GridDay = {
   /** An entry with an open unlock: a purple ring round its own colour. */
   readonly isUnlocked: boolean;
   readonly canFill: boolean;
-  /** There is nothing to open: the keyboard reaches it and hears its reason, and a click does nothing. */
+  /** There is nothing to open: the keyboard reaches it to have its reason read out, and a click does nothing. */
   readonly isClosed?: boolean;
   /** Why it cannot be filled, as a tooltip too. */
   readonly reason: string | null;

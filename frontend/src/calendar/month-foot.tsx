@@ -1,4 +1,4 @@
-/** The sum under a month, ruled off as in a ledger: what stands, and how the entries are. */
+/** The sum under a month: the hours recorded, and how many entries have which status. */
 import clsx from "clsx";
 import type { CalendarDay } from "../domain/types";
 import { Status } from "../ui/status";

@@ -3,7 +3,7 @@
 const STEP = 0.5;
 const MOST = 24;
 
-/** Reads `7.5`, `7,5`, `7:30`, `7h30` and `9 h`; null for what is no number of hours at all. */
+/** Reads `7.5`, `7,5`, `7:30`, `7h30` and `9 h`; null for anything that is not a number of hours. */
 export function parseHours(text: string): number | null {
   const typed = text.trim().toLowerCase();
   const clock = /^(\d{1,2})\s?[:h]\s?([0-5]\d)$/.exec(typed);

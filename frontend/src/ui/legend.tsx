@@ -1,4 +1,4 @@
-/** What the marks of a calendar mean: the very marks, with their words. */
+/** What the marks of a calendar mean. */
 
 import styles from "./legend.module.css";
 import { words } from "./messages";

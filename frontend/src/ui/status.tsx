@@ -1,4 +1,4 @@
-/** What a day, an entry, a week, an account or an attendance is: always the same mark, word and colour, so that none of the three has to be seen. */
+/** What a day, an entry, a week, an account or an attendance is: always the same mark, word and colour, so that any one of them is enough. */
 import clsx from "clsx";
 import {
   Ban,

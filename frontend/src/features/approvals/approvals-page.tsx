@@ -131,7 +131,7 @@ export function ApprovalsPage() {
 
 /**
  * Decisions under way, those that failed, and what is said about them. The focus moves on to the next card at once, so that a
- * pile of weeks is worked off without searching.
+ * pile of weeks can be worked through without searching.
  */
 function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[]) {
   const sending = useSending(decideWeeks);

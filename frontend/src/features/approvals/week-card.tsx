@@ -68,7 +68,7 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
         <Button
           variant="primary"
           disabled={busy || !canDecide(week, "approve")}
-          // A decided week gives way to the next one: the second half of a double click would approve what nobody has read.
+          // The next week takes the place of a decided one, so the second click of a double click would approve it unread.
           onClick={({ detail }) => detail < 2 && onApprove()}
         >
           {words.card.approve}

@@ -31,7 +31,7 @@ export function AttendancePage() {
   const showMonth = (next: Month) =>
     view.choose({ month: monthKey(next) === monthKey(now) ? "" : monthKey(next) });
   const showCurrent = () => {
-    // A reader who is there already wants to see the present state.
+    // Somebody who opens the page wants to see the present state.
     if (monthKey(month) === monthKey(now)) void query.refetch();
     showMonth(now);
   };
@@ -47,7 +47,7 @@ export function AttendancePage() {
       {query.isError && (
         <ErrorPanel
           message={words.failed}
-          // With nothing to lose, the whole page: what keeps the answer away may lie in it as much as on the way to the server.
+          // Reloads the whole page, as the specification says, unless there is something on it to lose.
           retry={rows ? query : { isFetching: query.isFetching, refetch: () => window.location.reload() }}
         />
       )}

@@ -1,4 +1,4 @@
-/** The start of HR: how many people there are, come and go, and the two ways on. */
+/** The start page of HR: how many people there are, how many come and go, and two links. */
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";

@@ -32,7 +32,7 @@ export function OpenPositions({ value }: { value: number }) {
   );
 }
 
-/** A whole number as people write it, `1,200` too; whether it is one that may stand here, the server says. */
+/** A whole number as people write it, `1,200` too. The server decides whether it is allowed. */
 function wholeNumber(text: string): number | null {
   const digits = text.replaceAll(/[\s,]/g, "");
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;

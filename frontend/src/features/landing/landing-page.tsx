@@ -75,7 +75,7 @@ export function LandingPage() {
   );
 }
 
-/** What a visitor will look for in vain today is not passed off as there. */
+/** Marks what does not exist yet. */
 function Later({ sentence }: { sentence: string | undefined }) {
   return sentence && <p className={styles.later}>{sentence}</p>;
 }

@@ -167,7 +167,7 @@ describe("Timesheet Notifications", () => {
     const { user } = open();
     expect(await screen.findAllByText(", 3 to read")).not.toHaveLength(0);
     expect((await news()).getAllByText("New")).toHaveLength(3);
-    // To look at the page is not yet to have read it.
+    // Opening the page does not mark anything as read.
     expect(sent).toEqual([]);
     await user.click(await mark("n1"));
     expect(await mark("n2")).toHaveFocus();

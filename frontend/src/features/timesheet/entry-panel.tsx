@@ -30,7 +30,7 @@ type Props = {
   error: Error | null;
   onSubmit: (body: Submission) => void;
   onEdit: () => void;
-  /** The newest entry before this day, whose words may serve again. */
+  /** The newest entry before this day, to be copied. */
   lastEntry: Timesheet | null;
   /** A figure typed on the calendar, with a number that tells one from the next. */
   typed: { figure: string; at: number } | null;

@@ -1,4 +1,4 @@
-/** An account to read. What nobody has told stands there as such. */
+/** An account to read. Missing facts are shown as not specified. */
 
 import type { ReactNode } from "react";
 import { formatDay } from "../../domain/day";

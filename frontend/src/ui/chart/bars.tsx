@@ -7,7 +7,7 @@ import { words } from "../messages";
 import styles from "./chart.module.css";
 import { ChartFigure } from "./figure";
 
-/** Each tone has a pattern of its own, so that nobody has to tell colours apart. */
+/** Each tone has a pattern of its own, so that colour is never the only difference. */
 type Tone = "accent" | "approved" | "pending" | "rejected";
 
 export type Series<Name extends string> = {
