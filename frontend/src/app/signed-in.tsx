@@ -39,10 +39,7 @@ export default function SignedIn({ allowed }: { allowed: readonly Role[] }) {
       <PublicFrame>
         {session.isError ? (
           <div className={styles.notice}>
-            <ErrorPanel
-              message={messages.guard.unreachable}
-              retry={session}
-            />
+            <ErrorPanel message={messages.guard.unreachable} retry={session} />
           </div>
         ) : (
           <Loading />

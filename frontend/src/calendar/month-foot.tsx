@@ -18,8 +18,7 @@ export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
         ))}
       </ul>
       <p className={clsx("quiet small figures", styles.sum)}>
-        <span>{words.recorded}</span>{" "}
-        <strong className="sum">{days.length === 0 ? "–" : hours}</strong>
+        <span>{words.recorded}</span> <strong className="sum">{days.length === 0 ? "–" : hours}</strong>
       </p>
     </div>
   );
