@@ -140,7 +140,7 @@ test("open positions are changed where they stand, by keyboard, and nothing is l
     await page.keyboard.press("Enter");
     await expect(edit(page)).toBeFocused();
     await expect(tile(page, "Open Positions")).toHaveText("7");
-    // The socket had nobody to talk to, which the browser itself writes down.
+    // The browser logs the failed connection of the socket.
     const others = complaints.filter((complaint) => !complaint.includes("WebSocket connection"));
     expect(others).toEqual([]);
     complaints.length = 0;
@@ -219,7 +219,7 @@ test("a dashboard that cannot be loaded says what, and tries again", async ({ vi
     await expect(main(page).getByText("Error loading", { exact: true })).toHaveCount(3);
     await fitForEverybody(page, "dashboard-admin-failed");
     await page.unroute("**/api/users/stats");
-    await alert("Failed to load user statistics").getByRole("button", { name: "Retry" }).click();
+    await alert("Failed to load user statistics").getByRole("button", { name: "Try Again" }).click();
     await expect(tile(page, "Total Users")).toHaveText("19");
     await expect(main(page).getByRole("alert")).toHaveCount(0);
   });
@@ -234,7 +234,7 @@ test("a dashboard that cannot be loaded says what, and tries again", async ({ vi
       await page.goto(`${portal.address}/admin`);
       await expect(alert(sentence)).toBeVisible();
       await page.unroute(call);
-      await alert(sentence).getByRole("button", { name: "Retry" }).click();
+      await alert(sentence).getByRole("button", { name: "Try Again" }).click();
       await expect(alert(sentence)).toHaveCount(0);
     });
   }
@@ -248,7 +248,7 @@ test("a dashboard that cannot be loaded says what, and tries again", async ({ vi
     const panel = main(hr).getByRole("alert").filter({ hasText: "Failed to load the dashboard" });
     await expect(panel).toBeVisible();
     await hr.unroute("**/api/dashboard");
-    await panel.getByRole("button", { name: "Retry" }).click();
+    await panel.getByRole("button", { name: "Try Again" }).click();
     await expect(tile(hr, "Total Employees")).toHaveText("12");
   });
 });
@@ -327,7 +327,7 @@ test("a role that changes reaches the open page", async ({ visitor }) => {
       email: jonas.email,
       role: "Manager",
     });
-    // Nobody has touched the browser.
+    // Nobody has reloaded the page.
     await expect(page.getByRole("heading", { level: 1, name: "Permission Missing" })).toBeVisible({
       timeout: 2_000,
     });

@@ -187,7 +187,7 @@ test("the team directory fails in words, and comes back", async ({ visitor, comp
     await portal.resume();
     await panel.getByRole("button", { name: "Retry" }).first().click();
     await expect(column(page, "Team Members").getByText("Emma Larsen")).toBeVisible();
-    // The socket had nobody to talk to, which the browser itself writes down.
+    // The browser logs the failed connection of the socket.
     const others = complaints.filter((complaint) => !complaint.includes("WebSocket connection"));
     expect(others).toEqual([]);
     complaints.length = 0;
@@ -311,11 +311,11 @@ test("the employee directory fails in words, and comes back", async ({ visitor }
     await expect(failed.getByRole("alert")).toContainText("The portal is busy.");
     await page.unroute(list);
     await page.route(list, (route) => route.fulfill({ status: 404, body: "<html>" }));
-    await failed.getByRole("button", { name: "Retry" }).click();
+    await failed.getByRole("button", { name: "Try Again" }).click();
     await expect(failed.getByRole("alert")).toContainText("Failed to fetch employees");
     await fitForEverybody(page, "counts-failed");
     await page.unroute(list);
-    await failed.getByRole("button", { name: "Retry" }).click();
+    await failed.getByRole("button", { name: "Try Again" }).click();
     await expect(emma).toContainText("Pending");
     await expect(failed).toHaveCount(0);
   });
@@ -327,7 +327,7 @@ test("the employee directory fails in words, and comes back", async ({ visitor }
     await expect(panel).toBeVisible();
     await expect(emma).toContainText("Not known");
     await page.unroute(counts);
-    await panel.getByRole("button", { name: "Retry" }).click();
+    await panel.getByRole("button", { name: "Try Again" }).click();
     await expect(emma).toContainText("Pending");
   });
 

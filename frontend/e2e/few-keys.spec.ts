@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures";
 import { Organisation } from "./organisation";
 import { Portal } from "./portal";
 
-/** A Monday: whoever has recorded today has recorded their whole week so far. */
+/** A Monday: anyone who has recorded today has recorded their whole week so far. */
 const NOW = "2026-11-16T09:00:00Z";
 const TEAM = 20;
 

@@ -1,4 +1,4 @@
-/** The first start of a new portal: nobody is known, one password is printed, and it opens one door only. */
+/** The first start of a new portal: there are no accounts, one password is printed, and it allows only the choice of a new one. */
 import { expect, picture, settled, test, withoutSidewaysScroll, withoutViolations } from "./fixtures";
 import { Portal } from "./portal";
 

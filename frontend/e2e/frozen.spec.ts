@@ -35,7 +35,7 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Employee menu
 test("a frozen day says so, is opened, and is filled", async ({ visitor }) => {
   const [employee, hr] = [(await visitor()).page, (await visitor()).page];
   await signIn(employee, "employee", "noor", portal.address);
-  // The night passes; nobody calls the page, and the badge comes by itself.
+  // The night passes: nobody reloads the page, and the badge appears by itself.
   await expect(menu(employee).getByRole("link", { name: /^Notifications\s*, \d+ to read$/ })).toBeVisible({
     timeout: 30_000,
   });

@@ -130,7 +130,7 @@ test("weeks are decided without a mouse", async ({ visitor }) => {
     await page.keyboard.press("Control+Enter");
     await expect(dialog).toHaveCount(0);
     await expect(jonas).toContainText("Rejected");
-    // On to the next week, so that a pile is worked off.
+    // The focus is on the next week.
     await expect(noor).toBeFocused();
     await expect(page.getByRole("status").filter({ hasText: /Jonas Weber rejected/ })).toBeAttached();
   });

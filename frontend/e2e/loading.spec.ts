@@ -141,7 +141,7 @@ test("after a deployment a page that is open loads itself anew, once, where its 
     else await route.continue();
   });
   await page.getByRole("link", { name: "My Profile" }).click();
-  // The script is gone from the new build too: that is no reason to go round in circles.
+  // The script is gone from the new build too: that must not reload the page for ever.
   await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();
   await expect(page).toHaveURL(/\/employee\/profile$/);
   expect(documents).toBe(1);

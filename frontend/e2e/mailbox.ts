@@ -27,7 +27,7 @@ function split(message: string): { head: string; body: string } {
   return { head: message.slice(0, end), body: message.slice(end + 4) };
 }
 
-/** The mail as a person without HTML reads it. */
+/** The plain-text part of the mail. */
 function read(path: string): Letter {
   const { head, body } = split(readFileSync(path, "latin1"));
   const boundary = /boundary="?([^";\s]+)"?/i.exec(header(head, "Content-Type"))?.[1] ?? "";

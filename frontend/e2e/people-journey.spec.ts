@@ -193,7 +193,9 @@ for (const [how, database, colorScheme] of RUNS) {
         const { password } = await credentialsOf(MISTYPED);
         const dialog = await openProfileOf(page, "Noa Berg");
         await hand.write(page, field(dialog, "Email"), EMPLOYEE);
-        await expect(dialog).toContainText("the new one gets a new password: the first one works no more.");
+        await expect(dialog).toContainText(
+          "the new one gets a new password. The first password no longer works.",
+        );
         await seen(page, "address-mended");
         await hand.press(page, button(dialog, "Save Changes"));
         await expect(message(page, "Profile updated successfully!")).toBeVisible();

@@ -146,7 +146,7 @@ test("a screen whose data does not come says so, and tries again", async ({ sign
         const panel = page.getByRole("alert").filter({ hasText: sentence });
         await expect(panel).toBeVisible();
         await page.unroute(call);
-        await panel.getByRole("button", { name: "Retry" }).click();
+        await panel.getByRole("button", { name: "Try Again" }).click();
         await expect(panel).toHaveCount(0);
         await settled(page);
       });

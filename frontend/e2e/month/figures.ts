@@ -10,7 +10,7 @@ import type { Employee } from "./people";
 type Figures = {
   readonly workingDays: number;
   readonly present: number;
-  /** Per cent. */
+  /** In percent. */
   readonly rate: string;
   readonly rating: "Good" | "Needs Attention";
   /** Hours of February that stand, rejected ones left out. */

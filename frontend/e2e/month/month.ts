@@ -69,7 +69,7 @@ export class Month {
     return id;
   }
 
-  /** The next morning: the portal has slept over it, and what the night froze and mailed is what the diary says. */
+  /** The next morning: what the night froze and mailed is what the diary says. */
   async wakeUp(date: string): Promise<void> {
     const day = DIARY.find((page) => page.date === date);
     if (!day) throw new Error(`the diary has no ${date}`);

@@ -41,7 +41,7 @@ const sessionEnd: Middleware = {
     if (response.status === 401) {
       const { code, message } = await refusalOf(response);
       if (code === "SESSION_INVALID") sessionStore.end(message || messages.session.elsewhere, token);
-      // A token that this server never gave out (its database is a new one, say) is of no more use to anybody.
+      // A token that this server never gave out (its database is a new one, say) is useless.
       else if (code === "UNAUTHENTICATED") sessionStore.drop(token);
     } else if (response.status === 403) {
       const { code } = await refusalOf(response);

@@ -92,7 +92,7 @@ export function useSend<Variables, Answer>(
         foreseen.show(client, variables);
       }
       return {
-        // What one person did is not told to the next.
+        // The outcome belongs to the person who sent it, not to the next one in this browser.
         isSameSession: () => sessionStore.token() === token,
         isWaiting: () => {
           const { activeElement, body } = document;

@@ -1,4 +1,4 @@
-/** A write that is held back for a while, in which the person may think better of it. */
+/** A write that is held back for a while, so that it can be undone. */
 import { toast } from "../ui/toast";
 
 const HELD_MS = 10_000;

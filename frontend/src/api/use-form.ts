@@ -46,7 +46,7 @@ export function useForm<Draft extends Values, Variables, Answer>({
   const { refuse, forgive, ...refusal } = useRefusal<string>();
   const { send, isSending } = useSend(write, {
     done: (answer, _sent, isWaiting) => {
-      // What was sent is saved: nobody who is led on from here is asked about it.
+      // What was sent is saved, so leaving this page must not ask about it.
       flushSync(() => setState((state) => ({ ...state, before: state.draft })));
       return done?.(answer, isWaiting);
     },
@@ -65,7 +65,7 @@ export function useForm<Draft extends Values, Variables, Answer>({
     draft,
     before,
     isSending,
-    /** Something would be lost. Of what is under way its author hears wherever they are by then. */
+    /** Leaving would lose something. A write under way does not count: its outcome is shown on any screen. */
     isDirty: !isSending && Object.keys(draft).some((name) => draft[name] !== before[name]),
     change,
     edit,

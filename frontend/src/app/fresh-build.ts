@@ -6,10 +6,10 @@ import { keep, readKept } from "../domain/kept";
 
 const KEY = "daybook.reloaded";
 
-/** The first script of the page, which is called by its content: it names the build. */
+/** The first script of the page. Its name is a hash of its content, so it names the build. */
 const buildOf = (page: Document) => page.querySelector("script[type=module]")?.getAttribute("src") ?? "";
 
-/** Whether the server has another build. Without a connection nobody knows, and loading anew would lose the page. */
+/** Whether the server has another build. Without a connection there is no telling, and reloading would lose the page. */
 async function isReplaced(build: string): Promise<boolean> {
   try {
     const answer = await fetch("/", { cache: "no-store" });
@@ -31,7 +31,7 @@ export async function orReload<Module>(
     const build = buildOf(document);
     if (readKept("sessionStorage", KEY) === build || !(await isReplaced(build))) throw failure;
     keep("sessionStorage", KEY, build);
-    // A browser that keeps nothing could go round in circles.
+    // A browser without storage could reload for ever.
     if (readKept("sessionStorage", KEY) !== build) throw failure;
     if (address() === window.location.href) window.location.reload();
     else window.location.assign(address());

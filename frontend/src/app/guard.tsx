@@ -47,11 +47,11 @@ export function Guard() {
       </Suspense>
     );
   }
-  // Behind the dialog that says why the session ended stands nothing of the page.
+  // Nothing of the page stays behind the dialog that says why the session ended.
   return <PublicFrame>{state.ended === null && <AccessDenied more={screen?.denied} />}</PublicFrame>;
 }
 
-/** The screens that need no sign-in. One that needs an ability is for visitors and for those who have it: nobody else has anything to do there. */
+/** The screens that need no sign-in. One that needs an ability is for visitors and for people who have it. */
 export function OpenDoor() {
   const isSignedIn = useSessionState().status === "signed-in";
   const needs = useScreenHandle()?.needs;

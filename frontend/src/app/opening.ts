@@ -40,12 +40,12 @@ export function askForData(
   const role = roleNamed(session.user.role);
   const today = client.getQueryData(currentSession().queryKey)?.today ?? sessionStore.lastToday();
   if (role === null || today === null || screen.roles?.includes(role) === false) return;
-  // Of different answers each: what they hold, their screen knows.
+  // Each has an answer of another type, which only its screen needs to know.
   for (const read of screen.reads?.({ today, search, params }) ?? [])
     void client.prefetchQuery(read as FetchQueryOptions);
 }
 
-/** Somebody is about to go there. Where nothing comes of it, nothing is lost, and nothing is said of a failure. */
+/** Somebody may be about to go there. If they do not, nothing is lost; a failure is not reported. */
 export function warm(client: QueryClient, screen: Screen): void {
   askForData(client, screen, new URLSearchParams());
   loadScreen(screen).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The script of another screen is on its way. It is for the eye only: who listens hears the heading as soon as it stands there. */
+/** The script of another screen is on its way. For the eye only: a screen reader announces the heading once it is there. */
 import { useNavigation } from "react-router";
 import styles from "./progress-bar.module.css";
 

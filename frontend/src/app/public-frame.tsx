@@ -9,7 +9,7 @@ import { TopBar } from "./top-bar";
 
 type Props = {
   children: ReactNode;
-  /** Nothing to go to elsewhere: the header offers the theme and the way out only. */
+  /** No links: the header offers only the theme and the sign-out. */
   plain?: boolean;
 };
 

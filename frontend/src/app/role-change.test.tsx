@@ -34,7 +34,7 @@ describe("a role that changes while a page is open", () => {
     const menu = within(screen.getByRole("navigation", { name: "Manager menu" }));
     expect(menu.getByRole("link", { name: "Timesheet Approvals" })).toBeVisible();
     expect(screen.queryByRole("navigation", { name: "Employee menu" })).toBeNull();
-    // The server decides by the role at its opening what a socket is told.
+    // What a socket hears depends on the role that it was opened with.
     await waitFor(() => expect(FakeSocket.all).toHaveLength(2));
     // Nobody is sent elsewhere, and nobody is signed out.
     expect(router.state.location.pathname).toBe("/employee/leave");

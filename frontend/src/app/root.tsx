@@ -15,7 +15,7 @@ import { PublicFrame } from "./public-frame";
 import { RouteChange } from "./route-change";
 import { SessionEndedDialog } from "./session-ended-dialog";
 
-// A visitor needs none of it: the connection and its poll come with the session.
+// Visitors have no session, so no connection and no poll.
 const SessionKeeper = lazy(() => orReload(import("./session-keeper")));
 const FirstLoginPage = lazy(async () => ({
   default: (await orReload(import("../features/auth/first-login-page"))).FirstLoginPage,

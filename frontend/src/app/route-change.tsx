@@ -16,7 +16,7 @@ export function focusHeading(): () => void {
   const attempt = () => {
     const heading = document.querySelector<HTMLElement>("main h1");
     if (heading === null) return false;
-    // A reader who has gone on to something else meanwhile is not called back.
+    // Leaves the focus alone if the reader has moved on meanwhile.
     const active = document.activeElement;
     if (active === started || active === null || active === document.body) {
       heading.tabIndex = -1;

@@ -53,7 +53,7 @@ export function routesFor(client: QueryClient): RouteObject[] {
             },
           ],
         },
-        // The addresses of before.
+        // Old addresses.
         redirectTo("dashboard", paths.employee.home),
         ...ROLES.map((role) => redirectTo(`${role.toLowerCase()}-dashboard`, homeOf(role))),
         redirectTo("*", paths.landing),

@@ -16,8 +16,8 @@ export default function SessionKeeper({ token }: { token: string }) {
     const roleChanged = known.user.role !== data.user.role;
     sessionStore.replaceUser(data.user);
     if (!roleChanged) return;
-    // What the former role was shown is not for the new one; the session itself is the news. By now only what both roles may see
-    // is still on the screen, and that is fetched anew.
+    // What the former role saw is not for the new one. Only what both roles may see
+    // is still on the screen, and that is fetched again.
     const ofFormerRole = (query: Query) =>
       query.queryKey[1] !== "/api/session" && query.meta?.isPublic !== true;
     client.removeQueries({ type: "inactive", predicate: ofFormerRole });

@@ -88,7 +88,7 @@ describe("the live connection", () => {
       FakeSocket.latest.say({ type: "CHANGED", topic: "holidays" });
       FakeSocket.latest.say({ type: "CHANGED", topic: "users" });
     });
-    // What everybody is told of is fetched within that time, and a newcomer is no news of anybody's session.
+    // News for everybody is fetched within that time. A new account does not concern anybody's session.
     await new Promise((resolve) => setTimeout(resolve, 700));
     expect(fetched).toBe(before);
     act(() => FakeSocket.latest.say({ type: "CHANGED", topic: "notifications" }));

@@ -56,10 +56,10 @@ function Sidebar() {
   );
 }
 
-/** As long as somebody who means it rests there, in milliseconds: a pointer that passes over the menu opens nothing. */
+/** How long a pointer must rest on a link, in milliseconds, so that passing over the menu loads nothing. */
 const INTENT = 80;
 
-/** The screen is warm before it is chosen. */
+/** Loads the screen before it is chosen. */
 function MenuLink({ to, screen, children }: Pick<MenuItem, "to" | "screen"> & { children: ReactNode }) {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

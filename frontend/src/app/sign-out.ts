@@ -1,4 +1,4 @@
-/** Leaving: the way leads to the start page, the browser forgets, and the server is told. */
+/** Signs out: goes to the start page, clears this browser, and tells the server. */
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { api } from "../api/client";
@@ -19,8 +19,8 @@ export function useSignOut(): () => Promise<void> {
     sessionStore.signOut();
     if (token !== null) {
       const headers = { Authorization: `Bearer ${token}` };
-      // Only now: other tabs of this browser shall see that they are signed out, and not be told that their session has ended.
-      // Whether the server hears it or not, this browser is signed out: a session nobody uses ends by itself.
+      // Only now, so that other tabs of this browser see a sign-out and not a session that has ended.
+      // This browser is signed out even if the server does not hear of it: an unused session expires.
       void api.POST("/api/auth/logout", { headers }).catch(() => undefined);
     }
     toast.clear();

@@ -39,11 +39,7 @@ export default function SignedIn({ allowed }: { allowed: readonly Role[] }) {
       <PublicFrame>
         {session.isError ? (
           <div className={styles.notice}>
-            <ErrorPanel
-              message={messages.guard.unreachable}
-              retry={session}
-              retryLabel={messages.guard.retry}
-            />
+            <ErrorPanel message={messages.guard.unreachable} retry={session} />
           </div>
         ) : (
           <Loading />

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it: chosen on this device, kept on this device. */
+/** Light, dark or the system's theme, chosen and kept on this device. */
 import { useSyncExternalStore } from "react";
 import { keep } from "../domain/kept";
 

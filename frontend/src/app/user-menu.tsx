@@ -1,4 +1,4 @@
-/** The menu of the signed-in person: ways to go and what they switch, opened from the top bar. */
+/** The menu of the signed-in person, opened from the top bar. */
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { fullName, initialsOf } from "../domain/people";

@@ -1,7 +1,8 @@
-/** From the server's day to the day of the grid. Every decision (what kind, whether it can be filled, why not) arrives made. */
-import { formatHours } from "../domain/hours";
+/** From the server's day to the day of the grid. All decisions (what kind, whether it can be filled, why not) are the server's. */
+import { formatHours } from "../domain/format";
 import type { CalendarDay } from "../domain/types";
 import type { StatusKind } from "../ui/status";
+import { words } from "./messages";
 
 export type GridDay = {
   readonly status: StatusKind;
@@ -11,7 +12,7 @@ export type GridDay = {
   /** An entry with an open unlock: a purple ring round its own colour. */
   readonly isUnlocked: boolean;
   readonly canFill: boolean;
-  /** There is nothing to open: the keyboard reaches it and hears its reason, and a click does nothing. */
+  /** There is nothing to open: the keyboard reaches it to have its reason read out, and a click does nothing. */
   readonly isClosed?: boolean;
   /** Why it cannot be filled, as a tooltip too. */
   readonly reason: string | null;
@@ -34,7 +35,7 @@ export function gridDays(
       day.date,
       {
         ...drawn(day),
-        ...(saving.includes(day.date) ? { status: "pending", word: "Saving..." } : {}),
+        ...(saving.includes(day.date) ? { status: "pending", word: words.saving } : {}),
         canFill: day.isEditable,
         reason: day.reason ?? (day.kind === "holiday" ? (day.holiday?.name ?? null) : null),
       },

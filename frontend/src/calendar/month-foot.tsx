@@ -1,8 +1,9 @@
-/** The sum under a month, ruled off as in a ledger: what stands, and how the entries are. */
+/** The sum under a month: the hours recorded, and how many entries have which status. */
 import clsx from "clsx";
 import type { CalendarDay } from "../domain/types";
 import { Status } from "../ui/status";
 import { monthSummary } from "./days";
+import { words } from "./messages";
 import styles from "./month-foot.module.css";
 
 export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
@@ -17,8 +18,7 @@ export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
         ))}
       </ul>
       <p className={clsx("quiet small figures", styles.sum)}>
-        <span>Recorded this month</span>{" "}
-        <strong className="sum">{days.length === 0 ? "–" : `${hours} h`}</strong>
+        <span>{words.recorded}</span> <strong className="sum">{days.length === 0 ? "–" : hours}</strong>
       </p>
     </div>
   );

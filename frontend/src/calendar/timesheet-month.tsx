@@ -2,13 +2,15 @@
  * A month of somebody's timesheet: hours, states and unlocks in the cells. A day that cannot be filled stays reachable: it answers
  * with its reason instead of hiding. What a day is and may be stands in `days`; it works while they are still on their way.
  */
+
 import type { CalendarDate } from "@internationalized/date";
 import clsx from "clsx";
 import { KeyRound } from "lucide-react";
 import { useId } from "react";
 import { formatDay } from "../domain/day";
-import { formatHours } from "../domain/hours";
+import { hoursFigure } from "../domain/format";
 import type { CellProps, DayGridOptions } from "../ui/day-grid";
+import { words } from "../ui/messages";
 import { MonthGrid } from "../ui/month-grid";
 import { Status } from "../ui/status";
 import type { GridDay } from "./days";
@@ -83,12 +85,12 @@ function DayButton({ day, isToday, state, selected, describedBy, cell, onClick }
         <span className={styles.number}>{day.day}</span>
         <span className="visually-hidden">
           {formatDay(day, "long")}
-          {isToday && state?.status !== "today" ? ", Today" : ""}
+          {isToday && state?.status !== "today" ? `, ${words.status.today}` : ""}
         </span>
         {state?.isUnlocked && (
           <span className={styles.key}>
             <KeyRound size={13} strokeWidth={2.5} aria-hidden />
-            <span className="visually-hidden">Approved unlock</span>
+            <span className="visually-hidden">{words.status.unlocked}</span>
           </span>
         )}
       </span>
@@ -96,7 +98,7 @@ function DayButton({ day, isToday, state, selected, describedBy, cell, onClick }
         <span className={styles.bottom}>
           {state.hours !== null && (
             <span className={clsx("hours", styles.hours)}>
-              {formatHours(state.hours)}
+              {hoursFigure(state.hours)}
               <span className="quiet small">h</span>
             </span>
           )}

@@ -1,7 +1,7 @@
 /** What an address says beside its path. A screen reads it here, and so does what asks for the screen's data beside its script. */
 import type { Month } from "./day";
 
-/** More than anybody leafs through, and no number that the server would refuse. */
+/** More pages than anybody turns, and still a number that the server accepts. */
 const LAST_PAGE = 100_000;
 /** As long as an address can be, which is what the server takes too. */
 const LONGEST = 254;
@@ -21,7 +21,7 @@ export const monthIn = (text: string): Month => ({
   month: Number(text.slice(5, 7)),
 });
 
-/** As `monthIn`, of what may be none, or lie elsewhere than in the twelve months up to today. */
+/** As `monthIn`, for text that may not be a month, or not one of the twelve up to today. */
 export function pastMonthIn(text: string, today: string): Month | null {
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4, 7)}`;
   const isMonth = /^\d{4}-(0[1-9]|1[0-2])\b/.test(text);

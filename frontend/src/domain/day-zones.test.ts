@@ -35,7 +35,7 @@ const two = (number: number) => String(number).padStart(2, "0");
 
 type Counted = { readonly date: string; readonly long: string; readonly monday: string };
 
-/** Three years, counted on the fingers: the first of January 2026 is a Thursday, and 2028 is a leap year. */
+/** Three years, counted without the calendar library: the first of January 2026 is a Thursday, and 2028 is a leap year. */
 function counted(): Counted[] {
   const days: Counted[] = [];
   for (const year of [2026, 2027, 2028]) {
@@ -59,7 +59,7 @@ describe.each(ZONES)("days in a browser in %s", (zone) => {
 
   beforeEach(async () => {
     vi.stubEnv("TZ", zone);
-    // What the modules keep from one call to the next they shall have got here.
+    // Whatever the modules cache between calls must be cached in this zone.
     vi.resetModules();
     day = await import("./day");
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);

@@ -1,20 +1,15 @@
-/** Hours as people type and read them. Whether a number of hours may be submitted is the server's to say; this only reads and writes it. */
+/** Hours as people type them. Whether a number of hours may be submitted is for the server to decide. */
 
 const STEP = 0.5;
 const MOST = 24;
 
-/** Reads `7.5`, `7,5`, `7:30`, `7h30` and `9 h`; null for what is no number of hours at all. */
+/** Reads `7.5`, `7,5`, `7:30`, `7h30` and `9 h`; null for anything that is not a number of hours. */
 export function parseHours(text: string): number | null {
   const typed = text.trim().toLowerCase();
   const clock = /^(\d{1,2})\s?[:h]\s?([0-5]\d)$/.exec(typed);
   if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
   const decimal = /^(-?(?:\d+(?:[.,]\d*)?|[.,]\d+))\s?h?$/.exec(typed);
   return decimal?.[1] === undefined ? null : Number(decimal[1].replace(",", "."));
-}
-
-/** 9, 7.5: without needless zeros. */
-export function formatHours(hours: number): string {
-  return String(Math.round(hours * 100) / 100);
 }
 
 /** The next half hour up or down, within a day. */

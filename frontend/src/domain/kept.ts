@@ -1,4 +1,4 @@
-/** What a browser keeps. Its storage can be switched off or full: then what was to be kept lives as long as the page. */
+/** What a browser keeps. Storage can be switched off or full; the value then lives as long as the page. */
 function attempt<Answer>(act: () => Answer): Answer | null {
   try {
     return act();

@@ -12,7 +12,7 @@ export function roleNamed(name: string): Role | null {
   return ROLES.find((role) => role.toLowerCase() === lower) ?? null;
 }
 
-/** Where a person of that role begins. */
+/** The home of that role. */
 export function homeOf(name: string): string {
   const role = roleNamed(name);
   return role === null ? "/" : `/${role.toLowerCase()}`;

@@ -14,10 +14,3 @@ export function parseSalary(text: string): number | null | undefined {
 export function salaryText(salary: number | null | undefined): string {
   return salary === null || salary === undefined ? "" : String(salary);
 }
-
-const reading = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** "48,000.00": as it is read. */
-export function formatSalary(salary: number): string {
-  return reading.format(salary);
-}

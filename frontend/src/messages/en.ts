@@ -18,7 +18,6 @@ export const messages = {
     allowed: "Allowed roles:",
     toDashboard: "Go to Dashboard",
     unreachable: "The portal could not be reached. Please check your connection and try again.",
-    retry: "Try Again",
   },
   shell: {
     brand: "Daybook",

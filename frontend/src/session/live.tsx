@@ -32,7 +32,7 @@ export function SessionLive({ token }: { token: string }) {
   return <Listening key={roles} token={token} hearsEveryone={data.can.includes("see-people-figures")} />;
 }
 
-/** Who hears of everyone hears often: what they see is asked for less eagerly. */
+/** Managers, HR and administrators hear of many people's changes, so theirs are fetched less often. */
 function Listening({ token, hearsEveryone }: { token: string; hearsEveryone: boolean }) {
   const client = useQueryClient();
   const socket = useRef<SessionSocket | null>(null);
@@ -69,7 +69,7 @@ function Listening({ token, hearsEveryone }: { token: string; hearsEveryone: boo
     };
   }, [client, token]);
 
-  // At midnight nobody is told of anything, and yet other days can be filled than before.
+  // Nothing is announced at midnight, yet other days can be filled from then on.
   useEffect(() => {
     if (day.current !== undefined && day.current !== today) invalidateDay(client);
     day.current = today;

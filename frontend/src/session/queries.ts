@@ -1,7 +1,7 @@
 /** What the server says of the session and of the portal. */
 import { read } from "../api/read";
 
-/** Badge, role and today are asked for twice a minute; the socket makes them quicker, the poll makes them sure. */
+/** Badge, role and today are asked for twice a minute; the socket is faster, the poll is reliable. */
 const POLL_INTERVAL = 30_000;
 
 export const currentSession = () =>

@@ -3,7 +3,7 @@
  * losing it costs nothing but time: everything it speeds up is also polled.
  *
  * The rules: after an abnormal close at most five attempts, the first after a second and each later one after twice the wait;
- * two seconds after a connection was begun it is looked at, and once given up and begun anew if it hangs; after the fifth attempt
+ * a connection that hangs for two seconds is given up and tried again, once; after the fifth attempt
  * nothing until `wake()`. A session that is over is never connected again.
  */
 import { isTopic, type Topic } from "../api/query";

@@ -35,7 +35,7 @@ function userFrom(text: string | null): SessionUser | null {
       "id" in value &&
       "role" in value &&
       typeof value.role === "string";
-    // What this very store wrote earlier: the shape was the API's when it was written, and the server is asked again at once.
+    // This store wrote it, in the shape that the API had then; the server is asked again at once.
     return fits ? (value as SessionUser) : null;
   } catch {
     return null;
@@ -46,7 +46,7 @@ function restore(): SessionState {
   const token = readKept("localStorage", TOKEN_KEY);
   const user = userFrom(readKept("localStorage", USER_KEY));
   if (token === null || token === "" || user === null) return ANONYMOUS;
-  // Whether it is over, the server says: a browser's clock may be wrong by hours.
+  // Only the server knows whether it is over: a browser's clock may be wrong by hours.
   return { status: "signed-in", token, user };
 }
 

@@ -49,7 +49,7 @@ export function emptyManager() {
   ];
 }
 
-/** A portal in which nobody is: the directories are empty and every count of people is nought. */
+/** A portal without people: the directories are empty and every count is 0. */
 export function nobody() {
   return [
     gives("/api/users", {

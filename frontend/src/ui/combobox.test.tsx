@@ -62,7 +62,7 @@ describe("the searchable choice", () => {
     expect(field).toHaveAttribute("aria-expanded", "true");
     expect(screen.getAllByRole("option")).toHaveLength(3);
     await user.type(field, "mar");
-    // The choices of the empty text are no answer to this one.
+    // The choices for the empty text do not belong to this one.
     expect(screen.queryAllByRole("option")).toHaveLength(0);
     expect(await screen.findAllByRole("option")).toHaveLength(2);
     expect(onSearch.mock.calls).toEqual([[""], ["mar"]]);

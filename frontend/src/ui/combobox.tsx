@@ -95,7 +95,7 @@ function Search({ wired, onSearch, ...rest }: SearchProps) {
     return () => clearTimeout(timer);
   }, [typed, asked]);
 
-  // Choices of an earlier text are no answer to this one: they are neither shown nor taken.
+  // Choices for an earlier text do not belong to this one: they are neither shown nor taken.
   const isWaiting = loading || typed !== asked;
   const [kept, setKept] = useState(choices);
   if (!isWaiting && failure === null && kept !== choices) setKept(choices);

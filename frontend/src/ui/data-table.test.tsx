@@ -109,7 +109,7 @@ describe("a table of data", () => {
     const none = show({ rows: [], empty: "Nobody" });
     expect(screen.getByText("Nobody")).toBeVisible();
     none.unmount();
-    // Of a page that is on its way nobody knows yet whether it is empty.
+    // Whether a page is empty is not known before it has loaded.
     show({ rows: [], empty: "Nobody", isStale: true });
     expect(screen.queryByText("Nobody")).toBeNull();
   });

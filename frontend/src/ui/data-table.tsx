@@ -63,7 +63,7 @@ type Props<Row, Order extends string> = {
   pages?: ComponentProps<typeof Pager> | false | undefined;
 };
 
-// Some browsers take a table that is laid out as cards for a heap of boxes: its roles say what it still is.
+// Some browsers drop the table semantics when a table is laid out as cards, so the roles are written out.
 const AS = {
   table: { role: "table" },
   group: { role: "rowgroup" },

@@ -17,6 +17,7 @@ import {
   monthOf,
   type WeekStart,
 } from "../domain/day";
+import { words } from "./messages";
 
 export type DayGridOptions = {
   month: Month;
@@ -104,7 +105,7 @@ export function useDayGrid(
           : null;
     if (edge) {
       const which = edge === earliest ? "earliest" : "latest";
-      setAnnouncement(`${formatDay(firstDay(edge), "month")} is the ${which} month.`);
+      setAnnouncement(words.month.edge(formatDay(firstDay(edge), "month"), which));
       return;
     }
     setAnnouncement("");

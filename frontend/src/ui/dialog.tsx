@@ -153,7 +153,7 @@ export function Dialog({
  * replaces the page, and is not held up.
  */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  // It stands from the beginning, and is told at once: one that came with the first letter would come too late for a quick Back.
+  // Registered from the start: if it came with the first letter, it would be too late for a quick Back.
   const wouldLose = useRef(isDirty);
   useLayoutEffect(() => {
     wouldLose.current = isDirty;

@@ -8,7 +8,7 @@ type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
-  /** Stands at the end of the label's line: a counter, say. */
+  /** At the end of the label's line: a counter, say. */
   aside?: ReactNode;
   className?: string | undefined;
   children: (wired: Wired) => ReactNode;

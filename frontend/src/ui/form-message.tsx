@@ -1,4 +1,4 @@
-/** What became of a form, in a sentence for all of it. Apart from the rest, because the sign-in needs nothing else of a form. */
+/** The outcome of a form, in one sentence. In a file of its own, because the sign-in needs nothing else. */
 import clsx from "clsx";
 import type { Ref } from "react";
 import styles from "./form-message.module.css";
@@ -15,7 +15,7 @@ export function FormError({ message, ref }: MessageProps) {
   );
 }
 
-/** What went well, where the form cannot say it by going away. */
+/** What went well, where the form stays open. */
 export function FormSuccess({ message, ref }: MessageProps) {
   if (message === null) return null;
   return (

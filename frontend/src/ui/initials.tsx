@@ -1,4 +1,4 @@
-/** The first letters of a name, to find a person by in a list. The name stands beside them, so they are not read out. */
+/** The initials of a name, to find a person in a list. The name stands beside them, so they are not read out. */
 import { initialsOf } from "../domain/people";
 import styles from "./initials.module.css";
 

@@ -3,6 +3,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { pageNumbers } from "../domain/paging";
 import { Button, buttonClass } from "./button";
+import { words } from "./messages";
 import styles from "./pager.module.css";
 import { Select } from "./select";
 
@@ -30,7 +31,7 @@ export function Pager({
   summary,
   between = "numbers",
   size,
-  previous = "Previous",
+  previous = words.pages.previous,
 }: Props) {
   const nav = useRef<HTMLElement>(null);
 
@@ -78,7 +79,7 @@ export function Pager({
               key={one}
               type="button"
               className={buttonClass("quiet", styles.number)}
-              aria-label={`Page ${one}`}
+              aria-label={words.pages.page(one)}
               aria-current={one === page ? "page" : undefined}
               onClick={() => one !== page && onPage(one)}
             >
@@ -86,12 +87,10 @@ export function Pager({
             </button>
           ))}
         {between === "count" && (
-          <span className={styles.count}>
-            Page {page} of {Math.max(1, pages)}
-          </span>
+          <span className={styles.count}>{words.pages.of(page, Math.max(1, pages))}</span>
         )}
         <Button data-step className={styles.step} onClick={() => step(page + 1)} disabled={page >= pages}>
-          <span>Next</span>
+          <span>{words.pages.next}</span>
           <ChevronRight size={16} aria-hidden />
         </Button>
       </div>

@@ -1,11 +1,12 @@
 /**
- * Searching a list while one types. What is typed stays here; the word that counts is told to the screen, which keeps it in the
+ * Searches a list as people type. The text being typed stays here; the search itself goes to the screen, which keeps it in the
  * address, so a change from there (Back, a link) shows here too.
  */
 import clsx from "clsx";
 import { Search, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import fieldStyles from "./field.module.css";
+import { words } from "./messages";
 import styles from "./search-field.module.css";
 
 /** How long typing has to rest before the list is asked for, in milliseconds. */
@@ -44,7 +45,7 @@ export function SearchField({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [draft, setDraft] = useState(value);
   const [shown, setShown] = useState(value);
-  // What was told to the screen and has not come back yet: its return is no reason to overwrite what was typed meanwhile.
+  // Sent to the screen but not back as `value` yet: when it comes back it must not overwrite newer typing.
   const [told, setTold] = useState<readonly string[]>([]);
 
   if (value !== shown) {
@@ -56,10 +57,10 @@ export function SearchField({
 
   const tell = (text: string) => {
     clearTimeout(timer.current);
-    const words = text.trim();
-    if (words === (told.at(-1) ?? value)) return;
-    setTold([...told, words]);
-    onSearch(words);
+    const search = text.trim();
+    if (search === (told.at(-1) ?? value)) return;
+    setTold([...told, search]);
+    onSearch(search);
   };
   const tellLatest = useEffectEvent(tell);
   useEffect(() => {
@@ -70,7 +71,7 @@ export function SearchField({
   useEffect(() => {
     if (!shortcut) return;
     const focus = (event: globalThis.KeyboardEvent) => {
-      // A key alone would be pressed by people who dictate, or who type while the focus is elsewhere than they think.
+      // A single key would be triggered by dictation, or by typing with the focus in the wrong place.
       const modified = isMac ? event.metaKey : event.ctrlKey;
       if (event.key !== "/" || !modified || event.altKey || event.defaultPrevented) return;
       const field = input.current;
@@ -124,11 +125,11 @@ export function SearchField({
           aria-keyshortcuts={shortcut ? (isMac ? "Meta+/" : "Control+/") : undefined}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
-          // A link that is followed before typing has rested leads away from what was searched for, and Back leads there.
+          // If a link is followed before typing has rested, Back must still lead to this search.
           onBlur={() => tell(draft)}
         />
         {draft !== "" && (
-          <button type="button" className={styles.clear} aria-label="Clear search" onClick={clear}>
+          <button type="button" className={styles.clear} aria-label={words.clearSearch} onClick={clear}>
             <X size={16} aria-hidden />
           </button>
         )}

@@ -1,4 +1,4 @@
-/** Whether single letters are keys: chosen on this device, kept on this device. Dictation speaks letters without meaning them. */
+/** Whether single letters are keys: chosen and kept on this device. Dictation would trigger them by accident. */
 import { useSyncExternalStore } from "react";
 import { keep, readKept } from "../domain/kept";
 

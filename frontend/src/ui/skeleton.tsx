@@ -1,4 +1,4 @@
-/** Waiting: the words at once for those who listen, and after a moment the shape of what will come for those who look. */
+/** Loading: the words at once for screen readers, and after a moment the outline of what will come. */
 import clsx from "clsx";
 import type { CSSProperties } from "react";
 import styles from "./skeleton.module.css";

@@ -1,4 +1,4 @@
-/** A figure and what it counts, as a column of a ledger: no box, a rule above, and where it leads. */
+/** A figure and what it counts, with a link where it leads somewhere. */
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

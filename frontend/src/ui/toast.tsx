@@ -18,7 +18,7 @@ type Options = {
   durationMs?: number;
   /** Something that can be done about it while it is shown. It closes the message. */
   action?: { label: string; run: () => void };
-  /** Once it is gone, however that came. */
+  /** Called once it is gone, for whatever reason. */
   closed?: () => void;
 };
 type Toast = Options & { id: number; tone: "success" | "error"; message: string };
@@ -48,7 +48,7 @@ export const toast = {
   success: (message: string, options?: Options) => show("success", message, options),
   error: (message: string, options?: Options) => show("error", message, options),
   dismiss: (id: number) => set(toasts.filter((one) => one.id !== id)),
-  /** All of them, at once: a sign-out leaves nobody's messages to the next person. */
+  /** Closes all of them at once: a sign-out must not leave messages to the next person. */
   clear: () => set([]),
 };
 
@@ -79,7 +79,7 @@ export function Toaster() {
   const newest = shown.at(-1)?.id;
   const dialog = useSyncExternalStore(watchDialogs, topDialog);
   const [held, setHeld] = useState(false);
-  // The last toast may leave from under the pointer, which then says nothing more.
+  // The last toast may close under the pointer, and no leave event follows.
   const hold = held && shown.length > 0;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: in another dialog it is another element.

@@ -41,7 +41,7 @@ export function useAddress() {
 
 /** Leads from a page past the end, where a list has shrunk or an address was written by hand, to the last one. */
 export function useExistingPage(page: number, pages: number | undefined, lead: (page: number) => void): void {
-  // Asked anew with every rendering: of two lists on one page that both lead back at once, the first one's change gets lost.
+  // Runs on every render: if two lists of one page correct the address at once, the first correction is lost.
   useEffect(() => {
     if (pages !== undefined && page > Math.max(1, pages)) lead(Math.max(1, pages));
   });

@@ -15,7 +15,7 @@ type Last = {
 const rowsIn = (frame: HTMLElement | null) => [...(frame?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
 const controlsIn = (row?: HTMLElement) => [...(row?.querySelectorAll<HTMLElement>("button") ?? [])];
 
-/** `rows` are what the list is made of: whenever they change, the focus is looked after. */
+/** `rows` are what the list is made of: whenever they change, the focus is checked. */
 export function useFocusOfGoneRow(frame: RefObject<HTMLElement | null>, rows: readonly unknown[]): void {
   const last = useRef<Last | null>(null);
 

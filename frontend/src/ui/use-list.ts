@@ -16,7 +16,7 @@ export type List<Spec, Page extends string = string> = {
   /** A step of its own. What is not among the choices counts as the usual one when it is read. */
   readonly choose: (change: Partial<Readonly<Record<keyof Spec | "search", string | number>>>) => void;
   readonly turn: (to: number, list?: Page) => void;
-  /** From a page that does not exist; no step of anybody's. */
+  /** Corrects a page that does not exist, without a step in the history. */
   readonly lead: (to: number, list?: Page) => void;
 };
 

@@ -1,4 +1,4 @@
-/** The pressed button is gone with what it did: the focus goes on to the next one in the place, rather than back to the top. */
+/** A pressed button may disappear with its item: the focus then moves to the next one instead of the top of the page. */
 import { type RefObject, useEffect, useState } from "react";
 
 export function useMoveOn(place: RefObject<HTMLElement | null>): () => void {

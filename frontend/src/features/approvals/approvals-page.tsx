@@ -1,6 +1,6 @@
 /** Timesheet Approvals: the team's weeks as cards, filtered, decided one by one. */
 import { Inbox } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { Fragment, type RefObject, useEffect, useRef, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
 import { Undone } from "../../api/undo";
@@ -131,7 +131,7 @@ export function ApprovalsPage() {
 
 /**
  * Decisions under way, those that failed, and what is said about them. The focus moves on to the next card at once, so that a
- * pile of weeks is worked off without searching.
+ * pile of weeks can be worked through without searching.
  */
 function useDecisions(list: RefObject<HTMLElement | null>, cards: readonly Week[]) {
   const sending = useSending(decideWeeks);
@@ -207,8 +207,13 @@ function Nothing({
 function Keys() {
   return (
     <p className={styles.keys} data-print="hide">
-      Keys: <kbd>J</kbd> <kbd>K</kbd> next and previous week, <kbd>A</kbd> approve, <kbd>R</kbd> reject,{" "}
-      <kbd>V</kbd> view tasks, <kbd>E</kbd> open employee.
+      {words.keys.title}
+      {words.keys.list.map(([key, what]) => (
+        <Fragment key={key}>
+          {" "}
+          <kbd>{key}</kbd> {what}
+        </Fragment>
+      ))}
     </p>
   );
 }

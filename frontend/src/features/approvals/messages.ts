@@ -59,6 +59,17 @@ export const words = {
     tooLong: (longest: number) => `Please use at most ${longest} characters.`,
   },
   tasks: { title: "Weekly Tasks", close: "Close" },
+  keys: {
+    title: "Keys:",
+    list: [
+      ["J", ""],
+      ["K", "next and previous week,"],
+      ["A", "approve,"],
+      ["R", "reject,"],
+      ["V", "view tasks,"],
+      ["E", "open employee."],
+    ],
+  },
   undo: "Undo",
   approving: (count: number) => `Approving ${weeks(count)}`,
   decided: (count: number, outcome: string) =>

@@ -80,7 +80,7 @@ export type Filter = {
 const hasStatus = (card: WeekCard, status: Exclude<StatusFilter, "all">) =>
   card.entries.some((entry) => entry.status === status);
 
-/** Newest week first, as all lists of days; what waits, oldest first, as it should be worked off. Within a week by name. */
+/** Newest week first, as in all lists of days. What waits has the oldest first. Within a week by name. */
 export function select(cards: readonly WeekCard[], { range, employee, status }: Filter): WeekCard[] {
   const direction = range === "waiting" ? 1 : -1;
   return cards

@@ -1,7 +1,7 @@
 /** The seven days of a week with their whole descriptions, which the card has to cut short. */
 import clsx from "clsx";
 import { formatDay, formatWeek } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours } from "../../domain/format";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Status } from "../../ui/status";
@@ -24,7 +24,7 @@ export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => 
             <dt>
               <time dateTime={date}>{formatDay(date, "medium")}</time>
             </dt>
-            <dd className="amount">{entry ? `${formatHours(entry.hours)} h` : "–"}</dd>
+            <dd className="amount">{entry ? formatHours(entry.hours) : "–"}</dd>
             <dd className={styles.taskText}>
               {entry ? (
                 <>
@@ -47,7 +47,7 @@ export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => 
         <div className={styles.taskSum}>
           <dt>{words.total}</dt>
           <dd>
-            <strong>{formatHours(week.totalHours)} h</strong>
+            <strong>{formatHours(week.totalHours)}</strong>
           </dd>
         </div>
       </dl>

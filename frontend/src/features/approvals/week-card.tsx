@@ -1,8 +1,9 @@
 /** One employee's week: who, when and how it stands, its seven days, and what can be done with it. */
+
 import clsx from "clsx";
 import { TriangleAlert } from "lucide-react";
 import { formatDay, formatWeek, isoWeekday } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours, hoursFigure } from "../../domain/format";
 import type { Timesheet } from "../../domain/types";
 import { usePortal } from "../../session/portal";
 import { Button } from "../../ui/button";
@@ -43,7 +44,7 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
         <Status kind={week.status} stamp className={styles.weekStatus} />
         <p className={clsx("sum", styles.total)}>
           <span className="visually-hidden">{words.total} </span>
-          {formatHours(week.totalHours)} h
+          {formatHours(week.totalHours)}
         </p>
       </header>
       <ol className={styles.days}>
@@ -67,7 +68,7 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
         <Button
           variant="primary"
           disabled={busy || !canDecide(week, "approve")}
-          // A decided week gives way to the next one: the second half of a double click would approve what nobody has read.
+          // The next week takes the place of a decided one, so the second click of a double click would approve it unread.
           onClick={({ detail }) => detail < 2 && onApprove()}
         >
           {words.card.approve}
@@ -99,7 +100,7 @@ function Day({ date, entry }: { date: string; entry: Timesheet | null }) {
       {entry ? (
         <>
           <p className={clsx("hours", styles.hours)}>
-            {formatHours(entry.hours)}
+            {hoursFigure(entry.hours)}
             <span className="quiet small"> h</span>
           </p>
           <Status kind={entry.status} className={styles.dayStatus} />

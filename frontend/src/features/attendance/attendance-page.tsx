@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { firstDay, formatDay, formatInstant, type Month, monthKey, monthOf } from "../../domain/day";
+import { formatNumber } from "../../domain/format";
 import { useSession, useToday } from "../../session/current";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
@@ -30,7 +31,7 @@ export function AttendancePage() {
   const showMonth = (next: Month) =>
     view.choose({ month: monthKey(next) === monthKey(now) ? "" : monthKey(next) });
   const showCurrent = () => {
-    // A reader who is there already wants to see the present state.
+    // Somebody who opens the page wants to see the present state.
     if (monthKey(month) === monthKey(now)) void query.refetch();
     showMonth(now);
   };
@@ -46,8 +47,7 @@ export function AttendancePage() {
       {query.isError && (
         <ErrorPanel
           message={words.failed}
-          retryLabel={words.tryAgain}
-          // With nothing to lose, the whole page: what keeps the answer away may lie in it as much as on the way to the server.
+          // Reloads the whole page, as the specification says, unless there is something on it to lose.
           retry={rows ? query : { isFetching: query.isFetching, refetch: () => window.location.reload() }}
         />
       )}
@@ -81,13 +81,9 @@ function Figures({ rows }: { rows: readonly Row[] }) {
   const { total, good, attention } = tallyOf(rows);
   return (
     <Tiles>
-      <Tile label={words.totalEmployees} value={total.toLocaleString("en-US")} />
-      <Tile label={words.good} value={good.toLocaleString("en-US")} note={words.goodNote(percent)} />
-      <Tile
-        label={words.attention}
-        value={attention.toLocaleString("en-US")}
-        note={words.attentionNote(percent)}
-      />
+      <Tile label={words.totalEmployees} value={formatNumber(total)} />
+      <Tile label={words.good} value={formatNumber(good)} note={words.goodNote(percent)} />
+      <Tile label={words.attention} value={formatNumber(attention)} note={words.attentionNote(percent)} />
     </Tiles>
   );
 }

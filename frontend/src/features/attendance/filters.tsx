@@ -10,7 +10,7 @@ import { monthsOf, yearsUntil } from "./model";
 type Props = { month: Month; now: Month; onMonth: (month: Month) => void; onCurrent: () => void };
 
 export function MonthFilter({ month, now, onMonth, onCurrent }: Props) {
-  // A month that the chosen year has not come to gives way to the last one that it has.
+  // If the chosen year has not reached this month, its last month is shown.
   const showYear = (year: number) => {
     const last = monthsOf(year, now).length;
     onMonth({ year, month: Math.min(month.month, last) });
@@ -38,7 +38,7 @@ export function MonthFilter({ month, now, onMonth, onCurrent }: Props) {
   );
 }
 
-/** Narrows the list below it; what is counted above it stays counted over everybody. */
+/** Narrows the list below it. The counts above it stay those of everybody. */
 export function PeopleFilter({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
   return (
     <search className={styles.whom} data-print="hide">

@@ -1,4 +1,6 @@
 /** The words of the attendance summary. */
+import { formatNumber } from "../../domain/format";
+
 export const words = {
   months: "The month to show",
   month: "Month",
@@ -29,13 +31,12 @@ export const words = {
   pages: "Pages of attendance",
   loading: "Loading attendance summary...",
   failed: "Failed to fetch attendance summary. Please try again.",
-  tryAgain: "Try Again",
   none: "No Data Available",
   noneLine: (month: string) => `There is no attendance to show for ${month}.`,
   viewCurrent: "View Current Month",
   noMatch: (search: string) => `Nobody matches “${search}”.`,
   showAll: "Show All Employees",
-  count: (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "employee" : "employees"}`,
-  untilYesterday: "Counted up to yesterday, and today for whoever has recorded it.",
+  count: (count: number) => `${formatNumber(count)} ${count === 1 ? "employee" : "employees"}`,
+  untilYesterday: "Counted up to yesterday, and today for anyone who has recorded it.",
   updated: "Last updated:",
 } as const;

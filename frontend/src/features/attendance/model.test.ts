@@ -1,15 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-  fileName,
-  matching,
-  monthNamed,
-  monthsOf,
-  ordered,
-  rateText,
-  rowsOf,
-  tallyOf,
-  yearsUntil,
-} from "./model";
+import { fileName, matching, monthNamed, monthsOf, ordered, rowsOf, tallyOf, yearsUntil } from "./model";
 
 type Answered = Parameters<typeof rowsOf>[0][number];
 
@@ -73,10 +63,6 @@ describe("the rows", () => {
     expect(names(ordered(rows, "name"))).toEqual(["A", "B", "C", "D"]);
     expect(names(ordered(rows, "lowest"))).toEqual(["A", "D", "C", "B"]);
     expect(names(ordered(rows, "highest"))).toEqual(["C", "A", "D", "B"]);
-  });
-
-  it("show a rate with one decimal", () => {
-    expect([100, 75, 66.7, 0].map(rateText)).toEqual(["100.0%", "75.0%", "66.7%", "0.0%"]);
   });
 });
 

@@ -74,7 +74,5 @@ export function monthNamed(text: string, now: Month): Month {
   return month;
 }
 
-export const rateText = (rate: number): string => `${rate.toFixed(1)}%`;
-
 /** What the server would name the file, for a proxy that has lost the name on the way. */
 export const fileName = ({ month, year }: Month): string => `Attendance_Report_${month}_${year}.pdf`;

@@ -1,4 +1,5 @@
 /** The people of one month, in the order and on the page that the address names. */
+import { formatPercent } from "../../domain/format";
 import { pageOf, showingResults } from "../../domain/paging";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
@@ -7,7 +8,7 @@ import { Status } from "../../ui/status";
 import { useExistingPage } from "../../ui/use-address";
 import styles from "./attendance.module.css";
 import { words } from "./messages";
-import { matching, type Order, ordered, type Row, rateText, type View } from "./model";
+import { matching, type Order, ordered, type Row, type View } from "./model";
 import { usePrinting } from "./use-printing";
 
 /** As many as fill a few screens; all of them at once would make a slow page of a big organisation. */
@@ -91,7 +92,7 @@ export function People({ rows, view, month }: { rows: readonly Row[]; view: View
 }
 
 function Rate({ rate }: { rate: number | null }) {
-  if (rate !== null) return rateText(rate);
+  if (rate !== null) return formatPercent(rate);
   return (
     <>
       <span aria-hidden="true">{words.noRate}</span>

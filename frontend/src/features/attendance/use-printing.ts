@@ -1,4 +1,4 @@
-/** Whether the page is being printed: on paper nobody leafs on, so a list stands there whole. */
+/** Whether the page is being printed: paper has no pager, so the whole list is printed. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 

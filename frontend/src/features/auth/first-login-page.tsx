@@ -1,4 +1,4 @@
-/** Stands in front of everything until a temporary password has been replaced. */
+/** Shown instead of every other page until a temporary password has been replaced. */
 import { useState } from "react";
 import { sentenceFor } from "../../api/error";
 import { useSend } from "../../api/send";

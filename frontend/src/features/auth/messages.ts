@@ -2,7 +2,7 @@
 export const words = {
   login: {
     title: "Sign In",
-    lead: "Use the e-mail address and the password of your account.",
+    lead: "Use the email address and the password of your account.",
     email: "Email",
     password: "Password",
     submit: "Sign In",

@@ -2,11 +2,11 @@
 export const words = {
   forgot: {
     title: "Forgot Password?",
-    lead: "Enter the e-mail address of your account. You will get a link to set a new password.",
+    lead: "Enter the email address of your account. You will get a link to set a new password.",
     email: "Email",
     submit: "Send Reset Link",
     busy: "Sending Reset Link...",
-    hint: "No e-mail within a few minutes? Please check your spam folder.",
+    hint: "No email within a few minutes? Please check your spam folder.",
     back: "Back to Login",
     emailRequired: "Email is required",
     invalidEmail: "Please enter a valid email address",

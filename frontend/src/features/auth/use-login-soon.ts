@@ -1,4 +1,4 @@
-/** Something is done that leads to the sign-in: two seconds to read so, and then the way goes there. */
+/** Goes to the sign-in after two seconds, enough to read what was done. */
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../domain/paths";
@@ -9,7 +9,7 @@ export function useLoginSoon(done: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (!done) return;
-    // In the place of this page, which has nothing more to do: back leads to where it was come from.
+    // Replaces this page, which is done with: Back leads to the page before it.
     const timer = setTimeout(() => void navigate(paths.login, { replace: true }), READING_MS);
     return () => clearTimeout(timer);
   }, [done, navigate]);

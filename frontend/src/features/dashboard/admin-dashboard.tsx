@@ -1,7 +1,8 @@
 /** The administrators' start: how many accounts there are, who has gaps, and what was recorded last. */
+
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { formatDay } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours, formatNumber } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { useSession } from "../../session/current";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -58,7 +59,7 @@ export function AdminDashboard() {
               <Who name={userName} employeeId={employeeId} />
               <span className={styles.when}>
                 <time dateTime={timesheetDate}>{formatDay(timesheetDate, "medium")}</time>
-                <span className="amount">{formatHours(timesheetHours)} h</span>
+                <span className="amount">{formatHours(timesheetHours)}</span>
               </span>
             </>
           )}
@@ -90,11 +91,7 @@ function Figures() {
     return <Skeleton label={words.loading} lines={1} height="6rem" />;
   }
   const figure = (count: number | undefined) =>
-    count === undefined ? (
-      <span className={styles.failed}>{say.tileFailed}</span>
-    ) : (
-      count.toLocaleString("en-US")
-    );
+    count === undefined ? <span className={styles.failed}>{say.tileFailed}</span> : formatNumber(count);
   return (
     <>
       <Failure query={stats} message={say.statsFailed} />

@@ -7,7 +7,7 @@ import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
 import { formatDay, monthOf } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours, formatTenths } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { Timesheet } from "../../domain/types";
@@ -32,7 +32,7 @@ export function monthFigures(timesheets: readonly Timesheet[], today: string) {
   const hours = ofMonth
     .filter((entry) => entry.status !== "rejected")
     .reduce((sum, entry) => sum + entry.hours, 0);
-  return { hours: hours.toFixed(1), pending: count("pending"), approved: count("approved") };
+  return { hours: formatTenths(hours), pending: count("pending"), approved: count("approved") };
 }
 
 const HoursChart = lazy(async () => ({ default: (await import("./hours-chart")).HoursChart }));
@@ -171,7 +171,7 @@ function Recent({ timesheets }: { timesheets: readonly Timesheet[] }) {
         <li key={entry._id}>
           <Link className={styles.row} to={paths.employee.timesheetOn(entry.date)}>
             <time dateTime={entry.date}>{formatDay(entry.date, "medium")}</time>
-            <span className="amount">{formatHours(entry.hours)} h</span>
+            <span className="amount">{formatHours(entry.hours)}</span>
             <Status kind={entry.status} />
           </Link>
         </li>

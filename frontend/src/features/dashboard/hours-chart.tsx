@@ -1,6 +1,7 @@
 /** The employee's last eight weeks: how many hours each, and how they were decided on. */
+
 import { formatDay, formatWeek, mondayOf, parseDay } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours } from "../../domain/format";
 import type { Timesheet } from "../../domain/types";
 import { useToday } from "../../session/current";
 import { Bars, type Series } from "../../ui/chart/bars";
@@ -30,7 +31,7 @@ export function HoursChart({ timesheets }: { timesheets: readonly Timesheet[] })
       heading={words.hours.week}
       series={SERIES}
       bars={bars}
-      format={(hours) => `${formatHours(hours)} h`}
+      format={formatHours}
     />
   );
 }

@@ -1,9 +1,11 @@
-/** The start of HR: how many people there are, come and go, and the two ways on. */
+/** The start page of HR: how many people there are, how many come and go, and two links. */
+
 import { useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { formatDay } from "../../domain/day";
+import { formatNumber, formatTenths } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import type { PeopleDashboard } from "../../domain/types";
 import { useSession } from "../../session/current";
@@ -48,21 +50,21 @@ function Figures({ dashboard }: { dashboard: PeopleDashboard }) {
     <Tiles>
       <Tile
         label={words.hr.totalEmployees}
-        value={totalEmployees.toLocaleString("en-US")}
+        value={formatNumber(totalEmployees)}
         note={words.hr.totalNote}
         to={paths.hr.employees}
       />
-      <Tile label={words.hr.newHires} value={newHires.toLocaleString("en-US")} note={words.hr.newHiresNote} />
+      <Tile label={words.hr.newHires} value={formatNumber(newHires)} note={words.hr.newHiresNote} />
       <Tile
         label={words.hr.turnover}
-        value={turnoverRate === null ? words.unknown : turnoverRate.toFixed(1)}
+        value={turnoverRate === null ? words.unknown : formatTenths(turnoverRate)}
         {...(turnoverRate === null ? {} : { unit: "%" })}
         note={turnoverRate === null ? words.hr.turnoverUnknown : words.hr.turnoverNote}
       />
       <Tile label={words.openPositions.label} value={<OpenPositions value={openPositions} />} />
       <Tile
         label={words.withoutManager}
-        value={withoutManager.toLocaleString("en-US")}
+        value={formatNumber(withoutManager)}
         note={words.withoutManagerNote}
         to={`${paths.hr.employees}?manager=none&status=active`}
       />

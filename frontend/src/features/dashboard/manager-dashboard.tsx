@@ -1,11 +1,12 @@
 /** The manager's start: how the team stands today, and the weeks that wait, oldest first. */
+
 import { useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { formatDay, formatWeek } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { ManagerDashboard as Dashboard } from "../../domain/types";
@@ -75,7 +76,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
                   </span>
                   <span className="quiet">{formatWeek(week.weekStart)}</span>
                   <Status kind={week.status} />
-                  <span className="amount">{formatHours(week.totalHours)} h</span>
+                  <span className="amount">{formatHours(week.totalHours)}</span>
                 </Link>
               </li>
             ))}

@@ -1,8 +1,10 @@
 /** The one figure that is not counted but kept by hand: read until somebody wants to change it, and changed where it stands. */
+
 import { Pencil } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSend } from "../../api/send";
+import { formatNumber } from "../../domain/format";
 import { Button, IconButton } from "../../ui/button";
 import fieldStyles from "../../ui/field.module.css";
 import { refusalOf, setOpenPositions } from "./api";
@@ -22,7 +24,7 @@ export function OpenPositions({ value }: { value: number }) {
   if (editing) return <Editor value={value} onDone={finish} />;
   return (
     <span className={styles.reading}>
-      {value.toLocaleString("en-US")}
+      {formatNumber(value)}
       <IconButton ref={button} label={edit} onClick={() => setEditing(true)}>
         <Pencil size={16} aria-hidden />
       </IconButton>
@@ -30,7 +32,7 @@ export function OpenPositions({ value }: { value: number }) {
   );
 }
 
-/** A whole number as people write it, `1,200` too; whether it is one that may stand here, the server says. */
+/** A whole number as people write it, `1,200` too. The server decides whether it is allowed. */
 function wholeNumber(text: string): number | null {
   const digits = text.replaceAll(/[\s,]/g, "");
   return /^\d{1,9}$/.test(digits) ? Number(digits) : null;

@@ -60,7 +60,7 @@ describe("the dashboard of HR", () => {
     const panel = await screen.findByRole("alert");
     expect(panel).toHaveTextContent("Failed to load the dashboard");
     servePeople();
-    await user.click(within(panel).getByRole("button", { name: "Retry" }));
+    await user.click(within(panel).getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("9,411")).toBeVisible();
   });
 
@@ -255,7 +255,7 @@ describe("the administrators' dashboard", () => {
     ]);
     expect(figure("Employees Without a Manager")).toBe("118");
     serve();
-    await user.click(within(panel).getByRole("button", { name: "Retry" }));
+    await user.click(within(panel).getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("9,873")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
   });

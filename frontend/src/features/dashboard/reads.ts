@@ -14,7 +14,7 @@ function asManagers(answer: object): ManagerDashboard {
   return answer as ManagerDashboard;
 }
 
-/** And that of HR and the administrators by the people nobody looks after. */
+/** That of HR and administrators is recognised by its people without a manager. */
 function asPeoples(answer: object): PeopleDashboard {
   if (!("withoutManager" in answer)) throw new Error("This dashboard is not one of people");
   return answer as PeopleDashboard;

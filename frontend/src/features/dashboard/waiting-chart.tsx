@@ -1,5 +1,7 @@
 /** How long the weeks that wait have been waiting, so that old ones are not passed over. */
+
 import { mondayOf, parseDay } from "../../domain/day";
+import { formatNumber } from "../../domain/format";
 import type { ManagerDashboard } from "../../domain/types";
 import { useToday } from "../../session/current";
 import { Bars } from "../../ui/chart/bars";
@@ -27,7 +29,7 @@ export function WaitingChart({ weeks }: { weeks: ManagerDashboard["weeks"] }) {
         name: label,
         values: { weeks: counts[age] ?? 0 },
       }))}
-      format={(count) => count.toLocaleString("en-US")}
+      format={formatNumber}
     />
   );
 }

@@ -1,6 +1,8 @@
 /** Everybody in the organisation, in three columns. One search goes through all of them; each has its own pages. */
+
 import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { components } from "../../api/schema";
+import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
 import { fullName, mailtoOf } from "../../domain/people";
 import type { DirectoryUser } from "../../domain/types";
@@ -50,17 +52,13 @@ export function DirectoryPage() {
       <PageHeader lead={words.lead} />
       {totals && (
         <Tiles>
-          <Tile label={words.total} value={totals.total.toLocaleString("en-US")} />
+          <Tile label={words.total} value={formatNumber(totals.total)} />
           <Tile
             label={words.management}
-            value={totals.management.toLocaleString("en-US")}
+            value={formatNumber(totals.management)}
             note={words.managementNote}
           />
-          <Tile
-            label={words.active}
-            value={totals.activeToday.toLocaleString("en-US")}
-            note={words.activeNote}
-          />
+          <Tile label={words.active} value={formatNumber(totals.activeToday)} note={words.activeNote} />
         </Tiles>
       )}
       <search className={styles.search}>
@@ -76,7 +74,7 @@ export function DirectoryPage() {
         </p>
       </search>
       {everywhere ? (
-        <ErrorPanel message={words.failed} retry={together(queries)} />
+        <ErrorPanel message={words.failed} retry={together(queries)} retryLabel={words.retry} />
       ) : queries.some((query) => query.isPending) ? (
         <Skeleton label={words.loading} lines={6} height="4rem" />
       ) : (
@@ -112,10 +110,10 @@ function PeopleColumn({ column, query, page, onPage, onLead }: ColumnProps) {
   return (
     <Section
       title={column.title}
-      aside={total !== undefined && <p className="quiet small figures">{people(total)}</p>}
+      aside={total !== undefined && <p className="quiet small figures">{words.people(total)}</p>}
     >
       <div className="ruled">
-        {query.isError && <ErrorPanel message={words.failed} retry={query} />}
+        {query.isError && <ErrorPanel message={words.failed} retry={query} retryLabel={words.retry} />}
         {list && total === 0 && <Empty title={column.empty} />}
         {list && total !== undefined && total > 0 && (
           <div className={styles.list} aria-busy={query.isPlaceholderData}>
@@ -140,8 +138,6 @@ function PeopleColumn({ column, query, page, onPage, onLead }: ColumnProps) {
     </Section>
   );
 }
-
-const people = (count: number) => `${count.toLocaleString("en-US")} ${count === 1 ? "person" : "people"}`;
 
 function Person({ person, showRole }: { person: DirectoryUser; showRole: boolean }) {
   const work = [person.position, person.department].filter(Boolean).join(" · ");

@@ -1,19 +1,22 @@
 /** The words of the team directory. */
+import { formatNumber } from "../../domain/format";
 import { COLUMN_ROLES } from "./reads";
 
 export const words = {
   lead: "Who works here, and how to reach them.",
   search: "Search people",
-  hint: "Name, employee ID, department or e-mail",
+  hint: "Name, employee ID, department or email",
   loading: "Loading users...",
   failed: "Failed to load users. Please try again.",
+  retry: "Retry",
   total: "Total Team",
   management: "Management",
   managementNote: "HR and administrators",
   active: "Active Today",
   activeNote: "employees who can sign in",
+  people: (count: number) => `${formatNumber(count)} ${count === 1 ? "person" : "people"}`,
   found: (count: number, search: string) =>
-    `${count.toLocaleString("en-US")} ${count === 1 ? "person matches" : "people match"} “${search}”`,
+    `${formatNumber(count)} ${count === 1 ? "person matches" : "people match"} “${search}”`,
 } as const;
 
 /** The three columns: whom each lists, its place in the address, and its words. */

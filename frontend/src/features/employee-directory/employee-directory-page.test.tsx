@@ -145,10 +145,10 @@ describe("the employee directory with approval counts", () => {
     const panel = async () => within(await screen.findByRole("region", { name: "Error Loading Data" }));
     expect((await panel()).getByRole("alert")).toHaveTextContent("The database is away.");
     server.use(fails("/api/users"));
-    await user.click((await panel()).getByRole("button", { name: "Retry" }));
+    await user.click((await panel()).getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Failed to fetch employees")).toBeVisible();
     serve();
-    await user.click((await panel()).getByRole("button", { name: "Retry" }));
+    await user.click((await panel()).getByRole("button", { name: "Try Again" }));
     await row("Ada Berg0");
     expect(screen.queryByRole("region", { name: "Error Loading Data" })).toBeNull();
   });
@@ -162,7 +162,7 @@ describe("the employee directory with approval counts", () => {
     expect(panel).toHaveTextContent("Failed to fetch all timesheets");
     expect((await row("Ada Berg0")).getByText("Not known")).toBeVisible();
     serve();
-    await user.click(within(panel).getByRole("button", { name: "Retry" }));
+    await user.click(within(panel).getByRole("button", { name: "Try Again" }));
     expect(await (await row("Ada Berg0")).findByText("2 Pending")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
   });

@@ -1,4 +1,5 @@
 /** The people of one page, with their counts. */
+
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
@@ -117,11 +118,9 @@ function Badges({ counts }: { counts: Counts | undefined }) {
           kind={kind}
           stamp={counts[kind] > 0}
           className={counts[kind] === 0 ? styles.zero : undefined}
-          word={`${counts[kind].toLocaleString("en-US")} ${LABELS[kind]}`}
+          word={words.count(counts[kind], kind)}
         />
       ))}
     </span>
   );
 }
-
-const LABELS = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;

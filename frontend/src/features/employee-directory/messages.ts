@@ -1,10 +1,14 @@
 /** The words of the employee directory with its counts. */
+import { formatNumber } from "../../domain/format";
+
+const states = { pending: "Pending", approved: "Approved", rejected: "Rejected" } as const;
+
 export const words = {
   title: "Employee Directory",
   subtitle: "Manage and view all employee timesheets",
   total: "Total Employees",
   search: "Search employees",
-  hint: "Name, employee ID, department or e-mail",
+  hint: "Name, employee ID, department or email",
   columns: {
     employee: "Employee",
     email: "Email",
@@ -23,6 +27,7 @@ export const words = {
   pages: "Pages of employees",
   noDepartment: "N/A",
   noTimesheets: "No Timesheets",
+  count: (count: number, kind: keyof typeof states) => `${formatNumber(count)} ${states[kind]}`,
   unknown: "Not known",
   view: "View",
   viewOf: (name: string) => `View timesheets of ${name}`,

@@ -40,7 +40,7 @@ export const bodyOf = ({ date, name, description, isRecurring }: Draft): Holiday
   isRecurring,
 });
 
-/** What the server says, at its place. Two holidays in conflict are so by their date. */
+/** The server's sentence, at its field. Two holidays conflict by their date. */
 export function refusalFrom(error: unknown) {
   const refusal = refusalOf(error, EMPTY, messageOr(error, words.saveFailed));
   const isConflict = error instanceof ApiError && error.status === 409 && error.message !== "";

@@ -304,7 +304,7 @@ describe("deleting a holiday", () => {
     await user.click(remove);
     const question = screen.getByRole("dialog", { name: "Are you sure you want to delete this holiday?" });
     expect(question).toHaveTextContent("Labour DayFriday, May 1, 2026");
-    expect(question).toHaveTextContent("It goes from every year since 2024");
+    expect(question).toHaveTextContent("It is deleted from every year since 2024");
     await user.click(within(question).getByRole("button", { name: "Cancel" }));
     expect(remove).toHaveFocus();
     expect(sent).toEqual([]);

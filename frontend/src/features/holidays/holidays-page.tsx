@@ -55,9 +55,7 @@ export function HolidaysPage() {
             />
             {holidays && <p className="quiet small figures">{words.count(holidays.length)}</p>}
           </div>
-          {list.isError && (
-            <ErrorPanel message={messageOr(list.error, words.failed)} retry={list} retryLabel={words.retry} />
-          )}
+          {list.isError && <ErrorPanel message={messageOr(list.error, words.failed)} retry={list} />}
           {(holidays || !list.isError) && (
             <HolidayList
               label={words.table(year)}

@@ -5,7 +5,6 @@ export const words = {
   add: "Add Holiday",
   loading: "Loading holidays...",
   failed: "Failed to fetch holidays",
-  retry: "Try Again",
   empty: (year: number) => `No holidays in ${year}`,
   emptyLine: "Days that you add show here, and in everybody's calendar.",
   table: (year: number) => `Holidays in ${year}`,
@@ -51,7 +50,7 @@ export const words = {
   deleteFailed: "Failed to delete holiday",
   ask: {
     question: "Are you sure you want to delete this holiday?",
-    everyYear: (year: string) => `It goes from every year since ${year}, those that have passed included.`,
+    everyYear: (year: string) => `It is deleted from every year since ${year}, past years included.`,
     effect: "The day counts as any other of its week again, in every calendar and in attendance.",
     cancel: "Cancel",
     remove: "Delete",

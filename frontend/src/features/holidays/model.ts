@@ -27,5 +27,5 @@ export function daysUntil(date: string, today: string): number {
   return from ? (parseDay(date)?.compare(from) ?? 0) : 0;
 }
 
-/** One that comes back is there once a year: its id alone does not tell two of them apart. */
+/** A repeating holiday appears once a year with the same id, so the date belongs to the key. */
 export const keyOf = ({ id, date }: Holiday): string => `${id} ${date}`;

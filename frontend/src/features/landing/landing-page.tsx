@@ -1,6 +1,7 @@
 /** The start page: what the portal is, shown by a piece of itself. It asks for nobody's data. */
+
 import { Link } from "react-router";
-import { formatHours } from "../../domain/hours";
+import { hoursFigure } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { homeOf } from "../../domain/roles";
 import { usePortal } from "../../session/portal";
@@ -34,7 +35,7 @@ export function LandingPage() {
               <p>
                 {step.text}
                 {step === workflow.list[0] && portal && (
-                  <> {workday(formatHours(portal.fullDayHours), formatHours(portal.halfDayHours))}</>
+                  <> {workday(hoursFigure(portal.fullDayHours), hoursFigure(portal.halfDayHours))}</>
                 )}
               </p>
               <Later sentence={step.later} />
@@ -74,7 +75,7 @@ export function LandingPage() {
   );
 }
 
-/** What a visitor will look for in vain today is not passed off as there. */
+/** Marks what does not exist yet. */
 function Later({ sentence }: { sentence: string | undefined }) {
   return sentence && <p className={styles.later}>{sentence}</p>;
 }

@@ -21,7 +21,7 @@ export const words = {
   approved: "Approved. Maya reads it within a second.",
 } as const;
 
-/** `later`: what is not there yet says so. */
+/** `later` marks what does not exist yet. */
 type Item = { readonly name: string; readonly text: string; readonly later?: string };
 type Part = { readonly title: string; readonly list: readonly Item[] };
 

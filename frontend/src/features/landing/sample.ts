@@ -1,4 +1,4 @@
-/** The month that the start page shows: a sample, so that a visitor sees the portal before signing in. It is nobody's. */
+/** The month that the start page shows: a sample, so that a visitor sees the portal before signing in. */
 import { CalendarDate } from "@internationalized/date";
 import type { GridDay } from "../../calendar/days";
 import type { StatusKind } from "../../ui/status";

@@ -1,9 +1,10 @@
 /** A month and a week of the portal, made of the very parts that its screens are made of, on sample days. */
+
 import type { CalendarDate } from "@internationalized/date";
 import { useState } from "react";
 import { TimesheetMonth } from "../../calendar/timesheet-month";
 import { formatDay, formatWeek, weekDays } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours, hoursFigure } from "../../domain/format";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
 import { words } from "./messages";
@@ -86,14 +87,14 @@ function WeekSample({ approved, onDecide }: { approved: boolean; onDecide: (appr
               className={entry === null ? styles.none : undefined}
             >
               <span className="quiet fine">{formatDay(day, "weekday")}</span>
-              <span className={styles.hours}>{entry === null ? "–" : formatHours(entry.hours)}</span>
+              <span className={styles.hours}>{entry === null ? "–" : hoursFigure(entry.hours)}</span>
             </li>
           );
         })}
       </ol>
       <footer className={styles.cardFoot}>
         <p className={styles.total}>
-          {words.total} <strong>{formatHours(sampleWeekHours())} h</strong>
+          {words.total} <strong>{formatHours(sampleWeekHours())}</strong>
         </p>
         <p role="status" className={styles.done}>
           {approved ? words.approved : ""}

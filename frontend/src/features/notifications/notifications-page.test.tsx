@@ -167,7 +167,7 @@ describe("Timesheet Notifications", () => {
     const { user } = open();
     expect(await screen.findAllByText(", 3 to read")).not.toHaveLength(0);
     expect((await news()).getAllByText("New")).toHaveLength(3);
-    // To look at the page is not yet to have read it.
+    // Opening the page does not mark anything as read.
     expect(sent).toEqual([]);
     await user.click(await mark("n1"));
     expect(await mark("n2")).toHaveFocus();
@@ -292,7 +292,7 @@ describe("Timesheet Notifications", () => {
     const { user } = open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load notifications");
     serve({ notices: [aNotice("n1")] });
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await mark("n1")).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
 import { myTimesheets } from "../../api/reads";
 
-/** As many as anybody leafs through on one page. */
+/** As many as fit on one page that people still read. */
 const NEWEST = { limit: 100 } as const;
 
 export const newestNotices = () =>

@@ -2,7 +2,7 @@
 import clsx from "clsx";
 import { Link } from "react-router";
 import { formatDay, formatWeek, mondayOf, parseDay } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import type { Timesheet, WeekSummary } from "../../domain/types";
 import { Status } from "../../ui/status";
@@ -41,14 +41,14 @@ export function WeekCard({ week, calendarDayOf }: Props) {
         <Status kind={week.status} stamp />
         <p className={clsx("sum", styles.total)}>
           <span className="visually-hidden">{words.total}</span>
-          {formatHours(week.totalHours)} h
+          {formatHours(week.totalHours)}
         </p>
       </header>
       <ul className={styles.days}>
         {week.entries.map((entry) => (
           <li key={entry._id} className={styles.day}>
             <time dateTime={entry.date}>{formatDay(entry.date, "medium")}</time>
-            <span className="amount">{formatHours(entry.hours)} h</span>
+            <span className="amount">{formatHours(entry.hours)}</span>
             <Status kind={entry.status} />
             <p className={clsx("quiet verbatim", styles.text)} dir="auto">
               {entry.description}

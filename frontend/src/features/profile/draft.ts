@@ -13,7 +13,7 @@ export type Draft = Passwords & { readonly department: string; readonly position
 export const NO_PASSWORDS: Passwords = { currentPassword: "", newPassword: "", confirmPassword: "" };
 const PASSWORD_FIELDS = ["currentPassword", "newPassword", "confirmPassword"] as const;
 
-/** One filled field is enough to mean it. */
+/** One filled field is enough to count as a change of password. */
 export function changesPassword(draft: Passwords): boolean {
   return PASSWORD_FIELDS.some((name) => draft[name] !== "");
 }

@@ -2,7 +2,6 @@
 export const words = {
   loading: "Loading profile...",
   failed: "Failed to load profile data",
-  retry: "Try Again",
   edit: "Edit Profile",
   person: "Personal Details",
   work: "Work Details",

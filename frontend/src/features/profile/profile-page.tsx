@@ -1,11 +1,12 @@
 /** The details of the signed-in person: to read, and what of them is their own to change. */
+
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
+import { formatMoney } from "../../domain/format";
 import { fullName } from "../../domain/people";
-import { formatSalary } from "../../domain/salary";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
@@ -47,7 +48,7 @@ export function ProfilePage() {
           <Details user={user} />
         )
       ) : profile.isError ? (
-        <ErrorPanel message={words.failed} retry={profile} retryLabel={words.retry} />
+        <ErrorPanel message={words.failed} retry={profile} />
       ) : (
         <Skeleton label={words.loading} lines={5} />
       )}
@@ -81,7 +82,7 @@ function Details({ user }: { user: User }) {
           </Row>
           {/* There only in the answer to somebody who may see salaries. */}
           {user.salary !== undefined && (
-            <Row label={words.salary}>{user.salary === null ? null : formatSalary(user.salary)}</Row>
+            <Row label={words.salary}>{user.salary === null ? null : formatMoney(user.salary)}</Row>
           )}
         </dl>
       </Section>

@@ -1,12 +1,12 @@
 /** The sentences of making an account. */
 export const words = {
-  selfLead: "You will get an employee ID and a password, on this page and by e-mail.",
-  staffLead: "The new account gets an employee ID and a password, which go to its owner by e-mail.",
+  selfLead: "You will get an employee ID and a password, on this page and by email.",
+  staffLead: "The new account gets an employee ID and a password, which go to its owner by email.",
   closed: "Self-registration is closed. Please contact HR.",
   toLogin: "Back to Login",
   loading: "Loading...",
   basic: "Basic Information",
-  basicLead: "The e-mail address is used to sign in.",
+  basicLead: "The email address is used to sign in.",
   work: "Work Details",
   firstName: "First Name",
   lastName: "Last Name",

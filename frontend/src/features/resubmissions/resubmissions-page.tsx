@@ -1,4 +1,5 @@
 /** Resubmitted Timesheets: what came back after a rejection, week by week, with what was changed and why it had been rejected. */
+
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { CheckCheck } from "lucide-react";
@@ -7,7 +8,7 @@ import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
 import { formatDay, formatInstant, formatWeek } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import { diffWords } from "../../domain/text-diff";
@@ -113,7 +114,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
       <dl className={styles.facts}>
         <dt>{words.hours}</dt>
         <dd className="hours">
-          <Change before={`${formatHours(previous.hours)} h`} after={`${formatHours(timesheet.hours)} h`} />
+          <Change before={formatHours(previous.hours)} after={formatHours(timesheet.hours)} />
         </dd>
         <dt>{words.description}</dt>
         <dd className={clsx("verbatim", styles.text)} dir="auto">

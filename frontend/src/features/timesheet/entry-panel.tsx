@@ -1,9 +1,11 @@
 /** The form for one day: what is recorded on it, what can be written, and, where nothing can, why not. */
+
 import { Undo2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiError, messageOr } from "../../api/error";
 import { formatDay } from "../../domain/day";
-import { formatHours, parseHours, stepHours } from "../../domain/hours";
+import { formatHours, formatNumber, hoursFigure } from "../../domain/format";
+import { parseHours, stepHours } from "../../domain/hours";
 import type { CalendarDay, Pattern, Timesheet } from "../../domain/types";
 import { Button } from "../../ui/button";
 import { TextArea, TextField } from "../../ui/field";
@@ -28,7 +30,7 @@ type Props = {
   error: Error | null;
   onSubmit: (body: Submission) => void;
   onEdit: () => void;
-  /** The newest entry before this day, whose words may serve again. */
+  /** The newest entry before this day, to be copied. */
   lastEntry: Timesheet | null;
   /** A figure typed on the calendar, with a number that tells one from the next. */
   typed: { figure: string; at: number } | null;
@@ -76,7 +78,7 @@ export function EntryPanel({
   onAgain,
 }: Props) {
   const stored: Draft = {
-    hours: day.entry ? formatHours(day.entry.hours) : "",
+    hours: day.entry ? hoursFigure(day.entry.hours) : "",
     description: day.entry?.description ?? "",
   };
   const [draft, setDraft] = useState<Draft>(
@@ -112,7 +114,7 @@ export function EntryPanel({
   const takeOver = useEffectEvent((last: Timesheet) => {
     // What somebody has written stands; so does a day that was sent meanwhile.
     if (isOpen && draft.hours === "" && draft.description === "") {
-      change({ hours: formatHours(last.hours), description: last.description });
+      change({ hours: hoursFigure(last.hours), description: last.description });
       // After the heading of the new screen, which gets the focus first.
       queueMicrotask(() => submitButton.current?.focus());
     }
@@ -125,12 +127,12 @@ export function EntryPanel({
   const onHoursKey = (event: KeyboardEvent) => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
-    change({ hours: formatHours(stepHours(parseHours(draft.hours), event.key === "ArrowUp" ? 1 : -1)) });
+    change({ hours: hoursFigure(stepHours(parseHours(draft.hours), event.key === "ArrowUp" ? 1 : -1)) });
   };
 
   const tidyHours = () => {
     const hours = parseHours(draft.hours);
-    if (hours !== null && formatHours(hours) !== draft.hours) change({ hours: formatHours(hours) });
+    if (hours !== null && hoursFigure(hours) !== draft.hours) change({ hours: hoursFigure(hours) });
   };
 
   const submit = (event: FormEvent) => {
@@ -189,9 +191,9 @@ export function EntryPanel({
               <Button
                 key={label}
                 aria-pressed={parseHours(draft.hours) === hours}
-                onClick={() => change({ hours: formatHours(hours) })}
+                onClick={() => change({ hours: hoursFigure(hours) })}
               >
-                {label} <span className={styles.chipHours}>{formatHours(hours)} h</span>
+                {label} <span className={styles.chipHours}>{formatHours(hours)}</span>
               </Button>
             ))}
           </fieldset>
@@ -206,7 +208,7 @@ export function EntryPanel({
         error={answered.description}
         aside={
           day.isEditable
-            ? `${[...draft.description].length.toLocaleString("en-US")} / ${LONGEST.toLocaleString("en-US")}`
+            ? `${formatNumber([...draft.description].length)} / ${formatNumber(LONGEST)}`
             : undefined
         }
         onChange={(event) => change({ description: event.target.value })}

@@ -305,7 +305,7 @@ describe("Enhanced Timesheet", () => {
     const { user } = open();
     expect(await screen.findByText("Failed to fetch timesheet data")).toBeVisible();
     serve();
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByRole("button", { name: "Submit Timesheet" })).toBeEnabled();
   });
 });

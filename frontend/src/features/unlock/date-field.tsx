@@ -45,7 +45,7 @@ export function DateField({ employeeId, date, onChange, error, readOnly }: Props
         error={error}
         onChange={(event) => onChange(event.target.value)}
       />
-      {/* Somebody whose days are not the caller's to open is told so at the field of the employee. */}
+      {/* If the caller may not open this person's days, the employee field says so. */}
       {employeeId !== "" && window.isError && refusalOf(window.error) === null && (
         <ErrorPanel message={messageOr(window.error, said.failed)} retry={window} />
       )}

@@ -16,7 +16,7 @@ export const words = {
   },
   date: {
     label: "Date to unlock",
-    first: "Choose the employee first: which days you may open depends on the person.",
+    first: "Choose the employee first. Which days you may open depends on the person.",
     loading: "Loading the days that you may open...",
     failed: "The days that you may open could not be loaded.",
     inWindow: "Days that you may open",

@@ -1,4 +1,4 @@
-/** Why the day is opened. The counter keeps out of the way until the end comes near. */
+/** Why the day is opened. The counter appears only near the limit. */
 import clsx from "clsx";
 import type { ComponentProps, KeyboardEvent } from "react";
 import { TextArea } from "../../ui/field";

@@ -135,11 +135,11 @@ describe("the search for the employee", () => {
     expect(screen.getByText("Error loading employees")).toBeVisible();
     await user.keyboard("{Escape}");
     server.use(http.get("/api/users", ({ response }) => response.untyped(Response.error())));
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByText("Failed to fetch employees")).toBeVisible();
     refuse.list = false;
     serve(employees(2));
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
     await user.click(await employee());
     expect(await options()).toHaveLength(2);
   });
@@ -193,7 +193,7 @@ describe("the address", () => {
       expect(field).toHaveAccessibleDescription(/You can only unlock timesheets for your team members$/),
     );
     expect(field).toBeInvalid();
-    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
   });
 });
 

@@ -17,7 +17,7 @@ export function usePlace() {
   const named: Place = { employeeId: words("employee"), date: parseDay(words("date"))?.toString() ?? "" };
   const [place, setPlace] = useState(named);
   const [shown, setShown] = useState(named);
-  // What was written and has not come back yet: its return is no reason to overwrite what was done meanwhile.
+  // Written to the address but not read back yet: reading it back must not overwrite newer input.
   const [written, setWritten] = useState<readonly Place[]>([]);
 
   if (!isSame(named, shown)) {
@@ -30,7 +30,7 @@ export function usePlace() {
   const write = useEffectEvent((next: Place) => {
     if (isSame(next, written.at(-1) ?? named)) return;
     setWritten([...written, next]);
-    // Both at once: an address that is still on its way is not built upon.
+    // Both at once: the current address may not have the latest change yet.
     replace({ employee: next.employeeId, date: next.date });
   });
   // At once: a write that came later could call back a reader who has followed a link meanwhile.

@@ -1,4 +1,5 @@
 /** The chosen day: what is recorded on it or, where nothing is, what the employee is told there, and whether the reader can open it. */
+
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useId } from "react";
@@ -7,7 +8,7 @@ import { messageOr } from "../../api/error";
 import { personQueries } from "../../api/reads";
 import { statusOf } from "../../calendar/days";
 import { formatDay, formatInstant } from "../../domain/day";
-import { formatHours } from "../../domain/hours";
+import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import type { CalendarDay, Timesheet } from "../../domain/types";
 import { useSession } from "../../session/current";
@@ -45,7 +46,7 @@ function Entry({ entry }: { entry: Timesheet }) {
     <dl className={styles.entry}>
       <div>
         <dt>{words.hours}</dt>
-        <dd className="hours">{formatHours(entry.hours)} h</dd>
+        <dd className="hours">{formatHours(entry.hours)}</dd>
       </div>
       <div>
         <dt>{words.status}</dt>

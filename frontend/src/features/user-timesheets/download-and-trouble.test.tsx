@@ -91,7 +91,7 @@ describe("what can go wrong", () => {
     const { user } = open();
     expect(await screen.findByText(sentence)).toBeVisible();
     serve();
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await screen.findByRole("heading", { name: "Emma Larsen's Timesheets" })).toBeVisible();
   });
 
@@ -103,7 +103,7 @@ describe("what can go wrong", () => {
     expect(await screen.findByText("Failed to fetch timesheet data: The database is away.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download Timesheet" })).toBeNull();
     serve();
-    await user.click(screen.getByRole("button", { name: "Retry" }));
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
     expect(await ready()).toBeVisible();
   });
 

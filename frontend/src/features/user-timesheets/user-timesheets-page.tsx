@@ -107,7 +107,7 @@ function Calendar({ person }: { person: Person }) {
   // The present month is always asked for: it knows how far one can turn back. Another one waits for that.
   const current = useQuery(calendarOf(monthOf(today), person._id));
   const limits = limitsOf(current.data);
-  // The button above leads back one page, so turning the months makes no pages.
+  // The button above goes back one page, so changing the month adds none to the history.
   const place = useCalendarPlace(today, limits, { startsOnToday: false, backByMonth: false });
   const isPresent = monthKey(place.month) === monthKey(monthOf(today));
   const shown = useQuery({

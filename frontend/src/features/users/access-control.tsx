@@ -1,4 +1,4 @@
-/** Shuts an account out of the portal, and lets it in again. Blocking ends a session, so it asks first. */
+/** Blocks and unblocks an account. Blocking ends its session, so it asks first. */
 
 import { useState } from "react";
 import { useSend, useSending } from "../../api/send";

@@ -54,7 +54,7 @@ export function mistakesIn(draft: Draft): Mistakes<FieldName> {
 const orNull = (text: string) => text.trim() || null;
 
 /**
- * The body of the call. What the call can do without is sent only where it was changed here: what somebody else has changed
+ * The body of the call. Optional fields are sent only where they were changed here, so that what somebody else has changed
  * meanwhile stays. The rest goes with what was seen, so that the server can refuse what somebody else has changed.
  */
 export function bodyOf(user: Account, before: Draft, now: Draft): Body {

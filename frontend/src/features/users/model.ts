@@ -19,7 +19,7 @@ export function marksOf({ isBlocked, isActive }: Account): readonly StatusKind[]
   return [...(isBlocked ? (["blocked"] as const) : []), ...(isActive ? [] : (["inactive"] as const))];
 }
 
-/** The person who looks: what they see depends on it. */
+/** The signed-in person: what they see depends on it. */
 export type Viewer = {
   readonly id: string;
   /** The roles whose accounts they look after, and may give to others. */

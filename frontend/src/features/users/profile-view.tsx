@@ -1,9 +1,9 @@
-/** An account to read. What nobody has told stands there as such. */
+/** An account to read. Missing facts are shown as not specified. */
 
 import type { ReactNode } from "react";
 import { formatDay } from "../../domain/day";
+import { formatMoney } from "../../domain/format";
 import { fullName } from "../../domain/people";
-import { formatSalary } from "../../domain/salary";
 import { Status } from "../../ui/status";
 import type { Account } from "./api";
 import { words } from "./messages";
@@ -23,7 +23,7 @@ export function ProfileView({ user }: { user: Account }) {
       <Fact label={said.department}>{user.department}</Fact>
       <Fact label={said.position}>{user.position}</Fact>
       <Fact label={said.designation}>{user.designation}</Fact>
-      <Fact label={said.salary}>{user.salary != null && formatSalary(user.salary)}</Fact>
+      <Fact label={said.salary}>{user.salary != null && formatMoney(user.salary)}</Fact>
       {user.role === "Employee" && (
         <Fact label={said.manager}>{user.managerId && fullName(user.managerId)}</Fact>
       )}

@@ -190,7 +190,7 @@ describe("the profile", () => {
         firstName: "Ada",
         lastName: "Number1",
         email: "ada@daybook.example",
-        // What was seen: the server refuses what somebody else has changed since.
+        // The values that were shown, so that the server can refuse if somebody else has changed them.
         expected: "2026-11-02T08:00:00Z",
         role: "Employee",
         department: null,

@@ -158,7 +158,7 @@ describe("search and filters", () => {
       "?role=Manager&page=1&limit=10&search=gala",
     ]);
     expect(await screen.findByText("No managers found")).toBeVisible();
-    expect(screen.getByText("Nobody here fits the search and filters.")).toBeVisible();
+    expect(screen.getByText("Nobody matches the search and filters.")).toBeVisible();
     await act(() => router.navigate(-1));
     await person("Emil Number12");
     expect(screen.getByLabelText("Search")).toHaveValue("");

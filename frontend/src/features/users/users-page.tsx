@@ -41,7 +41,9 @@ export function UsersPage() {
         }
       />
       <Filters list={people} isSet={filtered} />
-      {failed.length > 0 && <ErrorPanel message={words.failed} retry={together(failed)} />}
+      {failed.length > 0 && (
+        <ErrorPanel message={words.failed} retry={together(failed)} retryLabel={words.retry} />
+      )}
       {shown
         // One sentence for all that could not be loaded; what is here stays.
         .filter((role) => !lists[role].isError || lists[role].data !== undefined)

@@ -3,10 +3,11 @@ import { PatternCircles, PatternLines } from "@visx/pattern";
 import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
 import { BarStack } from "@visx/shape";
 import { useEffect, useId, useRef, useState } from "react";
+import { words } from "../messages";
 import styles from "./chart.module.css";
 import { ChartFigure } from "./figure";
 
-/** Each tone has a pattern of its own, so that nobody has to tell colours apart. */
+/** Each tone has a pattern of its own, so that colour is never the only difference. */
 type Tone = "accent" | "approved" | "pending" | "rejected";
 
 export type Series<Name extends string> = {
@@ -82,7 +83,7 @@ export function Bars<Name extends string>({ title, heading, series, bars, format
     <ChartFigure
       title={title}
       numbers={{
-        head: [heading, ...series.map(({ label }) => label), ...(series.length > 1 ? ["Total"] : [])],
+        head: [heading, ...series.map(({ label }) => label), ...(series.length > 1 ? [words.total] : [])],
         rows: bars.map((bar) => [
           bar.name,
           ...names.map((name) => format(bar.values[name])),

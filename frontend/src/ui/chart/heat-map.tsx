@@ -1,4 +1,4 @@
-/** Figures of rows and columns, the deeper the higher. Each cell holds its figure, so that it is its own table. */
+/** Figures in rows and columns; a darker cell is a higher figure. Each cell shows its figure, so no other table is needed. */
 import { Section } from "../page";
 import styles from "./chart.module.css";
 

@@ -1,0 +1,2 @@
+/** The words of a month with timesheets. */
+export const words = { recorded: "Recorded this month", saving: "Saving..." } as const;

@@ -1,0 +1,20 @@
+/** How figures are written, on every screen and whatever the language of the browser. Dates and times are in `day`. */
+const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** "12,345" */
+export const formatNumber = (value: number): string => value.toLocaleString("en-US");
+
+/** "48,000.00" */
+export const formatMoney = (amount: number): string => money.format(amount);
+
+/** "66.7" */
+export const formatTenths = (value: number): string => value.toFixed(1);
+
+/** "66.7%" */
+export const formatPercent = (value: number): string => `${formatTenths(value)}%`;
+
+/** "9", "7.5": hours as they stand in their field. */
+export const hoursFigure = (hours: number): string => String(Math.round(hours * 100) / 100);
+
+/** "7.5 h" */
+export const formatHours = (hours: number): string => `${hoursFigure(hours)} h`;
