@@ -58,7 +58,7 @@ export function useForm<Draft extends Values, Variables, Answer>({
     for (const name of Object.keys(some)) forgive(name);
   };
   const edit = <Field extends keyof Draft>(name: Field, value: Draft[Field]) =>
-    change({ [name]: value } as unknown as Partial<Draft>);
+    change({ [name]: value } as Record<Field, Draft[Field]> as Partial<Draft>);
 
   return {
     ...refusal,

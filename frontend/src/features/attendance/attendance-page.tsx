@@ -31,7 +31,7 @@ export function AttendancePage() {
   const showMonth = (next: Month) =>
     view.choose({ month: monthKey(next) === monthKey(now) ? "" : monthKey(next) });
   const showCurrent = () => {
-    // Somebody who opens the page wants to see the present state.
+    // The month is shown already: whoever asks for it wants its newest figures.
     if (monthKey(month) === monthKey(now)) void query.refetch();
     showMonth(now);
   };
