@@ -38,6 +38,7 @@ test("a registration is left only by somebody who means it", async ({ signedIn }
   await expect(page).toHaveURL(/\/hr\/add-user$/);
 
   await menu(page, "HR", "Holidays").click();
+  await expect(question(page)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(question(page)).toHaveCount(0);
   await expect(name).toHaveValue("Zoë");
