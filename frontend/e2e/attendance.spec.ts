@@ -1,7 +1,7 @@
 /** The attendance summary: of everyone for HR, of the team for a manager, month by month, and as a PDF to take along. */
 import { readFile } from "node:fs/promises";
 import type { Page, Route } from "@playwright/test";
-import { expect, settled, signIn, test, type Who } from "./fixtures";
+import { expect, hold, settled, signIn, test, type Who } from "./fixtures";
 import { press } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Organisation } from "./organisation";
@@ -187,14 +187,7 @@ test("a PDF that is not made says why", async ({ visitor }) => {
     message: "Too busy. Please try again.",
     requestId: "r",
   };
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(PDF, async (route) => {
-    await held;
-    await route.fulfill({ status: 503, json: body });
-  });
+  const answer = await hold(page, PDF, (route) => route.fulfill({ status: 503, json: body }));
   await download(page).click();
   await expect(page.getByRole("button", { name: "Preparing PDF..." })).toBeDisabled();
   answer();

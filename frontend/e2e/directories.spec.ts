@@ -1,7 +1,7 @@
 /** Who works here: the team directory for everybody, and the employee directory with its counts for HR and the administrators. */
 import type { Page, Response } from "@playwright/test";
 import { column, searchFor, tile } from "./directory-parts";
-import { expect, settled, signIn, test, type Who } from "./fixtures";
+import { expect, hold, settled, signIn, test, type Who } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Portal } from "./portal";
@@ -133,14 +133,7 @@ test("the team directory fails in words, and comes back", async ({ visitor, comp
   const panel = page.getByRole("main").getByRole("alert").filter({ hasText: FAILED });
 
   await test.step("while it waits", async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(call, async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const release = await hold(page, call);
     await page.goto(`${portal.address}/directory`);
     await expect(page.getByRole("status").filter({ hasText: "Loading users..." })).toBeVisible();
     release();
@@ -289,14 +282,7 @@ test("the employee directory fails in words, and comes back", async ({ visitor }
   const emma = page.getByRole("row").filter({ hasText: "Emma Larsen" });
 
   await test.step("while it waits", async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(list, async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const release = await hold(page, list);
     await page.goto(`${portal.address}/hr/user-timesheets`);
     await expect(main.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
     release();

@@ -10,6 +10,7 @@ import {
   test as base,
   expect,
   type Page,
+  type Route,
 } from "@playwright/test";
 
 import type { Role } from "../src/domain/roles";
@@ -106,6 +107,23 @@ export const test = base.extend<Fixtures, { readonly portal: Portal; readonly ap
     });
   },
 });
+
+/** Holds what is asked for at that address until it is released, which the answer does. It then takes its way, or the `end` given. */
+export async function hold(
+  page: Page,
+  url: string | RegExp,
+  end = (route: Route) => route.fallback(),
+): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(url, async (route) => {
+    await released;
+    await end(route);
+  });
+  return release;
+}
 
 /** The screen stands: its heading is there and nothing is being fetched for the first time. */
 export async function settled(page: Page): Promise<void> {

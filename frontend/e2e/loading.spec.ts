@@ -1,7 +1,7 @@
 /** How screens come: in how many round trips, with which calls, and what becomes of a page whose scripts are gone. */
 import type { Page, Request, Route } from "@playwright/test";
 import { AREAS } from "./areas";
-import { expect, settled, test, type Who } from "./fixtures";
+import { expect, hold, settled, test, type Who } from "./fixtures";
 
 /** So long nothing new is asked for, in milliseconds: what comes next waits for an answer. */
 const QUIET = 600;
@@ -102,14 +102,7 @@ test("a link of the menu warms its screen, which is then here at once", async ({
 test("a slow way to a screen shows a bar, also to people who want no motion", async ({ signedIn }) => {
   const { page } = await signedIn("employee");
   await page.emulateMedia({ reducedMotion: "reduce" });
-  let letGo: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, "**/assets/*.js");
   const bar = page.locator("#root > [aria-hidden]");
   await expect(bar).toHaveCount(0);
   await page.getByRole("link", { name: "My Profile" }).click();

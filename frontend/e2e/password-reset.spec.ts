@@ -1,6 +1,6 @@
 /** The way back in for a person who has forgotten their password, and for nobody else. */
 import type { Page, Route } from "@playwright/test";
-import { expect, PASSWORD, test } from "./fixtures";
+import { expect, hold, PASSWORD, test } from "./fixtures";
 import { press, tabTo, typeInto } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Mailbox } from "./mailbox";
@@ -213,14 +213,7 @@ test("every refusal is told in words", async ({ visitor }) => {
       await expect(box).toBeFocused();
       await page.unroute("**/api/auth/forgot-password");
     }
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/api/auth/forgot-password", async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const release = await hold(page, "**/api/auth/forgot-password");
     await send.click();
     await expect(page.getByRole("button", { name: "Sending Reset Link..." })).toBeDisabled();
     release();

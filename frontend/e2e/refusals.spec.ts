@@ -1,7 +1,7 @@
 /** What does not go through: said in plain words, taken back where it was shown too early, and over as soon as its cause is. */
 import type { Page } from "@playwright/test";
 import { AREAS } from "./areas";
-import { expect, picture, settled, signIn, test } from "./fixtures";
+import { expect, hold, picture, settled, signIn, test } from "./fixtures";
 import { Portal } from "./portal";
 
 const card = (page: Page) => page.getByRole("article", { name: /Amélie Dubois.*November 16 – 22, 2026/ });
@@ -13,14 +13,9 @@ test("an approval that fails is taken back, and the next one goes through", asyn
   await expect(card(page)).toContainText("Pending");
 
   await test.step("the connection breaks: our words", async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/api/timesheets/bulk-approve", async (route) => {
-      await held;
-      await route.abort("connectionfailed");
-    });
+    const release = await hold(page, "**/api/timesheets/bulk-approve", (route) =>
+      route.abort("connectionfailed"),
+    );
     await card(page).getByRole("button", { name: "Approve Week" }).click();
     // Shown at once, before anybody has answered.
     await expect(card(page)).toContainText("Approved");
@@ -156,15 +151,8 @@ test("a screen whose data does not come says so, and tries again", async ({ sign
 
 // Shows: W28, W94
 test("a person who waits is told what for", async ({ signedIn }) => {
-  const hold = async (page: Page, call: string, path: string, words: string) => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(call, async (route) => {
-      await held;
-      await route.fallback();
-    });
+  const waits = async (page: Page, call: string, path: string, words: string) => {
+    const release = await hold(page, call);
     await page.goto(path);
     await expect(page.getByRole("status").filter({ hasText: words }).first()).toBeVisible();
     release();
@@ -172,12 +160,12 @@ test("a person who waits is told what for", async ({ signedIn }) => {
     await page.unroute(call);
   };
   const employee = (await signedIn("employee")).page;
-  await hold(employee, "**/api/session", "/employee", "Loading...");
-  await hold(employee, "**/api/timesheets/my**", "/employee", "Loading dashboard...");
-  await hold(employee, "**/api/timesheets/calendar**", "/employee/timesheet", "Loading timesheets...");
-  await hold(employee, "**/api/timesheets/my**", "/employee/notifications", "Loading notifications...");
+  await waits(employee, "**/api/session", "/employee", "Loading...");
+  await waits(employee, "**/api/timesheets/my**", "/employee", "Loading dashboard...");
+  await waits(employee, "**/api/timesheets/calendar**", "/employee/timesheet", "Loading timesheets...");
+  await waits(employee, "**/api/timesheets/my**", "/employee/notifications", "Loading notifications...");
   const manager = (await signedIn("manager")).page;
-  await hold(manager, "**/api/timesheets/team**", "/manager/team-timesheets", "Loading timesheets...");
+  await waits(manager, "**/api/timesheets/team**", "/manager/team-timesheets", "Loading timesheets...");
 });
 
 // Shows: R79, W114

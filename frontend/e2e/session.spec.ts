@@ -1,5 +1,5 @@
 /** Sessions as their people see them: one at a time, ended with a reason, left without a trace. */
-import { expect, signIn, test } from "./fixtures";
+import { expect, hold, signIn, test } from "./fixtures";
 
 const dialog = "You have been logged out because you logged in from another device.";
 
@@ -33,14 +33,7 @@ test("a reload and a second tab keep the session, a sign-out in one ends it in b
   await tab.goto("/admin/audit-logs");
   await expect(tab.getByRole("heading", { level: 1, name: "Audit Logs" })).toBeVisible();
   // The browser tells the other tab by itself; the server would tell it too, and may be the quicker one.
-  let tellServer: () => void = () => undefined;
-  const told = new Promise<void>((resolve) => {
-    tellServer = resolve;
-  });
-  await page.route("**/api/auth/logout", async (route) => {
-    await told;
-    await route.continue();
-  });
+  const tellServer = await hold(page, "**/api/auth/logout");
   await page.getByRole("button", { name: /User menu/ }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
   await expect(page).toHaveURL(/\/$/);

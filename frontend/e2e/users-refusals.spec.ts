@@ -1,6 +1,6 @@
 /** Looking after people when it does not go through: in whose words that is said, and that nothing typed is lost by it. */
 import type { Page } from "@playwright/test";
-import { expect, picture, settled, signIn, test } from "./fixtures";
+import { expect, hold, picture, settled, signIn, test } from "./fixtures";
 import { Organisation } from "./organisation";
 import { Portal } from "./portal";
 
@@ -59,14 +59,7 @@ test("people who cannot be loaded are said to be so, and tried again", async ({ 
 test("a reader who waits for people is told so", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/users?**", async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const release = await hold(page, "**/api/users?**");
   await page.reload();
   for (const words of ["Loading employees...", "Loading managers..."])
     await expect(page.getByRole("status").filter({ hasText: words })).toBeVisible();
