@@ -7,12 +7,10 @@
 use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement};
 use testkit::database::TestDatabase;
 
-use application::ports::PeopleFilter;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::id::{HolidayId, UnlockId, UserId};
-use domain::person::Role;
 use domain::session::SessionEnd;
 use domain::time::Month;
 use uuid::Uuid;
@@ -35,6 +33,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
         (people::EMPLOYMENT, vec![BY_ID], "pk_users"),
+        (people::VERSION, vec![], "pk_counters"),
         (people::FIGURES, vec![DAY, DAY, DAY, DAY], "ix_users_role"),
         (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::reads::OLDEST_FILLABLE, vec![BY_ID], "ix_timesheets_rejected"),
@@ -50,7 +49,6 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         same.into_iter().map(|(text, values, index)| (text.to_owned(), values, index)).collect();
     all.extend(of_entities(backend));
     all.extend(of_teams());
-    all.extend(lists(backend));
     all.extend(own_statements(backend));
     all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
     if backend == DbBackend::Postgres {
@@ -130,38 +128,6 @@ fn of_teams() -> Vec<Expected> {
         }
     }
     all
-}
-
-/// Lists of people: in order through the index that begins with what the filter says, and without a look at everybody.
-fn lists(backend: DbBackend) -> Vec<Expected> {
-    let manager = Leads::own(UserId::new(Uuid::from_u128(1)));
-    let filter = |scope, roles: &[Role]| PeopleFilter {
-        scope,
-        roles: roles.to_vec(),
-        search: None,
-        without_manager: false,
-        status: None,
-    };
-    let both = [Role::Employee, Role::Manager];
-    let (several, counted) = people::list_statements(backend, &filter(Scope::Everyone, &both), 3, 50);
-    let (one, _) = people::list_statements(backend, &filter(Scope::Everyone, &[Role::Manager]), 1, 50);
-    let (team, team_counted) =
-        people::list_statements(backend, &filter(Scope::Team(manager), &[Role::Employee]), 1, 50);
-    let (directory, _) = people::directory_statements(&both, None, 1, 50);
-    // PostgreSQL chooses by how many people there are, and here there are none.
-    let is_postgres = backend == DbBackend::Postgres;
-    let in_order = if is_postgres { "ix_users_" } else { "ix_users_role" };
-    let of_team = if is_postgres { "ix_users_" } else { "ix_users_manager" };
-    let roles = vec!["'Employee'", "'Manager'"];
-    let paged = vec!["'Employee'", "'Manager'", "50", "100"];
-    vec![
-        (several.0, paged.clone(), in_order),
-        (counted.0, roles, "ix_users_role"),
-        (one.0, vec!["'Manager'", "50", "0"], "ix_users_role"),
-        (team.0, vec![BY_ID, "'Employee'", "50", "0"], of_team),
-        (team_counted.0, vec![BY_ID, "'Employee'"], of_team),
-        (directory.0, paged, in_order),
-    ]
 }
 
 /// What each engine is asked for in words of its own.

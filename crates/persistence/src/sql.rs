@@ -65,12 +65,6 @@ pub(crate) async fn change<C: ConnectionTrait>(connection: &C, sql: &str, values
     Ok(connection.execute_raw(Statement::from_sql_and_values(backend, sql, values)).await?.rows_affected())
 }
 
-/// The number that a `count(*)` gives.
-pub(crate) fn count(row: Option<&QueryResult>) -> Result<u32, DbErr> {
-    let number: i64 = row.map_or(Ok(0), |row| row.try_get_by_index(0))?;
-    Ok(u32::try_from(number).unwrap_or(u32::MAX))
-}
-
 /// `clause` on PostgreSQL, nothing on SQLite, where the transaction holds the only right to write anyway.
 pub(crate) fn lock(backend: DbBackend, clause: &'static str) -> &'static str {
     if backend == DbBackend::Postgres { clause } else { "" }

@@ -1,6 +1,6 @@
 //! Figures about people.
 
-use domain::person::Role;
+use domain::person::{Role, Standing};
 
 /// How many accounts of a role there are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -36,6 +36,18 @@ impl HeadCount {
             Role::Hr => self.hr,
             Role::Admin => self.admins,
         }
+    }
+
+    /// The same with one account more.
+    #[must_use]
+    pub fn and(self, standing: Standing) -> Self {
+        let RoleCount { all, active, acting } = self.of(standing.role);
+        let count = RoleCount {
+            all: all + 1,
+            active: active + u32::from(standing.is_active),
+            acting: acting + u32::from(standing.can_act()),
+        };
+        self.with(standing.role, count)
     }
 
     /// The same with the count of a role put in.

@@ -260,6 +260,18 @@ pub enum AccountStatus {
     Inactive,
 }
 
+impl AccountStatus {
+    /// How an account stands.
+    #[must_use]
+    pub const fn of(standing: Standing) -> Self {
+        match standing {
+            Standing { is_active: false, .. } => Self::Inactive,
+            Standing { is_blocked: true, .. } => Self::Blocked,
+            _ => Self::Active,
+        }
+    }
+}
+
 /// Which people a list holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PeopleFilter {

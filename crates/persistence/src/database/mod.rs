@@ -30,6 +30,7 @@ use self::keys::Keys;
 use self::watchdog::Health;
 use crate::events::tell_others;
 use crate::fault::{Failure, Fault, Lost, outside_of_work};
+use crate::people::Kept;
 
 /// How long a caller waits for one read, from asking for a connection to the last row.
 pub(crate) const READ: Duration = Duration::from_millis(2_300);
@@ -45,6 +46,7 @@ struct Inner {
     /// Replaced as a whole when the connections in it have died but new ones can be made.
     pool: RwLock<Arc<DatabaseConnection>>,
     health: Health,
+    roster: Kept,
     /// Those of the schema, on SQLite.
     keys: RwLock<Keys>,
     /// SQLite has one writer. Those who wait for it queue here, in order, instead of asking the file again and again.
@@ -203,6 +205,7 @@ impl Database {
                 engine,
                 pool: RwLock::new(Arc::new(pool)),
                 health: Health::default(),
+                roster: Kept::default(),
                 keys: RwLock::default(),
                 writer,
                 recorded: watch::Sender::new(0),
@@ -210,6 +213,11 @@ impl Database {
                 _lock: lock,
             }),
         }
+    }
+
+    /// Everybody, as this process read them last.
+    pub(crate) fn roster_kept(&self) -> &Kept {
+        &self.inner.roster
     }
 
     /// Which of the two engines this is.

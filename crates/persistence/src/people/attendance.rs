@@ -9,9 +9,8 @@ use domain::timesheet::Hours;
 use sea_orm::{DbBackend, QueryResult, Value};
 use std::collections::BTreeMap;
 
-use super::list::Bound;
 use super::scope::in_scope;
-use super::{PERSON_COLUMNS, person};
+use super::{Bound, PERSON_COLUMNS, person};
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::row::{Columns, corrupt};

@@ -1,21 +1,16 @@
-//! Figures about people: how many there are, who came and left, and who did not record which days. One query each.
+//! Figures about people: who came and left, and who did not record which days. One query each.
 
-use application::ports::{FrozenDays, HeadCount, PeopleFigures, RoleCount, StoreError};
+use application::ports::{FrozenDays, PeopleFigures, StoreError};
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::person::Role;
 use sea_orm::DbBackend;
 
 use super::scope::can_lead;
 use super::{PERSON_COLUMNS, person};
 use crate::absences;
 use crate::database::Database;
-use crate::row::{Columns, corrupt};
+use crate::row::Columns;
 use crate::sql;
-
-const HEAD_COUNT: &str = "\
-    SELECT role, count(*), count(*) FILTER (WHERE is_active), count(*) FILTER (WHERE is_active AND NOT is_blocked) \
-    FROM users GROUP BY role";
 
 /// Who was there at an instant: who had joined by then, or, where nobody knows when that was, had an account.
 pub(crate) const FIGURES: &str = concat!(
@@ -38,22 +33,6 @@ pub(crate) fn frozen_statement(backend: DbBackend) -> String {
         sql::gathered(backend, "a.date"),
         absences::STILL_FROZEN
     )
-}
-
-pub(super) async fn head_count(database: &Database) -> Result<HeadCount, StoreError> {
-    database
-        .read(|connection| async move {
-            let mut counts = HeadCount::default();
-            for row in sql::all(&*connection, HEAD_COUNT, vec![]).await? {
-                let mut columns = Columns::of(&row);
-                let name: String = columns.take()?;
-                let role: Role = name.parse().map_err(|_| corrupt("users", "role", name))?;
-                let count = RoleCount { all: columns.count()?, active: columns.count()?, acting: columns.count()? };
-                counts = counts.with(role, count);
-            }
-            Ok(counts)
-        })
-        .await
 }
 
 pub(super) async fn figures(

@@ -2,19 +2,20 @@
 
 mod attendance;
 mod figures;
-mod list;
 mod reads;
+mod roster;
 pub(crate) mod scope;
 mod service;
 mod text;
 mod write;
 
-pub(crate) use self::list::Bound;
+pub(crate) use self::roster::Kept;
 
 use application::ports::{Login, PasswordHash, PersonName};
 use constcat::concat;
 use domain::id::UserId;
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary};
+use sea_orm::Value;
 
 use crate::entity::entity;
 use crate::row::{from_column, ids, row};
@@ -23,10 +24,13 @@ use crate::row::{from_column, ids, row};
 pub(crate) use self::{
     attendance::month_statement,
     figures::{FIGURES, frozen_statement},
-    list::{directory_statements, list_statements},
     reads::{CREDENTIALS, PERSON, presence_statement},
+    roster::VERSION,
     write::{RELEASE_TEAM_POSTGRES, RELEASE_TEAM_SQLITE, acting_admins},
 };
+
+/// A statement with its parameters.
+pub(crate) type Bound = (String, Vec<Value>);
 
 ids!(UserId);
 

@@ -15,9 +15,8 @@ use domain::time::Month;
 use domain::timesheet::Hours;
 use uuid::Uuid;
 
-use super::list::Bound;
 use super::scope::in_teams;
-use super::{EMPLOYMENT, attendance, employment, figures, list};
+use super::{Bound, EMPLOYMENT, attendance, employment, figures};
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::row::{Columns, row};
@@ -103,7 +102,7 @@ impl PeopleReads for Database {
     }
 
     async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError> {
-        list::list(self, filter, page, limit).await
+        self.list_people(filter, page, limit).await
     }
 
     async fn directory(
@@ -113,11 +112,11 @@ impl PeopleReads for Database {
         page: u32,
         limit: u32,
     ) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
-        list::directory(self, roles, search, page, limit).await
+        self.list_directory(roles, search, page, limit).await
     }
 
     async fn head_count(&self) -> Result<HeadCount, StoreError> {
-        figures::head_count(self).await
+        self.count_heads().await
     }
 
     async fn figures(

@@ -26,19 +26,6 @@ pub(super) fn sort_name(name: &FullName) -> String {
     folded(&format!("{}\t{}", name.first, name.last))
 }
 
-/// The pattern for `LIKE … ESCAPE '\'` that finds `search` anywhere, each of its characters standing for itself.
-pub(super) fn pattern(search: &str) -> String {
-    let mut pattern = String::from("%");
-    for c in folded(search).chars() {
-        if matches!(c, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(c);
-    }
-    pattern.push('%');
-    pattern
-}
-
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "tests")]
@@ -63,11 +50,6 @@ mod tests {
             assert_eq!(folded(written), folded(other), "{written} and {other}");
         }
         assert_ne!(folded("Émile"), folded("Emile"), "an accent is a difference");
-    }
-
-    #[test]
-    fn a_pattern_takes_every_character_for_itself() {
-        assert_eq!(pattern("50%_\\A"), "%50\\%\\_\\\\a%");
     }
 
     #[test]

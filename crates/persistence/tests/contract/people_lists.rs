@@ -7,7 +7,7 @@ use domain::person::{EmailAddress, FullName, Role};
 use uuid::Uuid;
 
 use crate::engines::{Engine, set};
-use crate::support::{begin, new_person, person};
+use crate::support::{begin, later, managed, new_person, person};
 
 const EVERYONE: PeopleFilter =
     PeopleFilter { scope: Scope::Everyone, roles: Vec::new(), search: None, without_manager: false, status: None };
@@ -97,6 +97,27 @@ on_every_engine! {
             assert_eq!(store.list(&all(), past, 5).await, Ok((vec![], 23)), "page {past}");
             assert_eq!(store.directory(&Role::ALL, None, past, u32::MAX).await, Ok((vec![], 23)), "page {past}");
         }
+    }
+
+    async fn what_one_instance_changes_the_next_list_of_another_shows(engine: &Subject) {
+        let (one, other) = (engine.store(), engine.another_instance().await);
+        let ann = add(one, "Ann", "Example", |_| {}).await;
+        let shown = || async {
+            let (people, _) = other.list(&all(), 1, 50).await.unwrap();
+            let heads = other.head_count().await.unwrap().employees;
+            (people.into_iter().map(|view| (view.person.name.to_string(), view.is_blocked)).collect(), heads.acting)
+        };
+        assert_eq!(shown().await, (vec![("Ann Example".to_owned(), false)], 1));
+        let unit = begin(one).await;
+        let mut account = unit.people().for_change(ann).await.unwrap().unwrap();
+        account.name.last = "Other".into();
+        account.standing.is_blocked = true;
+        unit.people().save(&managed(account), later(1)).await.unwrap();
+        assert_eq!(shown().await, (vec![("Ann Example".to_owned(), false)], 1), "it is not yet committed");
+        unit.commit().await.unwrap();
+        assert_eq!(shown().await, (vec![("Ann Other".to_owned(), true)], 0));
+        add(one, "Bo", "Lead", |_| {}).await;
+        assert_eq!(shown().await.0.len(), 2);
     }
 
     // Shows: P47

@@ -5,7 +5,7 @@ use super::{Memory, Unit, lock};
 use application::ports::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, FrozenDays, HeadCount, Login, MonthRecord, NewPerson,
     PasswordHash, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Recipient,
-    RoleCount, StoreError, TeamPresence, UniqueKey,
+    StoreError, TeamPresence, UniqueKey,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -36,11 +36,7 @@ impl State {
             && filter.roles.contains(&standing.role)
             && is_found(account, filter.search.as_deref())
             && (!filter.without_manager || (standing.role == Role::Employee && self.acting_manager(account).is_none()))
-            && filter.status.is_none_or(|status| match status {
-                AccountStatus::Active => standing.can_act(),
-                AccountStatus::Blocked => standing.is_active && standing.is_blocked,
-                AccountStatus::Inactive => !standing.is_active,
-            })
+            && filter.status.is_none_or(|status| status == AccountStatus::of(standing))
     }
 }
 
@@ -278,18 +274,7 @@ impl PeopleReads for Memory {
 
     async fn head_count(&self) -> Result<HeadCount, StoreError> {
         self.read("PeopleReads::head_count", |state| {
-            state.people.values().map(|account| account.record.standing).fold(
-                HeadCount::default(),
-                |heads, standing| {
-                    let RoleCount { all, active, acting } = heads.of(standing.role);
-                    let one = RoleCount {
-                        all: all + 1,
-                        active: active + u32::from(standing.is_active),
-                        acting: acting + u32::from(standing.can_act()),
-                    };
-                    heads.with(standing.role, one)
-                },
-            )
+            state.people.values().map(|account| account.record.standing).fold(HeadCount::default(), HeadCount::and)
         })
     }
 

@@ -1,0 +1,213 @@
+//! Everybody, in memory: lists of people are pages of it.
+//!
+//! In a database a page far back costs a walk past all before it, the number of those found a walk past all of them, and a search for
+//! a part of a name a look at everybody's. Here a list costs one look-up: the number that the database counts up with each change of
+//! people, see the migration `people_version`. Where it is still that of the roster nobody has changed, on whatever instance;
+//! otherwise everybody is read anew, once for all who ask meanwhile.
+
+use std::sync::{Arc, PoisonError, RwLock};
+
+use application::ports::{AccountStatus, DirectoryEntry, HeadCount, PeopleFilter, PersonView, StoreError};
+use constcat::concat;
+use domain::access::Scope;
+use domain::person::{Role, Standing};
+use memchr::memmem;
+use tokio::sync::Mutex;
+
+use super::reads::{VIEW_COLUMNS, view};
+use super::scope::can_lead;
+use super::text::folded;
+use crate::database::Database;
+use crate::row::row;
+use crate::sql;
+
+pub(crate) const VERSION: &str = "SELECT value FROM counters WHERE name = 'people'";
+
+/// Somebody on the roster, as read.
+pub(crate) struct Member {
+    view: PersonView,
+    search_text: String,
+    has_acting_manager: bool,
+}
+
+row! {
+    MEMBER_COLUMNS, member("users") -> Member {
+        view: [VIEW_COLUMNS => view],
+        search_text: "u.search_text",
+        has_acting_manager: (concat!("coalesce(", can_lead!("m"), ", false)")),
+    }
+}
+
+/// In the order of lists.
+const EVERYBODY: &str = concat!(
+    "SELECT ",
+    MEMBER_COLUMNS,
+    " FROM users u LEFT JOIN users m ON m.id = u.manager_id ORDER BY u.sort_name, u.employee_number"
+);
+
+/// What lists filter by, for a walk past everybody that touches little memory.
+struct Facets {
+    standing: Standing,
+    is_unled: bool,
+}
+
+/// Everybody at one moment.
+pub(crate) struct Roster {
+    version: i64,
+    people: Vec<PersonView>,
+    facets: Vec<Facets>,
+    /// The texts that searches look into, one after the other, and where each ends. A line end keeps them apart, and no search has one.
+    texts: String,
+    ends: Vec<usize>,
+    head_count: HeadCount,
+}
+
+impl Roster {
+    fn new(version: i64, members: Vec<Member>) -> Self {
+        let mut roster = Self {
+            version,
+            people: Vec::with_capacity(members.len()),
+            facets: Vec::with_capacity(members.len()),
+            texts: String::new(),
+            ends: Vec::with_capacity(members.len()),
+            head_count: HeadCount::default(),
+        };
+        for Member { view, search_text, has_acting_manager } in members {
+            let standing = Standing { role: view.role, is_active: view.is_active, is_blocked: view.is_blocked };
+            roster.head_count = roster.head_count.and(standing);
+            roster.facets.push(Facets { standing, is_unled: view.role == Role::Employee && !has_acting_manager });
+            roster.people.push(view);
+            roster.texts.push_str(&search_text);
+            roster.texts.push('\n');
+            roster.ends.push(roster.texts.len());
+        }
+        roster
+    }
+
+    /// The places of those whom a search finds, of everybody where nothing is looked for; in order, each once.
+    fn found<'a>(&'a self, search: Option<&str>) -> Box<dyn Iterator<Item = usize> + 'a> {
+        let Some(search) = search else { return Box::new(0..self.people.len()) };
+        let finder = memmem::Finder::new(folded(search).as_bytes()).into_owned();
+        let mut from = 0;
+        Box::new(std::iter::from_fn(move || {
+            let at = from + finder.find(self.texts.as_bytes().get(from..)?)?;
+            let place = self.ends.partition_point(|end| *end <= at);
+            from = *self.ends.get(place)?;
+            Some(place)
+        }))
+    }
+
+    /// A page (from 1) of those whom a search finds and the condition lets through, and how many these are.
+    fn page<T>(
+        &self,
+        search: Option<&str>,
+        (page, limit): (u32, u32),
+        fits: impl Fn(&Facets, &PersonView) -> bool,
+        shown: impl Fn(&PersonView) -> T,
+    ) -> (Vec<T>, u32) {
+        let first = u64::from(page.saturating_sub(1)) * u64::from(limit);
+        let (mut people, mut total) = (Vec::new(), 0_u32);
+        for place in self.found(search) {
+            let (Some(facets), Some(person)) = (self.facets.get(place), self.people.get(place)) else { continue };
+            if !fits(facets, person) {
+                continue;
+            }
+            if (first..first + u64::from(limit)).contains(&u64::from(total)) {
+                people.push(shown(person));
+            }
+            total += 1;
+        }
+        (people, total)
+    }
+
+    fn list(&self, filter: &PeopleFilter, page: (u32, u32)) -> (Vec<PersonView>, u32) {
+        let fits = |facets: &Facets, person: &PersonView| {
+            let standing = facets.standing;
+            filter.roles.contains(&standing.role)
+                && (!filter.without_manager || facets.is_unled)
+                && filter.status.is_none_or(|status| status == AccountStatus::of(standing))
+                && match &filter.scope {
+                    Scope::Own(user) => person.person.id == *user,
+                    Scope::Team(leads) => leads.cover(person.manager.as_ref().map(|(manager, _)| *manager)),
+                    Scope::Everyone => true,
+                }
+        };
+        self.page(filter.search.as_deref(), page, fits, PersonView::clone)
+    }
+
+    fn directory(&self, roles: &[Role], search: Option<&str>, page: (u32, u32)) -> (Vec<DirectoryEntry>, u32) {
+        let fits =
+            |Facets { standing, .. }: &Facets, _: &PersonView| standing.is_active && roles.contains(&standing.role);
+        let shown = |person: &PersonView| DirectoryEntry {
+            person: person.person.clone(),
+            email: person.email.clone(),
+            role: person.role,
+            department: person.department.clone(),
+            position: person.position.clone(),
+        };
+        self.page(search, page, fits, shown)
+    }
+}
+
+/// The roster of a database, as last read.
+#[derive(Default)]
+pub(crate) struct Kept {
+    newest: RwLock<Option<Arc<Roster>>>,
+    /// Held by the one who reads it anew.
+    turn: Mutex<()>,
+}
+
+impl Kept {
+    fn at(&self, version: i64) -> Option<Arc<Roster>> {
+        let newest = self.newest.read().unwrap_or_else(PoisonError::into_inner);
+        newest.as_ref().filter(|roster| roster.version == version).map(Arc::clone)
+    }
+}
+
+impl Database {
+    async fn people_version(&self) -> Result<i64, StoreError> {
+        let version = self.first(VERSION, vec![], |columns| Ok(columns.take()?)).await?;
+        version.ok_or_else(|| StoreError::Corrupt { table: "counters", column: "value", id: "people".into() })
+    }
+
+    /// Everybody as of now.
+    async fn roster(&self) -> Result<Arc<Roster>, StoreError> {
+        let kept = self.roster_kept();
+        if let Some(roster) = kept.at(self.people_version().await?) {
+            return Ok(roster);
+        }
+        let _turn = kept.turn.lock().await;
+        // Asked before people are read: what changes in between counts as unread, and is read the next time.
+        let version = self.people_version().await?;
+        if let Some(roster) = kept.at(version) {
+            return Ok(roster);
+        }
+        let members = self.read(|connection| async move { sql::rows(&*connection, EVERYBODY, vec![], member).await });
+        let roster = Arc::new(Roster::new(version, members.await?));
+        *kept.newest.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&roster));
+        Ok(roster)
+    }
+
+    pub(super) async fn list_people(
+        &self,
+        filter: &PeopleFilter,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<PersonView>, u32), StoreError> {
+        Ok(self.roster().await?.list(filter, (page, limit)))
+    }
+
+    pub(super) async fn list_directory(
+        &self,
+        roles: &[Role],
+        search: Option<&str>,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
+        Ok(self.roster().await?.directory(roles, search, (page, limit)))
+    }
+
+    pub(super) async fn count_heads(&self) -> Result<HeadCount, StoreError> {
+        Ok(self.roster().await?.head_count)
+    }
+}
