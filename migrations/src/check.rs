@@ -9,6 +9,7 @@
 //! indexes and triggers stay what they are. All of it rolls back with the transaction.
 
 use std::collections::BTreeSet;
+use std::future::Future;
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::{DbBackend, Statement};
@@ -68,27 +69,31 @@ async fn refuse_strays(
     }
 }
 
-/// Puts the new text into the schema. Whatever happens, this connection may write to the schema no longer than this takes.
+/// Puts the new text into the schema.
 async fn rewrite_schema(manager: &SchemaManager<'_>, table: &str, text: String) -> Result<(), DbErr> {
-    let connection = manager.get_connection();
-    connection.execute_unprepared("PRAGMA writable_schema = ON").await?;
-    let written = write_text(manager, table, text).await;
-    // Forgets what this connection knows of the schema, too: it reads the new text before the next statement.
-    connection.execute_unprepared("PRAGMA writable_schema = RESET").await?;
-    written?;
-    // A text that SQLite cannot read fails here, and not at the next start.
-    connection.execute_unprepared(&format!("SELECT 1 FROM {table} LIMIT 0")).await?;
-    Ok(())
-}
-
-async fn write_text(manager: &SchemaManager<'_>, table: &str, text: String) -> Result<(), DbErr> {
     let connection = manager.get_connection();
     let update = Statement::from_sql_and_values(
         DbBackend::Sqlite,
         "UPDATE sqlite_schema SET sql = $2 WHERE type = 'table' AND name = $1",
         [table.into(), text.into()],
     );
-    connection.execute_raw(update).await?;
+    editing_schema(manager, || async { connection.execute_raw(update).await.map(drop) }).await?;
+    // A text that SQLite cannot read fails here, and not at the next start.
+    connection.execute_unprepared(&format!("SELECT 1 FROM {table} LIMIT 0")).await?;
+    Ok(())
+}
+
+/// Lets `edit` change the schema itself. Whatever happens, this connection may do so no longer than that takes.
+pub(crate) async fn editing_schema<F>(manager: &SchemaManager<'_>, edit: impl FnOnce() -> F) -> Result<(), DbErr>
+where
+    F: Future<Output = Result<(), DbErr>>,
+{
+    let connection = manager.get_connection();
+    connection.execute_unprepared("PRAGMA writable_schema = ON").await?;
+    let edited = edit().await;
+    // Forgets what this connection knows of the schema, too: it reads it anew before the next statement.
+    connection.execute_unprepared("PRAGMA writable_schema = RESET").await?;
+    edited?;
     // Every other connection reads the schema again when it sees another version.
     let version = Statement::from_string(DbBackend::Sqlite, "PRAGMA schema_version");
     let version = connection.query_one_raw(version).await?.map_or(Ok(0), |row| row.try_get_by_index::<i64>(0))?;

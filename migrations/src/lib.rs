@@ -14,6 +14,8 @@ mod m20261122_000021_housekeeping;
 mod m20261122_000022_event_origins;
 mod m20261122_000040_on_behalf_of;
 mod m20261123_000050_people_version;
+mod m20261123_000051_days_together;
+mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
 
@@ -33,6 +35,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261122_000022_event_origins::Migration),
             Box::new(m20261122_000040_on_behalf_of::Migration),
             Box::new(m20261123_000050_people_version::Migration),
+            Box::new(m20261123_000051_days_together::Migration),
         ]
     }
 }

@@ -238,7 +238,15 @@ async fn marks(session: &mut Session, dialect: Dialect) -> Outcome<()> {
         ];
         insert(session, "unlocks", &columns, &days, &from).await?;
     }
-    Ok(())
+    // SQLite's triggers have counted; PostgreSQL's are silent while the database is filled.
+    match dialect.0 {
+        Engine::Sqlite => Ok(()),
+        Engine::Postgres => {
+            let counts = [("user_id", "t.user_id"), ("approved", "count(*)")];
+            let from = "FROM timesheets t WHERE t.status = 'approved' GROUP BY t.user_id";
+            insert(session, "approved_counts", &counts, "", from).await
+        }
+    }
 }
 
 /// One month of entries with their newest version. `before` counts the days that are there already.

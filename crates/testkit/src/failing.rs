@@ -21,8 +21,8 @@ use application::ports::{
     NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PasswordHash, PeopleFigures, PeopleFilter,
     PeopleReads, PersonRecord, PersonRepository, PersonView, Reads, Recipient, ResetLink, ResetReads, ResetRepository,
     ResetRequest, ResubmissionView, SessionReads, SessionRepository, SessionView, Setting, SettingReads,
-    SettingRepository, Store, StoreError, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository,
-    UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences,
+    SettingRepository, Store, StoreError, StoredDay, TeamPresence, ThrottleRepository, TimesheetReads,
+    TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -261,10 +261,12 @@ passing_on!(SessionRepository for FailingWork through sessions {
 
 passing_on!(TimesheetRepository for FailingWork through timesheets {
     fn of_day(user: UserId, date: NaiveDate) -> Option<Entry>;
+    fn for_submission(user: UserId, date: NaiveDate) -> Option<StoredDay>;
     fn for_decision(ids: &[TimesheetId]) -> Vec<DecidedEntry>;
     fn count_pending(user: UserId) -> u32;
-    fn insert(entry: &Entry, actor: UserId) -> ();
-    fn update(entries: &[Entry], actor: UserId) -> ();
+    fn insert(entry: &Entry) -> ();
+    fn rewrite(entry: &Entry) -> ();
+    fn decide(entries: &[Entry], actor: UserId) -> ();
 });
 
 passing_on!(UnlockRepository for FailingWork through unlocks {

@@ -78,7 +78,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     }
     let changed_ids: Vec<TimesheetId> = changed.iter().map(Entry::id).collect();
     gate::pass(work.as_ref(), &ChangedDays::of(changed.iter().map(Entry::date))).await?;
-    work.timesheets().update(&changed, caller.actor.id).await.map_err(|error| match error {
+    work.timesheets().decide(&changed, caller.actor.id).await.map_err(|error| match error {
         StoreError::Stale => Conflict::EntriesChanged.into(),
         other => Error::from(other),
     })?;

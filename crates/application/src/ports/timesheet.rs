@@ -5,7 +5,8 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
-use domain::id::{TimesheetId, UserId};
+use domain::id::{TimesheetId, UnlockId, UserId};
+use domain::person::Employment;
 use domain::person::service::ServicePeriod;
 use domain::timesheet::{Entry, Hours, Status};
 
@@ -18,22 +19,38 @@ pub struct DecidedEntry {
     pub manager: Option<UserId>,
 }
 
+/// What is stored of a person's day before its submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredDay {
+    /// Whose; as of [`PersonRepository::employment`](super::PersonRepository::employment).
+    pub person: Employment,
+    /// The unused unlock of the day.
+    pub unlock: Option<UnlockId>,
+    /// The entry of the day.
+    pub entry: Option<Entry>,
+}
+
 /// Entries, for writing.
 #[async_trait]
 pub trait TimesheetRepository: Send + Sync {
     /// The entry of a person's day, locked until the unit of work ends.
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError>;
+    /// A person and their day, in one statement; `None` where there is no such person. The account MUST NOT change until the unit of
+    /// work ends. Unlock and entry are not locked: who uses the one up and rewrites the other is told where they have changed since.
+    async fn for_submission(&self, user: UserId, date: NaiveDate) -> Result<Option<StoredDay>, StoreError>;
     /// The entries with these ids, locked until the unit of work ends. MUST lock each person before the entries, and people in
     /// the order of their ids, so that it never waits for a demotion that waits for it; and the unused unlocks of their days in
     /// between, so that a submission that is using one up is over before, or comes after. Unknown ids are left out.
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError>;
     /// How many entries of a person wait for a decision.
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError>;
-    /// Saves a new entry and its first version, made by `actor`. MUST be `Conflict(EntryOfDay)` where the day has one.
-    async fn insert(&self, entry: &Entry, actor: UserId) -> Result<(), StoreError>;
-    /// Saves the next version of entries, each made by `actor` from the version before it, in a fixed number of statements.
-    /// MUST be `Stale` where one of them is no longer at the version before.
-    async fn update(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError>;
+    /// Saves a new entry and its first version, made by its owner. MUST be `Conflict(EntryOfDay)` where the day has one.
+    async fn insert(&self, entry: &Entry) -> Result<(), StoreError>;
+    /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version before.
+    async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError>;
+    /// Saves the next version of entries that `actor` has decided, in a fixed number of statements. Hours and description MUST stay
+    /// what they are in the store. MUST be `Stale` where one of them is no longer at the version before.
+    async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError>;
 }
 
 /// An entry whose owner the caller knows.

@@ -2,10 +2,10 @@
 
 use super::events::DaySubmitted;
 use crate::events::{Audience, Event, Push, Topic};
-use crate::ports::{EntryView, NewResubmission, StoreError, UniqueKey};
+use crate::ports::{EntryView, NewResubmission, StoreError, StoredDay, UniqueKey};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Conflict, Error, Invalid, Ports, RefusalKind, gate};
+use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{ResubmissionId, TimesheetId, UserId};
@@ -61,22 +61,70 @@ impl crate::Refusal for Refusal {
 pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> Result<Submitted, Error> {
     caller.actor.require(Capability::RecordDays)?;
     let (hours, description) = validate(&submission)?;
-    let user = caller.actor.id;
     let moment = ports.moment();
-    let (date, today, now) = (submission.date, moment.today, moment.now);
+    let date = submission.date;
     // Those between the day and today decide how far back an unlock would reach.
-    let working = WorkingDays::between(ports, &moment, date, date.max(today)).await?;
-    let working = working.of(user);
+    let working = WorkingDays::between(ports, &moment, date, date.max(moment.today)).await?;
+    let day = Day { date, hours, description, moment, working };
+    match record(ports, caller, &day).await {
+        // Somebody else was quicker with the entry or the unlock: what they did is looked at as if it had been there before.
+        Err(Failure::LostRace(_)) => record(ports, caller, &day).await,
+        outcome => outcome,
+    }
+    .map_err(Failure::told)
+}
 
+/// A submission whose fields make sense, and what it is decided by that no transaction guards.
+struct Day {
+    date: NaiveDate,
+    hours: Hours,
+    description: String,
+    moment: Moment,
+    working: WorkingDays,
+}
+
+/// Why a day was not saved.
+enum Failure {
+    /// What it was decided by had changed when it was saved.
+    LostRace(StoreError),
+    Refused(Error),
+}
+
+impl<E: Into<Error>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::Refused(error.into())
+    }
+}
+
+impl Failure {
+    fn saving(error: StoreError) -> Self {
+        match error {
+            StoreError::Conflict(UniqueKey::EntryOfDay) | StoreError::Stale => Self::LostRace(error),
+            other => other.into(),
+        }
+    }
+
+    /// Who loses twice is told that there was a race.
+    fn told(self) -> Error {
+        match self {
+            Self::LostRace(StoreError::Stale) => Conflict::EntriesChanged.into(),
+            Self::LostRace(_) => Refusal::AlreadySubmitted.into(),
+            Self::Refused(error) => error,
+        }
+    }
+}
+
+async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, Failure> {
+    let Day { date, hours, ref description, ref moment, ref working } = *day;
+    let (user, today, now) = (caller.actor.id, moment.today, moment.now);
+    let working = working.of(user);
     let work = ports.store.begin().await?;
-    let person = work.people().employment(user).await?.ok_or(Error::NotFound("User"))?;
+    let stored = work.timesheets().for_submission(user, date).await?;
+    let StoredDay { person, unlock, entry: existing } = stored.ok_or(Error::NotFound("User"))?;
     // The role may have changed since the call was let in, and nobody could decide this day.
     if !person.is_in_service {
         return Err(Forbidden::Role.into());
     }
-    // The unlock first: a submission that has just used it up is then seen with the entry that it made.
-    let unlock = work.unlocks().open_for(user, date).await?;
-    let existing = work.timesheets().of_day(user, date).await?;
     let facts = DayFacts {
         rules: &moment.rules,
         date,
@@ -102,6 +150,10 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
     };
     let decision = gate.after(decided, |why| why.precedes_month())?;
 
+    // The unlock first: a decision locks that of a day before its entry, and in another order the two could wait for each other.
+    if let Some(unlock) = unlock.filter(|_| decision.uses_unlock()) {
+        work.unlocks().use_up(unlock, now).await.map_err(Failure::saving)?;
+    }
     let is_new = existing.is_none();
     let before = existing.as_ref().map(|entry| (entry.hours(), entry.status()));
     // What was rejected is kept for the manager to compare; any other earlier text is in the versions.
@@ -109,19 +161,20 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
         (SubmissionDecision::Resubmission { .. }, Some(previous)) => Some(resubmission(ports, previous, now)),
         _ => None,
     };
-    let entry = match existing {
-        None => Entry::record(TimesheetId::new(ports.ids.next()), user, date, hours, description, now),
-        Some(entry) => entry.rewrite(hours, description, now),
+    let description = description.clone();
+    let (entry, saved) = match existing {
+        None => {
+            let entry = Entry::record(TimesheetId::new(ports.ids.next()), user, date, hours, description, now);
+            let saved = work.timesheets().insert(&entry).await;
+            (entry, saved)
+        }
+        Some(entry) => {
+            let entry = entry.rewrite(hours, description, now);
+            let saved = work.timesheets().rewrite(&entry).await;
+            (entry, saved)
+        }
     };
-    let saved = if is_new {
-        work.timesheets().insert(&entry, user).await
-    } else {
-        work.timesheets().update(std::slice::from_ref(&entry), user).await
-    };
-    saved.map_err(lost_race)?;
-    if let Some(unlock) = unlock.filter(|_| decision.uses_unlock()) {
-        work.unlocks().use_up(unlock, now).await.map_err(lost_race)?;
-    }
+    saved.map_err(Failure::saving)?;
     if let Some(notification) = replaced {
         work.inbox().notify_resubmission(&notification).await?;
     }
@@ -138,15 +191,6 @@ fn validate(submission: &Submission) -> Result<(Hours, String), Error> {
     match (hours, description) {
         (Ok(hours), Ok(description)) => Ok((hours, description)),
         _ => Err(invalid.into()),
-    }
-}
-
-/// The loser of two submissions at once is told what a later one would be told.
-fn lost_race(error: StoreError) -> Error {
-    match error {
-        StoreError::Conflict(UniqueKey::EntryOfDay) => Refusal::AlreadySubmitted.into(),
-        StoreError::Stale => Conflict::EntriesChanged.into(),
-        other => other.into(),
     }
 }
 

@@ -36,58 +36,40 @@ pub(super) const HOLIDAYS: &str = "\
     FROM holidays h LEFT JOIN users u ON u.id = h.created_by \
     WHERE h.date <= $2 AND (h.date >= $1 OR h.is_recurring) ORDER BY h.date";
 
-macro_rules! employment {
+macro_rules! for_submission {
     () => {
         "SELECT u.id, u.joining_date, u.role = 'Employee' AND u.is_active, u.manager_id, \
-         coalesce(m.role = 'Manager' AND m.is_active AND NOT m.is_blocked, false) \
-         FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1"
-    };
-}
-
-/// Who submits.
-pub(super) const EMPLOYMENT: &str = employment!();
-/// The same where rows are locked.
-pub(super) const EMPLOYMENT_LOCKED: &str = concat!(employment!(), " FOR SHARE OF u");
-
-macro_rules! of_day {
-    () => {
-        "SELECT t.id, t.user_id, t.date, t.half_hours, t.description, t.status, t.comment, t.is_resubmission, t.version, \
+         coalesce(m.role = 'Manager' AND m.is_active AND NOT m.is_blocked, false), k.id, t.id, \
+         t.id, t.user_id, t.date, t.half_hours, t.description, t.status, t.comment, t.is_resubmission, t.version, \
          t.decided_by, t.decided_at, t.decided_for, t.rejected_on, t.created_at, t.updated_at \
-         FROM timesheets t WHERE t.user_id = $1 AND t.date = $2"
+         FROM users u LEFT JOIN users m ON m.id = u.manager_id \
+         LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $2 AND k.used_at IS NULL \
+         LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $2 WHERE u.id = $1"
     };
 }
 
-/// What stands on the day already.
-pub(super) const OF_DAY: &str = of_day!();
+/// Who submits, and what there is of the day already.
+pub(super) const FOR_SUBMISSION: &str = for_submission!();
 /// The same where rows are locked.
-pub(super) const OF_DAY_LOCKED: &str = concat!(of_day!(), " FOR UPDATE");
+pub(super) const FOR_SUBMISSION_LOCKED: &str = concat!(for_submission!(), " FOR SHARE OF u");
 
-macro_rules! open {
-    ($user:literal, $day:literal, $most:literal) => {
-        concat!(
-            r#"SELECT "unlocks"."id", "unlocks"."user_id", "unlocks"."date", "unlocks"."reason", "unlocks"."created_by", "#,
-            r#""unlocks"."created_at", "unlocks"."used_at", "unlocks"."on_behalf_of" FROM "unlocks" WHERE "unlocks"."user_id" = "#,
-            $user,
-            r#" AND "unlocks"."date" = "#,
-            $day,
-            r#" AND "unlocks"."used_at" IS NULL LIMIT "#,
-            $most
-        )
+macro_rules! insert_entry {
+    () => {
+        "INSERT INTO timesheets (id, user_id, date, half_hours, description, status, comment, is_resubmission, version, decided_by, \
+         decided_at, rejected_on, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
     };
 }
-
-/// Whether the day is unlocked.
-pub(super) const OPEN: &str = open!("?", "?", "? ");
-/// The same where rows are locked.
-pub(super) const OPEN_LOCKED: &str = open!("$1", "$2", "$3 FOR UPDATE");
-
-/// The three rows of a new entry.
-pub(super) const INSERT_ENTRY: &str = "\
-    INSERT INTO timesheets (id, user_id, date, half_hours, description, status, comment, is_resubmission, version, decided_by, \
-      decided_at, rejected_on, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
-pub(super) const INSERT_VERSION: &str = "\
-    INSERT INTO timesheet_versions (timesheet_id, version, at, actor_id, half_hours, description, status, comment) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+macro_rules! insert_version {
+    () => {
+        "INSERT INTO timesheet_versions (timesheet_id, version, at, actor_id, half_hours, description, status, comment) \
+         SELECT id, version, updated_at, user_id, half_hours, description, status, comment FROM "
+    };
+}
+/// A new entry and its version, in one statement or in two.
+pub(super) const INSERT_BOTH: &str =
+    concat!("WITH new AS (", insert_entry!(), " RETURNING timesheets.*) ", insert_version!(), "new");
+pub(super) const INSERT_ENTRY: &str = insert_entry!();
+pub(super) const INSERT_VERSION: &str = concat!(insert_version!(), "timesheets WHERE id = $1");
 macro_rules! insert_event {
     () => {
         "INSERT INTO events (id, kind, actor_id, payload, audience, at, actor_role, session_id, request_id, address, source) \
@@ -115,7 +97,7 @@ mod tests {
     use testkit::database::TestDatabase;
     use uuid::Uuid;
 
-    async fn they_are_the_portals_own(database: TestDatabase, of_day: &str, open: &str) {
+    async fn they_are_the_portals_own(database: TestDatabase, for_submission: &str) {
         let (store, heard) = (database.database(), database.statements());
         let (user, day) = (UserId::new(Uuid::nil()), chrono::NaiveDate::default());
         let team = Scope::Team(Leads::own(user));
@@ -124,20 +106,17 @@ mod tests {
         store.of_scope(team, None, day, day).await.unwrap();
         store.between(day, day).await.unwrap();
         let unit = store.begin().await.unwrap();
-        unit.people().employment(user).await.unwrap();
-        unit.timesheets().of_day(user, day).await.unwrap();
-        unit.unlocks().open_for(user, day).await.unwrap();
-        let employment = if database.is_postgres() { EMPLOYMENT_LOCKED } else { EMPLOYMENT };
-        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, HOLIDAYS, employment, of_day, open]);
+        unit.timesheets().for_submission(user, day).await.unwrap();
+        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, HOLIDAYS, for_submission]);
     }
 
     #[tokio::test]
     async fn they_are_the_portals_own_on_sqlite() {
-        they_are_the_portals_own(TestDatabase::sqlite().await, OF_DAY, OPEN).await;
+        they_are_the_portals_own(TestDatabase::sqlite().await, FOR_SUBMISSION).await;
     }
 
     #[tokio::test]
     async fn they_are_the_portals_own_on_postgres() {
-        they_are_the_portals_own(TestDatabase::postgres().await, OF_DAY_LOCKED, OPEN_LOCKED).await;
+        they_are_the_portals_own(TestDatabase::postgres().await, FOR_SUBMISSION_LOCKED).await;
     }
 }

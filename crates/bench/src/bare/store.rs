@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 use super::answer::{Entry, Person};
 use super::statements::{
-    EMPLOYMENT, EMPLOYMENT_LOCKED, HOLIDAYS, INSERT_ENTRY, INSERT_EVENT, INSERT_EVENT_AND_SUBJECT, INSERT_SUBJECT,
-    INSERT_VERSION, OF_DAY, OF_DAY_LOCKED, OF_TEAM, OF_USER, OPEN, OPEN_LOCKED, SESSION,
+    FOR_SUBMISSION, FOR_SUBMISSION_LOCKED, HOLIDAYS, INSERT_BOTH, INSERT_ENTRY, INSERT_EVENT, INSERT_EVENT_AND_SUBJECT,
+    INSERT_SUBJECT, INSERT_VERSION, OF_TEAM, OF_USER, SESSION,
 };
 use crate::failure::{Failure, Outcome};
 
@@ -105,7 +105,7 @@ fn audience(person: &Person, manager: Option<Uuid>) -> String {
 }
 
 macro_rules! statements {
-    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $employment:ident, $of_day:ident, $open:ident, $event:ident, $subject:expr) => {
+    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $for_submission:ident, $insert:ident, $version:expr, $event:ident, $subject:expr) => {
         mod $engine {
             use super::*;
 
@@ -168,15 +168,12 @@ macro_rules! statements {
                     None => None,
                 };
                 let mut work = pool.begin_with($begin).await?;
-                let employment = sqlx::query($employment).bind(person.id).fetch_one(&mut *work).await?;
-                let manager: Option<Uuid> = employment.try_get(3)?;
-                let unlocked =
-                    sqlx::query($open).bind(person.id).bind(day).bind(1i64).fetch_optional(&mut *work).await?;
-                let there = sqlx::query($of_day).bind(person.id).bind(day).fetch_optional(&mut *work).await?;
-                if there.is_some() || unlocked.is_some() {
+                let stored = sqlx::query($for_submission).bind(person.id).bind(day).fetch_one(&mut *work).await?;
+                let manager: Option<Uuid> = stored.try_get(3)?;
+                if stored.try_get::<Option<Uuid>, _>(5)?.is_some() || stored.try_get::<Option<Uuid>, _>(6)?.is_some() {
                     return Err(Failure::new("the day is not new"));
                 }
-                sqlx::query(INSERT_ENTRY)
+                sqlx::query($insert)
                     .bind(entry.id)
                     .bind(person.id)
                     .bind(day)
@@ -193,17 +190,10 @@ macro_rules! statements {
                     .bind(now)
                     .execute(&mut *work)
                     .await?;
-                sqlx::query(INSERT_VERSION)
-                    .bind(entry.id)
-                    .bind(1)
-                    .bind(now)
-                    .bind(person.id)
-                    .bind(entry.half_hours)
-                    .bind(&entry.description)
-                    .bind(&entry.status)
-                    .bind(None::<String>)
-                    .execute(&mut *work)
-                    .await?;
+                let version: Option<&'static str> = $version;
+                if let Some(version) = version {
+                    sqlx::query(version).bind(entry.id).execute(&mut *work).await?;
+                }
                 sqlx::query($event)
                     .bind(event)
                     .bind("day-submitted")
@@ -233,20 +223,10 @@ statements!(
     SqlitePool,
     SqliteRow,
     "BEGIN IMMEDIATE",
-    EMPLOYMENT,
-    OF_DAY,
-    OPEN,
+    FOR_SUBMISSION,
+    INSERT_ENTRY,
+    Some(INSERT_VERSION),
     INSERT_EVENT,
     Some(INSERT_SUBJECT)
 );
-statements!(
-    postgres,
-    PgPool,
-    PgRow,
-    "BEGIN",
-    EMPLOYMENT_LOCKED,
-    OF_DAY_LOCKED,
-    OPEN_LOCKED,
-    INSERT_EVENT_AND_SUBJECT,
-    None
-);
+statements!(postgres, PgPool, PgRow, "BEGIN", FOR_SUBMISSION_LOCKED, INSERT_BOTH, None, INSERT_EVENT_AND_SUBJECT, None);

@@ -225,12 +225,12 @@ impl Filler<'_> {
                 (Step::Write(at, hours, text), None) => {
                     let id = TimesheetId::new(self.ports.ids.next());
                     let entry = Entry::record(id, user, plan.date, *hours, text.clone(), *at);
-                    self.work.timesheets().insert(&entry, user).await?;
+                    self.work.timesheets().insert(&entry).await?;
                     Some(entry)
                 }
                 (Step::Write(at, hours, text), Some(before)) => {
                     let entry = before.clone().rewrite(*hours, text.clone(), *at);
-                    self.save(&entry, user).await?;
+                    self.work.timesheets().rewrite(&entry).await?;
                     self.came_back(&before, &entry).await?;
                     Some(entry)
                 }
@@ -247,10 +247,6 @@ impl Filler<'_> {
         Ok(())
     }
 
-    async fn save(&self, entry: &Entry, actor: UserId) -> Result<(), Error> {
-        Ok(self.work.timesheets().update(std::slice::from_ref(entry), actor).await?)
-    }
-
     async fn decided(
         &self,
         outcome: Result<Option<Entry>, domain::timesheet::DecisionError>,
@@ -258,7 +254,7 @@ impl Filler<'_> {
         proof: MayDecide,
     ) -> Result<Option<Entry>, Error> {
         let Ok(Some(entry)) = outcome else { return Ok(Some(before)) };
-        self.save(&entry, proof.by()).await?;
+        self.work.timesheets().decide(std::slice::from_ref(&entry), proof.by()).await?;
         if let Some(rejection) = entry.rejection() {
             let notice = rejected::notice(&[entry.date()], &rejection.comment);
             self.keep(NewNotice::to(self.ports, entry.user(), notice, entry.updated_at()));

@@ -40,22 +40,3 @@ entity! {
         updated_at: DateTimeUtc,
     }
 }
-
-entity! {
-    /// What an entry said at one version. Append-only.
-    timesheet_version("timesheet_versions") {
-        #[sea_orm(primary_key, auto_increment = false)]
-        timesheet_id: Uuid,
-        #[sea_orm(primary_key, auto_increment = false)]
-        version: i32,
-        at: DateTimeUtc,
-        actor_id: Uuid,
-        half_hours: i32,
-        #[sea_orm(column_type = "Text")]
-        description: String,
-        status: String,
-        #[sea_orm(column_type = "Text", nullable)]
-        comment: Option<String>,
-        on_behalf_of: Option<Uuid>,
-    }
-}

@@ -1,22 +1,24 @@
-//! Writing entries. Each change is saved on the version that it was made from, and leaves a version behind.
+//! Writing entries. Each change is saved on the version that it was made from, and leaves a version behind. By hand, so that both are
+//! one statement where the engine has such a thing.
 //!
-//! A decision covers up to 500 entries and takes as many statements as for one: the entries travel as one JSON parameter, which both
+//! A decision covers up to 500 entries and takes as many statements as for one: the decisions travel as one JSON parameter, which both
 //! engines unfold into rows.
 
-use application::ports::{DecidedEntry, StoreError, TimesheetRepository};
+use application::ports::{DecidedEntry, StoreError, StoredDay, TimesheetRepository};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
-use domain::id::{TimesheetId, UserId};
+use domain::id::{TimesheetId, UnlockId, UserId};
 use domain::timesheet::{Entry, Status, Stored};
-use sea_orm::{ColumnTrait, DbBackend, DbErr, EntityTrait, PaginatorTrait, QueryFilter, Set};
+use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Value};
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::fault::Failure;
+use crate::people::{EMPLOYMENT_COLUMNS, employment};
 use crate::row::{Columns, corrupt, row};
 use crate::sql::{self, instant_text};
 use crate::timesheets::timesheet;
-use crate::timesheets::timesheet_version;
 use crate::unit::Unit;
 
 row! {
@@ -76,41 +78,91 @@ pub(crate) fn before_a_decision() -> [String; 2] {
     ]
 }
 
-/// The entries in the JSON parameter `$1`, as rows of a table `n`.
-const ROWS_POSTGRES: &str = "\
-    json_to_recordset($1::json) AS n (id uuid, half_hours integer, description text, status text, comment text, \
-      is_resubmission boolean, version integer, decided_by uuid, decided_for uuid, decided_at timestamptz, rejected_on date, updated_at timestamptz)";
+/// By hand, because three tables answer at once. `t.id` says whether there is an entry.
+pub(crate) const FOR_SUBMISSION: &str = concat!(
+    "SELECT ",
+    EMPLOYMENT_COLUMNS,
+    ", k.id, t.id, ",
+    STORED_COLUMNS,
+    " FROM users u LEFT JOIN users m ON m.id = u.manager_id \
+      LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $2 AND k.used_at IS NULL \
+      LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $2 WHERE u.id = $1"
+);
 
-const ROWS_SQLITE: &str = "\
-    (SELECT unhex(value ->> 'id') AS id, value ->> 'half_hours' AS half_hours, value ->> 'description' AS description, \
-      value ->> 'status' AS status, value ->> 'comment' AS comment, value ->> 'is_resubmission' AS is_resubmission, \
-      value ->> 'version' AS version, unhex(value ->> 'decided_by') AS decided_by, \
+fn stored_day(columns: &mut Columns<'_>) -> Result<StoredDay, Failure> {
+    let (person, unlock): (_, Option<Uuid>) = (employment(columns)?, columns.take()?);
+    let entry = if columns.take::<Option<Uuid>>()?.is_some() { Some(entry(columns)?) } else { None };
+    Ok(StoredDay { person, unlock: unlock.map(UnlockId::new), entry })
+}
+
+/// What a version copies of its entry, but for who has made it, which is a parameter of its own, and for whom they stood in.
+const VERSIONS: &str = "\
+    INSERT INTO timesheet_versions (timesheet_id, version, at, half_hours, description, status, comment, on_behalf_of, actor_id) \
+    SELECT id, version, updated_at, half_hours, description, status, comment, CASE WHEN status <> 'pending' THEN decided_for END, ";
+
+const INSERT: &str = "\
+    INSERT INTO timesheets (id, user_id, date, half_hours, description, status, comment, is_resubmission, version, decided_by, \
+      decided_at, decided_for, rejected_on, created_at, updated_at) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
+
+/// Whatever a rewriting leaves as it was is left out.
+const REWRITE: &str = "\
+    UPDATE timesheets SET half_hours = $2, description = $3, status = $4, comment = $5, is_resubmission = $6, version = $7, \
+      decided_by = $8, decided_at = $9, decided_for = $10, rejected_on = $11, updated_at = $12 WHERE id = $1 AND version = $7 - 1";
+
+/// The decisions in the JSON parameter `$1`, as rows of a table `n`.
+const DECIDED_POSTGRES: &str = "\
+    json_to_recordset($1::json) AS n (id uuid, status text, comment text, is_resubmission boolean, version integer, \
+      decided_by uuid, decided_for uuid, decided_at timestamptz, rejected_on date, updated_at timestamptz)";
+
+const DECIDED_SQLITE: &str = "\
+    (SELECT unhex(value ->> 'id') AS id, value ->> 'status' AS status, value ->> 'comment' AS comment, \
+      value ->> 'is_resubmission' AS is_resubmission, value ->> 'version' AS version, unhex(value ->> 'decided_by') AS decided_by, \
       unhex(value ->> 'decided_for') AS decided_for, value ->> 'decided_at' AS decided_at, \
       value ->> 'rejected_on' AS rejected_on, value ->> 'updated_at' AS updated_at FROM json_each($1)) AS n";
 
-const UPDATE_SET: &str = "\
-    UPDATE timesheets SET half_hours = n.half_hours, description = n.description, status = n.status, comment = n.comment, \
-      is_resubmission = n.is_resubmission, version = n.version, decided_by = n.decided_by, decided_for = n.decided_for, decided_at = n.decided_at, \
-      rejected_on = n.rejected_on, updated_at = n.updated_at FROM ";
+const DECIDE_SET: &str = "\
+    UPDATE timesheets SET status = n.status, comment = n.comment, is_resubmission = n.is_resubmission, version = n.version, \
+      decided_by = n.decided_by, decided_for = n.decided_for, decided_at = n.decided_at, rejected_on = n.rejected_on, \
+      updated_at = n.updated_at FROM ";
 
-const UPDATE_WHERE: &str = " WHERE timesheets.id = n.id AND timesheets.version = n.version - 1";
+const DECIDE_WHERE: &str = " WHERE timesheets.id = n.id AND timesheets.version = n.version - 1";
 
-const VERSIONS_SELECT: &str = "\
-    INSERT INTO timesheet_versions (timesheet_id, version, at, actor_id, half_hours, description, status, comment, on_behalf_of) \
-    SELECT n.id, n.version, n.updated_at, $2, n.half_hours, n.description, n.status, n.comment, \
-      CASE WHEN n.status <> 'pending' THEN n.decided_for END FROM ";
+/// A change of entries.
+struct Change {
+    text: String,
+    values: Vec<Value>,
+    /// Which entries `t` it changes, for the statement that comes after it on SQLite.
+    which: (String, Value),
+    /// How many.
+    expected: u64,
+}
 
-/// The entries as JSON, ids in the spelling that the engine turns back into its own.
+/// Changes entries, and keeps what each has become as its version, made by `actor`: in one statement on PostgreSQL, and in two on
+/// SQLite, so that no text is sent twice.
+async fn save<C: ConnectionTrait>(connection: &C, change: Change, actor: UserId) -> Result<(), Failure> {
+    let Change { text, mut values, which: (condition, ids), expected } = change;
+    let stale = |changed| if changed == expected { Ok(()) } else { Err(StoreError::Stale) };
+    if connection.get_database_backend() == DbBackend::Postgres {
+        values.push(actor.uuid().into());
+        let place = values.len();
+        let both = format!("WITH changed AS ({text} RETURNING timesheets.*) {VERSIONS}${place} FROM changed");
+        return Ok(stale(sql::change(connection, &both, values).await?)?);
+    }
+    stale(sql::change(connection, &text, values).await?)?;
+    let versions = format!("{VERSIONS}$2 FROM timesheets t WHERE {condition}");
+    Ok(stale(sql::change(connection, &versions, vec![ids, actor.uuid().into()]).await?)?)
+}
+
+/// The decisions as JSON, ids in the spelling that the engine turns back into its own.
 fn as_json(backend: DbBackend, entries: &[Entry]) -> String {
-    let id = |id: uuid::Uuid| {
+    let id = |id: Uuid| {
         if backend == DbBackend::Postgres { id.hyphenated().to_string() } else { id.simple().to_string() }
     };
     let rows = entries.iter().map(|entry| {
         let (decided, rejection) = (entry.decided(), entry.rejection());
         json!({
             "id": id(entry.id().uuid()),
-            "half_hours": entry.hours().half_hours(),
-            "description": entry.description(),
             "status": entry.status().name(),
             "comment": rejection.map(|rejection| &rejection.comment),
             "is_resubmission": entry.is_resubmission(),
@@ -125,11 +177,27 @@ fn as_json(backend: DbBackend, entries: &[Entry]) -> String {
     serde_json::Value::Array(rows.collect()).to_string()
 }
 
+fn id_of(id: Option<UserId>) -> Value {
+    id.map(UserId::uuid).into()
+}
+
+impl Unit {
+    async fn save(&self, change: Change, actor: UserId) -> Result<(), StoreError> {
+        self.transaction.run(move |connection| async move { save(&*connection, change, actor).await }).await
+    }
+}
+
 #[async_trait]
 impl TimesheetRepository for Unit {
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
         let statement = format!("{OF_DAY}{}", sql::lock(self.transaction.backend(), " FOR UPDATE"));
         self.first(statement, vec![user.uuid().into(), date.into()], entry).await
+    }
+
+    async fn for_submission(&self, user: UserId, date: NaiveDate) -> Result<Option<StoredDay>, StoreError> {
+        // Nobody gives the person another role before what was asked for this is written.
+        let statement = format!("{FOR_SUBMISSION}{}", sql::lock(self.transaction.backend(), " FOR SHARE OF u"));
+        self.first(statement, vec![user.uuid().into(), date.into()], stored_day).await
     }
 
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
@@ -163,68 +231,69 @@ impl TimesheetRepository for Unit {
             .await
     }
 
-    async fn insert(&self, entry: &Entry, actor: UserId) -> Result<(), StoreError> {
+    async fn insert(&self, entry: &Entry) -> Result<(), StoreError> {
         let entry = entry.clone().into_stored();
-        let row = timesheet::ActiveModel {
-            id: Set(entry.id.uuid()),
-            user_id: Set(entry.user.uuid()),
-            date: Set(entry.date),
-            half_hours: Set(entry.hours.half_hours().into()),
-            description: Set(entry.description.clone()),
-            status: Set(entry.status.name().to_owned()),
-            comment: Set(entry.comment.clone()),
-            is_resubmission: Set(entry.is_resubmission),
-            version: Set(entry.version.cast_signed()),
-            decided_by: Set(entry.decided_by.map(UserId::uuid)),
-            decided_for: Set(entry.decided_for.map(UserId::uuid)),
-            decided_at: Set(entry.decided_at),
-            rejected_on: Set(entry.rejected_on),
-            created_at: Set(entry.created_at),
-            updated_at: Set(entry.updated_at),
+        let change = Change {
+            text: INSERT.to_owned(),
+            which: ("t.id = $1".to_owned(), entry.id.uuid().into()),
+            expected: 1,
+            values: vec![
+                entry.id.uuid().into(),
+                entry.user.uuid().into(),
+                entry.date.into(),
+                i32::from(entry.hours.half_hours()).into(),
+                entry.description.into(),
+                entry.status.name().into(),
+                entry.comment.into(),
+                entry.is_resubmission.into(),
+                entry.version.cast_signed().into(),
+                id_of(entry.decided_by),
+                entry.decided_at.into(),
+                id_of(entry.decided_for),
+                entry.rejected_on.into(),
+                entry.created_at.into(),
+                entry.updated_at.into(),
+            ],
         };
-        let version = timesheet_version::ActiveModel {
-            timesheet_id: Set(entry.id.uuid()),
-            version: Set(entry.version.cast_signed()),
-            at: Set(entry.updated_at),
-            actor_id: Set(actor.uuid()),
-            half_hours: Set(entry.hours.half_hours().into()),
-            description: Set(entry.description),
-            status: Set(entry.status.name().to_owned()),
-            comment: Set(entry.comment),
-            // People record their own days.
-            on_behalf_of: Set(None),
-        };
-        self.transaction
-            .run(move |connection| async move {
-                timesheet::Entity::insert(row).exec_without_returning(&*connection).await?;
-                timesheet_version::Entity::insert(version).exec_without_returning(&*connection).await?;
-                Ok(())
-            })
-            .await
+        self.save(change, entry.user).await
     }
 
-    async fn update(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
+    async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError> {
+        let entry = entry.clone().into_stored();
+        let change = Change {
+            text: REWRITE.to_owned(),
+            which: ("t.id = $1".to_owned(), entry.id.uuid().into()),
+            expected: 1,
+            values: vec![
+                entry.id.uuid().into(),
+                i32::from(entry.hours.half_hours()).into(),
+                entry.description.into(),
+                entry.status.name().into(),
+                entry.comment.into(),
+                entry.is_resubmission.into(),
+                entry.version.cast_signed().into(),
+                id_of(entry.decided_by),
+                entry.decided_at.into(),
+                id_of(entry.decided_for),
+                entry.rejected_on.into(),
+                entry.updated_at.into(),
+            ],
+        };
+        self.save(change, entry.user).await
+    }
+
+    async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
         if entries.is_empty() {
             return Ok(());
         }
         let backend = self.transaction.backend();
-        let rows = if backend == DbBackend::Postgres { ROWS_POSTGRES } else { ROWS_SQLITE };
-        let update = format!("{UPDATE_SET}{rows}{UPDATE_WHERE}");
-        let versions = format!("{VERSIONS_SELECT}{rows}");
-        let json = as_json(backend, entries);
-        let expected = entries.len() as u64;
-        self.transaction
-            .run(move |connection| async move {
-                let updated = sql::change(&*connection, &update, vec![json.clone().into()]).await?;
-                if updated != expected {
-                    return Err(StoreError::Stale.into());
-                }
-                let saved = sql::change(&*connection, &versions, vec![json.into(), actor.uuid().into()]).await?;
-                if saved != expected {
-                    return Err(DbErr::Custom(format!("{saved} versions were saved of {expected}")).into());
-                }
-                Ok(())
-            })
-            .await
+        let rows = if backend == DbBackend::Postgres { DECIDED_POSTGRES } else { DECIDED_SQLITE };
+        let change = Change {
+            text: format!("{DECIDE_SET}{rows}{DECIDE_WHERE}"),
+            values: vec![as_json(backend, entries).into()],
+            which: (sql::among(backend, "t.id", 1), sql::ids(backend, entries.iter().map(|entry| entry.id().uuid()))),
+            expected: entries.len() as u64,
+        };
+        self.save(change, actor).await
     }
 }

@@ -36,7 +36,7 @@ pub(crate) async fn came_back(
     change(store, std::slice::from_ref(&back), boss).await.unwrap();
     let again = back.rewrite(hours(18), "Built the house for Acme".into(), later(100));
     let unit = begin(store).await;
-    unit.timesheets().update(std::slice::from_ref(&again), ann).await.unwrap();
+    unit.timesheets().rewrite(&again).await.unwrap();
     let new = resubmission(&again, seconds);
     unit.inbox().notify_resubmission(&new).await.unwrap();
     unit.commit().await.unwrap();

@@ -10,7 +10,7 @@ use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::id::{SessionId, TimesheetId, UnlockId, UserId};
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, EmployeeId, FullName, Role};
-use domain::timesheet::{Entry, Hours};
+use domain::timesheet::{Entry, Hours, Status};
 use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
@@ -105,14 +105,17 @@ pub(crate) async fn entry(store: &dyn Engine, user: UserId, date: &str) -> Entry
 /// Saves a new entry in a unit of work of its own.
 pub(crate) async fn save(store: &dyn Engine, entry: &Entry) -> Result<(), StoreError> {
     let unit = store.begin().await?;
-    unit.timesheets().insert(entry, entry.user()).await?;
+    unit.timesheets().insert(entry).await?;
     unit.commit().await
 }
 
-/// Saves the next version of entries in a unit of work of its own.
+/// Saves the next version of an entry that its owner has rewritten, or of entries that `actor` has decided, in a unit of work of its own.
 pub(crate) async fn change(store: &dyn Engine, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
     let unit = store.begin().await?;
-    unit.timesheets().update(entries, actor).await?;
+    match entries {
+        [entry] if entry.status() == Status::Pending => unit.timesheets().rewrite(entry).await?,
+        decided => unit.timesheets().decide(decided, actor).await?,
+    }
     unit.commit().await
 }
 

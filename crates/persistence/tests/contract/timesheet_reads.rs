@@ -9,7 +9,7 @@ use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::timesheet::Status;
 use uuid::Uuid;
 
-use crate::support::{approved, begin, change, day, entry, later, named, now, person, rejected, unlock_of};
+use crate::support::{approved, begin, change, day, entry, hours, later, named, now, person, rejected, unlock_of};
 
 on_every_engine! {
     async fn own_entries_come_newest_first_from_the_days_asked_for(engine: &Subject) {
@@ -242,6 +242,10 @@ on_every_engine! {
         let mut everyone = store.approval_counts(None).await.unwrap();
         everyone.sort_by_key(|count| count.pending);
         assert_eq!(everyone, [of_bob, of_ann]);
+        let again = decided[0].clone().rewrite(hours(18), "Built more".into(), later(120));
+        change(store, &[again], ann).await.unwrap();
+        let of_ann = ApprovalCount { pending: 4, approved: 1, ..of_ann };
+        assert_eq!(store.approval_counts(Some(&[ann])).await, Ok(vec![of_ann]), "an approved day may come back");
     }
 
     async fn the_newest_entries_are_those_made_last(engine: &Subject) {

@@ -66,7 +66,7 @@ on_every_engine! {
                     if unit.timesheets().of_day(ann, day(&date)).await.unwrap().is_some() {
                         return Err(StoreError::Stale);
                     }
-                    unit.timesheets().insert(&new_entry(ann, &date), ann).await?;
+                    unit.timesheets().insert(&new_entry(ann, &date)).await?;
                     unit.commit().await
                 }));
             }
@@ -112,7 +112,7 @@ on_every_engine! {
         for n in 0..500u64 {
             let date = day("2024-06-01") + chrono::Days::new(n);
             let new = new_entry(ann, &date.to_string());
-            unit.timesheets().insert(&new, ann).await.unwrap();
+            unit.timesheets().insert(&new).await.unwrap();
             entries.push(new);
         }
         unit.commit().await.unwrap();
@@ -121,7 +121,7 @@ on_every_engine! {
         let found = unit.timesheets().for_decision(&ids).await.unwrap();
         assert_eq!(found.len(), 500);
         let next: Vec<_> = found.into_iter().map(|found| approved(&found.entry, boss)).collect();
-        unit.timesheets().update(&next, boss).await.unwrap();
+        unit.timesheets().decide(&next, boss).await.unwrap();
         unit.commit().await.unwrap();
         engine.holds(500, "SELECT count(*) FROM timesheets WHERE status = 'approved' AND version = 2").await;
         engine.holds(1_000, "SELECT count(*) FROM timesheet_versions").await;
@@ -155,7 +155,7 @@ on_every_engine! {
                         return Err(StoreError::Stale);
                     }
                     let next = if approve { approved(&found, boss) } else { rejected(&found, boss) };
-                    unit.timesheets().update(&[next], boss).await?;
+                    unit.timesheets().decide(&[next], boss).await?;
                     unit.commit().await
                 }));
             }
@@ -186,7 +186,7 @@ on_every_engine! {
                 let found = unit.timesheets().for_decision(&ids).await.unwrap();
                 let next: Vec<_> = found.iter().filter(|found| found.entry.status() == Status::Pending).collect();
                 let next: Vec<_> = next.into_iter().map(|found| approved(&found.entry, boss)).collect();
-                unit.timesheets().update(&next, boss).await.unwrap();
+                unit.timesheets().decide(&next, boss).await.unwrap();
                 unit.commit().await.unwrap();
             }));
         }

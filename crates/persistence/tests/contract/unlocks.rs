@@ -64,7 +64,7 @@ on_every_engine! {
         let deciding = tokio::spawn(async move {
             let unit = begin(&*other).await;
             let found = unit.timesheets().for_decision(&[id]).await?.remove(0).entry;
-            unit.timesheets().update(&[approved(&found, boss)], boss).await?;
+            unit.timesheets().decide(&[approved(&found, boss)], boss).await?;
             let ended = unit.unlocks().end_those_of(&[id], later(9)).await?;
             unit.commit().await?;
             Ok::<_, StoreError>((found.version(), ended))
@@ -73,7 +73,7 @@ on_every_engine! {
         tokio::time::sleep(std::time::Duration::from_millis(200)).await;
         let before = submitting.timesheets().of_day(ann, monday.date()).await.unwrap().unwrap();
         let corrected = before.rewrite(hours(18), "Built more".into(), later(8));
-        submitting.timesheets().update(&[corrected], ann).await.unwrap();
+        submitting.timesheets().rewrite(&corrected).await.unwrap();
         submitting.unlocks().use_up(open.id, later(8)).await.unwrap();
         submitting.commit().await.unwrap();
         assert_eq!(deciding.await.unwrap(), Ok((2, 0)), "it decides on the correction, and ends nothing twice");

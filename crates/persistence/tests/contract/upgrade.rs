@@ -1,9 +1,12 @@
 //! A database that an earlier program made, brought up to date with what it holds, and back.
 
-use application::ports::{PeopleFilter, PeopleReads, SessionReads, StoreError, TimesheetReads, UniqueKey};
+use application::ports::{
+    ApprovalCount, PeopleFilter, PeopleReads, SessionReads, StoreError, TimesheetReads, UniqueKey,
+};
 use domain::access::Scope;
 use domain::id::UserId;
 use domain::person::Role;
+use domain::timesheet::Status;
 use migrations::{Migrator, MigratorTrait};
 use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
@@ -90,8 +93,8 @@ async fn keeps_what_it_holds(database: &TestDatabase) {
     assert_eq!(number(database, twins).await, 4);
 }
 
-/// An earlier program left the unlocks of approved days open.
-async fn ends_unlocks_of_approved_days(database: &TestDatabase) {
+/// An earlier program left the unlocks of approved days open, and its days on SQLite in the order in which they came.
+async fn keeps_days(database: &TestDatabase) {
     first_schema(database).await;
     let id = |n: u128| literal(database, Uuid::from_u128(n));
     for (n, date, status, decided) in [
@@ -106,6 +109,8 @@ async fn ends_unlocks_of_approved_days(database: &TestDatabase) {
                    decided_at, created_at, updated_at) \
                  VALUES ({entry}, {ann}, '{date}', 16, 'Built', '{status}', false, 2, {decided}, '2026-06-08T08:00:00+00:00', \
                    '2026-06-09T08:00:00+00:00'); \
+                 INSERT INTO timesheet_versions (timesheet_id, version, at, actor_id, half_hours, description, status) \
+                 VALUES ({entry}, 1, '2026-06-08T08:00:00+00:00', {ann}, 16, 'Built', 'pending'); \
                  INSERT INTO unlocks (id, user_id, date, reason, created_by, created_at) \
                  VALUES ({entry}, {ann}, '{date}', 'Ill', {}, '2026-06-08T09:00:00+00:00')",
                 id(1)
@@ -121,16 +126,36 @@ async fn ends_unlocks_of_approved_days(database: &TestDatabase) {
     assert_eq!(open, Ok(vec![day("2026-06-09")]), "what waits can still be corrected");
     let ended = "SELECT count(*) FROM unlocks u JOIN timesheets t ON t.id = u.id AND t.decided_at = u.used_at";
     assert_eq!(number(database, ended).await, 1, "with the approval");
+    let days = store.of_user(ann, day("2026-06-01"), day("2026-06-30")).await.unwrap();
+    let days: Vec<_> =
+        days.iter().map(|entry| (entry.date.to_string(), entry.status, entry.description.as_str())).collect();
+    let expected =
+        [("2026-06-09".to_owned(), Status::Pending, "Built"), ("2026-06-08".to_owned(), Status::Approved, "Built")];
+    assert_eq!(days, expected);
+    assert_eq!(number(database, "SELECT count(*) FROM timesheet_versions WHERE status = 'pending'").await, 2);
+    let counted = ApprovalCount { user: ann, pending: 1, approved: 1, rejected: 0 };
+    assert_eq!(store.approval_counts(None).await, Ok(vec![counted]), "as from now on");
+    let kept = execute(database, "DELETE FROM timesheet_versions").await;
+    assert!(kept.is_err(), "versions are still only added");
+    if !database.is_postgres() {
+        assert_eq!(
+            number(database, "SELECT count(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'").await,
+            1
+        );
+        assert_eq!(number(database, "SELECT count(*) FROM pragma_foreign_key_check").await, 0);
+        let strays = "SELECT count(*) FROM sqlite_schema WHERE name LIKE '%\\_new%' ESCAPE '\\' OR name LIKE '%\\_old%' ESCAPE '\\'";
+        assert_eq!(number(database, strays).await, 0);
+    }
 }
 
 #[tokio::test]
-async fn an_unlock_that_survived_the_approval_of_its_day_ends_on_sqlite() {
-    ends_unlocks_of_approved_days(&TestDatabase::blank_sqlite().await).await;
+async fn the_days_of_an_earlier_database_are_kept_on_sqlite() {
+    keeps_days(&TestDatabase::blank_sqlite().await).await;
 }
 
 #[tokio::test]
-async fn an_unlock_that_survived_the_approval_of_its_day_ends_on_postgres() {
-    ends_unlocks_of_approved_days(&TestDatabase::blank_postgres().await).await;
+async fn the_days_of_an_earlier_database_are_kept_on_postgres() {
+    keeps_days(&TestDatabase::blank_postgres().await).await;
 }
 
 async fn goes_back_and_forth(database: &TestDatabase) {

@@ -9,9 +9,10 @@ const GATE: &str = "MonthRepository::hold_open";
 const BEGIN: &str = "Store::begin";
 
 /// The writing ports that change days.
-const CHANGES_DAYS: [&str; 8] = [
+const CHANGES_DAYS: [&str; 9] = [
     "TimesheetRepository::insert",
-    "TimesheetRepository::update",
+    "TimesheetRepository::rewrite",
+    "TimesheetRepository::decide",
     "UnlockRepository::insert",
     "AbsenceRepository::mark",
     "HolidayRepository::insert",
@@ -53,7 +54,7 @@ const CHANGES_NO_DAY: [&str; 26] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 19] = [
+const LOOKS: [&str; 20] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -63,6 +64,7 @@ const LOOKS: [&str; 19] = [
     "PersonRepository::newest_service",
     "PersonRepository::recipients",
     "TimesheetRepository::of_day",
+    "TimesheetRepository::for_submission",
     "TimesheetRepository::for_decision",
     "TimesheetRepository::count_pending",
     "UnlockRepository::open_for",

@@ -206,16 +206,16 @@ pub(crate) async fn fill(database: &TestDatabase) {
     let sheets = unit.timesheets();
     for entry in [pending(REJECTED, ANN, 8), pending(UNLOCKED, ANN, 5), pending(PENDING, ANN, 4), pending(BOBS, BOB, 4)]
     {
-        sheets.insert(&entry, entry.user()).await.unwrap();
+        sheets.insert(&entry).await.unwrap();
     }
     let rejected = reject(pending(REJECTED, ANN, 8));
-    sheets.update(&[rejected], user(MANAGER)).await.unwrap();
+    sheets.decide(&[rejected], user(MANAGER)).await.unwrap();
     let first = pending(RETURNED, ANN, 3);
-    sheets.insert(&first, user(ANN)).await.unwrap();
+    sheets.insert(&first).await.unwrap();
     let second = reject(first.clone());
-    sheets.update(std::slice::from_ref(&second), user(MANAGER)).await.unwrap();
+    sheets.decide(std::slice::from_ref(&second), user(MANAGER)).await.unwrap();
     let returned = second.rewrite(Hours::whole(9), "More work".into(), then());
-    sheets.update(std::slice::from_ref(&returned), user(ANN)).await.unwrap();
+    sheets.rewrite(&returned).await.unwrap();
     let resubmission = NewResubmission {
         id: ResubmissionId::new(Uuid::from_u128(700)),
         timesheet: returned.id(),

@@ -1,10 +1,10 @@
 //! Entries and their versions.
 
-use super::state::{Unlock, count, page_of};
+use super::state::{State, Unlock, count, page_of};
 use super::{Memory, Unit};
 use application::ports::{
-    ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoreError, TimesheetReads, TimesheetRepository, UniqueKey,
-    UnlockView,
+    ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoreError, StoredDay, TimesheetReads, TimesheetRepository,
+    UniqueKey, UnlockView,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -16,10 +16,32 @@ use domain::timesheet::{Entry, Status};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+impl State {
+    fn save_next(&mut self, entry: &Entry, actor: UserId) -> Result<(), StoreError> {
+        let before = self.entries.get_mut(&entry.id()).ok_or(StoreError::Stale)?;
+        if before.version() + 1 != entry.version() {
+            return Err(StoreError::Stale);
+        }
+        before.clone_from(entry);
+        self.versions.push((entry.clone(), actor));
+        Ok(())
+    }
+}
+
 #[async_trait]
 impl TimesheetRepository for Unit {
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
         self.ask("TimesheetRepository::of_day", |state| state.entry_of(user, date).cloned())
+    }
+
+    async fn for_submission(&self, user: UserId, date: NaiveDate) -> Result<Option<StoredDay>, StoreError> {
+        self.ask("TimesheetRepository::for_submission", |state| {
+            Some(StoredDay {
+                person: state.employment(user)?,
+                unlock: state.open_unlock(user, date).map(|unlock| unlock.made.id),
+                entry: state.entry_of(user, date).cloned(),
+            })
+        })
     }
 
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
@@ -36,7 +58,7 @@ impl TimesheetRepository for Unit {
         })
     }
 
-    async fn insert(&self, entry: &Entry, actor: UserId) -> Result<(), StoreError> {
+    async fn insert(&self, entry: &Entry) -> Result<(), StoreError> {
         self.run("TimesheetRepository::insert", |state| {
             if !state.people.contains_key(&entry.user()) {
                 return Err(StoreError::Backend("an entry belongs to somebody".into()));
@@ -48,22 +70,18 @@ impl TimesheetRepository for Unit {
                 return Err(StoreError::Conflict(UniqueKey::EntryOfDay));
             }
             state.entries.insert(entry.id(), entry.clone());
-            state.versions.push((entry.clone(), actor));
+            state.versions.push((entry.clone(), entry.user()));
             Ok(())
         })
     }
 
-    async fn update(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
-        self.run("TimesheetRepository::update", |state| {
-            for entry in entries {
-                let before = state.entries.get_mut(&entry.id()).ok_or(StoreError::Stale)?;
-                if before.version() + 1 != entry.version() {
-                    return Err(StoreError::Stale);
-                }
-                before.clone_from(entry);
-                state.versions.push((entry.clone(), actor));
-            }
-            Ok(())
+    async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError> {
+        self.run("TimesheetRepository::rewrite", |state| state.save_next(entry, entry.user()))
+    }
+
+    async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {
+        self.run("TimesheetRepository::decide", |state| {
+            entries.iter().try_for_each(|entry| state.save_next(entry, actor))
         })
     }
 }

@@ -241,8 +241,8 @@ async fn a_repeat_changes_nothing_and_succeeds_also_with_what_was_seen_before() 
 #[tokio::test]
 async fn the_loser_of_a_race_is_told_to_look_again() {
     for (call, error, told) in [
-        ("TimesheetRepository::update", StoreError::Stale, Error::Conflict(Conflict::EntriesChanged)),
-        ("TimesheetRepository::update", away(), Error::Store(away())),
+        ("TimesheetRepository::decide", StoreError::Stale, Error::Conflict(Conflict::EntriesChanged)),
+        ("TimesheetRepository::decide", away(), Error::Store(away())),
         ("UnlockRepository::end_those_of", away(), Error::Store(away())),
         ("Store::commit", away(), Error::Store(away())),
     ] {

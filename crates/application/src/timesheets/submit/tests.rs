@@ -4,7 +4,7 @@ mod around;
 use super::*;
 use crate::events::Record;
 use crate::ports::NewResubmission;
-use crate::testing::{Fakes, away, caller, day, employment, hours, today, unlock_id, user};
+use crate::testing::{Fakes, at, away, caller, day, employment, hours, today, unlock_id, user};
 use around::{Day, on};
 use domain::person::Role;
 use domain::time::DayOff;
@@ -203,9 +203,19 @@ async fn the_loser_of_a_race_is_told_what_a_later_one_would_be_told() {
     }
 
     let day = on("2026-06-09").with(Status::Pending).unlocked();
-    for call in ["TimesheetRepository::update", "UnlockRepository::use_up"] {
+    for call in ["TimesheetRepository::rewrite", "UnlockRepository::use_up"] {
         assert_eq!(failing(&day, call, StoreError::Stale).await, Error::Conflict(Conflict::EntriesChanged), "{call}");
     }
+}
+
+#[tokio::test]
+async fn who_loses_a_race_is_decided_on_what_the_winner_did() {
+    let day = on("2026-06-09").with(Status::Pending).unlocked();
+    let fakes = day.fakes();
+    fakes.memory.before("UnlockRepository::use_up", |state| {
+        state.unlocks.values_mut().for_each(|unlock| unlock.used_at = Some(at("2026-06-10T08:00:00Z")));
+    });
+    assert_eq!(day.error(&fakes).await, Refusal::AlreadySubmitted.into());
 }
 
 // Shows: D50
