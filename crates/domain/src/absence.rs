@@ -51,6 +51,11 @@ mod tests {
         assert_eq!(next_day(None, today), Some(day("2026-05-11")));
     }
 
+    #[test]
+    fn a_frozen_day_is_shown_for_thirty_days() {
+        assert_eq!(shown_since(day("2026-06-10")), day("2026-05-11"));
+    }
+
     // Shows: K41
     #[test]
     fn the_next_mail_goes_a_week_after_the_last() {

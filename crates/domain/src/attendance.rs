@@ -277,6 +277,26 @@ mod tests {
         assert_eq!(period.summarise(since(1), &rejected), Summary { working_half_days: 6, present_half_days: 0 });
     }
 
+    #[test]
+    fn days_of_a_month_are_a_set() {
+        let june = |days: &[u32]| Days::of(Month::new(2026, 6).unwrap(), |day| days.contains(&day.day()));
+        let (first, later) = (june(&[1, 5]), june(&[5, 30]));
+        assert_eq!((first.and(later), first.or(later)), (june(&[5]), june(&[1, 5, 30])));
+        assert_eq!((first.with(day("2026-06-05")), first.with(day("2026-06-30"))), (first, june(&[1, 5, 30])));
+        assert_eq!([1, 4, 5, 6].map(|on| first.contains(day(&format!("2026-06-0{on}")))), [true, false, true, false]);
+        assert_eq!((first.count(), first.or(later).count(), Days::default().count()), (2, 3, 0));
+    }
+
+    /// Bit n − 1 is the n-th of the month, and there is no 32nd.
+    #[test]
+    fn days_are_read_from_bits() {
+        let july = |is_in: fn(u32) -> bool| Some(Days::of(Month::new(2026, 7).unwrap(), |day| is_in(day.day())));
+        assert_eq!(Days::from_bits(0), Some(Days::default()));
+        assert_eq!(Days::from_bits(0b1_0001), july(|day| day == 1 || day == 5));
+        assert_eq!(Days::from_bits(0x7fff_ffff), july(|_| true));
+        assert_eq!([-1, 0x8000_0000, 1 << 32, i64::MAX].map(Days::from_bits), [None; 4]);
+    }
+
     // Shows: T6
     #[test]
     fn no_working_days_is_a_dash_and_good() {
@@ -309,6 +329,13 @@ mod tests {
         assert_eq!(summary(days(1, 5)), Summary { working_half_days: 10, present_half_days: 4 }, "left on the 5th");
         assert_eq!(summary(days(22, 30)), Summary { working_half_days: 14, present_half_days: 2 });
         assert_eq!(summary(Days::default()), Summary { working_half_days: 0, present_half_days: 0 });
+    }
+
+    #[test]
+    fn a_rate_is_rounded_to_a_tenth_of_a_per_cent() {
+        let rate =
+            |working_half_days, present_half_days| Summary { working_half_days, present_half_days }.rate_tenths();
+        assert_eq!([rate(6, 2), rate(6, 4), rate(7, 1), rate(16, 1)], [Some(333), Some(667), Some(143), Some(63)]);
     }
 
     // Shows: T5, K9

@@ -31,10 +31,9 @@ impl Holiday {
     /// Its date in `year`, where it has one there.
     #[must_use]
     pub fn date_in(&self, year: i32) -> Option<NaiveDate> {
-        if self.date.year() == year {
-            return Some(self.date);
-        }
-        if self.is_recurring && self.date.year() < year { self.date.with_year(year) } else { None }
+        let first = self.date.year();
+        let is_there = if self.is_recurring { first <= year } else { first == year };
+        self.date.with_year(year).filter(|_| is_there)
     }
 
     /// Whether `day` is this holiday.
@@ -58,7 +57,7 @@ impl Holiday {
         }
         let first = self.date.year();
         // Eight years lie between two leap days at most.
-        (first..=first + 8).find_map(|year| day.with_year(year)).unwrap_or(day)
+        (first..).take(9).find_map(|year| day.with_year(year)).unwrap_or(day)
     }
 
     /// Whether two holidays would stand on one date in some year: refused in both directions.

@@ -11,7 +11,7 @@ const FIRST_WAIT: Duration = Duration::seconds(30);
 const LONGEST_WAIT: Duration = Duration::hours(1);
 
 /// When a mail is tried again whose attempt number `attempt` (from 1) failed at `now`. `None`: it is given up, because it has
-/// waited since `since` and the next attempt would come more than a day later, or after `useless_from`.
+/// waited since `since` and the next attempt would not come within a day, or not before `useless_from`.
 #[must_use]
 pub fn next_attempt(attempt: u32, since: Instant, useless_from: Option<Instant>, now: Instant) -> Option<Instant> {
     let doubled = FIRST_WAIT.checked_mul(1 << attempt.saturating_sub(1).min(20)).unwrap_or(LONGEST_WAIT);
@@ -39,8 +39,8 @@ mod tests {
     // Shows: N17
     #[test]
     fn a_mail_is_given_up_after_a_day_or_when_nobody_needs_it_any_more() {
-        assert!(next_attempt(20, at(0), None, at(82_000)).is_some());
-        assert_eq!(next_attempt(20, at(0), None, at(83_000)), None);
+        assert_eq!(next_attempt(20, at(0), None, at(82_799)), Some(at(86_399)));
+        assert_eq!(next_attempt(20, at(0), None, at(82_800)), None);
         assert_eq!(next_attempt(1, at(0), Some(at(1_800)), at(1_790)), None);
         assert!(next_attempt(1, at(0), Some(at(1_800)), at(1_000)).is_some());
     }

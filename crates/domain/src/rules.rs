@@ -53,3 +53,15 @@ impl Rules {
         *self.good_percent.on(month.first())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_month_is_rated_by_the_value_of_its_first_day() {
+        let good_percent = History::always(80).with("2026-06-15".parse().unwrap(), 90);
+        let rules = Rules { good_percent, ..Rules::default() };
+        assert_eq!([5, 6, 7].map(|month| rules.good_percent(Month::new(2026, month).unwrap())), [80, 80, 90]);
+    }
+}

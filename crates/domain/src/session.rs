@@ -68,6 +68,17 @@ mod tests {
             assert_eq!(SessionEnd::named(end.name()), Some(end));
         }
         assert_eq!(SessionEnd::named("left"), None);
+        assert_eq!(SessionEnd::AnotherDevice.name(), "another-device");
+    }
+
+    #[test]
+    fn people_are_told_why_their_session_ended() {
+        use SessionEnd::{AnotherDevice, Blocked, Expired, Logout, Password};
+        let another = "You have been logged out because you logged in from another device.";
+        assert_eq!(AnotherDevice.sentence(), another);
+        assert_eq!(Blocked.sentence(), "Your account has been blocked. Please contact your administrator.");
+        let over = "Your session has expired. Please login again.";
+        assert_eq!([Logout, Expired, Password].map(SessionEnd::sentence), [over; 3]);
     }
 
     // Shows: S13, K31

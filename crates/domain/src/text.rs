@@ -93,6 +93,17 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_names_the_field() {
+        for (refused, sentence) in [
+            (TextError::Blank, "Last name is required"),
+            (TextError::TooLong(100), "Last name must be at most 100 characters"),
+            (TextError::NotAllowed, "Last name contains characters that are not allowed"),
+        ] {
+            assert_eq!(refused.sentence("Last name"), sentence);
+        }
+    }
+
+    #[test]
     fn names_of_all_scripts_stand_as_typed() {
         for name in ["José", "Ὀδυσσεύς", "Ярослава", "राम", "می‌خواهم", "張三", "👩‍💻"]
         {

@@ -146,7 +146,8 @@ mod tests {
     #[test]
     fn a_success_gives_its_place_back() {
         let full = (0..10).try_fold(Attempts::default(), |a, n| a.take(Budget::logins(10), at(n))).unwrap();
-        let freed = full.give_back(at(9));
+        let freed = full.give_back(at(4));
+        assert_eq!(freed.instants(), [0, 1, 2, 3, 5, 6, 7, 8, 9].map(at));
         assert!(freed.take(Budget::logins(10), at(11)).is_ok());
     }
 
@@ -160,8 +161,21 @@ mod tests {
     #[test]
     fn a_clock_that_was_set_back_locks_nobody_out_for_long() {
         let full = (0..5).try_fold(Attempts::default(), |a, n| a.take(Budget::logins(5), at(n))).unwrap();
-        assert!(full.clone().take(Budget::logins(5), at(-10)).is_err());
-        assert!(full.take(Budget::logins(5), at(-1_000)).is_ok());
+        // The last attempt, four seconds later than the first, is a whole window ahead of what the clock says then.
+        assert!([-10, -895].iter().all(|now| full.clone().take(Budget::logins(5), at(*now)).is_err()));
+        assert!([-896, -1_000].iter().all(|now| full.clone().take(Budget::logins(5), at(*now)).is_ok()));
+    }
+
+    #[test]
+    fn the_wait_is_in_whole_seconds_and_until_a_place_is_free() {
+        let full = (0..5).try_fold(Attempts::default(), |a, n| a.take(Budget::logins(5), at(n))).unwrap();
+        let half_a_second = Duration::milliseconds(500);
+        let wait = |limit, now| full.clone().take(Budget::logins(limit), now).unwrap_err().retry_after_seconds;
+        assert_eq!([wait(5, at(10)), wait(5, at(10) + half_a_second), wait(5, at(899) + half_a_second)], [890, 890, 1]);
+        assert_eq!(wait(3, at(10)), 892, "three have to go before one of three places is free");
+        assert_eq!(wait(0, at(10)), 894, "no place is ever free");
+        let nothing = Attempts::default().take(Budget::logins(0), at(10));
+        assert_eq!(nothing, Err(Exhausted { retry_after_seconds: 900 }));
     }
 
     proptest! {

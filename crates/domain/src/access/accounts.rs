@@ -216,5 +216,8 @@ mod tests {
         assert!(sees(Role::Hr, Role::Manager, None) && !sees(Role::Hr, Role::Admin, None));
         assert!(may_read(&actor(Role::Hr), user(1), Role::Hr, None).is_ok());
         assert!(Role::ALL.into_iter().all(|of| sees(Role::Admin, of, None)));
+        let refused = |role| may_read(&actor(role), user(2), Role::Admin, Some(user(3)));
+        assert_eq!(refused(Role::Manager), Err(Forbidden::NotInTeam));
+        assert_eq!([refused(Role::Employee), refused(Role::Hr)], [Err(Forbidden::Role); 2]);
     }
 }

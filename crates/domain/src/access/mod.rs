@@ -279,6 +279,24 @@ mod tests {
         assert_eq!(employees, [Capability::RecordDays, Capability::ReadTimesheets, Capability::ReadHolidays]);
     }
 
+    #[test]
+    fn a_refusal_says_why() {
+        for (refused, sentence) in [
+            (Forbidden::Role, "You do not have permission to do this"),
+            (Forbidden::NotInTeam, "You can only do this for your team members"),
+            (Forbidden::OwnEntry, "You cannot decide on your own timesheet"),
+            (Forbidden::AdminRole, "Only an administrator can assign this role"),
+            (Forbidden::AdminAccount, "Only an administrator can manage this account"),
+            (Forbidden::OwnRole, "You cannot change your own role"),
+            (Forbidden::OwnAccount, "You cannot deactivate yourself!"),
+            (Forbidden::RegistrationClosed, "Self-registration is closed. Please contact HR."),
+            (Forbidden::NoUnlock, "No unlock permissions"),
+            (Forbidden::UnlockOutsideTeam, "You can only unlock timesheets for your team members"),
+        ] {
+            assert_eq!(refused.sentence(), sentence);
+        }
+    }
+
     // Shows: P17
     #[test]
     fn employees_see_themselves_managers_their_team_the_others_everyone() {

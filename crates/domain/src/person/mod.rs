@@ -78,3 +78,15 @@ pub struct Employment {
     /// Whether that manager can act: has the role, is active and not blocked.
     pub manager_can_act: bool,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_are_called_by_number_and_by_name() {
+        let first = EmployeeId::new(EmployeeId::FIRST);
+        assert_eq!((first.to_string().as_str(), first.number()), ("EMP1001", 1001));
+        assert_eq!(FullName { first: "Ann".into(), last: "Lee".into() }.to_string(), "Ann Lee");
+    }
+}

@@ -69,6 +69,7 @@ mod tests {
         for bad in [-1.0, -0.01, 12.345, 1e15, 0.001, f64::NAN, f64::INFINITY, f64::MAX] {
             assert_eq!(Salary::from_amount(bad), Err(SalaryError), "{bad}");
         }
+        assert_eq!(SalaryError.sentence(), "Please enter a valid salary amount");
     }
 
     #[test]

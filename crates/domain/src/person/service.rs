@@ -125,6 +125,15 @@ mod tests {
     }
 
     #[test]
+    fn a_period_has_its_first_and_its_last_day() {
+        let days = ["2026-03-01", "2026-03-02", "2026-06-17", "2026-06-18"].map(day);
+        let [ended, open] = [Some("2026-06-17"), None].map(|last| period("2026-03-02", last).unwrap());
+        assert_eq!(days.map(|day| ended.covers(day)), [false, true, true, false]);
+        assert_eq!(days.map(|day| open.covers(day)), [false, true, true, true]);
+        assert_eq!((period("2026-03-02", Some("2026-03-01")), ended.first()), (None, day("2026-03-02")));
+    }
+
+    #[test]
     fn a_block_is_no_break() {
         let blocked = Standing { is_blocked: true, ..EMPLOYEE };
         let newest = period("2026-03-02", None);

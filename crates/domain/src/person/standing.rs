@@ -112,6 +112,8 @@ mod tests {
         ] {
             assert!(consequences(admin, after).takes_admin, "{after:?}");
         }
+        let to_hr = consequences(admin, Standing { role: Role::Hr, ..admin });
+        assert_eq!(to_hr, Consequences { takes_admin: true, ..NOTHING }, "they led no team");
         assert!(
             !consequences(Standing { is_blocked: true, ..admin }, MANAGER).takes_admin,
             "they could not act before"

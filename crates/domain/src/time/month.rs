@@ -101,6 +101,8 @@ mod tests {
         assert_eq!(Month::new(2026, 12).unwrap().last().to_string(), "2026-12-31");
         assert_eq!(Month::new(2026, 1).unwrap().earlier_by(2).to_string(), "2025-11");
         assert_eq!(february.name(), "February");
+        let holds = |day: &str| february.contains(day.parse().unwrap());
+        assert_eq!(["2028-02-01", "2028-02-29", "2028-03-01", "2027-02-01"].map(holds), [true, true, false, false]);
     }
 
     // Shows: K5

@@ -137,6 +137,9 @@ mod tests {
         assert_eq!(calendar.working_days_back(day("2026-06-30"), 2), day("2026-06-26"));
         assert_eq!(calendar.pattern(day("2026-06-14")), WorkPattern::STANDARD);
         assert_eq!(calendar.pattern(day("2026-06-15")), lenas);
+        let held =
+            calendar.patterns(june.first(), june.last()).map(|(from, to, pattern)| (from.day(), to.day(), pattern));
+        assert_eq!(held.collect::<Vec<_>>(), [(1, 14, WorkPattern::STANDARD), (15, 30, lenas)]);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::{DayFacts, Refusal, SubmissionDecision, decide};
 use crate::time::DayOff;
+use std::cmp::Ordering;
 
 /// The kind of a day: the first that fits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -70,12 +71,12 @@ pub fn classify(facts: &DayFacts<'_>) -> DayView {
             DayOff::Weekend => DayKind::Weekend,
             DayOff::ByPattern => DayKind::DayOff,
         }
-    } else if facts.date == facts.today {
-        DayKind::Today
-    } else if facts.date < facts.today {
-        DayKind::Past
     } else {
-        DayKind::Future
+        match facts.date.cmp(&facts.today) {
+            Ordering::Less => DayKind::Past,
+            Ordering::Equal => DayKind::Today,
+            Ordering::Greater => DayKind::Future,
+        }
     };
     DayView { kind, is_today: facts.date == facts.today, decision: decide(facts) }
 }
@@ -89,6 +90,10 @@ mod tests {
     use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
 
     fn kind(date: &str, change: impl Fn(&mut DayFacts<'_>)) -> DayKind {
+        view(date, change).kind
+    }
+
+    fn view(date: &str, change: impl Fn(&mut DayFacts<'_>)) -> DayView {
         let rules = Rules::default();
         let holidays = Holidays::default();
         let mut facts = DayFacts {
@@ -103,7 +108,7 @@ mod tests {
             unlockers: Unlockers { has_manager: true, manager: true, hr: true, admin: true },
         };
         change(&mut facts);
-        classify(&facts).kind
+        classify(&facts)
     }
 
     // Shows: D8
@@ -116,6 +121,7 @@ mod tests {
         let all: [fn(&mut DayFacts<'_>); 3] = [has_entry, is_unlocked, is_holiday];
         let from = |first: usize| move |f: &mut DayFacts<'_>| all[first..].iter().for_each(|change| change(f));
         assert_eq!(kind("2026-05-31", from(0)), DayKind::BeforeJoining);
+        assert_eq!(kind("2026-06-01", from(0)), DayKind::Entry, "the joining date itself");
         assert_eq!(kind("2026-06-07", from(0)), DayKind::Entry);
         assert_eq!(kind("2026-06-07", from(1)), DayKind::Unlocked);
         assert_eq!(kind("2026-06-07", from(2)), DayKind::Holiday);
@@ -123,7 +129,26 @@ mod tests {
         assert_eq!(kind("2026-06-10", from(3)), DayKind::Today);
         assert_eq!(kind("2026-06-09", from(3)), DayKind::Past);
         assert_eq!(kind("2026-06-11", from(3)), DayKind::Future);
+        assert_eq!([9, 10, 11].map(|on| view(&format!("2026-06-{on:02}"), from(0)).is_today), [false, true, false]);
     }
+
+    #[test]
+    fn a_kind_has_its_name() {
+        for (kind, name) in [
+            (DayKind::BeforeJoining, "before-joining"),
+            (DayKind::Entry, "entry"),
+            (DayKind::Unlocked, "unlocked"),
+            (DayKind::Holiday, "holiday"),
+            (DayKind::Weekend, "weekend"),
+            (DayKind::DayOff, "day-off"),
+            (DayKind::Today, "today"),
+            (DayKind::Past, "past"),
+            (DayKind::Future, "future"),
+        ] {
+            assert_eq!(kind.name(), name);
+        }
+    }
+
     #[test]
     fn somebody_elses_weekdays_make_other_days_off() {
         let days = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();

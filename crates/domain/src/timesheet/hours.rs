@@ -30,7 +30,10 @@ impl Hours {
     /// This many whole hours, or as many as a day has.
     #[must_use]
     pub const fn whole(hours: u8) -> Self {
-        if hours < Self::MAX.0 / 2 { Self(hours * 2) } else { Self::MAX }
+        match Self::from_half_hours(hours.saturating_mul(2)) {
+            Ok(hours) => hours,
+            Err(HoursError) => Self::MAX,
+        }
     }
 
     /// Reads a number of hours as it stands on the wire. Minus zero is zero; anything between two steps is refused.
@@ -67,6 +70,7 @@ mod tests {
         }
         assert_eq!([Hours::whole(9), Hours::whole(24), Hours::whole(200)], [Hours(18), Hours::MAX, Hours::MAX]);
         assert_eq!(Hours::from_half_hours(49), Err(HoursError));
+        assert_eq!(HoursError.sentence(), "Hours must be between 0 and 24 in steps of 0.5");
     }
 
     proptest! {

@@ -72,4 +72,17 @@ mod tests {
             assert_eq!(week_status(entries.clone()), expected, "{entries:?}");
         }
     }
+
+    #[test]
+    fn a_status_has_its_name() {
+        for (status, name) in [
+            (WeekStatus::None, "none"),
+            (WeekStatus::Approved, "approved"),
+            (WeekStatus::Rejected, "rejected"),
+            (WeekStatus::PartiallyRejected, "partially-rejected"),
+            (WeekStatus::Pending, "pending"),
+        ] {
+            assert_eq!(status.name(), name);
+        }
+    }
 }

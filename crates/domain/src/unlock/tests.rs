@@ -74,6 +74,10 @@ fn a_rejected_day_can_always_be_opened_by_manager_and_hr() {
     assert!(old.manager && old.hr && old.admin && old.has_manager);
     let locked = unlockers(day("2026-01-05"), day("2026-06-15"), &person, false, calendar, &RULES);
     assert!(!locked.manager && !locked.hr && locked.admin);
+    let has_manager =
+        |person| unlockers(day("2026-01-05"), day("2026-06-15"), &person, true, calendar, &RULES).has_manager;
+    assert!(!has_manager(Employment { manager: None, ..person.clone() }));
+    assert!(!has_manager(Employment { manager_can_act: false, ..person }), "a manager who is blocked helps nobody");
 }
 
 /// settings.md 1.2: on Tuesday 30 June the window of Lena's manager begins on Saturday, that of HR on Friday.
@@ -169,6 +173,13 @@ fn every_refusal_in_its_order() {
     }
 }
 
+#[test]
+fn what_is_out_of_reach_is_said_before_anything_about_the_month() {
+    use UnlockRefusal::{AlreadyApproved, AlreadyUnlocked, BeforeJoining, Future, TooFarBack};
+    assert!([Future, TooFarBack(1), BeforeJoining(day("2026-06-01"))].iter().all(|refusal| refusal.precedes_month()));
+    assert!(!AlreadyUnlocked.precedes_month() && !AlreadyApproved.precedes_month());
+}
+
 // Shows: U13
 #[test]
 fn the_form_is_told_how_far_back_it_goes_and_why() {
@@ -181,14 +192,18 @@ fn the_form_is_told_how_far_back_it_goes_and_why() {
         told(Role::Manager, None),
         "Managers unlock today and one working day back: 2026-06-12 to 2026-06-15. Rejected days can be unlocked however old they are."
     );
-    assert!(
-        told(Role::Hr, Some("2026-06-15")).contains("2026-06-15 to 2026-06-15. The employee joined on 2026-06-15.")
+    assert_eq!(
+        told(Role::Hr, Some("2026-06-15")),
+        "HR unlocks today and two working days back: 2026-06-15 to 2026-06-15. The employee joined on 2026-06-15. Rejected days can be unlocked however old they are."
     );
     assert_eq!(
         told(Role::Admin, Some("2020-02-03")),
         "Administrators unlock every day since the joining date: 2020-02-03 to 2026-06-15."
     );
-    assert!(told(Role::Admin, None).contains("365 days back: 2025-06-15 to 2026-06-15."));
+    assert_eq!(
+        told(Role::Admin, None),
+        "The joining date is not known, so administrators unlock 365 days back: 2025-06-15 to 2026-06-15. Rejected days can be unlocked however old they are."
+    );
     assert_eq!(told(Role::Admin, Some("2026-07-01")), "No day can be unlocked yet: the employee joins on 2026-07-01.");
 }
 

@@ -30,6 +30,7 @@ fn a_rejection_comes_back_as_a_resubmission_without_its_comment() {
     assert_eq!(rejected.decided(), Some(decided));
     let back = rejected.rewrite(Hours::whole(5), "More".into(), now());
     assert_eq!((back.status(), back.rejection()), (Status::Pending, None));
+    assert_eq!((back.hours(), back.description()), (Hours::whole(5), "More"));
     assert!(back.is_resubmission() && back.version() == 3);
     assert_eq!(back.state(), &State::Pending(Some(decided)), "who decided stays on record");
 }
@@ -65,6 +66,15 @@ fn every_version_is_later_than_the_one_before_even_when_the_clock_is_set_back() 
     let first = pending();
     let second = first.clone().rewrite(Hours::MAX, "x".into(), now() - chrono::Duration::hours(3));
     assert!(second.updated_at > first.updated_at);
+}
+
+#[test]
+fn a_status_has_its_name() {
+    for (status, name) in [(Status::Pending, "pending"), (Status::Approved, "approved"), (Status::Rejected, "rejected")]
+    {
+        assert_eq!((status.name(), Status::named(name)), (name, Some(status)));
+    }
+    assert_eq!(Status::named("Pending"), None);
 }
 
 /// Every entry that transitions lead to, through up to five of them: the employee writes anew, or the manager decides.

@@ -85,7 +85,22 @@ fn every_row_of_the_table_with_its_sentence() {
     ];
     for (facts, decision) in opened {
         assert_eq!(decide(&facts), Ok(decision), "{facts:?}");
+        assert_eq!(decision.uses_unlock(), facts.is_unlocked, "{facts:?}");
     }
+}
+
+#[test]
+fn what_is_out_of_everybodys_reach_is_said_before_anything_about_the_month() {
+    let earlier = [Refusal::Future, Refusal::BeforeJoining(day("2026-06-01"))];
+    let later = [
+        Refusal::AlreadyApproved,
+        Refusal::AlreadySubmitted,
+        Refusal::RejectedTooLongAgo(ALL_UNLOCKERS),
+        Refusal::DayOff(DayOff::Holiday, ALL_UNLOCKERS),
+        Refusal::Locked(ALL_UNLOCKERS),
+        Refusal::Frozen(ALL_UNLOCKERS),
+    ];
+    assert!(earlier.into_iter().all(Refusal::precedes_month) && !later.into_iter().any(Refusal::precedes_month));
 }
 
 // Shows: D16, K50
