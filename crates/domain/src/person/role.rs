@@ -57,8 +57,8 @@ mod tests {
 
     #[test]
     fn a_role_is_spelled_one_way() {
-        for role in Role::ALL {
-            assert_eq!(role.name().parse(), Ok(role));
+        for (role, name) in Role::ALL.into_iter().zip(["Employee", "Manager", "HR", "Admin"]) {
+            assert_eq!((role.name(), role.to_string().as_str(), name.parse()), (name, name, Ok(role)));
         }
         for bad in [" admin", "ADMIN", "Boss", "", "hr"] {
             assert_eq!(bad.parse::<Role>(), Err(UnknownRole), "{bad}");

@@ -36,6 +36,18 @@ fn a_rejection_comes_back_as_a_resubmission_without_its_comment() {
 }
 
 #[test]
+fn only_what_was_rejected_is_a_resubmission_until_the_next_decision() {
+    let rewrite = |entry: Entry| entry.rewrite(Hours::MAX, "x".into(), now());
+    let approved = pending().approve(proof(1), now()).unwrap().unwrap();
+    let rejected = pending().reject(proof(1), "Why", now().date_naive(), now()).unwrap().unwrap();
+    let back = rewrite(rejected);
+    assert!(back.is_resubmission() && rewrite(back).is_resubmission());
+    for first in [pending(), rewrite(pending()), rewrite(approved)] {
+        assert!(!first.is_resubmission(), "{first:?}");
+    }
+}
+
+#[test]
 fn a_decision_for_somebody_else_is_kept_with_both_names() {
     let leads = Leads::standing_in_for(user(7), [user(8)]);
     let actor = Actor { leads, ..Actor::new(user(7), Role::Manager) };
