@@ -13,7 +13,7 @@ mod m20261122_000020_service;
 mod m20261122_000021_housekeeping;
 mod m20261122_000022_event_origins;
 mod m20261122_000040_on_behalf_of;
-mod m20261123_000050_people_version;
+mod m20261123_000050_changes_counted;
 mod m20261123_000051_days_together;
 mod rebuild;
 
@@ -34,7 +34,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261122_000021_housekeeping::Migration),
             Box::new(m20261122_000022_event_origins::Migration),
             Box::new(m20261122_000040_on_behalf_of::Migration),
-            Box::new(m20261123_000050_people_version::Migration),
+            Box::new(m20261123_000050_changes_counted::Migration),
             Box::new(m20261123_000051_days_together::Migration),
         ]
     }

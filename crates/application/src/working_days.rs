@@ -12,13 +12,13 @@ use std::sync::Arc;
 /// of what a transaction guards.
 pub(crate) struct WorkingDays {
     rules: Arc<Rules>,
-    holidays: Holidays,
+    holidays: Arc<Holidays>,
 }
 
 impl WorkingDays {
     /// With holidays that were read already.
-    pub(crate) fn new(moment: &Moment, holidays: Holidays) -> Self {
-        Self { rules: moment.rules.clone(), holidays }
+    pub(crate) fn new(moment: &Moment, holidays: impl Into<Arc<Holidays>>) -> Self {
+        Self { rules: moment.rules.clone(), holidays: holidays.into() }
     }
 
     /// From `from` to `to`, both included.

@@ -7,10 +7,13 @@ use constcat::concat;
 use domain::Instant;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, UserId};
+use domain::time::Holidays;
 use sea_orm::{ColumnTrait, DeleteMany, EntityTrait, QueryFilter, QueryOrder, Set, UpdateMany};
 
+use std::sync::Arc;
+
 use self::holiday::{ActiveModel, Column, Entity, Model};
-use crate::database::Database;
+use crate::database::{Database, Transaction};
 use crate::entity::entity;
 use crate::row::{Columns, ids, row};
 use crate::sql;
@@ -57,6 +60,19 @@ const BETWEEN: &str = concat!(
     " FROM holidays h LEFT JOIN users u ON u.id = h.created_by \
     WHERE h.date <= $2 AND (h.date >= $1 OR h.is_recurring) ORDER BY h.date"
 );
+
+/// By hand, to be read as the rows of the statement above are.
+const ALL: &str = concat!("SELECT ", HOLIDAY_COLUMNS, " FROM holidays h");
+
+/// All holidays as of now, for a transaction that has asked for the number of their changes.
+pub(crate) async fn kept(transaction: &Transaction, version: i64) -> Result<Arc<Holidays>, StoreError> {
+    let kept = transaction.database().kept_holidays();
+    if let Some(holidays) = kept.at(version) {
+        return Ok(holidays);
+    }
+    let all = transaction.run(|connection| async move { sql::rows(&*connection, ALL, vec![], holiday).await }).await?;
+    Ok(kept.keep(version, Holidays::new(&all)))
+}
 
 /// Only one transaction at a time changes the holidays.
 const LOCK: &str = "daybook holidays";

@@ -13,6 +13,7 @@ mod fault;
 mod holidays;
 mod housekeeping;
 mod inbox;
+mod kept;
 mod mails;
 mod months;
 mod people;

@@ -1,6 +1,7 @@
 //! Entries and their versions.
 
 use super::{PersonName, StoreError, UnlockView};
+use crate::events::Event;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
@@ -8,7 +9,9 @@ use domain::access::Scope;
 use domain::id::{TimesheetId, UnlockId, UserId};
 use domain::person::Employment;
 use domain::person::service::ServicePeriod;
+use domain::time::Holidays;
 use domain::timesheet::{Entry, Hours, Status};
+use std::sync::Arc;
 
 /// An entry for a decision, with the person's present manager.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,7 +23,7 @@ pub struct DecidedEntry {
 }
 
 /// What is stored of a person's day before its submission.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct StoredDay {
     /// Whose; as of [`PersonRepository::employment`](super::PersonRepository::employment).
     pub person: Employment,
@@ -28,6 +31,8 @@ pub struct StoredDay {
     pub unlock: Option<UnlockId>,
     /// The entry of the day.
     pub entry: Option<Entry>,
+    /// All holidays.
+    pub holidays: Arc<Holidays>,
 }
 
 /// Entries, for writing.
@@ -35,7 +40,7 @@ pub struct StoredDay {
 pub trait TimesheetRepository: Send + Sync {
     /// The entry of a person's day, locked until the unit of work ends.
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError>;
-    /// A person and their day, in one statement; `None` where there is no such person. The account MUST NOT change until the unit of
+    /// A person and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The account MUST NOT change until the unit of
     /// work ends. Unlock and entry are not locked: who uses the one up and rewrites the other is told where they have changed since.
     async fn for_submission(&self, user: UserId, date: NaiveDate) -> Result<Option<StoredDay>, StoreError>;
     /// The entries with these ids, locked until the unit of work ends. MUST lock each person before the entries, and people in
@@ -46,6 +51,8 @@ pub trait TimesheetRepository: Send + Sync {
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError>;
     /// Saves a new entry and its first version, made by its owner. MUST be `Conflict(EntryOfDay)` where the day has one.
     async fn insert(&self, entry: &Entry) -> Result<(), StoreError>;
+    /// The same together with its event, see [`EventLog`](super::EventLog); in one statement where the store can.
+    async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError>;
     /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version before.
     async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError>;
     /// Saves the next version of entries that `actor` has decided, in a fixed number of statements. Hours and description MUST stay

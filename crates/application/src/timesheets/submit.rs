@@ -61,11 +61,7 @@ impl crate::Refusal for Refusal {
 pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> Result<Submitted, Error> {
     caller.actor.require(Capability::RecordDays)?;
     let (hours, description) = validate(&submission)?;
-    let moment = ports.moment();
-    let date = submission.date;
-    // Those between the day and today decide how far back an unlock would reach.
-    let working = WorkingDays::between(ports, &moment, date, date.max(moment.today)).await?;
-    let day = Day { date, hours, description, moment, working };
+    let day = Day { date: submission.date, hours, description, moment: ports.moment() };
     match record(ports, caller, &day).await {
         // Somebody else was quicker with the entry or the unlock: what they did is looked at as if it had been there before.
         Err(Failure::LostRace(_)) => record(ports, caller, &day).await,
@@ -74,13 +70,12 @@ pub async fn submit(ports: &Ports, caller: &Caller, submission: Submission) -> R
     .map_err(Failure::told)
 }
 
-/// A submission whose fields make sense, and what it is decided by that no transaction guards.
+/// A submission whose fields make sense, at one moment.
 struct Day {
     date: NaiveDate,
     hours: Hours,
     description: String,
     moment: Moment,
-    working: WorkingDays,
 }
 
 /// Why a day was not saved.
@@ -115,12 +110,13 @@ impl Failure {
 }
 
 async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, Failure> {
-    let Day { date, hours, ref description, ref moment, ref working } = *day;
+    let Day { date, hours, ref description, ref moment } = *day;
     let (user, today, now) = (caller.actor.id, moment.today, moment.now);
-    let working = working.of(user);
     let work = ports.store.begin().await?;
     let stored = work.timesheets().for_submission(user, date).await?;
-    let StoredDay { person, unlock, entry: existing } = stored.ok_or(Error::NotFound("User"))?;
+    let StoredDay { person, unlock, entry: existing, holidays } = stored.ok_or(Error::NotFound("User"))?;
+    let working = WorkingDays::new(moment, holidays);
+    let working = working.of(user);
     // The role may have changed since the call was let in, and nobody could decide this day.
     if !person.is_in_service {
         return Err(Forbidden::Role.into());
@@ -162,23 +158,23 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
         _ => None,
     };
     let description = description.clone();
-    let (entry, saved) = match existing {
+    let entry = match existing {
         None => {
             let entry = Entry::record(TimesheetId::new(ports.ids.next()), user, date, hours, description, now);
-            let saved = work.timesheets().insert(&entry).await;
-            (entry, saved)
+            let event = event(ports, caller, before, &entry, decision, &person);
+            work.timesheets().record(&entry, &event).await.map_err(Failure::saving)?;
+            entry
         }
         Some(entry) => {
             let entry = entry.rewrite(hours, description, now);
-            let saved = work.timesheets().rewrite(&entry).await;
-            (entry, saved)
+            work.timesheets().rewrite(&entry).await.map_err(Failure::saving)?;
+            if let Some(notification) = replaced {
+                work.inbox().notify_resubmission(&notification).await?;
+            }
+            work.events().append(&[event(ports, caller, before, &entry, decision, &person)]).await?;
+            entry
         }
     };
-    saved.map_err(Failure::saving)?;
-    if let Some(notification) = replaced {
-        work.inbox().notify_resubmission(&notification).await?;
-    }
-    work.events().append(&[event(ports, caller, before, &entry, decision, &person)]).await?;
     work.commit().await?;
     Ok(Submitted { entry: EntryView { entry: entry.into(), person: caller.person.clone() }, is_new })
 }

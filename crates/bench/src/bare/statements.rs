@@ -30,16 +30,11 @@ pub(super) const OF_TEAM: &str = concat!(
     " ORDER BY t.date DESC, u.first_name, u.last_name, u.employee_number"
 );
 
-/// The holidays that a submission needs to know.
-pub(super) const HOLIDAYS: &str = "\
-    SELECT h.id, h.date, h.name, h.description, h.is_recurring, h.created_by, u.first_name, u.last_name \
-    FROM holidays h LEFT JOIN users u ON u.id = h.created_by \
-    WHERE h.date <= $2 AND (h.date >= $1 OR h.is_recurring) ORDER BY h.date";
-
 macro_rules! for_submission {
     () => {
         "SELECT u.id, u.joining_date, u.role = 'Employee' AND u.is_active, u.manager_id, \
-         coalesce(m.role = 'Manager' AND m.is_active AND NOT m.is_blocked, false), k.id, t.id, \
+         coalesce(m.role = 'Manager' AND m.is_active AND NOT m.is_blocked, false), \
+         (SELECT value FROM counters WHERE name = 'holidays'), k.id, t.id, \
          t.id, t.user_id, t.date, t.half_hours, t.description, t.status, t.comment, t.is_resubmission, t.version, \
          t.decided_by, t.decided_at, t.decided_for, t.rejected_on, t.created_at, t.updated_at \
          FROM users u LEFT JOIN users m ON m.id = u.manager_id \
@@ -65,33 +60,40 @@ macro_rules! insert_version {
          SELECT id, version, updated_at, user_id, half_hours, description, status, comment FROM "
     };
 }
-/// A new entry and its version, in one statement or in two.
-pub(super) const INSERT_BOTH: &str =
-    concat!("WITH new AS (", insert_entry!(), " RETURNING timesheets.*) ", insert_version!(), "new");
+/// A new entry and its version; where both go in one statement, see below.
 pub(super) const INSERT_ENTRY: &str = insert_entry!();
 pub(super) const INSERT_VERSION: &str = concat!(insert_version!(), "timesheets WHERE id = $1");
 macro_rules! insert_event {
-    () => {
-        "INSERT INTO events (id, kind, actor_id, payload, audience, at, actor_role, session_id, request_id, address, source) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+    ($($place:literal),+) => {
+        concat!(
+            "INSERT INTO events (id, kind, actor_id, payload, audience, at, actor_role, session_id, request_id, address, source) VALUES (",
+            $($place),+,
+            ")"
+        )
     };
 }
-pub(super) const INSERT_EVENT: &str = insert_event!();
-/// Whom it is about, in the statement of the event or in one of its own.
-pub(super) const INSERT_EVENT_AND_SUBJECT: &str = concat!(
-    "WITH appended AS (",
-    insert_event!(),
-    " RETURNING seq) INSERT INTO event_subjects (event_seq, user_id) SELECT seq, $3 FROM appended"
-);
+/// What happened, and whom it is about.
+pub(super) const INSERT_EVENT: &str =
+    insert_event!("$1, ", "$2, ", "$3, ", "$4, ", "$5, ", "$6, ", "$7, ", "$8, ", "$9, ", "$10, ", "$11");
 pub(super) const INSERT_SUBJECT: &str =
     "INSERT INTO event_subjects (event_seq, user_id) VALUES (last_insert_rowid(), $1)";
+/// Entry, version, event and subject in one statement.
+pub(super) const INSERT_ALL: &str = concat!(
+    "WITH changed AS (",
+    insert_entry!(),
+    " RETURNING timesheets.*), versions AS (",
+    insert_version!(),
+    "changed), appended AS (",
+    insert_event!("$15, ", "$16, ", "$17, ", "$18, ", "$19, ", "$20, ", "$21, ", "$22, ", "$23, ", "$24, ", "$25"),
+    " RETURNING seq) INSERT INTO event_subjects (event_seq, user_id) SELECT seq, $17 FROM appended"
+);
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that meets the impossible should stop")]
 
     use super::*;
-    use application::ports::{HolidayReads, SessionReads, Store, TimesheetReads};
+    use application::ports::{SessionReads, Store, TimesheetReads};
     use domain::access::{Leads, Scope};
     use domain::id::{SessionId, UserId};
     use testkit::database::TestDatabase;
@@ -104,10 +106,9 @@ mod tests {
         store.session(SessionId::new(Uuid::nil())).await.unwrap();
         store.of_user(user, day, day).await.unwrap();
         store.of_scope(team, None, day, day).await.unwrap();
-        store.between(day, day).await.unwrap();
         let unit = store.begin().await.unwrap();
         unit.timesheets().for_submission(user, day).await.unwrap();
-        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, HOLIDAYS, for_submission]);
+        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, for_submission]);
     }
 
     #[tokio::test]

@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 use super::answer::{Entry, Person};
 use super::statements::{
-    FOR_SUBMISSION, FOR_SUBMISSION_LOCKED, HOLIDAYS, INSERT_BOTH, INSERT_ENTRY, INSERT_EVENT, INSERT_EVENT_AND_SUBJECT,
-    INSERT_SUBJECT, INSERT_VERSION, OF_TEAM, OF_USER, SESSION,
+    FOR_SUBMISSION, FOR_SUBMISSION_LOCKED, INSERT_ALL, INSERT_ENTRY, INSERT_EVENT, INSERT_SUBJECT, INSERT_VERSION,
+    OF_TEAM, OF_USER, SESSION,
 };
 use crate::failure::{Failure, Outcome};
 
@@ -105,7 +105,7 @@ fn audience(person: &Person, manager: Option<Uuid>) -> String {
 }
 
 macro_rules! statements {
-    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $for_submission:ident, $insert:ident, $version:expr, $event:ident, $subject:expr) => {
+    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $for_submission:ident, $insert:ident, $after:expr) => {
         mod $engine {
             use super::*;
 
@@ -161,8 +161,6 @@ macro_rules! statements {
                 event: Uuid,
             ) -> Outcome<()> {
                 let (day, now) = (entry.date, entry.created_at);
-                let holidays = sqlx::query(HOLIDAYS).bind(day).bind(day).fetch_all(pool).await?;
-                holidays.iter().map(|row| row.try_get::<NaiveDate, _>(1)).collect::<Result<Vec<_>, _>>()?;
                 let _turn = match writer {
                     Some(writer) => Some(writer.acquire().await.map_err(Failure::because("the queue is gone"))?),
                     None => None,
@@ -170,10 +168,11 @@ macro_rules! statements {
                 let mut work = pool.begin_with($begin).await?;
                 let stored = sqlx::query($for_submission).bind(person.id).bind(day).fetch_one(&mut *work).await?;
                 let manager: Option<Uuid> = stored.try_get(3)?;
-                if stored.try_get::<Option<Uuid>, _>(5)?.is_some() || stored.try_get::<Option<Uuid>, _>(6)?.is_some() {
+                if stored.try_get::<Option<Uuid>, _>(6)?.is_some() || stored.try_get::<Option<Uuid>, _>(7)?.is_some() {
                     return Err(Failure::new("the day is not new"));
                 }
-                sqlx::query($insert)
+                let (insert, [event_alone, version, subject]) = ($insert, $after);
+                let mut inserts = sqlx::query(insert)
                     .bind(entry.id)
                     .bind(person.id)
                     .bind(day)
@@ -187,14 +186,13 @@ macro_rules! statements {
                     .bind(None::<DateTime<Utc>>)
                     .bind(None::<NaiveDate>)
                     .bind(now)
-                    .bind(now)
-                    .execute(&mut *work)
-                    .await?;
-                let version: Option<&'static str> = $version;
-                if let Some(version) = version {
+                    .bind(now);
+                if let (Some(version), Some(alone)) = (version, event_alone) {
+                    inserts.execute(&mut *work).await?;
                     sqlx::query(version).bind(entry.id).execute(&mut *work).await?;
+                    inserts = sqlx::query(alone);
                 }
-                sqlx::query($event)
+                inserts
                     .bind(event)
                     .bind("day-submitted")
                     .bind(person.id)
@@ -208,7 +206,6 @@ macro_rules! statements {
                     .bind("portal")
                     .execute(&mut *work)
                     .await?;
-                let subject: Option<&'static str> = $subject;
                 if let Some(subject) = subject {
                     sqlx::query(subject).bind(person.id).execute(&mut *work).await?;
                 }
@@ -218,15 +215,10 @@ macro_rules! statements {
     };
 }
 
-statements!(
-    sqlite,
-    SqlitePool,
-    SqliteRow,
-    "BEGIN IMMEDIATE",
-    FOR_SUBMISSION,
-    INSERT_ENTRY,
-    Some(INSERT_VERSION),
-    INSERT_EVENT,
-    Some(INSERT_SUBJECT)
-);
-statements!(postgres, PgPool, PgRow, "BEGIN", FOR_SUBMISSION_LOCKED, INSERT_BOTH, None, INSERT_EVENT_AND_SUBJECT, None);
+/// What goes in statements of its own after the entry: the event, the version and whom the event is about.
+type After = [Option<&'static str>; 3];
+const SEPARATE: After = [Some(INSERT_EVENT), Some(INSERT_VERSION), Some(INSERT_SUBJECT)];
+const TOGETHER: After = [None; 3];
+
+statements!(sqlite, SqlitePool, SqliteRow, "BEGIN IMMEDIATE", FOR_SUBMISSION, INSERT_ENTRY, SEPARATE);
+statements!(postgres, PgPool, PgRow, "BEGIN", FOR_SUBMISSION_LOCKED, INSERT_ALL, TOGETHER);

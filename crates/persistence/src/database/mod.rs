@@ -16,6 +16,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use std::time::Duration;
 
 use application::ports::StoreError;
+use domain::time::Holidays;
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::{ConnectionTrait, DatabaseConnection, DbBackend, Statement};
 use tokio::sync::{Semaphore, watch};
@@ -30,7 +31,8 @@ use self::keys::Keys;
 use self::watchdog::Health;
 use crate::events::tell_others;
 use crate::fault::{Failure, Fault, Lost, outside_of_work};
-use crate::people::Kept;
+use crate::kept::Kept;
+use crate::people::Roster;
 
 /// How long a caller waits for one read, from asking for a connection to the last row.
 pub(crate) const READ: Duration = Duration::from_millis(2_300);
@@ -46,7 +48,8 @@ struct Inner {
     /// Replaced as a whole when the connections in it have died but new ones can be made.
     pool: RwLock<Arc<DatabaseConnection>>,
     health: Health,
-    roster: Kept,
+    people: Kept<Roster>,
+    holidays: Kept<Holidays>,
     /// Those of the schema, on SQLite.
     keys: RwLock<Keys>,
     /// SQLite has one writer. Those who wait for it queue here, in order, instead of asking the file again and again.
@@ -205,7 +208,8 @@ impl Database {
                 engine,
                 pool: RwLock::new(Arc::new(pool)),
                 health: Health::default(),
-                roster: Kept::default(),
+                people: Kept::default(),
+                holidays: Kept::default(),
                 keys: RwLock::default(),
                 writer,
                 recorded: watch::Sender::new(0),
@@ -216,8 +220,13 @@ impl Database {
     }
 
     /// Everybody, as this process read them last.
-    pub(crate) fn roster_kept(&self) -> &Kept {
-        &self.inner.roster
+    pub(crate) fn kept_people(&self) -> &Kept<Roster> {
+        &self.inner.people
+    }
+
+    /// All holidays, as this process read them last.
+    pub(crate) fn kept_holidays(&self) -> &Kept<Holidays> {
+        &self.inner.holidays
     }
 
     /// Which of the two engines this is.

@@ -127,4 +127,8 @@ impl Transaction {
     pub(crate) fn backend(&self) -> DbBackend {
         self.database.backend()
     }
+
+    pub(crate) fn database(&self) -> &Database {
+        &self.database
+    }
 }

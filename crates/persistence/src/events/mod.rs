@@ -14,12 +14,13 @@ use sea_orm::{DbBackend, Value};
 pub use self::feed::EventFeed;
 pub(crate) use self::signal::tell_others;
 
+use crate::people::Bound;
 use crate::unit::Unit;
 
 /// So many events are written together, and below them so many of those whom they are about: a statement can have 32,766 parameters on
-/// SQLite, of which an event takes twelve, and each person two.
+/// SQLite, of which an event takes twelve, and each person two; and each has to be done in time, on a busy machine too.
 const TOGETHER: usize = 100;
-const SUBJECTS_TOGETHER: usize = 10_000;
+const SUBJECTS_TOGETHER: usize = 2_000;
 
 const COLUMNS: &str =
     "id, kind, actor_id, actor_role, on_behalf_of, session_id, request_id, address, source, payload, audience, at";
@@ -29,10 +30,12 @@ const COLUMNS: &str =
 /// first has given out.
 ///
 /// An event about nobody takes part in the second half too: what a failed sign-in costs tells nothing of the account.
-fn statements(backend: DbBackend, events: &[Event]) -> Vec<(String, Vec<Value>)> {
+///
+/// `before`: parts of a statement for PostgreSQL, and their parameters, that the first of these takes along.
+fn statements(backend: DbBackend, before: Option<Bound>, events: &[Event]) -> Vec<Bound> {
     let is_postgres = backend == DbBackend::Postgres;
     let kind = if is_postgres { "::uuid" } else { "" };
-    let mut values = Vec::new();
+    let (before, mut values) = before.unwrap_or_default();
     let rows = listed(events.iter().map(row), "", &mut values);
     let insert = format!("INSERT INTO events ({COLUMNS}) VALUES {rows}");
     let pairs: Vec<Vec<Value>> = events.iter().flat_map(about).collect();
@@ -40,22 +43,22 @@ fn statements(backend: DbBackend, events: &[Event]) -> Vec<(String, Vec<Value>)>
     let mut statements = Vec::new();
     if is_postgres {
         let about = listed(parts.next().unwrap_or_default().iter().cloned(), kind, &mut values);
-        statements.push((subjects(&about, &format!(", e AS ({insert} RETURNING seq, id)"), "e"), values));
+        statements.push((subjects(&before, &about, &format!(", e AS ({insert} RETURNING seq, id)"), "e"), values));
     } else {
         statements.push((insert, values));
     }
     statements.extend(parts.map(|part| {
         let mut values = Vec::new();
         let about = listed(part.iter().cloned(), kind, &mut values);
-        (subjects(&about, "", "events e"), values)
+        (subjects("", &about, "", "events e"), values)
     }));
     statements
 }
 
-/// The text that writes whom events are about, given as rows of their ids and people, beside another part of the statement.
-fn subjects(about: &str, beside: &str, events: &str) -> String {
+/// The text that writes whom events are about, given as rows of their ids and people, between other parts of the statement.
+fn subjects(before: &str, about: &str, beside: &str, events: &str) -> String {
     format!(
-        "WITH about (event_id, user_id) AS (VALUES {about}){beside} \
+        "WITH {before}about (event_id, user_id) AS (VALUES {about}){beside} \
          INSERT INTO event_subjects (event_seq, user_id) SELECT e.seq, about.user_id \
          FROM about JOIN {events} ON e.id = about.event_id WHERE about.user_id IS NOT NULL"
     )
@@ -99,16 +102,23 @@ fn row(event: &Event) -> Vec<Value> {
     ]
 }
 
-#[async_trait]
-impl EventLog for Unit {
-    async fn append(&self, events: &[Event]) -> Result<(), StoreError> {
-        let backend = self.transaction.backend();
+impl Unit {
+    /// Appends events, the first of them in one statement with what stands before them.
+    pub(crate) async fn append_after(&self, before: Option<Bound>, events: &[Event]) -> Result<(), StoreError> {
+        let mut before = before;
         for events in events.chunks(TOGETHER) {
-            for (statement, values) in statements(backend, events) {
+            for (statement, values) in statements(self.transaction.backend(), before.take(), events) {
                 self.change(statement, values).await?;
             }
             self.transaction.records_events();
         }
         Ok(())
+    }
+}
+
+#[async_trait]
+impl EventLog for Unit {
+    async fn append(&self, events: &[Event]) -> Result<(), StoreError> {
+        self.append_after(None, events).await
     }
 }

@@ -9,7 +9,7 @@ mod service;
 mod text;
 mod write;
 
-pub(crate) use self::roster::Kept;
+pub(crate) use self::roster::Roster;
 
 use application::ports::{Login, PasswordHash, PersonName};
 use constcat::concat;

@@ -1,18 +1,15 @@
 //! Everybody, in memory: lists of people are pages of it.
 //!
 //! In a database a page far back costs a walk past all before it, the number of those found a walk past all of them, and a search for
-//! a part of a name a look at everybody's. Here a list costs one look-up: the number that the database counts up with each change of
-//! people, see the migration `people_version`. Where it is still that of the roster nobody has changed, on whatever instance;
-//! otherwise everybody is read anew, once for all who ask meanwhile.
+//! a part of a name a look at everybody's. Here a list costs one look-up, whether anybody has changed, see [`crate::kept`].
 
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use application::ports::{AccountStatus, DirectoryEntry, HeadCount, PeopleFilter, PersonView, StoreError};
 use constcat::concat;
 use domain::access::Scope;
 use domain::person::{Role, Standing};
 use memchr::memmem;
-use tokio::sync::Mutex;
 
 use super::reads::{VIEW_COLUMNS, view};
 use super::scope::can_lead;
@@ -53,7 +50,6 @@ struct Facets {
 
 /// Everybody at one moment.
 pub(crate) struct Roster {
-    version: i64,
     people: Vec<PersonView>,
     facets: Vec<Facets>,
     /// The texts that searches look into, one after the other, and where each ends. A line end keeps them apart, and no search has one.
@@ -63,9 +59,8 @@ pub(crate) struct Roster {
 }
 
 impl Roster {
-    fn new(version: i64, members: Vec<Member>) -> Self {
+    fn new(members: Vec<Member>) -> Self {
         let mut roster = Self {
-            version,
             people: Vec::with_capacity(members.len()),
             facets: Vec::with_capacity(members.len()),
             texts: String::new(),
@@ -149,43 +144,25 @@ impl Roster {
     }
 }
 
-/// The roster of a database, as last read.
-#[derive(Default)]
-pub(crate) struct Kept {
-    newest: RwLock<Option<Arc<Roster>>>,
-    /// Held by the one who reads it anew.
-    turn: Mutex<()>,
-}
-
-impl Kept {
-    fn at(&self, version: i64) -> Option<Arc<Roster>> {
-        let newest = self.newest.read().unwrap_or_else(PoisonError::into_inner);
-        newest.as_ref().filter(|roster| roster.version == version).map(Arc::clone)
-    }
-}
-
 impl Database {
     async fn people_version(&self) -> Result<i64, StoreError> {
         let version = self.first(VERSION, vec![], |columns| Ok(columns.take()?)).await?;
         version.ok_or_else(|| StoreError::Corrupt { table: "counters", column: "value", id: "people".into() })
     }
 
-    /// Everybody as of now.
+    /// Everybody as of now. One reads them, for all who ask meanwhile.
     async fn roster(&self) -> Result<Arc<Roster>, StoreError> {
-        let kept = self.roster_kept();
+        let kept = self.kept_people();
         if let Some(roster) = kept.at(self.people_version().await?) {
             return Ok(roster);
         }
-        let _turn = kept.turn.lock().await;
-        // Asked before people are read: what changes in between counts as unread, and is read the next time.
+        let _turn = kept.turn().await;
         let version = self.people_version().await?;
         if let Some(roster) = kept.at(version) {
             return Ok(roster);
         }
         let members = self.read(|connection| async move { sql::rows(&*connection, EVERYBODY, vec![], member).await });
-        let roster = Arc::new(Roster::new(version, members.await?));
-        *kept.newest.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&roster));
-        Ok(roster)
+        Ok(kept.keep(version, Roster::new(members.await?)))
     }
 
     pub(super) async fn list_people(

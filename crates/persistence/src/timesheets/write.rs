@@ -4,17 +4,20 @@
 //! A decision covers up to 500 entries and takes as many statements as for one: the decisions travel as one JSON parameter, which both
 //! engines unfold into rows.
 
-use application::ports::{DecidedEntry, StoreError, StoredDay, TimesheetRepository};
+use application::events::Event;
+use application::ports::{DecidedEntry, EventLog, StoreError, StoredDay, TimesheetRepository};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::id::{TimesheetId, UnlockId, UserId};
+use domain::person::Employment;
 use domain::timesheet::{Entry, Status, Stored};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Value};
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::fault::Failure;
+use crate::holidays;
 use crate::people::{EMPLOYMENT_COLUMNS, employment};
 use crate::row::{Columns, corrupt, row};
 use crate::sql::{self, instant_text};
@@ -78,21 +81,24 @@ pub(crate) fn before_a_decision() -> [String; 2] {
     ]
 }
 
-/// By hand, because three tables answer at once. `t.id` says whether there is an entry.
+/// By hand, because several tables answer at once. `t.id` says whether there is an entry.
 pub(crate) const FOR_SUBMISSION: &str = concat!(
     "SELECT ",
     EMPLOYMENT_COLUMNS,
-    ", k.id, t.id, ",
+    ", (SELECT value FROM counters WHERE name = 'holidays'), k.id, t.id, ",
     STORED_COLUMNS,
     " FROM users u LEFT JOIN users m ON m.id = u.manager_id \
       LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $2 AND k.used_at IS NULL \
       LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $2 WHERE u.id = $1"
 );
 
-fn stored_day(columns: &mut Columns<'_>) -> Result<StoredDay, Failure> {
-    let (person, unlock): (_, Option<Uuid>) = (employment(columns)?, columns.take()?);
+/// The person, the number of the changes of holidays, the unlock and the entry.
+type DayRow = (Employment, i64, Option<UnlockId>, Option<Entry>);
+
+fn day_row(columns: &mut Columns<'_>) -> Result<DayRow, Failure> {
+    let (person, version, unlock): (_, i64, Option<Uuid>) = (employment(columns)?, columns.take()?, columns.take()?);
     let entry = if columns.take::<Option<Uuid>>()?.is_some() { Some(entry(columns)?) } else { None };
-    Ok(StoredDay { person, unlock: unlock.map(UnlockId::new), entry })
+    Ok((person, version, unlock.map(UnlockId::new), entry))
 }
 
 /// What a version copies of its entry, but for who has made it, which is a parameter of its own, and for whom they stood in.
@@ -138,16 +144,26 @@ struct Change {
     expected: u64,
 }
 
+/// The parts of a statement for PostgreSQL that make a change and keep what the entries have become, as `versions`.
+fn both(change: &str, values: &mut Vec<Value>, actor: UserId) -> String {
+    values.push(actor.uuid().into());
+    let place = values.len();
+    format!(
+        "changed AS ({change} RETURNING timesheets.*), versions AS ({VERSIONS}${place} FROM changed RETURNING timesheet_id)"
+    )
+}
+
 /// Changes entries, and keeps what each has become as its version, made by `actor`: in one statement on PostgreSQL, and in two on
 /// SQLite, so that no text is sent twice.
 async fn save<C: ConnectionTrait>(connection: &C, change: Change, actor: UserId) -> Result<(), Failure> {
     let Change { text, mut values, which: (condition, ids), expected } = change;
     let stale = |changed| if changed == expected { Ok(()) } else { Err(StoreError::Stale) };
     if connection.get_database_backend() == DbBackend::Postgres {
-        values.push(actor.uuid().into());
-        let place = values.len();
-        let both = format!("WITH changed AS ({text} RETURNING timesheets.*) {VERSIONS}${place} FROM changed");
-        return Ok(stale(sql::change(connection, &both, values).await?)?);
+        let saved = both(&text, &mut values, actor);
+        let counted = format!("WITH {saved} SELECT count(*) FROM versions");
+        let row = sql::one(connection, &counted, values).await?;
+        let count = row.map_or(Ok(0), |row| row.try_get_by_index::<i64>(0))?;
+        return Ok(stale(count.cast_unsigned())?);
     }
     stale(sql::change(connection, &text, values).await?)?;
     let versions = format!("{VERSIONS}$2 FROM timesheets t WHERE {condition}");
@@ -181,6 +197,32 @@ fn id_of(id: Option<UserId>) -> Value {
     id.map(UserId::uuid).into()
 }
 
+fn insertion(entry: &Entry) -> Change {
+    let entry = entry.clone().into_stored();
+    Change {
+        text: INSERT.to_owned(),
+        which: ("t.id = $1".to_owned(), entry.id.uuid().into()),
+        expected: 1,
+        values: vec![
+            entry.id.uuid().into(),
+            entry.user.uuid().into(),
+            entry.date.into(),
+            i32::from(entry.hours.half_hours()).into(),
+            entry.description.into(),
+            entry.status.name().into(),
+            entry.comment.into(),
+            entry.is_resubmission.into(),
+            entry.version.cast_signed().into(),
+            id_of(entry.decided_by),
+            entry.decided_at.into(),
+            id_of(entry.decided_for),
+            entry.rejected_on.into(),
+            entry.created_at.into(),
+            entry.updated_at.into(),
+        ],
+    }
+}
+
 impl Unit {
     async fn save(&self, change: Change, actor: UserId) -> Result<(), StoreError> {
         self.transaction.run(move |connection| async move { save(&*connection, change, actor).await }).await
@@ -197,7 +239,10 @@ impl TimesheetRepository for Unit {
     async fn for_submission(&self, user: UserId, date: NaiveDate) -> Result<Option<StoredDay>, StoreError> {
         // Nobody gives the person another role before what was asked for this is written.
         let statement = format!("{FOR_SUBMISSION}{}", sql::lock(self.transaction.backend(), " FOR SHARE OF u"));
-        self.first(statement, vec![user.uuid().into(), date.into()], stored_day).await
+        let row = self.first(statement, vec![user.uuid().into(), date.into()], day_row).await?;
+        let Some((person, version, unlock, entry)) = row else { return Ok(None) };
+        let holidays = holidays::kept(&self.transaction, version).await?;
+        Ok(Some(StoredDay { person, unlock, entry, holidays }))
     }
 
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
@@ -232,30 +277,17 @@ impl TimesheetRepository for Unit {
     }
 
     async fn insert(&self, entry: &Entry) -> Result<(), StoreError> {
-        let entry = entry.clone().into_stored();
-        let change = Change {
-            text: INSERT.to_owned(),
-            which: ("t.id = $1".to_owned(), entry.id.uuid().into()),
-            expected: 1,
-            values: vec![
-                entry.id.uuid().into(),
-                entry.user.uuid().into(),
-                entry.date.into(),
-                i32::from(entry.hours.half_hours()).into(),
-                entry.description.into(),
-                entry.status.name().into(),
-                entry.comment.into(),
-                entry.is_resubmission.into(),
-                entry.version.cast_signed().into(),
-                id_of(entry.decided_by),
-                entry.decided_at.into(),
-                id_of(entry.decided_for),
-                entry.rejected_on.into(),
-                entry.created_at.into(),
-                entry.updated_at.into(),
-            ],
-        };
-        self.save(change, entry.user).await
+        self.save(insertion(entry), entry.user()).await
+    }
+
+    async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {
+        if self.transaction.backend() == DbBackend::Postgres {
+            let Change { text, mut values, .. } = insertion(entry);
+            let saved = both(&text, &mut values, entry.user());
+            return self.append_after(Some((format!("{saved}, "), values)), std::slice::from_ref(event)).await;
+        }
+        self.insert(entry).await?;
+        self.append(std::slice::from_ref(event)).await
     }
 
     async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError> {

@@ -9,8 +9,9 @@ const GATE: &str = "MonthRepository::hold_open";
 const BEGIN: &str = "Store::begin";
 
 /// The writing ports that change days.
-const CHANGES_DAYS: [&str; 9] = [
+const CHANGES_DAYS: [&str; 10] = [
     "TimesheetRepository::insert",
+    "TimesheetRepository::record",
     "TimesheetRepository::rewrite",
     "TimesheetRepository::decide",
     "UnlockRepository::insert",

@@ -2,6 +2,7 @@
 
 use super::state::{State, Unlock, count, page_of};
 use super::{Memory, Unit};
+use application::events::Event;
 use application::ports::{
     ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoreError, StoredDay, TimesheetReads, TimesheetRepository,
     UniqueKey, UnlockView,
@@ -11,12 +12,28 @@ use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::id::{TimesheetId, UserId};
 use domain::person::service::ServicePeriod;
-use domain::time::Week;
+use domain::time::{Holidays, Week};
 use domain::timesheet::{Entry, Status};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 impl State {
+    fn insert_entry(&mut self, entry: &Entry) -> Result<(), StoreError> {
+        if !self.people.contains_key(&entry.user()) {
+            return Err(StoreError::Backend("an entry belongs to somebody".into()));
+        }
+        if self.entries.contains_key(&entry.id()) {
+            return Err(StoreError::Conflict(UniqueKey::Other));
+        }
+        if self.entry_of(entry.user(), entry.date()).is_some() {
+            return Err(StoreError::Conflict(UniqueKey::EntryOfDay));
+        }
+        self.entries.insert(entry.id(), entry.clone());
+        self.versions.push((entry.clone(), entry.user()));
+        Ok(())
+    }
+
     fn save_next(&mut self, entry: &Entry, actor: UserId) -> Result<(), StoreError> {
         let before = self.entries.get_mut(&entry.id()).ok_or(StoreError::Stale)?;
         if before.version() + 1 != entry.version() {
@@ -40,6 +57,7 @@ impl TimesheetRepository for Unit {
                 person: state.employment(user)?,
                 unlock: state.open_unlock(user, date).map(|unlock| unlock.made.id),
                 entry: state.entry_of(user, date).cloned(),
+                holidays: Arc::new(Holidays::new(state.holidays.values().map(|(holiday, _)| holiday))),
             })
         })
     }
@@ -59,18 +77,13 @@ impl TimesheetRepository for Unit {
     }
 
     async fn insert(&self, entry: &Entry) -> Result<(), StoreError> {
-        self.run("TimesheetRepository::insert", |state| {
-            if !state.people.contains_key(&entry.user()) {
-                return Err(StoreError::Backend("an entry belongs to somebody".into()));
-            }
-            if state.entries.contains_key(&entry.id()) {
-                return Err(StoreError::Conflict(UniqueKey::Other));
-            }
-            if state.entry_of(entry.user(), entry.date()).is_some() {
-                return Err(StoreError::Conflict(UniqueKey::EntryOfDay));
-            }
-            state.entries.insert(entry.id(), entry.clone());
-            state.versions.push((entry.clone(), entry.user()));
+        self.run("TimesheetRepository::insert", |state| state.insert_entry(entry))
+    }
+
+    async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {
+        self.run("TimesheetRepository::record", |state| {
+            state.insert_entry(entry)?;
+            state.events.push(event.clone());
             Ok(())
         })
     }
