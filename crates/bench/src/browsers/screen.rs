@@ -40,6 +40,11 @@ pub(crate) struct Work {
 }
 
 impl Screen {
+    /// Everything that it ever fetches.
+    pub(crate) fn all(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.timesheets.iter().chain(&self.holidays).cloned()
+    }
+
     /// What is asked for after this news.
     pub(crate) fn reads(&self, topic: Topic) -> &[Vec<u8>] {
         match topic {

@@ -9,14 +9,14 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::reads::SETTLE;
-use super::site::{Site, warm_up};
+use super::site::{Site, load};
 use super::{Findings, Lab};
-use crate::browsers::{Browser, Log, OPEN, SPREAD, Shift, rename_holiday, screens};
-use crate::calls::{Call, Handler};
+use crate::browsers::{Browser, Log, OPEN, SPREAD, Screen, Shift, rename_holiday, screens};
+use crate::calls::Call;
 use crate::failure::{Failure, Outcome};
 use crate::fill;
 use crate::http::Connection;
-use crate::load::Sample;
+use crate::load::{Requests, Sample};
 use crate::machine;
 use crate::server::Server;
 
@@ -88,12 +88,15 @@ pub(super) async fn round(
     fill::unlock(&site.database, free).await?;
     let portal = site.portal(lab, *today).await?;
     findings.footprint.ready.push(portal.ready_after.as_secs_f64());
-    warm_up(&portal, Call::Month, &site.calls.reads(Call::Month, Handler::Portal)).await?;
+    let screens = screens(&site.calls, *today, free);
+    // What is kept after such work, whoever did it, is no browser's.
+    let everything = Requests::once(screens.iter().flat_map(Screen::all).collect());
+    load(&portal, Call::Month, AT_ONCE, everything, lab.options.time * 10).await?;
     let found = findings.browsers.get_or_insert_with(Browsers::default);
 
     found.before.push(machine::resident_mib(portal.process())?);
     let mut browsers = Vec::with_capacity(OPEN);
-    for (number, screen) in screens(&site.calls, *today, free).into_iter().enumerate() {
+    for (number, screen) in screens.into_iter().enumerate() {
         browsers.push(Browser::open(portal.address, screen, number).await?);
     }
     sleep(SETTLE).await;
