@@ -75,16 +75,16 @@ fn holiday(findings: &[Findings]) -> Table {
         "p99 ms of fetch",
     ];
     let row = |(database, found): (String, &Browsers)| {
-        let herd = &found.herd;
+        let found = &found.herd;
         vec![
             database,
-            number(&largest(&herd.told).into_iter().collect::<Vec<_>>(), 2),
-            number(&herd.fetched, 2),
-            number(&herd.busiest, 0),
-            milliseconds(&herd.month, 50),
-            milliseconds(&herd.month, 99),
-            milliseconds(&herd.fetches, 50),
-            milliseconds(&herd.fetches, 99),
+            number(&largest(&found.told).into_iter().collect::<Vec<_>>(), 2),
+            number(&found.fetched, 2),
+            number(&found.busiest, 0),
+            milliseconds(&found.month, 50),
+            milliseconds(&found.month, 99),
+            milliseconds(&found.fetches, 50),
+            milliseconds(&found.fetches, 99),
         ]
     };
     Table { title: "A holiday changes while they work", head, rows: measured(findings).map(row).collect() }
