@@ -19,6 +19,8 @@ use crate::server::SECRET;
 pub(crate) const LOGINS: usize = 64;
 /// How many people stand on a page.
 const PAGE: usize = 50;
+/// Where a person's own entries are, and new ones go.
+const OWN_DAYS: &str = "/api/timesheets/my";
 /// As many submissions stand before a measured one, so that both servers have their statements ready.
 const WARM_UPS: usize = 200;
 
@@ -132,9 +134,18 @@ impl Calls {
         }
     }
 
+    /// What names a person's session to the portal.
+    pub(crate) fn portal_token(&self, number: u32) -> String {
+        self.token(Handler::Portal, number)
+    }
+
     /// What names the administrator's session to the portal.
     pub(crate) fn administrator(&self) -> String {
-        self.token(Handler::Portal, self.people.administrator())
+        self.portal_token(self.people.administrator())
+    }
+
+    pub(crate) fn people(&self) -> People {
+        self.people
     }
 
     /// How many people sign in.
@@ -143,7 +154,7 @@ impl Calls {
     }
 
     /// The employees who do not sign in.
-    fn readers(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn readers(&self) -> impl Iterator<Item = u32> {
         self.people.employee_numbers().skip(self.signing_in())
     }
 
@@ -166,7 +177,7 @@ impl Calls {
                 self.people.manager_numbers().map(|number| get(&path, number)).collect()
             }
             Call::Month | Call::Submit | Call::Approve => of_readers(&match handler {
-                Handler::Portal => format!("/api/timesheets/my?{month}"),
+                Handler::Portal => format!("{OWN_DAYS}?{month}"),
                 Handler::Bare => bare_period("/month", month_read()),
             }),
             Call::Calendar => of_readers(&format!("/api/timesheets/calendar?{month}")),
@@ -225,20 +236,24 @@ impl Calls {
     /// One submission of `day` for each employee: first those before the measurement, then those in it.
     pub(crate) fn submissions(&self, handler: Handler, day: NaiveDate) -> (Vec<Vec<u8>>, Vec<Vec<u8>>) {
         let (path, day) = match handler {
-            Handler::Portal => ("/api/timesheets/my", day),
+            Handler::Portal => (OWN_DAYS, day),
             // The same weekday of another year: both write into one table, and a day can be submitted once.
             Handler::Bare => ("/submit", day + chrono::Days::new(364)),
         };
-        let request = |number: u32| {
-            let description = format!(
-                "Reviewed the delivery plan with the team, fixed two defects and wrote tests for item {number}"
-            );
-            let body = json!({"date": day, "hours": 7.5, "description": description});
-            http::post(path, Some(&self.token(handler, number)), &body)
-        };
+        let request = |number| http::post(path, Some(&self.token(handler, number)), &entry(number, day));
         let mut all: Vec<Vec<u8>> = self.readers().map(request).collect();
         let measured = all.split_off(WARM_UPS.min(all.len() / 2));
         (all, measured)
+    }
+
+    /// A person's submission of `day` to the portal.
+    pub(crate) fn submission(&self, number: u32, day: NaiveDate) -> Vec<u8> {
+        http::post(OWN_DAYS, Some(&self.portal_token(number)), &entry(number, day))
+    }
+
+    /// A person's own month.
+    pub(crate) fn month_of(&self, number: u32) -> Vec<u8> {
+        http::get(&format!("{OWN_DAYS}?{}", month_asked()), Some(&self.portal_token(number)))
     }
 
     /// One sign-in for each connection.
@@ -248,6 +263,13 @@ impl Calls {
             |number| http::post("/api/auth/login", None, &json!({"email": email(number), "password": PASSWORD}));
         numbers.map(request).collect()
     }
+}
+
+/// What a person submits.
+fn entry(number: u32, day: NaiveDate) -> serde_json::Value {
+    let description =
+        format!("Reviewed the delivery plan with the team, fixed two defects and wrote tests for item {number}");
+    json!({"date": day, "hours": 7.5, "description": description})
 }
 
 /// How many pages `people` people fill.

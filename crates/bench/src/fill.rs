@@ -207,6 +207,26 @@ pub(crate) async fn gather(database: &Database, size: Size, count: u32, is_one_t
     if moved == u64::from(count) { Ok(()) } else { Err(Failure::new(format!("{moved} people changed their team"))) }
 }
 
+/// Unlocks these days, on which there are no entries, for every employee.
+pub(crate) async fn unlock(database: &Database, days: &[NaiveDate]) -> Outcome<()> {
+    let dialect = Dialect(database.engine());
+    let number = |day: &NaiveDate| (*day - month_read().0).num_days();
+    let listed: Vec<String> = days.iter().map(|day| format!("('{day}', {})", number(day))).collect();
+    let columns = [
+        ("id", dialect.id(Kind::Unlock, &format!("2000000 + d.k * {ENTRIES_A_DAY} + u.employee_number"))),
+        ("user_id", "u.id".to_owned()),
+        ("date", dialect.date("d.day")),
+        ("reason", "'Was travelling and had no connection'".to_owned()),
+        ("created_by", "u.manager_id".to_owned()),
+        ("created_at", dialect.instant("d.day || 'T23:20:00.123456+00:00'")),
+    ];
+    let with = format!("WITH d(day, k) AS (VALUES {})", listed.join(", "));
+    let mut session = database.open().await?;
+    insert(&mut session, "unlocks", &columns, &with, "FROM d CROSS JOIN users u WHERE u.role = 'Employee'").await?;
+    session.close().await?;
+    settle(database).await
+}
+
 /// In the month that is read everybody was once found absent, had the day unlocked and recorded it after all, and has one Saturday
 /// that is still unlocked.
 async fn marks(session: &mut Session, dialect: Dialect) -> Outcome<()> {

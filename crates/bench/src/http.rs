@@ -46,6 +46,20 @@ impl Connection {
         }
     }
 
+    /// Asks, and fails where the answer has another status.
+    pub(crate) async fn expect(&mut self, request: &[u8], status: u16) -> Outcome<Answer> {
+        let answer = self.ask(request).await?;
+        if answer.status == status { Ok(answer) } else { Err(self.unexpected(request, answer, status)) }
+    }
+
+    /// What the last answer said, where it should have had another status.
+    pub(crate) fn unexpected(&self, request: &[u8], answer: Answer, status: u16) -> Failure {
+        let asked = String::from_utf8_lossy(request);
+        let line = asked.lines().next().unwrap_or_default();
+        let said = String::from_utf8_lossy(self.body(answer));
+        Failure::new(format!("{line} was answered with {} and not {status}: {said}", answer.status))
+    }
+
     async fn exchange(&mut self, request: &[u8]) -> Outcome<Answer> {
         self.buffer.clear();
         self.stream.write_all(request).await?;
@@ -174,6 +188,11 @@ pub(crate) fn squeezed(request: &[u8]) -> Vec<u8> {
 /// A request with a JSON body.
 pub(crate) fn post(path: &str, token: Option<&str>, body: &serde_json::Value) -> Vec<u8> {
     with_body("POST", path, &authorization(token), body)
+}
+
+/// A new state with a JSON body.
+pub(crate) fn put(path: &str, token: Option<&str>, body: &serde_json::Value) -> Vec<u8> {
+    with_body("PUT", path, &authorization(token), body)
 }
 
 /// A change with a JSON body.

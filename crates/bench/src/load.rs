@@ -70,6 +70,11 @@ impl Dice {
         let bound = u64::try_from(bound).unwrap_or(u64::MAX).max(1);
         usize::try_from((self.0 >> 11) % bound).unwrap_or_default()
     }
+
+    /// From 0 to less than 1.
+    pub(crate) fn share(&mut self) -> f64 {
+        f64::from(u16::try_from(self.below(1 << 16)).unwrap_or_default()) / f64::from(1 << 16)
+    }
 }
 
 /// Whose work a measurement counts.
@@ -213,13 +218,7 @@ async fn client(
         } else if answer.status == BUSY && load.may_refuse {
             refused += 1;
         } else {
-            let asked = String::from_utf8_lossy(request);
-            let line = asked.lines().next().unwrap_or_default();
-            let said = String::from_utf8_lossy(connection.body(answer));
-            return Err(Failure::new(format!(
-                "{line} was answered with {} and not {}: {said}",
-                answer.status, load.status
-            )));
+            return Err(connection.unexpected(request, answer, load.status));
         }
     }
     Ok((latencies, refused))
@@ -271,5 +270,17 @@ mod tests {
             seen[dice.below(6)] += 1;
         }
         assert!(seen.iter().all(|count| (800..1_200).contains(count)), "{seen:?}");
+    }
+
+    #[test]
+    fn the_first_shares_of_many_lie_everywhere() {
+        let mut seen = [0_u32; 4];
+        for number in 0..1_000 {
+            let share = Dice::new(number).share();
+            assert!((0.0..1.0).contains(&share));
+            let quarter = [0.25, 0.5, 0.75].iter().filter(|limit| share >= **limit).count();
+            seen[quarter] += 1;
+        }
+        assert!(seen.iter().all(|count| (200..300).contains(count)), "{seen:?}");
     }
 }

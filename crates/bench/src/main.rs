@@ -5,6 +5,7 @@
 //! does: it is what the portal costs beyond its statements, or what a change costs or saves.
 
 mod bare;
+mod browsers;
 mod calls;
 mod engine;
 mod failure;

@@ -21,9 +21,9 @@ Measures the release build of Daybook against a bare handler that runs the same 
                              100 or 1,000 employees with two months, 10,000 with two years; all: the last two
   --seconds N                how long one measurement lasts at most (3)
   --rounds N                 how often everything is measured, in turns (5)
-  --part reads|people|days|reports|submit|login|growth
+  --part reads|people|days|reports|submit|login|growth|browsers
                              one part alone; may be given more than once. People and days are measured
-                             only, and growth is not, with --against
+                             only, and growth and browsers are not, with --against; browsers need medium
   --quick                    a short run that only shows that everything works
   --daybook PATH             the program to measure (DAYBOOK_BIN, or target/release/daybook)
   --json FILE                write every figure there as well
@@ -41,10 +41,11 @@ pub(crate) enum Part {
     Submit,
     Login,
     Growth,
+    Browsers,
 }
 
 /// Their names.
-const PARTS: [(&str, Part); 7] = [
+const PARTS: [(&str, Part); 8] = [
     ("reads", Part::Reads),
     ("people", Part::People),
     ("days", Part::Days),
@@ -52,6 +53,7 @@ const PARTS: [(&str, Part); 7] = [
     ("submit", Part::Submit),
     ("login", Part::Login),
     ("growth", Part::Growth),
+    ("browsers", Part::Browsers),
 ];
 
 impl Part {
@@ -63,7 +65,7 @@ impl Part {
     fn is_measured(self, against: bool) -> bool {
         match self {
             Self::People | Self::Days => against,
-            Self::Growth => !against,
+            Self::Growth | Self::Browsers => !against,
             Self::Reads | Self::Reports | Self::Submit | Self::Login => true,
         }
     }
@@ -201,13 +203,13 @@ mod tests {
 
     #[test]
     fn without_words_everything_is_measured() {
-        use Part::{Days, Growth, Login, People, Reads, Reports, Submit};
+        use Part::{Browsers, Days, Growth, Login, People, Reads, Reports, Submit};
         let all = options("");
         assert_eq!(all.engines, Engine::ALL);
         assert_eq!(all.sizes, [Size::Medium, Size::Large]);
         assert_eq!((all.time, all.rounds, all.quick), (Duration::from_secs(3), 5, false));
         assert!(PARTS.into_iter().all(|(name, _)| HELP.contains(name)));
-        assert_eq!(all.parts, [Reads, Reports, Submit, Login, Growth]);
+        assert_eq!(all.parts, [Reads, Reports, Submit, Login, Growth, Browsers]);
         assert_eq!(options("--against d").parts, [Reads, People, Days, Reports, Submit, Login]);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::calls::{Call, LOGINS};
 use crate::engine::Engine;
-use crate::measure::{Answers, BARE, Beside, Findings, Footprint, LARGE_TEAM, Logins, Prints, Reports};
+use crate::measure::{Answers, BARE, Beside, Browsers, Findings, Footprint, LARGE_TEAM, Logins, Prints, Reports};
 
 /// Logins a second, as a part of the hash rate.
 const LOGIN_SHARE: f64 = 0.85;
@@ -21,6 +21,14 @@ const TEAM_PAPER_SECONDS: f64 = 1.0;
 /// How many times as long as the first the second of two reports at once takes, if they are made one after the other. Side by
 /// side they would take the same time.
 const IN_TURN: f64 = 1.5;
+
+/// Milliseconds for the slowest of a hundred own months at half of the machine's capacity, and while everybody fetches a changed
+/// holiday, beside a thousand open browsers on PostgreSQL.
+const MONTH_MS: f64 = 50.0;
+/// Memory for each of them.
+const BROWSER_KIB: f64 = 40.0;
+/// Seconds until everybody has been told of a change.
+const TOLD_SECONDS: f64 = 1.0;
 
 /// One target.
 #[derive(Debug)]
@@ -57,6 +65,9 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
     }
     if let Some(reports) = &findings.reports {
         judge_reports(reports, findings, &mut say);
+    }
+    if let Some(browsers) = findings.browsers.as_ref().filter(|_| findings.engine == Engine::Postgres) {
+        judge_browsers(browsers, &mut say);
     }
     judge_footprint(&findings.footprint, &mut say);
     if let Some(growth) = &findings.growth {
@@ -154,6 +165,28 @@ fn judge_paper(people: u32, prints: &Prints, limit: f64, say: &mut impl FnMut(St
     }
 }
 
+fn judge_browsers(found: &Browsers, say: &mut impl FnMut(String, String, String, bool)) {
+    for (when, month) in [("at half of the capacity", &found.month), ("while a holiday is fetched", &found.herd.month)]
+    {
+        let p99 = month.percentile(99).as_secs_f64() * 1e3;
+        say(
+            format!("own month {when}, p99"),
+            format!("< {MONTH_MS} ms"),
+            format!("{p99:.1} ms"),
+            month.requests() > 0 && found.refused == 0 && p99 < MONTH_MS,
+        );
+    }
+    let [open, _] = found.kibibytes();
+    if let Some(each) = largest(&open) {
+        let what = "memory for an open browser".to_owned();
+        say(what, format!("≤ {BROWSER_KIB} KiB"), format!("{each:.1} KiB"), each <= BROWSER_KIB);
+    }
+    if let Some(told) = largest(&found.herd.told) {
+        let what = "until all are told of a holiday".to_owned();
+        say(what, format!("≤ {TOLD_SECONDS} s"), format!("{told:.2} s"), told <= TOLD_SECONDS);
+    }
+}
+
 fn judge_footprint(footprint: &Footprint, say: &mut impl FnMut(String, String, String, bool)) {
     if let Some(idle) = largest(&footprint.idle) {
         say("memory after start".to_owned(), format!("≤ {IDLE_MIB} MiB"), format!("{idle:.1} MiB"), idle <= IDLE_MIB);
@@ -179,7 +212,7 @@ mod tests {
     #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
     use super::*;
     use crate::load::Sample;
-    use crate::measure::{Crowd, Growth, Paper, Row};
+    use crate::measure::{Crowd, Growth, Herd, Paper, Row};
     use crate::organisation::Size;
     use std::time::Duration;
 
@@ -217,6 +250,7 @@ mod tests {
             }),
             growth: Some(Growth { pairs: vec![(1, sample(10, 1), sample(12, 1)), (16, sample(10, 1), sample(13, 1))] }),
             reports: None,
+            browsers: None,
         }
     }
 
@@ -253,6 +287,33 @@ mod tests {
         let found = busy.reports.as_mut().unwrap();
         (found.squeezed.sample.refused, found.paper.alone.refused) = (1, 1);
         assert_eq!(judged(&busy), [false, false, true, true]);
+    }
+
+    #[test]
+    fn browsers_are_judged_on_postgresql() {
+        let of = |month, herd, open, told| Findings {
+            engine: Engine::Postgres,
+            rows: vec![],
+            logins: None,
+            growth: None,
+            footprint: Footprint::default(),
+            browsers: Some(Browsers {
+                before: vec![10.0],
+                open: vec![open],
+                month: sample(1, month),
+                herd: Herd { month: sample(1, herd), told: vec![0.1, told], ..Herd::default() },
+                ..Browsers::default()
+            }),
+            ..findings()
+        };
+        let judged = |findings: &Findings| judge(findings).into_iter().map(|target| target.met).collect::<Vec<_>>();
+        assert_eq!(judged(&of(49, 49, 49.0, 1.0)), [true; 4]);
+        assert_eq!(judged(&of(50, 49, 50.0, 1.0)), [false, true, false, true]);
+        assert_eq!(judged(&of(49, 50, 49.0, 1.1)), [true, false, true, false]);
+        let mut busy = of(49, 49, 49.0, 1.0);
+        busy.browsers.as_mut().unwrap().refused = 1;
+        assert_eq!(judged(&busy), [false, false, true, true]);
+        assert!(judged(&Findings { engine: Engine::Sqlite, ..of(99, 99, 99.0, 9.0) }).is_empty());
     }
 
     #[test]

@@ -44,8 +44,8 @@ export function invalidateDay(client: QueryClient): void {
   void client.invalidateQueries({ predicate: isOfDay });
 }
 
-/** Within it the browsers spread what they ask for when everybody was told, in milliseconds; the news is still seen within a second. */
-const SPREAD = 600;
+/** Within it the browsers spread what they ask for when everybody was told, in milliseconds: a thousand of them, each with a call or two, leave the server most of its time for others. */
+export const SPREAD = 4_000;
 
 /** How far apart somebody who is told of everybody's days asks for them, in milliseconds. */
 export const APART = 10_000;

@@ -5,7 +5,7 @@ import { aSession, aSessionUser } from "../testing/fixtures";
 import { nobody, sessionAnswers } from "../testing/handlers";
 import { renderApp } from "../testing/render";
 import { http, server } from "../testing/server";
-import { FakeSocket } from "../testing/socket";
+import { FakeSocket, tell } from "../testing/socket";
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
@@ -95,7 +95,7 @@ describe("a role that changes while a page is open", () => {
     expect(await screen.findByText("No administrators found")).toBeVisible();
     // It is still listened to: what the server pushes next arrives too.
     const then = fetched;
-    act(() => FakeSocket.latest.say({ type: "CHANGED", topic: "users" }));
+    tell("users");
     await waitFor(() => expect(fetched).toBeGreaterThanOrEqual(then + 3));
   });
 });

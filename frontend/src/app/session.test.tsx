@@ -5,7 +5,7 @@ import { aSession, aSessionUser } from "../testing/fixtures";
 import { emptyEmployee, sessionAnswers } from "../testing/handlers";
 import { renderApp, TOKEN } from "../testing/render";
 import { http, refuses, server } from "../testing/server";
-import { FakeSocket } from "../testing/socket";
+import { FakeSocket, tell } from "../testing/socket";
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
@@ -85,11 +85,11 @@ describe("the live connection", () => {
     const before = fetched;
     act(() => {
       FakeSocket.latest.accept();
-      FakeSocket.latest.say({ type: "CHANGED", topic: "holidays" });
-      FakeSocket.latest.say({ type: "CHANGED", topic: "users" });
     });
-    // News for everybody is fetched within that time. A new account does not concern anybody's session.
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    tell("holidays");
+    tell("users");
+    // A new account does not concern anybody's session.
+    await new Promise((resolve) => setTimeout(resolve, 30));
     expect(fetched).toBe(before);
     act(() => FakeSocket.latest.say({ type: "CHANGED", topic: "notifications" }));
     await waitFor(() => expect(fetched).toBe(before + 1));

@@ -1,6 +1,7 @@
 /** Stands in for the browser's WebSocket: the test opens it, speaks for the server and closes it. */
 import { act, waitFor } from "@testing-library/react";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
+import { SPREAD } from "../api/query";
 
 export class FakeSocket {
   static readonly CONNECTING = 0;
@@ -57,8 +58,19 @@ export class FakeSocket {
 /** The screen listens, and the server tells it what has changed. */
 export async function hears(topic: string): Promise<void> {
   await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
-  act(() => {
-    FakeSocket.latest.accept();
-    FakeSocket.latest.say({ type: "CHANGED", topic });
-  });
+  act(() => FakeSocket.latest.accept());
+  tell(topic);
+}
+
+/** The server tells the screen what has changed, and the time over which browsers spread what they ask for then goes by. */
+export function tell(topic: string): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    act(() => {
+      FakeSocket.latest.say({ type: "CHANGED", topic });
+      vi.advanceTimersByTime(SPREAD);
+    });
+  } finally {
+    vi.useRealTimers();
+  }
 }

@@ -1,5 +1,6 @@
 //! The measurements, round by round: the two servers take turns, so that whatever else the machine does meanwhile falls on both.
 
+mod browsers;
 mod growth;
 mod login;
 mod reads;
@@ -19,6 +20,9 @@ use crate::load::Sample;
 use crate::options::{Options, Part};
 use crate::organisation::{Size, clock_days};
 
+pub(crate) use self::browsers::Browsers;
+#[cfg(test)]
+pub(crate) use self::browsers::Herd;
 pub(crate) use self::growth::Growth;
 #[cfg(test)]
 pub(crate) use self::login::Crowd;
@@ -108,6 +112,7 @@ pub(crate) struct Findings {
     pub(crate) logins: Option<Logins>,
     pub(crate) growth: Option<Growth>,
     pub(crate) reports: Option<Reports>,
+    pub(crate) browsers: Option<Browsers>,
 }
 
 impl Findings {
@@ -162,6 +167,7 @@ impl<'a> Lab<'a> {
             logins: None,
             growth: None,
             reports: None,
+            browsers: None,
         };
         let main = Site::make(self, engine, size).await?;
         // Growth is a property of reads on the large database, beside a small one.
@@ -178,6 +184,11 @@ impl<'a> Lab<'a> {
                     Part::Reports if !is_against => reports::round(self, &main, &mut findings).await?,
                     // A larger organisation signs in no differently.
                     Part::Login if !is_against && size == Size::Large => {}
+                    // As many people as browsers.
+                    Part::Browsers if size == Size::Medium => {
+                        browsers::round(self, &main, round, &mut days, &mut findings).await?;
+                    }
+                    Part::Browsers => {}
                     Part::Login if !is_against => login::round(self, &main, next(&mut days)?, &mut findings).await?,
                     Part::Growth => {
                         if let Some(small) = &small {
@@ -206,7 +217,7 @@ const fn repeated(part: Part) -> &'static [Call] {
         Part::Days => &[Call::Calendar, Call::Sheet],
         Part::Reports => &[Call::Attendance, Call::AttendancePdf],
         Part::Login => &[Call::Login],
-        Part::Submit | Part::Growth => &[],
+        Part::Submit | Part::Growth | Part::Browsers => &[],
     }
 }
 

@@ -148,12 +148,6 @@ pub(super) async fn warm_up(server: &Server, call: Call, requests: &Requests) ->
 pub(super) async fn body(server: &Server, requests: &Requests) -> Outcome<Vec<u8>> {
     let first = requests.first().ok_or_else(|| Failure::new("there is nobody to ask"))?;
     let mut connection = Connection::open(server.address).await?;
-    let answer = connection.ask(first).await?;
-    match answer.status {
-        200 => Ok(connection.body(answer).to_vec()),
-        status => {
-            let said = String::from_utf8_lossy(connection.body(answer));
-            Err(Failure::new(format!("{} was answered with {status}: {said}", String::from_utf8_lossy(first))))
-        }
-    }
+    let answer = connection.expect(first, 200).await?;
+    Ok(connection.body(answer).to_vec())
 }

@@ -1,6 +1,7 @@
 //! The report: tables as Markdown, for the terminal and for a page, and as JSON.
 
 mod attendance;
+mod browsers;
 
 use serde_json::{Value, json};
 
@@ -44,7 +45,10 @@ impl Table {
 /// What was found, as tables that are not empty.
 pub(crate) fn tables(findings: &[Findings]) -> Vec<Table> {
     let tables = [calls(findings), logins(findings), beside(findings), growth(findings)].into_iter();
-    let tables = tables.chain(attendance::tables(findings)).chain([footprint(findings), judged(findings)]);
+    let tables = tables
+        .chain(attendance::tables(findings))
+        .chain(browsers::tables(findings))
+        .chain([footprint(findings), judged(findings)]);
     tables.filter(|table| !table.rows.is_empty()).collect()
 }
 

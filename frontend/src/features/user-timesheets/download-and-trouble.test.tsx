@@ -5,7 +5,7 @@ import { aRefusal } from "../../testing/fixtures";
 import { day, entry, open, ready, serve } from "../../testing/person-calendar";
 import { renderApp } from "../../testing/render";
 import { fails, http, refuses, server } from "../../testing/server";
-import { FakeSocket, hears } from "../../testing/socket";
+import { hears, tell } from "../../testing/socket";
 
 const CSV = "\uFEFFDate,Day,Hours,Description,Status,Comment\r\n";
 
@@ -131,7 +131,7 @@ describe("what can go wrong", () => {
     await hears("timesheets");
     expect(await screen.findByRole("heading", { name: "Timesheet Calendar (5 entries)" })).toBeVisible();
     const before = asked.length;
-    act(() => FakeSocket.latest.say({ type: "CHANGED", topic: "holidays" }));
+    tell("holidays");
     await waitFor(() => expect(asked.length).toBeGreaterThan(before));
   });
 
