@@ -1,4 +1,4 @@
-//! The days of a person lie together on SQLite, and how many of them are approved is kept.
+//! The days of a person lie together on SQLite, and how many of them are decided is kept.
 
 use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::DbBackend;
@@ -143,61 +143,70 @@ const KEPT_SQLITE: &[&str] = &[
         BEGIN SELECT RAISE(ABORT, 'timesheet_versions is append-only'); END",
 ];
 
-// Few entries of a person wait or are rejected, and these have indexes of their own; all the others are approved, years of them.
+// Few entries of a person wait, and these have an index of their own; all the others are decided, years of them.
 const COUNTS: &[&str] = &[
-    "CREATE TABLE approved_counts (
-        user_id {uuid} NOT NULL CONSTRAINT pk_approved_counts PRIMARY KEY,
+    "CREATE TABLE decided_counts (
+        user_id {uuid} NOT NULL CONSTRAINT pk_decided_counts PRIMARY KEY,
         approved bigint NOT NULL,
-        CONSTRAINT fk_approved_counts_user FOREIGN KEY (user_id) REFERENCES users (id)
+        rejected bigint NOT NULL,
+        CONSTRAINT fk_decided_counts_user FOREIGN KEY (user_id) REFERENCES users (id)
     )",
-    "INSERT INTO approved_counts (user_id, approved)
-        SELECT user_id, count(*) FROM timesheets WHERE status = 'approved' GROUP BY user_id",
+    "INSERT INTO decided_counts (user_id, approved, rejected)
+        SELECT user_id, count(*) FILTER (WHERE status = 'approved'), count(*) FILTER (WHERE status = 'rejected')
+        FROM timesheets WHERE status <> 'pending' GROUP BY user_id",
 ];
 
 const DOWN: &[&str] =
-    &["DROP TABLE approved_counts", "CREATE INDEX ix_timesheets_status ON timesheets (user_id, status)"];
+    &["DROP TABLE decided_counts", "CREATE INDEX ix_timesheets_status ON timesheets (user_id, status)"];
 
 const TRIGGERS_SQLITE: &[&str] = &[
-    "CREATE TRIGGER tr_timesheets_approved AFTER UPDATE OF status ON timesheets
-        WHEN (new.status = 'approved') <> (old.status = 'approved')
-        BEGIN INSERT INTO approved_counts (user_id, approved)
-            VALUES (new.user_id, CASE new.status WHEN 'approved' THEN 1 ELSE -1 END)
-            ON CONFLICT (user_id) DO UPDATE SET approved = approved + excluded.approved; END",
-    "CREATE TRIGGER tr_timesheets_inserted AFTER INSERT ON timesheets WHEN new.status = 'approved'
-        BEGIN INSERT INTO approved_counts (user_id, approved) VALUES (new.user_id, 1)
-            ON CONFLICT (user_id) DO UPDATE SET approved = approved + 1; END",
-    "CREATE TRIGGER tr_timesheets_deleted AFTER DELETE ON timesheets WHEN old.status = 'approved'
-        BEGIN UPDATE approved_counts SET approved = approved - 1 WHERE user_id = old.user_id; END",
+    "CREATE TRIGGER tr_timesheets_decided AFTER UPDATE OF status ON timesheets WHEN new.status <> old.status
+        BEGIN INSERT INTO decided_counts (user_id, approved, rejected)
+            VALUES (new.user_id, (new.status = 'approved') - (old.status = 'approved'),
+                (new.status = 'rejected') - (old.status = 'rejected'))
+            ON CONFLICT (user_id) DO UPDATE
+                SET approved = approved + excluded.approved, rejected = rejected + excluded.rejected; END",
+    "CREATE TRIGGER tr_timesheets_inserted AFTER INSERT ON timesheets WHEN new.status <> 'pending'
+        BEGIN INSERT INTO decided_counts (user_id, approved, rejected)
+            VALUES (new.user_id, new.status = 'approved', new.status = 'rejected')
+            ON CONFLICT (user_id) DO UPDATE
+                SET approved = approved + excluded.approved, rejected = rejected + excluded.rejected; END",
+    "CREATE TRIGGER tr_timesheets_deleted AFTER DELETE ON timesheets WHEN old.status <> 'pending'
+        BEGIN UPDATE decided_counts SET approved = approved - (old.status = 'approved'),
+            rejected = rejected - (old.status = 'rejected') WHERE user_id = old.user_id; END",
 ];
 
 // A decision on a hundred entries counts once for each of its people, in the order of their ids, so that two decisions never wait for
 // each other. A new entry waits, and costs no more than a look at its status.
 const TRIGGERS_POSTGRES: &[&str] = &[
-    "CREATE FUNCTION count_approved() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO approved_counts AS c (user_id, approved)
-            SELECT user_id, sum(n) FROM (
-                SELECT user_id, 1 AS n FROM after WHERE status = 'approved'
-                UNION ALL SELECT user_id, -1 FROM before WHERE status = 'approved') AS changed
-            GROUP BY user_id HAVING sum(n) <> 0 ORDER BY user_id
-            ON CONFLICT (user_id) DO UPDATE SET approved = c.approved + excluded.approved;
+    "CREATE FUNCTION count_decided() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO decided_counts AS c (user_id, approved, rejected)
+            SELECT user_id, coalesce(sum(n) FILTER (WHERE status = 'approved'), 0),
+                coalesce(sum(n) FILTER (WHERE status = 'rejected'), 0)
+            FROM (SELECT user_id, status, 1 AS n FROM after UNION ALL SELECT user_id, status, -1 FROM before) AS changed
+            WHERE status <> 'pending' GROUP BY user_id ORDER BY user_id
+            ON CONFLICT (user_id) DO UPDATE
+                SET approved = c.approved + excluded.approved, rejected = c.rejected + excluded.rejected;
         RETURN NULL; END $$",
-    "CREATE TRIGGER tr_timesheets_approved AFTER UPDATE ON timesheets
-        REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_approved()",
-    "CREATE FUNCTION count_approved_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO approved_counts AS c (user_id, approved)
-            VALUES (coalesce(NEW.user_id, OLD.user_id), CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END)
-            ON CONFLICT (user_id) DO UPDATE SET approved = c.approved + excluded.approved;
+    "CREATE TRIGGER tr_timesheets_decided AFTER UPDATE ON timesheets
+        REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_decided()",
+    "CREATE FUNCTION count_decided_row() RETURNS trigger LANGUAGE plpgsql AS $$
+        DECLARE sign integer := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END; changed timesheets := coalesce(NEW, OLD); BEGIN
+        INSERT INTO decided_counts AS c (user_id, approved, rejected)
+            VALUES (changed.user_id, sign * (changed.status = 'approved')::integer, sign * (changed.status = 'rejected')::integer)
+            ON CONFLICT (user_id) DO UPDATE
+                SET approved = c.approved + excluded.approved, rejected = c.rejected + excluded.rejected;
         RETURN NULL; END $$",
-    "CREATE TRIGGER tr_timesheets_inserted AFTER INSERT ON timesheets FOR EACH ROW WHEN (NEW.status = 'approved')
-        EXECUTE FUNCTION count_approved_row()",
-    "CREATE TRIGGER tr_timesheets_deleted AFTER DELETE ON timesheets FOR EACH ROW WHEN (OLD.status = 'approved')
-        EXECUTE FUNCTION count_approved_row()",
+    "CREATE TRIGGER tr_timesheets_inserted AFTER INSERT ON timesheets FOR EACH ROW WHEN (NEW.status <> 'pending')
+        EXECUTE FUNCTION count_decided_row()",
+    "CREATE TRIGGER tr_timesheets_deleted AFTER DELETE ON timesheets FOR EACH ROW WHEN (OLD.status <> 'pending')
+        EXECUTE FUNCTION count_decided_row()",
 ];
 
 const DOWN_POSTGRES: &[&str] = &[
     "DROP TRIGGER tr_timesheets_deleted ON timesheets",
     "DROP TRIGGER tr_timesheets_inserted ON timesheets",
-    "DROP TRIGGER tr_timesheets_approved ON timesheets",
-    "DROP FUNCTION count_approved_row()",
-    "DROP FUNCTION count_approved()",
+    "DROP TRIGGER tr_timesheets_decided ON timesheets",
+    "DROP FUNCTION count_decided_row()",
+    "DROP FUNCTION count_decided()",
 ];

@@ -262,9 +262,11 @@ async fn marks(session: &mut Session, dialect: Dialect) -> Outcome<()> {
     match dialect.0 {
         Engine::Sqlite => Ok(()),
         Engine::Postgres => {
-            let counts = [("user_id", "t.user_id"), ("approved", "count(*)")];
-            let from = "FROM timesheets t WHERE t.status = 'approved' GROUP BY t.user_id";
-            insert(session, "approved_counts", &counts, "", from).await
+            let of = |status: &str| format!("count(*) FILTER (WHERE t.status = '{status}')");
+            let columns =
+                [("user_id", "t.user_id".to_owned()), ("approved", of("approved")), ("rejected", of("rejected"))];
+            let from = "FROM timesheets t WHERE t.status <> 'pending' GROUP BY t.user_id";
+            insert(session, "decided_counts", &columns, "", from).await
         }
     }
 }
