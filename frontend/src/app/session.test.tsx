@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { sessionStore } from "../session/store";
 import { aSession, aSessionUser } from "../testing/fixtures";
 import { emptyEmployee, sessionAnswers } from "../testing/handlers";
+import { PATIENCE } from "../testing/patience";
 import { renderApp, TOKEN } from "../testing/render";
 import { http, refuses, server } from "../testing/server";
 import { FakeSocket, tell } from "../testing/socket";
@@ -140,11 +141,9 @@ describe("the live connection", () => {
         }),
       );
       act(() => void vi.advanceTimersByTime(30_000));
-      await vi.waitFor(() => expect(refused).toBeGreaterThan(0));
+      await vi.waitFor(() => expect(refused).toBeGreaterThan(0), PATIENCE);
       // It is tried again twice before it counts as failed.
-      await vi.waitFor(() => expect(screen.queryAllByText(", 3 to read")).toHaveLength(0), {
-        timeout: 8_000,
-      });
+      await vi.waitFor(() => expect(screen.queryAllByText(", 3 to read")).toHaveLength(0), PATIENCE);
       expect(await heading("Leave")).toBeVisible();
       expect(screen.queryByRole("alert")).toBeNull();
     } finally {
