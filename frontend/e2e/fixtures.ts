@@ -164,7 +164,12 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByText(/^Loading/)).toHaveCount(0);
 }
 
+/** What is shown now, kept where pictures are. Whatever was on its way has arrived then: half faded in, it could not be read. */
 export async function picture(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  });
   if (PICTURES) await page.screenshot({ path: join(PICTURES, `${name}.png`), animations: "disabled" });
 }
 

@@ -4,10 +4,7 @@ import { expect, hold, signInByForm, test } from "./fixtures";
 const dialog = "You have been logged out because you logged in from another device.";
 
 // Shows: S12, W19
-test("a second sign-in ends the first, which says so within a second or two", async ({
-  signedIn,
-  visitor,
-}) => {
+test("a second sign-in ends the first, which the socket says", async ({ signedIn, visitor }) => {
   const first = await signedIn("hr");
   await expect(first.page.getByRole("heading", { level: 1, name: "HR Dashboard" })).toBeVisible();
   // The socket tells: what the page would ask again by itself is held.

@@ -191,7 +191,7 @@ test("a list that is open elsewhere follows", async ({ visitor }) => {
 });
 
 // Shows: S14, W21
-test("a blocked person is told within a second, and stays outside", async ({ visitor }) => {
+test("a blocked person is told by the socket, and stays outside", async ({ visitor }) => {
   const [admin, employee] = [(await visitor()).page, (await visitor()).page];
   const blocked = "Your account has been blocked. Please contact your administrator.";
   await signIn(employee, "employee", "tomas", portal.address);
