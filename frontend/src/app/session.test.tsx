@@ -3,9 +3,8 @@ import { describe, expect, it, vi } from "vitest";
 import { sessionStore } from "../session/store";
 import { aSession, aSessionUser } from "../testing/fixtures";
 import { emptyEmployee, sessionAnswers } from "../testing/handlers";
-import { PATIENCE } from "../testing/patience";
 import { renderApp, TOKEN } from "../testing/render";
-import { http, refuses, server } from "../testing/server";
+import { http, PATIENCE, refuses, server } from "../testing/server";
 import { FakeSocket, tell } from "../testing/socket";
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });

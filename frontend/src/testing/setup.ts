@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { sessionStore } from "../session/store";
 import { toast } from "../ui/toast";
 import { standDialogsUp } from "./dialog";
-import { PATIENCE } from "./patience";
-import { server } from "./server";
+import { PATIENCE, server } from "./server";
 
 configure({
   // The sentence says what was missing; the whole page behind it would bury it.

@@ -2,9 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { aRefusal } from "../../testing/fixtures";
-import { PATIENCE } from "../../testing/patience";
 import { renderApp } from "../../testing/render";
-import { aHold, http, refuses, server } from "../../testing/server";
+import { aHold, http, PATIENCE, refuses, server } from "../../testing/server";
 
 const SENT = "Password reset email sent. Check your inbox!";
 

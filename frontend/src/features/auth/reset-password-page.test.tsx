@@ -3,9 +3,8 @@ import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { sessionStore } from "../../session/store";
 import { aRefusal } from "../../testing/fixtures";
-import { PATIENCE } from "../../testing/patience";
 import { renderApp, TOKEN } from "../../testing/render";
-import { http, refuses, server } from "../../testing/server";
+import { http, PATIENCE, refuses, server } from "../../testing/server";
 
 const DONE = "Password reset successful. Please log in.";
 const WAY = "/auth/reset-password/t0k-en%2Fx";
