@@ -79,7 +79,13 @@ export async function signInByForm(page: Page, who: Who, mailbox: string = who, 
 
 /** Leaves in the browser what the form of the login would have left there, without a page more. */
 export async function begin(page: Page, address: string, email: string, password = PASSWORD): Promise<void> {
-  const answer = await page.request.post(`${address}/api/auth/login`, { data: { email, password } });
+  const ask = () => page.request.post(`${address}/api/auth/login`, { data: { email, password } });
+  let answer = await ask();
+  // A portal that is busy says when to ask again.
+  while (answer.status() === 503) {
+    await page.waitForTimeout(1000 * Number(answer.headers()["retry-after"]));
+    answer = await ask();
+  }
   const { data } = (await answer.json()) as { data: { token: string; user: unknown } };
   await page.goto(`${address}/robots.txt`);
   await page.evaluate(({ token, user }) => {
