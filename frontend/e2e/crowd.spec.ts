@@ -8,12 +8,10 @@ const NOW = "2026-11-18T09:00:00Z";
 
 // Shows: L4
 test("a person who is added appears on open pages, and long lists have pages", async ({ visitor }) => {
-  test.setTimeout(180_000);
   const crowded = await Portal.start("demo", { DAYBOOK_NOW: NOW });
   try {
     const { page } = await visitor();
-    await signIn(page, "employee", "employee", crowded.address);
-    await page.goto(`${crowded.address}/directory`);
+    await signIn(page, "employee", "employee", crowded.address, `/directory`);
     const team = column(page, "Team Members");
     await expect(team).toContainText("14 people");
 
@@ -37,8 +35,7 @@ test("a person who is added appears on open pages, and long lists have pages", a
     await expect(page).toHaveURL(/\?team=3$/);
 
     const admin = (await visitor()).page;
-    await signIn(admin, "admin", "admin", crowded.address);
-    await admin.goto(`${crowded.address}/admin/user-timesheets`);
+    await signIn(admin, "admin", "admin", crowded.address, `/admin/user-timesheets`);
     await expect(admin.getByText("Showing 1 to 50 of 54 results")).toBeVisible();
     await admin.getByRole("button", { name: "Page 2" }).click();
     await expect(admin.getByText("Showing 51 to 54 of 54 results")).toBeVisible();

@@ -1,6 +1,6 @@
 /** Where each role begins: real figures, lists that can be leafed through, and a number that is changed where it stands. */
 import type { Page } from "@playwright/test";
-import { expect, settled, signIn, test, type Who } from "./fixtures";
+import { expect, signIn, test, type Who } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Organisation } from "./organisation";
@@ -25,7 +25,6 @@ const field = (page: Page) => page.getByRole("textbox", { name: "Open Positions"
 
 async function open(page: Page, who: Who): Promise<void> {
   await signIn(page, who, who, portal.address);
-  await settled(page);
 }
 
 /** Counts in the page's own name, past the screens. */
@@ -45,7 +44,6 @@ for (const [who, title] of [
 ] as const) {
   // Shows: R10, R15, R22, R32
   test(`the start of ${who} fits everybody`, async ({ visitor }) => {
-    test.setTimeout(120_000);
     const { page } = await visitor();
     await open(page, who);
     await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
@@ -84,7 +82,6 @@ test("open positions are changed where they stand, by keyboard, and nothing is l
   visitor,
   complaints,
 }) => {
-  test.setTimeout(120_000);
   const { page } = await visitor();
   await open(page, "hr");
   await expect(tile(page, "Open Positions")).toHaveText("0");
@@ -204,7 +201,6 @@ test("the administrators' lists are real, and are leafed through", async ({ visi
 
 // Shows: R80, W94
 test("a dashboard that cannot be loaded says what, and tries again", async ({ visitor }) => {
-  test.setTimeout(120_000);
   const { page } = await visitor();
   await open(page, "admin");
   const body = { success: false, code: "INTERNAL_ERROR", message: "Other words.", requestId: "r" };
@@ -254,7 +250,6 @@ test("a dashboard that cannot be loaded says what, and tries again", async ({ vi
 });
 
 test("a portal in which nobody works yet says so", async ({ visitor }) => {
-  test.setTimeout(120_000);
   const empty = await Portal.start("serve", {
     DAYBOOK_NOW: NOW,
     DAYBOOK_ADMIN_EMAIL: "admin@daybook.example",
@@ -306,7 +301,6 @@ test("a role that changes reaches the open page", async ({ visitor }) => {
   try {
     const { page } = await visitor();
     await signIn(page, "employee", "jonas", changing.address);
-    await settled(page);
     const admin = await new Organisation(changing.address).signIn("admin@daybook.example");
     type Found = { users: { _id: string; firstName: string; lastName: string; email: string }[] };
     const { users } = (await admin.call("GET", "/api/users?role=Employee&search=jonas%40daybook")) as Found;
@@ -328,9 +322,7 @@ test("a role that changes reaches the open page", async ({ visitor }) => {
       role: "Manager",
     });
     // Nobody has reloaded the page.
-    await expect(page.getByRole("heading", { level: 1, name: "Permission Missing" })).toBeVisible({
-      timeout: 2_000,
-    });
+    await expect(page.getByRole("heading", { level: 1, name: "Permission Missing" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Manager menu" })).toBeVisible();
     await main(page).getByRole("link", { name: "Go to Dashboard" }).click();
     await expect(page).toHaveURL(/\/manager$/);

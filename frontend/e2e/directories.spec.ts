@@ -21,16 +21,13 @@ test.afterAll(() => portal.remove());
 const isList = (response: Response) => new URL(response.url()).pathname === "/api/users";
 
 async function openDirectory(page: Page, who: Who): Promise<void> {
-  await signIn(page, who, who, portal.address);
-  await page.goto(`${portal.address}/directory`);
-  await settled(page);
+  await signIn(page, who, who, portal.address, `/directory`);
   await expect(column(page, "Team Members")).toBeVisible();
 }
 
 for (const who of Object.keys(AREAS) as Who[]) {
   // Shows: R44
   test(`the team directory as ${who} sees it`, async ({ visitor }) => {
-    test.setTimeout(120_000);
     const { page } = await visitor();
     await signIn(page, who, who, portal.address);
     const answers: string[] = [];
@@ -126,7 +123,6 @@ test("a search goes through all columns, on the server, and stays in the address
 });
 
 test("the team directory fails in words, and comes back", async ({ visitor, complaints }) => {
-  test.setTimeout(120_000);
   const { page } = await visitor();
   await signIn(page, "manager", "manager", portal.address);
   const call = /\/api\/users\?/;
@@ -211,7 +207,6 @@ test("a visitor who is not signed in is asked to sign in", async ({ visitor }) =
 for (const who of ["hr", "admin"] as const) {
   // Shows: R24, R34, L5, L6
   test(`the employee directory as ${who} sees it`, async ({ visitor }) => {
-    test.setTimeout(120_000);
     const { page } = await visitor();
     await signIn(page, who, who, portal.address);
     const asked: URL[] = [];
@@ -272,7 +267,6 @@ for (const who of ["hr", "admin"] as const) {
 }
 
 test("the employee directory fails in words, and comes back", async ({ visitor }) => {
-  test.setTimeout(120_000);
   const { page } = await visitor();
   await signIn(page, "hr", "hr", portal.address);
   const main = page.getByRole("main");

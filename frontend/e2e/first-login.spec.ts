@@ -1,5 +1,6 @@
 /** The first start of a new portal: there are no accounts, one password is printed, and it allows only the choice of a new one. */
-import { expect, picture, settled, test, withoutSidewaysScroll, withoutViolations } from "./fixtures";
+import { expect, settled, test } from "./fixtures";
+import { fitForEverybody } from "./looks";
 import { Portal } from "./portal";
 
 const OWN = "harbour-light-42";
@@ -40,16 +41,7 @@ test("the printed password leads to the choice of one's own, and then into the p
     });
 
     await test.step("it is fit for everybody", async () => {
-      for (const [width, colorScheme] of [
-        [390, "dark"],
-        [1440, "light"],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await picture(page, `first-password-${width}-${colorScheme}`);
-        await withoutSidewaysScroll(page);
-        await withoutViolations(page);
-      }
+      await fitForEverybody(page, "first-password");
     });
 
     await test.step("it says what the new password still needs", async () => {

@@ -1,6 +1,6 @@
 /** Holiday Management, and what it does to the calendars of others: in a portal of its own, because a holiday is everybody's. */
 import type { Page } from "@playwright/test";
-import { expect, settled, signIn, test } from "./fixtures";
+import { expect, signIn, test } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody, fitInBothThemes } from "./looks";
 import { Portal } from "./portal";
@@ -13,9 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.remove());
 
 async function open(page: Page, who: "hr" | "admin", search = ""): Promise<void> {
-  await signIn(page, who, who, portal.address);
-  await page.goto(`${portal.address}/${who}/holidays${search}`);
-  await settled(page);
+  await signIn(page, who, who, portal.address, `/${who}/holidays${search}`);
 }
 
 const add = (page: Page) => page.getByRole("button", { name: "Add Holiday" });
@@ -30,9 +28,7 @@ const year = (page: Page) => page.getByLabel("Year", { exact: true });
 test("a holiday is added, moved and deleted, and an open calendar follows at once", async ({ visitor }) => {
   const employee = (await visitor()).page;
   const { page } = await visitor();
-  await signIn(employee, "employee", "jonas", portal.address);
-  await employee.goto(`${portal.address}/employee/timesheet`);
-  await settled(employee);
+  await signIn(employee, "employee", "jonas", portal.address, `/employee/timesheet`);
   const grid = employee.getByRole("grid");
   const today = grid.getByRole("button", { name: "Wednesday, November 18, 2026" });
   const friday = grid.getByRole("button", { name: "Friday, November 20, 2026" });

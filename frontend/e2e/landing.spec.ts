@@ -11,7 +11,6 @@ const site = (page: Page) => page.getByRole("navigation", { name: "Portal" });
 
 // Shows: R1, R2, R60
 test("a visitor reads what the portal is, and is led to the sign-in", async ({ visitor }) => {
-  test.setTimeout(120_000);
   const { page } = await visitor();
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Every working day, in its place.");
@@ -53,12 +52,10 @@ test("a visitor reads what the portal is, and is led to the sign-in", async ({ v
 
 // Shows: R2, R59
 test("somebody who is signed in finds the way home, and out", async ({ visitor }) => {
-  test.setTimeout(120_000);
   for (const { who } of AREAS) {
     await test.step(who, async () => {
       const { page } = await visitor();
-      await signIn(page, who);
-      await page.goto("/");
+      await signIn(page, who, who, "", "/");
       await expect(page.getByRole("link", { name: "Go to Dashboard" })).toHaveAttribute("href", `/${who}`);
       await expect(page.getByRole("link", { name: /^Login/ })).toHaveCount(0);
       await expect(site(page).getByRole("link")).toHaveText(["Home", "Dashboard"]);

@@ -3,8 +3,8 @@ import type { Page, Request, Route } from "@playwright/test";
 import { AREAS } from "./areas";
 import { expect, hold, settled, test, type Who } from "./fixtures";
 
-/** So long nothing new is asked for, in milliseconds: what comes next waits for an answer. */
-const QUIET = 600;
+/** So many round trips may lie behind the document. */
+const TRIPS = 2;
 
 /** Addresses of each role with parameters, which the calls have to take over. */
 const NARROWED: Readonly<Partial<Record<Who, readonly string[]>>> = {
@@ -24,10 +24,10 @@ const isHere = async (page: Page) =>
       .count());
 
 /**
- * Opens an address anew and holds whatever is asked for until nothing more is, then lets all of it go at once. Returns how many such
- * round trips it takes behind the document until the screen stands with its data, and every call that was made.
+ * Opens an address anew and holds whatever is asked for until nothing more is for `quiet` milliseconds, then lets all of it go at once.
+ * Returns how many such round trips it takes behind the document until the screen stands with its data, and every call that was made.
  */
-async function opened(page: Page, address: string) {
+async function openedWith(page: Page, address: string, quiet: number) {
   let held: Route[] | null = [];
   const calls: string[] = [];
   const underWay = new Set<Request>();
@@ -52,7 +52,7 @@ async function opened(page: Page, address: string) {
       for (const route of together) underWay.add(route.request());
       await Promise.all(together.map((route) => route.continue()));
     }
-    await page.waitForTimeout(QUIET);
+    await page.waitForTimeout(quiet);
   }
   const rest = held;
   held = null;
@@ -64,16 +64,21 @@ async function opened(page: Page, address: string) {
   return { trips, calls };
 }
 
+/** Who lets go too early counts more trips than there are, and never fewer: then it is worth another look, with more patience. */
+async function opened(page: Page, address: string, quiet = 40): ReturnType<typeof openedWith> {
+  const found = await openedWith(page, address, quiet);
+  return found.trips > TRIPS && quiet < 5_000 ? opened(page, address, 3 * quiet) : found;
+}
+
 for (const { who, area } of AREAS) {
   test(`every address of ${who} is here after two round trips behind the document, and asks for nothing twice`, async ({
     signedIn,
   }) => {
-    test.setTimeout(180_000);
     const { page } = await signedIn(who);
     for (const address of [...area.map((screen) => screen.address), ...(NARROWED[who] ?? [])]) {
       await test.step(address, async () => {
         const { trips, calls } = await opened(page, address);
-        expect(trips, address).toBeLessThanOrEqual(2);
+        expect(trips, address).toBeLessThanOrEqual(TRIPS);
         expect(calls, address).toContain("/api/session");
         expect(calls.toSorted(), address).toEqual([...new Set(calls)].sort());
       });

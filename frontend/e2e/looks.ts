@@ -1,4 +1,4 @@
-/** A state of a screen as everybody sees it: in both themes, on a desk and on a phone. */
+/** A state of a screen as everybody sees it: on a desk and on a phone, in a light and in a dark theme. */
 import type { Page } from "@playwright/test";
 import { picture, withoutSidewaysScroll, withoutViolations } from "./fixtures";
 
@@ -11,30 +11,38 @@ export async function showWhole(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: Math.max(height, USUAL_HEIGHT) });
 }
 
-const THEMES = ["dark", "light"] as const;
-type Theme = (typeof THEMES)[number];
+/** Each theme and each width once: a colour does not depend on the width, nor a target's size on the theme. The desk comes last, and stays. */
+export const VIEWS = [
+  { width: 390, colorScheme: "dark" },
+  { width: 1440, colorScheme: "light" },
+] as const;
+type View = (typeof VIEWS)[number];
 
-/** What is shown now in both themes, as pictures; `looked` says in which of them it is looked at for what shuts people out. */
-async function inBothThemes(page: Page, name: string, looked: (theme: Theme) => boolean): Promise<void> {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await picture(page, `${name}-${colorScheme}`);
-    await withoutSidewaysScroll(page);
-    if (looked(colorScheme)) await withoutViolations(page);
-  }
+/** What is shown now, as it is. */
+export async function fits(page: Page, name: string): Promise<void> {
+  await picture(page, name);
+  await withoutSidewaysScroll(page);
+  await withoutViolations(page);
+}
+
+/** Turns to that view, without motion. */
+export async function turnTo(page: Page, { width, colorScheme }: View): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+  await showWhole(page, width);
 }
 
 /** What is shown now, in both themes. */
-export const fitInBothThemes = (page: Page, name: string): Promise<void> =>
-  inBothThemes(page, name, () => true);
+export async function fitInBothThemes(page: Page, name: string): Promise<void> {
+  for (const { colorScheme } of VIEWS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await fits(page, `${name}-${colorScheme}`);
+  }
+}
 
-/** Each theme and each width is looked at once: a colour does not depend on the width, nor a target's size on the theme. */
+/** What is shown now, in every view. */
 export async function fitForEverybody(page: Page, name: string): Promise<void> {
-  for (const [width, theme] of [
-    [390, "dark"],
-    [1440, "light"],
-  ] as const) {
-    await showWhole(page, width);
-    await inBothThemes(page, `${name}-${width}`, (one) => one === theme);
+  for (const view of VIEWS) {
+    await turnTo(page, view);
+    await fits(page, `${name}-${view.width}-${view.colorScheme}`);
   }
 }

@@ -3,8 +3,6 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 
-const PATIENCE = 20_000;
-
 export type Letter = { readonly to: string; readonly subject: string; readonly text: string };
 
 /** Undoes quoted-printable and base64: what a line of a mail cannot hold is written in one of the two. */
@@ -62,7 +60,7 @@ export class Mailbox {
 
   /** The newest of `count` mails to that address, as soon as they are there. */
   async wait(address: string, count = 1): Promise<Letter> {
-    await expect.poll(() => this.to(address).length, { timeout: PATIENCE }).toBe(count);
+    await expect.poll(() => this.to(address).length).toBe(count);
     const letter = this.to(address).at(-1);
     if (letter === undefined) throw new Error(`no mail has come to ${address}`);
     return letter;

@@ -34,9 +34,6 @@ const LOCKED_REJECTION = "This rejected timesheet requires approval to unlock. P
 const HOLIDAY = "This date is a holiday. Contact Admin/HR/Manager if you worked.";
 const TOO_FAR = (days: number) => `403 You can only unlock timesheets up to ${days} day(s) back`;
 
-// What a failure needs is in the pages of its trace; a film of a month would cost more than the month.
-test.use({ trace: { mode: "retain-on-failure", screenshots: false } });
-
 type Visitor = (device: typeof ABROAD) => Promise<Person>;
 
 /** Fills the form that is open, and waits until it is saved. */
@@ -50,7 +47,7 @@ async function submit(page: Page, hours: string, words: string): Promise<void> {
 for (const database of ["SQLite", "PostgreSQL"] as const) {
   const tag = database === "PostgreSQL" ? ["@long"] : [];
   test.describe(`February 2028 on ${database}`, { tag }, () => {
-    test.describe.configure({ mode: "serial", timeout: 180_000 });
+    test.describe.configure({ mode: "serial" });
     let month: Month;
     const visits = (visitor: Visitor) => visitsTo(month, () => visitor(ABROAD));
 

@@ -7,9 +7,6 @@ type Envelope = { readonly success: boolean; readonly message?: string; readonly
 /** A list may be asked for by several at once; a portal on a test machine need not answer hundreds. */
 const AT_ONCE = 4;
 
-/** How often a portal that says it is busy is asked again, as its `Retry-After` tells: every call may be repeated safely. */
-const RETRIES = 3;
-
 export class Organisation {
   readonly #address: string;
   #token = "";
@@ -25,7 +22,7 @@ export class Organisation {
     return this;
   }
 
-  async call(method: string, path: string, body?: Body, retries = RETRIES): Promise<unknown> {
+  async call(method: string, path: string, body?: Body): Promise<unknown> {
     const response = await fetch(`${this.#address}${path}`, {
       method,
       headers: {
@@ -35,9 +32,10 @@ export class Organisation {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer = (await response.json()) as Envelope;
-    if (response.status === 503 && retries > 0) {
+    // A portal that is busy says when to ask again, and every call may be repeated safely.
+    if (response.status === 503) {
       await new Promise((soon) => setTimeout(soon, 1000 * Number(response.headers.get("Retry-After"))));
-      return this.call(method, path, body, retries - 1);
+      return this.call(method, path, body);
     }
     if (!answer.success) throw new Error(`${method} ${path}: ${response.status} ${answer.message}`);
     return answer.data;

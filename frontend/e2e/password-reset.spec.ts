@@ -51,7 +51,6 @@ async function linkFor(email: string, count = 1): Promise<string> {
 
 // Shows: S35, W45, W47
 test("a forgotten password is replaced with the link of the mail, once", async ({ visitor }) => {
-  test.setTimeout(90_000);
   const email = "employee@daybook.example";
   // Signed in elsewhere, with the password that somebody else may know by now.
   const elsewhere = await visitor();
@@ -176,7 +175,6 @@ test("an address that is not known gets the same answer, and no mail", async ({ 
 
 // Shows: W40, W44, W48
 test("every refusal is told in words", async ({ visitor }) => {
-  test.setTimeout(90_000);
   const { page } = await visitor();
   const box = page.getByRole("main").getByRole("alert");
   const failures: readonly (readonly [(route: Route) => Promise<void>, string | null])[] = [

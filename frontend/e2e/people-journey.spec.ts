@@ -30,9 +30,6 @@ const message = (page: Page, words: string) =>
 const refusal = (page: Page) => page.getByRole("main").getByRole("alert");
 const field = (scope: Page | Locator, name: string) => scope.getByLabel(name, { exact: true });
 
-// Three long films would cost more than the journeys; the trace of a failure has the pages themselves, and pictures are kept anyway.
-test.use({ trace: { mode: "retain-on-failure", screenshots: false } });
-
 /** Each way of working and each database, in both themes; which of them meet is no matter, since neither knows of the other. */
 const RUNS = [
   ["by mouse", "SQLite", "light"],
@@ -47,7 +44,7 @@ for (const [how, database, colorScheme] of RUNS) {
   const hand = HANDS[how];
   const device = { ...hand.device, colorScheme };
   test.describe(`${how} on ${database}`, { tag: how === "on a phone" ? ["@long"] : [] }, () => {
-    test.describe.configure({ mode: "serial", timeout: 120_000 });
+    test.describe.configure({ mode: "serial" });
     let data: Place;
     let portal: Portal;
     let mailbox: Mailbox;
@@ -69,7 +66,7 @@ for (const [how, database, colorScheme] of RUNS) {
     /** What the mail with the credentials says, as soon as it is there. A person who has only the mail knows nothing else. */
     async function credentialsOf(email: string) {
       const isIt = ({ text }: { text: string }) => text.includes(`E-mail: ${email}`);
-      await expect.poll(() => mailbox.to(email).some(isIt), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => mailbox.to(email).some(isIt)).toBe(true);
       const text = mailbox.to(email).find(isIt)?.text ?? "";
       return {
         address: /(https?:\/\/\S+)/.exec(text)?.[1] ?? "",

@@ -99,7 +99,6 @@ test("a new password takes the place of the old one, and ends the sessions elsew
 });
 
 test("what will not do is said at its field, and nothing that was typed is lost", async ({ visitor }) => {
-  test.setTimeout(90_000);
   const { page } = await visitor();
   await openProfile(page, "noor", "employee");
   await edit(page).click();

@@ -4,16 +4,8 @@
  */
 import type { Page } from "@playwright/test";
 import { AREAS, OPEN } from "./areas";
-import {
-  expect,
-  picture,
-  settled,
-  test,
-  type Who,
-  withoutSidewaysScroll,
-  withoutViolations,
-} from "./fixtures";
-import { showWhole } from "./looks";
+import { expect, settled, test, type Who } from "./fixtures";
+import { fits, showWhole, VIEWS } from "./looks";
 
 test.use({ apart: "screens" });
 
@@ -23,22 +15,8 @@ const BESIDE: Readonly<Partial<Record<Who, readonly string[]>>> = {
   hr: ["/user-timesheets/018f0000-0000-7000-8000-000000000000"],
 };
 
-type View = { readonly width: number; readonly colorScheme: "light" | "dark" };
-
-/** Each theme and each width once: a colour does not depend on the width, nor a target's size on the theme. */
-const VIEWS: readonly View[] = [
-  { width: 1440, colorScheme: "light" },
-  { width: 390, colorScheme: "dark" },
-];
-
 function nameOf(path: string): string {
   return path === "/" ? "start" : path.slice(1).replaceAll("/", "-");
-}
-
-async function check(page: Page, name: string) {
-  await picture(page, name);
-  await withoutSidewaysScroll(page);
-  await withoutViolations(page);
 }
 
 /** What a screen reader finds, without what differs from run to run: addresses hold identifiers, and the clock goes on. */
@@ -58,7 +36,7 @@ async function inspect(page: Page, path: string, prefix: string) {
     await expect(page.getByRole("button", { name: /User menu/ })).toHaveCount(isSignedIn ? 1 : 0);
     if (width === 1440) expect(await heard(page)).toMatchSnapshot(`${prefix}${nameOf(path)}.yml`);
     await showWhole(page, width);
-    await check(page, `${prefix}${nameOf(path)}-${width}-${colorScheme}`);
+    await fits(page, `${prefix}${nameOf(path)}-${width}-${colorScheme}`);
   }
 }
 
@@ -74,7 +52,6 @@ for (const path of [...OPEN, "/employee"]) {
 for (const { who, area } of AREAS) {
   // Shows: R69, R70, C75
   test(`the screens of ${who}`, async ({ signedIn }) => {
-    test.setTimeout(180_000);
     const { page } = await signedIn(who);
     const paths = [...area.map(({ address }) => address), ...(BESIDE[who] ?? [])];
     for (const path of paths) await test.step(path, () => inspect(page, path, `${who}-`));
@@ -90,24 +67,24 @@ for (const colorScheme of ["light", "dark"] as const) {
     await settled(page);
 
     await page.getByRole("button", { name: /User menu/ }).click();
-    await check(page, `open-user-menu-${colorScheme}`);
+    await fits(page, `open-user-menu-${colorScheme}`);
     await page.keyboard.press("Escape");
 
     await page.getByRole("button", { name: "Reject Week" }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await check(page, `open-reject-${colorScheme}`);
+    await fits(page, `open-reject-${colorScheme}`);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
 
     await page.getByRole("button", { name: "View Weekly Tasks" }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
-    await check(page, `open-tasks-${colorScheme}`);
+    await fits(page, `open-tasks-${colorScheme}`);
     await page.keyboard.press("Escape");
 
     await page.setViewportSize({ width: 390, height: 900 });
     await page.getByRole("button", { name: "Menu", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Manager menu" })).toBeVisible();
-    await check(page, `open-drawer-${colorScheme}`);
+    await fits(page, `open-drawer-${colorScheme}`);
     await page.getByRole("dialog").getByRole("link", { name: "Team Reports" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Team Reports" })).toBeFocused();
     await expect(page.getByRole("dialog")).toHaveCount(0);

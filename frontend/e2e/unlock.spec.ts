@@ -1,6 +1,6 @@
 /** Timesheet Unlock, by each role that has it, with the employee watching: in a portal of its own, because every day can be opened only once. */
 import type { Page } from "@playwright/test";
-import { expect, settled, signIn, test, type Who } from "./fixtures";
+import { expect, signIn, test, type Who } from "./fixtures";
 import { tabTo } from "./keys";
 import { fitForEverybody, fitInBothThemes } from "./looks";
 import { Portal } from "./portal";
@@ -21,16 +21,12 @@ const day = (page: Page, name: string) => page.getByRole("grid").getByRole("butt
 
 /** Signed in, before the form. */
 async function open(page: Page, who: Who, search = ""): Promise<void> {
-  await signIn(page, who, who, portal.address);
-  await page.goto(`${portal.address}/${who}/direct-unlock${search}`);
-  await settled(page);
+  await signIn(page, who, who, portal.address, `/${who}/direct-unlock${search}`);
 }
 
 /** An employee before the month, with that day chosen. */
 async function watch(page: Page, mailbox: string, date: string): Promise<void> {
-  await signIn(page, "employee", mailbox, portal.address);
-  await page.goto(`${portal.address}/employee/timesheet?date=${date}`);
-  await settled(page);
+  await signIn(page, "employee", mailbox, portal.address, `/employee/timesheet?date=${date}`);
 }
 
 async function fill(page: Page, task: string): Promise<void> {

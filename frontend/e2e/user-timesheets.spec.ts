@@ -1,9 +1,9 @@
 /** One person's calendar, as HR and administrators see it: the days, the months, the file, and the same by keyboard. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, picture, settled, signIn, test } from "./fixtures";
+import { expect, picture, signIn, test } from "./fixtures";
 import { tabTo } from "./keys";
-import { fitInBothThemes, showWhole } from "./looks";
+import { fitForEverybody } from "./looks";
 import { Organisation } from "./organisation";
 import { Portal } from "./portal";
 
@@ -46,9 +46,7 @@ async function entriesOf(firstName: string, month: number): Promise<readonly Ent
 }
 
 async function open(page: Page, who: "hr" | "admin", firstName: string, search = ""): Promise<void> {
-  await signIn(page, who, who, portal.address);
-  await page.goto(`${portal.address}/user-timesheets/${idOf(firstName)}${search}`);
-  await settled(page);
+  await signIn(page, who, who, portal.address, `/user-timesheets/${idOf(firstName)}${search}`);
 }
 
 const day = (page: Page, name: RegExp) => page.getByRole("grid").getByRole("button", { name });
@@ -62,8 +60,7 @@ test("HR goes from the directory to a person's days, and back to the page of the
   visitor,
 }) => {
   const { page } = await visitor();
-  await signIn(page, "hr", "hr", portal.address);
-  await page.goto(`${portal.address}/hr/user-timesheets?search=larsen`);
+  await signIn(page, "hr", "hr", portal.address, `/hr/user-timesheets?search=larsen`);
   await page.getByRole("link", { name: "View timesheets of Emma Larsen" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Emma Larsen's Timesheets");
   const main = page.getByRole("main");
@@ -173,14 +170,18 @@ test("it is not for employees and managers, and nobody is found by a made-up add
 }) => {
   for (const who of ["employee", "manager"] as const) {
     const { page } = await visitor();
-    await signIn(page, who, who, portal.address);
-    await page.goto(`${portal.address}/user-timesheets/${idOf("Emma")}`);
+    await signIn(page, who, who, portal.address, `/user-timesheets/${idOf("Emma")}`);
     await expect(page.getByRole("heading", { name: "Permission Missing" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("listitem")).toHaveText(["HR", "Admin"]);
   }
   const { page } = await visitor();
-  await signIn(page, "admin", "admin", portal.address);
-  await page.goto(`${portal.address}/user-timesheets/01935000-0000-7000-8000-000000000001`);
+  await signIn(
+    page,
+    "admin",
+    "admin",
+    portal.address,
+    `/user-timesheets/01935000-0000-7000-8000-000000000001`,
+  );
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("User not found");
 });
 
@@ -228,9 +229,6 @@ test("the days are read by keyboard alone", async ({ visitor }) => {
 test("it is fit for everybody", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr", "Emma", "?date=2026-11-17");
-  for (const width of [1440, 390]) {
-    await showWhole(page, width);
-    await expect(page.getByRole("region", { name: /^Timesheet for / })).toBeVisible();
-    await fitInBothThemes(page, `person-calendar-${width}`);
-  }
+  await expect(page.getByRole("region", { name: /^Timesheet for / })).toBeVisible();
+  await fitForEverybody(page, "person-calendar");
 });

@@ -3,18 +3,17 @@
  * through on both sides of the organisation's midnight; how its days read and what is sent of them, zones-nights.ts has by hand.
  */
 import type { Page } from "@playwright/test";
-import { expect, PASSWORD, settled, signIn, test, type Who } from "./fixtures";
+import { begin, expect, settled, signIn, test, type Who } from "./fixtures";
 import { Organisation } from "./organisation";
 import { Portal } from "./portal";
 import { type Day, NIGHTS, type Night } from "./zones-nights";
 
 const HOLIDAY = "Harbour Day";
+/** After so many milliseconds at most, an open page asks which day it is. */
+const POLL = 30_000;
 
 // Nobody's night is another's: as many go by at once as there are workers.
 test.describe.configure({ mode: "parallel" });
-// A film of each night would cost more than the night; the trace of a failure has the pages themselves.
-test.use({ trace: { mode: "retain-on-failure", screenshots: false } });
-
 const grid = (page: Page) => page.getByRole("grid");
 const dayButton = (page: Page, { date }: Day) => grid(page).locator(`[data-date="${date}"]`);
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
@@ -171,7 +170,11 @@ for (const night of NIGHTS) {
       await test.step("midnight passes, under open pages", async () => {
         await portal.stop();
         await portal.resumeSample(over.date, at[1]);
-        for (const page of [employee, hr, manager]) await page?.clock.setSystemTime(at[1]);
+        for (const page of [employee, hr, manager]) {
+          // Whatever the page would do within its next poll, it does now.
+          await page?.clock.fastForward(POLL);
+          await page?.clock.setSystemTime(at[1]);
+        }
         await expectToday(employee, begun);
         await expectColumn(employee, holiday);
         await expect(dayButton(employee, holiday)).toContainText("Holiday");
@@ -263,7 +266,7 @@ for (const night of NIGHTS) {
       const { page } = await visitor(night.browser);
       pages.push(page);
       await page.clock.install({ time: at[0] });
-      await page.addInitScript(keepSession, await sessionOf(portal, who));
+      await begin(page, portal.address, `${who}@daybook.example`);
       await page.goto(`${portal.address}${screen}`);
       await settled(page);
       expect(await page.evaluate(() => new Date().toLocaleDateString("sv-SE"))).toBe(night.elsewhere);
@@ -275,10 +278,10 @@ for (const night of NIGHTS) {
 test("midnight passes while the portal runs on, and the new day can be filled in the open page", async ({
   visitor,
 }) => {
-  test.setTimeout(150_000);
   const portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T23:59:20Z" });
   try {
     const { page } = await visitor();
+    await page.clock.install();
     // The day that ends is filled: of an absence the portal would tell, and the page would ask anew because of that.
     await new Organisation(portal.address).signIn("employee@daybook.example").then((emma) =>
       emma.call("POST", "/api/timesheets/my", {
@@ -287,18 +290,19 @@ test("midnight passes while the portal runs on, and the new day can be filled in
         description: "Counted crates",
       }),
     );
+    const hr = await new Organisation(portal.address).signIn("hr@daybook.example");
     let connections = 0;
     page.on("websocket", () => {
       connections += 1;
     });
-    await signIn(page, "employee", "employee", portal.address);
-    await goTo(page, "Employee", /^Timesheet$/);
+    await signIn(page, "employee", "employee", portal.address, "/employee/timesheet");
     await expect(page.getByLabel("Date", { exact: true })).toHaveValue("Wednesday, November 18, 2026");
-    // Within a poll of the session.
+    const today = async () => ((await hr.call("GET", "/api/session")) as { today: string }).today;
+    await expect.poll(today).toBe("2026-11-19");
+    await page.clock.fastForward(POLL);
     await expect(grid(page).getByRole("button", { name: /\bToday\b/ })).toHaveAttribute(
       "data-date",
       "2026-11-19",
-      { timeout: 90_000 },
     );
     await grid(page)
       .getByRole("button", { name: /November 19, 2026/ })
@@ -312,16 +316,3 @@ test("midnight passes while the portal runs on, and the new day can be filled in
     await portal.remove();
   }
 });
-
-type Session = { readonly token: string; readonly user: unknown };
-
-/** As from the form of the login, which other tests fill in: here it would be a page more for each. */
-async function sessionOf({ address }: Portal, who: Who): Promise<Session> {
-  const typed = { email: `${who}@daybook.example`, password: PASSWORD };
-  return (await new Organisation(address).call("POST", "/api/auth/login", typed)) as Session;
-}
-
-function keepSession({ token, user }: Session): void {
-  localStorage.setItem("daybook.user", JSON.stringify(user));
-  localStorage.setItem("daybook.token", token);
-}

@@ -18,7 +18,7 @@ use crate::contents::{Contents, Viewer};
 use crate::database::{TestDatabase, connect_beside};
 
 /// A start that takes longer than this has failed.
-const START: Duration = Duration::from_secs(20);
+const START: Duration = Duration::from_mins(2);
 const LOOK: Duration = Duration::from_millis(5);
 /// Another program may take the free port before the portal does.
 const TRIES: u32 = 5;

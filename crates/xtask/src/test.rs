@@ -39,13 +39,11 @@ struct Needs {
 
 /// Runs the selected tests. The answer is the sum of what they counted, and what to say about it.
 pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, Failure> {
-    let parts = [Part::Frontend, Part::Rust, Part::Browser]
-        .map(|part| selection.includes(part))
-        .map(usize::from)
-        .iter()
-        .sum::<usize>();
-    let server = selection.includes(Part::Rust) || selection.includes(Part::Browser);
-    let mut steps = Steps::new(3 + usize::from(server) + parts);
+    let [frontend, rust, browser] =
+        [Part::Frontend, Part::Rust, Part::Browser].map(|part| usize::from(selection.includes(part)));
+    let server = rust + browser > 0;
+    // The last two have something to build, which is a step of its own.
+    let mut steps = Steps::new(3 + usize::from(server) + frontend + 2 * (rust + browser));
 
     steps.next("What the tests need");
     machine::check_build_tools()?;
@@ -70,12 +68,10 @@ pub(crate) fn run(project: &Project, selection: &Selection) -> Result<Counted, F
         let cluster = needs.postgres.as_ref().map(|programs| Cluster::start(programs, Purpose::Tests)).transpose()?;
         let url = cluster.as_ref().map(Cluster::url).unwrap_or_default();
         if selection.includes(Part::Rust) {
-            steps.next("Rust tests on SQLite and PostgreSQL");
-            results.push(rust(project, &selection.rest, &url)?);
+            results.push(in_rust(project, &mut steps, &selection.rest, &url)?);
         }
         if let (Some(browser), Some(programs)) = (needs.browser, needs.postgres) {
-            steps.next("Browser tests");
-            results.push(in_browser(project, selection, &url, &programs, &browser)?);
+            results.push(in_browser(project, &mut steps, selection, &url, &programs, &browser)?);
             if !selection.long {
                 println!("\nThe long journeys have a command of their own: cargo xtask test --only browser --long");
             }
@@ -104,14 +100,24 @@ fn sentence_of(step: Result<(), Failure>) -> Counted {
     }
 }
 
-fn rust(project: &Project, rest: &[String], server: &str) -> Result<Counted, Failure> {
-    let mut counted = Vec::new();
-    let mut cargo = project.cargo(["test", "--no-fail-fast"]);
-    if !names_package(rest) {
-        cargo.arg("--workspace");
+fn in_rust(project: &Project, steps: &mut Steps, rest: &[String], server: &str) -> Result<Counted, Failure> {
+    let cargo_test = |how: &str| {
+        let mut cargo = project.cargo(["test", how]);
+        if !names_package(rest) {
+            cargo.arg("--workspace");
+        }
+        cargo.args(rest);
+        cargo
+    };
+    steps.next("The build of the Rust tests");
+    if let Err(failure) = process::run(&mut cargo_test("--no-run")) {
+        return Ok((Tally::BROKEN, vec![format!("Rust: not run. {failure}")]));
     }
+    steps.next("Rust tests on SQLite and PostgreSQL");
+    let mut counted = Vec::new();
+    let mut cargo = cargo_test("--no-fail-fast");
     // A changed snapshot is a failure here, and never a file written on the side.
-    cargo.args(rest).env(SERVER, server).env("INSTA_UPDATE", "no");
+    cargo.env(SERVER, server).env("INSTA_UPDATE", "no");
     let succeeded = process::follow(&mut cargo, |line| counted.extend(Tally::from_cargo(line)))?;
     let tally: Tally = counted.into_iter().sum();
     Ok(tally.settled("Rust", succeeded))
@@ -124,15 +130,18 @@ fn names_package(rest: &[String]) -> bool {
 
 fn in_browser(
     project: &Project,
+    steps: &mut Steps,
     selection: &Selection,
     server: &str,
     programs: &Programs,
     browser: &PathBuf,
 ) -> Result<Counted, Failure> {
+    steps.next("The build of the server for the browser tests");
     if let Err(failure) = openapi::build_server(project) {
         let sentence = format!("Browser: not run, since there is no server. {failure}");
         return Ok((Tally::BROKEN, vec![sentence]));
     }
+    steps.next("Browser tests");
     let report = frontend::report(project, "results.json")?;
     let mut playwright = project.package_program("playwright", ["test"]);
     playwright

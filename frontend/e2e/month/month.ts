@@ -12,7 +12,6 @@ import { BY_NAME, type Employee, JOINED, nameOf, PEOPLE, type Who, WORK } from "
 
 export const ORGANISATION = "Harbour Works";
 const ADMIN_PASSWORD = "first-light-over-the-quay";
-const PATIENCE = 20_000;
 
 type Entry = { readonly _id: string; readonly date: string; readonly updatedAt: string };
 
@@ -85,14 +84,14 @@ export class Month {
     });
     const frozen = async () =>
       (await this.ask<{ users: unknown }>("admin", "/api/timesheets/frozen-users")).users;
-    await expect.poll(frozen, { timeout: PATIENCE, message: `frozen on ${date}` }).toEqual(expected);
+    await expect.poll(frozen, { message: `frozen on ${date}` }).toEqual(expected);
     for (const [who, dates] of Object.entries(day.mailed ?? {})) await this.#isMailed(who as Employee, dates);
   }
 
   async #isMailed(who: Employee, dates: readonly string[]): Promise<void> {
     const count = (this.#mailed.get(who) ?? 0) + 1;
     this.#mailed.set(who, count);
-    await expect.poll(() => this.frozenMails(who).length, { timeout: PATIENCE }).toBe(count);
+    await expect.poll(() => this.frozenMails(who).length).toBe(count);
     expect(this.frozenMails(who).at(-1)).toEqual(dates);
   }
 
@@ -195,7 +194,7 @@ export class Month {
     const before = this.rejections(who);
     const entries = await this.#entries(by, { [who]: dates });
     await this.tell(by, "POST", "/api/timesheets/bulk-reject", { ...entries, comment });
-    await expect.poll(() => this.rejections(who), { timeout: PATIENCE }).toBe(before + 1);
+    await expect.poll(() => this.rejections(who)).toBe(before + 1);
   }
 
   rejections(who: Employee): number {

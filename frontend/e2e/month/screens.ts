@@ -1,6 +1,6 @@
 /** The screens of the month, as their people read them. */
 import type { Locator, Page } from "@playwright/test";
-import { expect, type Person, settled } from "../fixtures";
+import { begin, expect, type Person, settled } from "../fixtures";
 import type { Month } from "./month";
 import { PEOPLE, type Who } from "./people";
 
@@ -30,18 +30,14 @@ export async function expectTiles(
     await expect(tile(page, label)).toHaveText(String(value));
 }
 
-/** Lets somebody come in through the form, and leave when that is done. */
+/** Lets somebody come with a browser, and leave when that is done. */
 export type Visit = (who: Who, path: string, look: (page: Page) => Promise<void>) => Promise<void>;
 
 export function visitsTo(month: Month, visitor: () => Promise<Person>): Visit {
   return async (who, path, look) => {
     month.leaves(who);
     const { page, context } = await visitor();
-    await page.goto(`${month.address}/login`);
-    await page.getByLabel("Email").fill(PEOPLE[who].email);
-    await page.getByLabel("Password", { exact: true }).fill(month.passwordOf(who));
-    await button(page, "Sign In").click();
-    await expect(page).toHaveURL(new RegExp(`/${PEOPLE[who].role.toLowerCase()}$`));
+    await begin(page, month.address, PEOPLE[who].email, month.passwordOf(who));
     await page.goto(`${month.address}${path}`);
     await settled(page);
     await look(page);

@@ -4,7 +4,7 @@ import { sessionStore } from "../session/store";
 import { aSession, aSessionUser } from "../testing/fixtures";
 import { emptyEmployee, sessionAnswers } from "../testing/handlers";
 import { renderApp, TOKEN } from "../testing/render";
-import { http, refuses, server } from "../testing/server";
+import { http, PATIENCE, refuses, server } from "../testing/server";
 import { FakeSocket, tell } from "../testing/socket";
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
@@ -140,11 +140,9 @@ describe("the live connection", () => {
         }),
       );
       act(() => void vi.advanceTimersByTime(30_000));
-      await vi.waitFor(() => expect(refused).toBeGreaterThan(0));
+      await vi.waitFor(() => expect(refused).toBeGreaterThan(0), PATIENCE);
       // It is tried again twice before it counts as failed.
-      await vi.waitFor(() => expect(screen.queryAllByText(", 3 to read")).toHaveLength(0), {
-        timeout: 8_000,
-      });
+      await vi.waitFor(() => expect(screen.queryAllByText(", 3 to read")).toHaveLength(0), PATIENCE);
       expect(await heading("Leave")).toBeVisible();
       expect(screen.queryByRole("alert")).toBeNull();
     } finally {

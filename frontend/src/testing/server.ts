@@ -9,6 +9,9 @@ import { aPortal, aRefusal, aSession } from "./fixtures";
 
 export const http = createOpenApiHttp<paths>({ baseUrl: window.location.origin });
 
+/** How long a test waits for what does not come. Nothing is expected to be quick: the machine may have other work. */
+export const PATIENCE = 45_000;
+
 /** The call that every signed-in screen makes: the signed-in person is who they say they are, unless a test knows better. */
 const session = http.get("/api/session", ({ response }) => {
   const known = sessionStore.get();

@@ -5,13 +5,12 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { sessionStore } from "../session/store";
 import { toast } from "../ui/toast";
 import { standDialogsUp } from "./dialog";
-import { server } from "./server";
+import { PATIENCE, server } from "./server";
 
 configure({
   // The sentence says what was missing; the whole page behind it would bury it.
   getElementError: (message) => new Error(message ?? ""),
-  // The first test of a file loads its screen; a busy machine needs more than the usual second for that.
-  asyncUtilTimeout: 5000,
+  asyncUtilTimeout: PATIENCE,
 });
 standDialogsUp();
 window.scrollTo = () => undefined;

@@ -3,7 +3,7 @@ import { HttpResponse } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { aRefusal } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { aHold, http, refuses, server } from "../../testing/server";
+import { aHold, http, PATIENCE, refuses, server } from "../../testing/server";
 
 const SENT = "Password reset email sent. Check your inbox!";
 
@@ -51,13 +51,13 @@ describe("a forgotten password", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       answer();
-      await vi.waitFor(() => expect(screen.getByText(SENT)).toHaveFocus());
+      await vi.waitFor(() => expect(screen.getByText(SENT)).toHaveFocus(), PATIENCE);
       expect(sent).toEqual([{ email: "ada@daybook.example" }]);
       expect(screen.queryByLabelText("Email")).toBeNull();
       await vi.advanceTimersByTimeAsync(1900);
       expect(router.state.location.pathname).toBe("/auth/forgot-password");
       await vi.advanceTimersByTimeAsync(200);
-      await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+      await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"), PATIENCE);
     } finally {
       vi.useRealTimers();
     }

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { sessionStore } from "../../session/store";
 import { aRefusal } from "../../testing/fixtures";
 import { renderApp, TOKEN } from "../../testing/render";
-import { http, refuses, server } from "../../testing/server";
+import { http, PATIENCE, refuses, server } from "../../testing/server";
 
 const DONE = "Password reset successful. Please log in.";
 const WAY = "/auth/reset-password/t0k-en%2Fx";
@@ -75,11 +75,11 @@ describe("a new password after a forgotten one", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
     try {
       await user.keyboard("{Enter}");
-      await vi.waitFor(() => expect(screen.getByText(DONE)).toHaveFocus());
+      await vi.waitFor(() => expect(screen.getByText(DONE)).toHaveFocus(), PATIENCE);
       expect(seen).toEqual([{ token: "t0k-en/x", password: "harbour-light" }]);
       expect(screen.queryByLabelText("New Password")).toBeNull();
       await vi.advanceTimersByTimeAsync(2100);
-      await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"));
+      await vi.waitFor(() => expect(router.state.location.pathname).toBe("/login"), PATIENCE);
     } finally {
       vi.useRealTimers();
     }
