@@ -25,13 +25,12 @@ const SUBJECTS_TOGETHER: usize = 2_000;
 const COLUMNS: &str =
     "id, kind, actor_id, actor_role, on_behalf_of, session_id, request_id, address, source, payload, audience, at";
 
-/// The texts that write some events and whom they are about, with their parameters: one statement on PostgreSQL, because a submission
-/// waits for each, and two on SQLite; more where they are about thousands. By hand, because the second half takes the numbers that the
-/// first has given out.
+/// The texts that write some events and whom they are about, with their parameters: one that is sent at once, because a submission waits
+/// for each, and more where they are about thousands. By hand, because the second half takes the numbers that the first has given out.
 ///
 /// An event about nobody takes part in the second half too: what a failed sign-in costs tells nothing of the account.
 ///
-/// `before`: parts of a statement for PostgreSQL, and their parameters, that the first of these takes along.
+/// `before`: what the first of these takes along, with its parameters; parts of one statement on PostgreSQL, statements on SQLite.
 fn statements(backend: DbBackend, before: Option<Bound>, events: &[Event]) -> Vec<Bound> {
     let is_postgres = backend == DbBackend::Postgres;
     let kind = if is_postgres { "::uuid" } else { "" };
@@ -40,13 +39,13 @@ fn statements(backend: DbBackend, before: Option<Bound>, events: &[Event]) -> Ve
     let insert = format!("INSERT INTO events ({COLUMNS}) VALUES {rows}");
     let pairs: Vec<Vec<Value>> = events.iter().flat_map(about).collect();
     let mut parts = pairs.chunks(SUBJECTS_TOGETHER);
-    let mut statements = Vec::new();
-    if is_postgres {
-        let about = listed(parts.next().unwrap_or_default().iter().cloned(), kind, &mut values);
-        statements.push((subjects(&before, &about, &format!(", e AS ({insert} RETURNING seq, id)"), "e"), values));
+    let about = listed(parts.next().unwrap_or_default().iter().cloned(), kind, &mut values);
+    let first = if is_postgres {
+        subjects(&before, &about, &format!(", e AS ({insert} RETURNING seq, id)"), "e")
     } else {
-        statements.push((insert, values));
-    }
+        format!("{before}{insert}; {}", subjects("", &about, "", "events e"))
+    };
+    let mut statements = vec![(first, values)];
     statements.extend(parts.map(|part| {
         let mut values = Vec::new();
         let about = listed(part.iter().cloned(), kind, &mut values);

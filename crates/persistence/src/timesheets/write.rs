@@ -5,7 +5,7 @@
 //! engines unfold into rows.
 
 use application::events::Event;
-use application::ports::{DecidedEntry, EventLog, StoreError, StoredDay, TimesheetRepository};
+use application::ports::{DecidedEntry, StoreError, StoredDay, TimesheetRepository};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -281,13 +281,14 @@ impl TimesheetRepository for Unit {
     }
 
     async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {
-        if self.transaction.backend() == DbBackend::Postgres {
-            let Change { text, mut values, .. } = insertion(entry);
-            let saved = both(&text, &mut values, entry.user());
-            return self.append_after(Some((format!("{saved}, "), values)), std::slice::from_ref(event)).await;
-        }
-        self.insert(entry).await?;
-        self.append(std::slice::from_ref(event)).await
+        let Change { text, mut values, .. } = insertion(entry);
+        let saved = if self.transaction.backend() == DbBackend::Postgres {
+            format!("{}, ", both(&text, &mut values, entry.user()))
+        } else {
+            values.push(entry.user().uuid().into());
+            format!("{text}; {VERSIONS}${} FROM timesheets t WHERE t.id = $1; ", values.len())
+        };
+        self.append_after(Some((saved, values)), std::slice::from_ref(event)).await
     }
 
     async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError> {

@@ -180,7 +180,7 @@ on_both_engines! {
             costs.push(statements.take().len());
             unit.commit().await.unwrap();
         }
-        assert_eq!(costs, [if database.is_postgres() { 1 } else { 2 }; 3]);
+        assert_eq!(costs, [1; 3]);
         assert_eq!(newest(database, Some(user(7)), 1).await[0].record.subjects.len(), 500);
         for change in ["UPDATE event_subjects SET event_seq = 7", "DELETE FROM event_subjects"] {
             assert!(execute(database, change).await.unwrap_err().contains("append-only"), "{change}");

@@ -1,0 +1,80 @@
+//! Why a database could not be opened, in sentences for the operator.
+
+use std::path::{Path, PathBuf};
+
+/// Why a database could not be opened; each is one sentence for the operator.
+#[derive(Debug)]
+pub enum OpenError {
+    /// The address makes no sense.
+    Address(&'static str),
+    /// Another process serves this file.
+    InUse(PathBuf),
+    /// There is no such file.
+    Missing(PathBuf),
+    /// The schema is not that of this program.
+    NotCurrent,
+    /// The file or its folder cannot be made or opened.
+    File(String),
+    /// The server cannot be reached, or refuses.
+    Unreachable(String),
+    /// The database has migrations that this program does not know.
+    Newer(String),
+    /// The file could not be copied before its schema changes.
+    Copy {
+        /// Where the copy would lie.
+        place: PathBuf,
+        /// Why not.
+        cause: String,
+    },
+    /// A migration failed, and nothing has changed.
+    Migration {
+        /// Why.
+        cause: String,
+        /// The copy that was made before, of an SQLite file.
+        copy: Option<PathBuf>,
+    },
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Address(sentence) => formatter.write_str(sentence),
+            Self::InUse(path) => {
+                write!(formatter, "the database {} is already in use by another daybook process", path.display())
+            }
+            Self::Missing(path) => write!(
+                formatter,
+                "there is no database {} yet; it is made when daybook is first started, and found by the same settings",
+                path.display()
+            ),
+            Self::NotCurrent => formatter.write_str(
+                "the database is not that of this version of daybook; run daybook migrate, or the version that serves it",
+            ),
+            Self::File(cause) => write!(formatter, "the database file cannot be opened: {cause}"),
+            Self::Unreachable(cause) => {
+                write!(formatter, "the database cannot be reached: {cause}")
+            }
+            Self::Newer(name) => write!(
+                formatter,
+                "the database was made by a newer version of daybook (it has the migration {name}); start that version instead"
+            ),
+            Self::Copy { place, cause } => write!(
+                formatter,
+                "the database was not brought up to date, because the copy that is made before, {}, failed: {cause}",
+                place.display()
+            ),
+            Self::Migration { cause, copy } => {
+                write!(formatter, "the database could not be brought up to date, and is as it was before: {cause}")?;
+                copy.iter().try_for_each(|copy| write!(formatter, "; a copy of it is {}", copy.display()))
+            }
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+impl OpenError {
+    pub(super) fn file(path: &Path, error: &std::io::Error) -> Self {
+        Self::File(format!("{}: {error}", path.display()))
+    }
+}
