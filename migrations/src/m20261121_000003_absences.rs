@@ -30,7 +30,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-async fn run(manager: &SchemaManager<'_>, statements: &[&str]) -> Result<(), DbErr> {
+/// Runs statements, with the types of the engine filled in.
+pub(crate) async fn run(manager: &SchemaManager<'_>, statements: &[&str]) -> Result<(), DbErr> {
     let (dialect, connection) = (Dialect::of(manager.get_database_backend()), manager.get_connection());
     for statement in statements {
         connection.execute_unprepared(&dialect.fill(statement)).await?;

@@ -4,6 +4,7 @@ use sea_orm_migration::prelude::*;
 use sea_orm_migration::sea_orm::DbBackend;
 
 use crate::m20261121_000001_foundation::Dialect;
+use crate::m20261121_000003_absences::run;
 use crate::rebuild::rebuild;
 
 #[derive(DeriveMigrationName)]
@@ -38,14 +39,6 @@ impl MigrationTrait for Migration {
         }
         run(manager, DOWN).await
     }
-}
-
-async fn run(manager: &SchemaManager<'_>, statements: &[&str]) -> Result<(), DbErr> {
-    let (dialect, connection) = (Dialect::of(manager.get_database_backend()), manager.get_connection());
-    for statement in statements {
-        connection.execute_unprepared(&dialect.fill(statement)).await?;
-    }
-    Ok(())
 }
 
 /// Makes entries and versions anew, with the other key of an entry and the indexes and triggers that stay.

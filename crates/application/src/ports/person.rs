@@ -340,7 +340,7 @@ pub trait PeopleReads: Send + Sync {
         page: u32,
         limit: u32,
     ) -> Result<(Vec<DirectoryEntry>, u32), StoreError>;
-    /// How many accounts there are, by role. One grouped query.
+    /// How many accounts there are, by role. A fixed number of statements, whatever the number of people.
     async fn head_count(&self) -> Result<HeadCount, StoreError>;
     /// Figures about the Employees on `today`. New ones count from the day after `new_since`, leavers from the instant
     /// `left_since`. One query.

@@ -170,7 +170,7 @@ pub trait TimesheetReads: Send + Sync {
     /// The oldest day of the person that has an unused unlock or a rejected entry.
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError>;
     /// How many entries of each of these people (of everyone, if none are named) have which status. People without an entry are
-    /// left out. One grouped query.
+    /// left out. One query, which MUST not grow with the days that were decided.
     async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError>;
     /// The days from `from` to `to` on which the person was marked absent.
     async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
