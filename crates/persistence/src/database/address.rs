@@ -24,7 +24,9 @@ const IDLE_IN_TRANSACTION: Duration = Duration::from_secs(10);
 const TRY_AFTER_IDLE: Duration = Duration::from_secs(1);
 const STATEMENT_CACHE: usize = 200;
 /// Readers beside the one writer that SQLite has.
-const SQLITE_CONNECTIONS: u32 = 4;
+const SQLITE_READERS: u32 = 3;
+/// So many KiB of the file the writer keeps in memory; each reader keeps two thousand.
+const SQLITE_WRITER_CACHE: &str = "-8000";
 const POSTGRES_CONNECTIONS: u32 = 8;
 
 /// What the operator says about the database.
@@ -98,9 +100,22 @@ pub(crate) fn sqlite_options(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-pub(crate) fn sqlite_pool() -> SqlitePoolOptions {
+/// Options of the connection that writes.
+pub(crate) fn sqlite_writer_options(path: &Path) -> SqliteConnectOptions {
+    sqlite_options(path).pragma("cache_size", SQLITE_WRITER_CACHE)
+}
+
+pub(crate) fn sqlite_readers() -> SqlitePoolOptions {
+    sqlite_pool(SQLITE_READERS)
+}
+
+pub(crate) fn sqlite_writer() -> SqlitePoolOptions {
+    sqlite_pool(1)
+}
+
+fn sqlite_pool(connections: u32) -> SqlitePoolOptions {
     SqlitePoolOptions::new()
-        .max_connections(SQLITE_CONNECTIONS)
+        .max_connections(connections)
         .acquire_timeout(ACQUIRE)
         .test_before_acquire(false)
         .idle_timeout(None)

@@ -8,7 +8,7 @@ use sea_orm::{ConnectionTrait, DbBackend, DbErr, Statement};
 use tokio::time::timeout;
 
 use super::transaction::begin_immediate;
-use super::{Database, Engine, OpenError, copy, within};
+use super::{Database, Engine, OpenError, Pools, copy, within};
 
 /// How long an instance waits for another one that is migrating.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -32,13 +32,13 @@ impl Database {
             None => None,
             Some(writer) => Some(timeout(PATIENCE, writer.acquire()).await.map_err(|_| slow())?),
         };
-        let (pool, backend) = (self.current(), self.backend());
+        let (Pools { reading, writing }, backend) = (self.pools(), self.backend());
         let file = match &self.inner.engine {
             Engine::Sqlite { file } => Some(file.clone()),
             Engine::Postgres { .. } => None,
         };
         within(LONGEST, async move {
-            let transaction = begin_immediate(&*pool).await.map_err(failed)?;
+            let transaction = begin_immediate(&*writing).await.map_err(failed)?;
             if backend == DbBackend::Postgres {
                 // Others wait here for the first one, for a minute.
                 transaction.execute_unprepared("SET LOCAL lock_timeout = '60s'").await.map_err(failed)?;
@@ -56,7 +56,7 @@ impl Database {
             let copied = match (&file, known.iter().rfind(|name| !applied.contains(name))) {
                 (Some(file), Some(newest)) if !applied.is_empty() => {
                     let place = copy::place(file, newest);
-                    let made = copy::make(&pool, &place).await;
+                    let made = copy::make(&reading, &place).await;
                     made.map_err(|cause| OpenError::Copy { place: place.clone(), cause })?;
                     tracing::info!(copy = %place.display(), "the database was copied before its schema changes");
                     Some(place)

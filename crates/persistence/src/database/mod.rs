@@ -47,8 +47,7 @@ pub struct Database {
 
 struct Inner {
     engine: Engine,
-    /// Replaced as a whole when the connections in it have died but new ones can be made.
-    pool: RwLock<Arc<DatabaseConnection>>,
+    pools: RwLock<Pools>,
     health: Health,
     people: Kept<Roster>,
     holidays: Kept<Holidays>,
@@ -62,6 +61,22 @@ struct Inner {
     mail_waiting: watch::Sender<u64>,
     /// Held as long as the file is served.
     _lock: Option<File>,
+}
+
+/// Replaced as a whole when the connections in them have died but new ones can be made.
+#[derive(Clone)]
+struct Pools {
+    reading: Arc<DatabaseConnection>,
+    /// The same on PostgreSQL. SQLite's one writer has one connection: each has pages of the file in memory, and forgets them when
+    /// another one writes.
+    writing: Arc<DatabaseConnection>,
+}
+
+impl Pools {
+    fn one(pool: DatabaseConnection) -> Self {
+        let reading = Arc::new(pool);
+        Self { writing: Arc::clone(&reading), reading }
+    }
 }
 
 enum Engine {
@@ -100,18 +115,20 @@ impl Database {
         let database = match address {
             Address::Sqlite(path) => {
                 let lock = if serves { Some(address::claim(&path)?) } else { None };
-                let pool = address::sqlite_pool()
+                let reading = address::sqlite_readers()
                     .connect_with(address::sqlite_options(&path))
                     .await
                     .map_err(|error| OpenError::File(format!("{}: {error}", path.display())))?;
-                Self::assemble(Engine::Sqlite { file: path }, pool.into(), lock)
+                let writing = address::sqlite_writer().connect_lazy_with(address::sqlite_writer_options(&path));
+                let pools = Pools { reading: Arc::new(reading.into()), writing: Arc::new(writing.into()) };
+                Self::assemble(Engine::Sqlite { file: path }, pools, lock)
             }
             Address::Postgres(options) => {
                 let pool = address::postgres_pool(connections)
                     .connect_with((*options).clone())
                     .await
                     .map_err(|error| OpenError::Unreachable(error.to_string()))?;
-                Self::assemble(Engine::Postgres { options, connections }, pool.into(), None)
+                Self::assemble(Engine::Postgres { options, connections }, Pools::one(pool.into()), None)
             }
         };
         database.warn_of_weak_durability().await;
@@ -126,12 +143,12 @@ impl Database {
         Ok(database)
     }
 
-    fn assemble(engine: Engine, pool: DatabaseConnection, lock: Option<File>) -> Self {
+    fn assemble(engine: Engine, pools: Pools, lock: Option<File>) -> Self {
         let writer = matches!(engine, Engine::Sqlite { .. }).then(|| Arc::new(Semaphore::new(1)));
         Self {
             inner: Arc::new(Inner {
                 engine,
-                pool: RwLock::new(Arc::new(pool)),
+                pools: RwLock::new(pools),
                 health: Health::default(),
                 people: Kept::default(),
                 holidays: Kept::default(),
@@ -183,22 +200,27 @@ impl Database {
 
     /// Tells `hear` of every statement that is sent from now on, to measure and to count them.
     pub fn hear_statements(&self, hear: impl Fn(&str) + Send + Sync + 'static) {
-        let current = self.current();
-        let mut heard: DatabaseConnection = match self.inner.engine {
-            Engine::Sqlite { .. } => current.get_sqlite_connection_pool().clone().into(),
-            Engine::Postgres { .. } => current.get_postgres_connection_pool().clone().into(),
+        let hear = Arc::new(hear);
+        let heard = |pool: &DatabaseConnection| {
+            let mut heard: DatabaseConnection = match self.inner.engine {
+                Engine::Sqlite { .. } => pool.get_sqlite_connection_pool().clone().into(),
+                Engine::Postgres { .. } => pool.get_postgres_connection_pool().clone().into(),
+            };
+            let hear = Arc::clone(&hear);
+            heard.set_metric_callback(move |info| hear(&info.statement.sql));
+            Arc::new(heard)
         };
-        heard.set_metric_callback(move |info| hear(&info.statement.sql));
-        self.replace_pool(heard);
+        let Pools { reading, writing } = self.pools();
+        self.replace_pools(Pools { reading: heard(&reading), writing: heard(&writing) });
     }
 
-    fn current(&self) -> Arc<DatabaseConnection> {
-        Arc::clone(&self.inner.pool.read().unwrap_or_else(PoisonError::into_inner))
+    fn pools(&self) -> Pools {
+        self.inner.pools.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn replace_pool(&self, fresh: DatabaseConnection) -> Arc<DatabaseConnection> {
-        let mut pool = self.inner.pool.write().unwrap_or_else(PoisonError::into_inner);
-        std::mem::replace(&mut pool, Arc::new(fresh))
+    fn replace_pools(&self, fresh: Pools) -> Pools {
+        let mut pools = self.inner.pools.write().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut pools, fresh)
     }
 
     /// Runs one read on a pooled connection. It ends within [`READ`] whatever the database does.
@@ -209,7 +231,7 @@ impl Database {
         F: Future<Output = Result<T, Failure>> + Send + 'static,
     {
         self.admit()?;
-        let outcome = within(READ, work(self.current())).await;
+        let outcome = within(READ, work(self.pools().reading)).await;
         self.judge(outcome).map_err(outside_of_work)
     }
 
@@ -254,13 +276,14 @@ impl Database {
     /// Finishes what is open and closes the file or the connections. On SQLite the log is folded back into the file.
     pub async fn close(&self) {
         self.inner.health.close();
-        let pool = self.current();
+        let Pools { reading, writing } = self.pools();
         let sqlite = self.backend() == DbBackend::Sqlite;
         let closed = within(Duration::from_secs(5), async move {
+            reading.close_by_ref().await?;
             if sqlite {
-                pool.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await?;
+                writing.execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)").await?;
             }
-            pool.close_by_ref().await
+            writing.close_by_ref().await
         });
         match closed.await {
             Some(Ok(())) => {}

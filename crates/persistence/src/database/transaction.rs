@@ -38,7 +38,7 @@ impl Database {
                 Some(turn.await.ok().and_then(Result::ok).ok_or(Fault::Unavailable(Lost::Patience))?)
             }
         };
-        let pool = self.current();
+        let pool = self.pools().writing;
         // The right to write travels with the call: when the caller leaves, both end together.
         let begun = within(READ, async move { Ok((begin_immediate(&*pool).await?, permit)) });
         let (connection, permit) = self.judge(begun.await)?;

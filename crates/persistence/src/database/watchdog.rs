@@ -12,7 +12,7 @@ use std::time::Duration;
 use sea_orm::sqlx::{Connection, PgConnection};
 use tokio::sync::Notify;
 
-use super::{Database, Engine, Inner, address, within};
+use super::{Database, Engine, Inner, Pools, address, within};
 
 const INTERVAL: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -87,11 +87,11 @@ async fn look(database: &Database) {
     }
     if is_reachable {
         let fresh = address::postgres_pool(*connections).connect_lazy_with((**options).clone());
-        let old = database.replace_pool(fresh.into());
+        let old = database.replace_pools(Pools::one(fresh.into()));
         health.away.store(false, Ordering::Relaxed);
         tracing::info!(was_away = away, "the database is reachable; its connections were replaced");
         // Calls that wait in the old pool are told now rather than at their deadline.
-        drop(tokio::spawn(async move { old.close_by_ref().await }));
+        drop(tokio::spawn(async move { old.reading.close_by_ref().await }));
         tokio::time::sleep(PAUSE).await;
     } else if !away {
         health.away.store(true, Ordering::Relaxed);
@@ -101,7 +101,7 @@ async fn look(database: &Database) {
 
 /// Whether a connection of the pool still answers.
 async fn answers(database: &Database) -> bool {
-    let pool = database.current();
+    let pool = database.pools().reading;
     matches!(within(PATIENCE, async move { pool.ping().await }).await, Some(Ok(())))
 }
 
