@@ -24,10 +24,12 @@ const OWN_DAYS: &str = "/api/timesheets/my";
 /// As many submissions stand before a measured one, so that both servers have their statements ready.
 const WARM_UPS: usize = 200;
 
-/// What is measured. The bare handler answers the first three of them.
+/// What is measured. The bare handler answers the first four of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Call {
     Month,
+    /// The same as a file.
+    Sheet,
     Week,
     Submit,
     /// A team's five days, approved at once by its manager.
@@ -42,8 +44,6 @@ pub(crate) enum Call {
     Counts,
     /// An employee's month, day by day.
     Calendar,
-    /// Somebody's month as a file, for HR.
-    Sheet,
     /// The attendance of everybody, for HR.
     Attendance,
     /// The same as a PDF.
@@ -180,6 +180,13 @@ impl Calls {
                 Handler::Portal => format!("{OWN_DAYS}?{month}"),
                 Handler::Bare => bare_period("/month", month_read()),
             }),
+            Call::Sheet => {
+                let path = |number| match handler {
+                    Handler::Portal => format!("/api/timesheets/download?userId={}&{month}", id(Kind::User, number)),
+                    Handler::Bare => bare_period("/sheet", month_read()),
+                };
+                self.readers().map(|number| get(&path(number), number)).collect()
+            }
             Call::Calendar => of_readers(&format!("/api/timesheets/calendar?{month}")),
             Call::Users => (1..=pages(self.people.employees)).map(|page| employees(&format!("&page={page}"))).collect(),
             Call::Search => (10..100).map(|digits| employees(&format!("&page=1&search=lastname{digits}"))).collect(),
@@ -191,10 +198,6 @@ impl Calls {
             Call::Counts => {
                 let path = |ids: &[String]| format!("/api/timesheets/approval-stats?userIds={}", ids.join(","));
                 self.people.employees_in_order().chunks(PAGE).map(|ids| get(&path(ids), administrator)).collect()
-            }
-            Call::Sheet => {
-                let path = |number| format!("/api/timesheets/download?userId={}&{month}", id(Kind::User, number));
-                self.readers().map(|number| get(&path(number), self.people.hr())).collect()
             }
         })
     }
@@ -334,13 +337,14 @@ mod tests {
     }
 
     #[test]
-    fn a_month_is_asked_for_by_its_owner_and_by_hr() {
-        let first = |call| reads(call, Handler::Portal).swap_remove(0);
-        assert!(first(Call::Calendar).starts_with("GET /api/timesheets/calendar?month=7&year=2026 HTTP"));
-        let sheet = first(Call::Sheet);
-        let whose = "01980000-0000-7000-8000-000000000073";
-        let asked = format!("GET /api/timesheets/download?userId={whose}&month=7&year=2026 HTTP");
-        assert!(sheet.starts_with(&asked), "{sheet}");
+    fn a_month_is_asked_for_by_its_owner() {
+        let first = |call, handler| reads(call, handler).swap_remove(0);
+        let calendar = "GET /api/timesheets/calendar?month=7&year=2026 HTTP";
+        assert!(first(Call::Calendar, Handler::Portal).starts_with(calendar));
+        let own = "GET /api/timesheets/download?userId=01980000-0000-7000-8000-000000000073&month=7&year=2026 HTTP";
+        assert!(first(Call::Sheet, Handler::Portal).starts_with(own));
+        let bare = "GET /sheet?from=2026-06-29&to=2026-08-02&first=2026-07-01&last=2026-07-31 HTTP";
+        assert!(first(Call::Sheet, Handler::Bare).starts_with(bare));
         let calls = Calls::of(Size::Medium).unwrap();
         assert!(text(&calls.attendance_squeezed()).contains("\r\nAccept-Encoding: gzip\r\n"));
     }

@@ -14,8 +14,8 @@ Measures the release build of Daybook against a bare handler that runs the same 
   bench timing --help        another command: whether times tell who has an account
 
   --against PATH             measure every call against the program at PATH, an older one for example, on a
-                             copy of the same data; without it own month, team week and submit are measured
-                             against the bare handler, and reports, logins and growth alone
+                             copy of the same data; without it own month, the same as CSV, team week and submit
+                             are measured against the bare handler, and reports, logins and growth alone
   --only sqlite|postgres     one database; without it both are measured
   --size small|medium|large|all
                              100 or 1,000 employees with two months, 10,000 with two years; all: the last two

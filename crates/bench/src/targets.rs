@@ -49,7 +49,7 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
         targets.push(Target { engine, size, what, limit, measured, met });
     };
     // Nothing is promised of the ratio to another build.
-    let promised = if findings.other == BARE { &[Call::Month, Call::Week, Call::Submit][..] } else { &[] };
+    let promised = if findings.other == BARE { &[Call::Month, Call::Sheet, Call::Week, Call::Submit][..] } else { &[] };
     for call in promised {
         let rows: Vec<_> = findings.rows.iter().filter(|row| row.call == *call).collect();
         if !rows.is_empty() {

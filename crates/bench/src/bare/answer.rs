@@ -47,6 +47,19 @@ pub(super) fn entry(id: Uuid, date: NaiveDate, hours: f64, description: String, 
     }
 }
 
+/// A month as a file.
+pub(super) fn sheet(entries: &[Entry]) -> Result<Vec<u8>, csv::Error> {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    writer.write_record(["\u{feff}Date", "Day", "Hours", "Description", "Status", "Comment"])?;
+    for entry in entries {
+        let (date, day) = (entry.date.to_string(), entry.date.format("%A").to_string());
+        let hours = (f64::from(entry.half_hours) / 2.0).to_string();
+        let comment = entry.comment.as_deref().unwrap_or_default();
+        writer.write_record([&date, &day, &hours, &entry.description, &entry.status, comment])?;
+    }
+    writer.into_inner().map_err(|error| error.into_error().into())
+}
+
 #[derive(Serialize)]
 pub(super) struct Envelope<T> {
     success: bool,

@@ -33,6 +33,7 @@ pub(crate) fn run(address: &str, url: &str) -> Outcome<()> {
                 .app_data(Data::from(Arc::clone(&store)))
                 .route("/ready", web::get().to(HttpResponse::Ok))
                 .route("/month", web::get().to(month))
+                .route("/sheet", web::get().to(sheet))
                 .route("/week", web::get().to(week))
                 .route("/submit", web::post().to(submit))
         });
@@ -80,6 +81,14 @@ async fn month(store: Data<Store>, request: HttpRequest, period: Query<Period>) 
     let mut entries = store.month(person.id, period.from, period.to).await.map_err(failed)?;
     entries.retain(|entry| period.first <= entry.date && entry.date <= period.last);
     Ok(HttpResponse::Ok().json(Envelope::of(Mine::new(entries, &person))))
+}
+
+async fn sheet(store: Data<Store>, request: HttpRequest, period: Query<Period>) -> actix_web::Result<HttpResponse> {
+    let person = caller(&store, &request).await?;
+    let mut entries = store.month(person.id, period.first, period.last).await.map_err(failed)?;
+    entries.reverse();
+    let file = answer::sheet(&entries).map_err(Failure::because("the file could not be written")).map_err(failed)?;
+    Ok(HttpResponse::Ok().content_type("text/csv; charset=utf-8").body(file))
 }
 
 async fn week(store: Data<Store>, request: HttpRequest, period: Query<Period>) -> actix_web::Result<HttpResponse> {

@@ -22,15 +22,19 @@ use super::statements::{
 use crate::failure::{Failure, Outcome};
 
 /// As many connections, and as many statements kept ready on each, as the portal has.
-const SQLITE_CONNECTIONS: u32 = 4;
+const SQLITE_READERS: u32 = 3;
 const POSTGRES_CONNECTIONS: u32 = 8;
 const STATEMENTS: usize = 200;
 const BUSY: Duration = Duration::from_secs(2);
 
 /// An open database.
 pub(super) enum Store {
-    /// SQLite has one writer, who is let in by a queue, as in the portal.
-    Sqlite(SqlitePool, Semaphore),
+    /// SQLite has one writer, with a connection of its own, who is let in by a queue, as in the portal.
+    Sqlite {
+        readers: SqlitePool,
+        writer: SqlitePool,
+        queue: Semaphore,
+    },
     Postgres(PgPool),
 }
 
@@ -46,12 +50,10 @@ impl Store {
                 .statement_cache_capacity(STATEMENTS)
                 .pragma("journal_size_limit", "67108864")
                 .disable_statement_logging();
-            let pool = SqlitePoolOptions::new()
-                .max_connections(SQLITE_CONNECTIONS)
-                .test_before_acquire(false)
-                .idle_timeout(None)
-                .max_lifetime(None);
-            Self::Sqlite(pool.connect_with(options).await?, Semaphore::new(1))
+            let pool = SqlitePoolOptions::new().test_before_acquire(false).idle_timeout(None).max_lifetime(None);
+            let readers = pool.clone().max_connections(SQLITE_READERS).connect_with(options.clone()).await?;
+            let writer = pool.max_connections(1).connect_with(options.pragma("cache_size", "-8000")).await?;
+            Self::Sqlite { readers, writer, queue: Semaphore::new(1) }
         } else {
             let options =
                 PgConnectOptions::from_str(url)?.statement_cache_capacity(STATEMENTS).disable_statement_logging();
@@ -63,28 +65,28 @@ impl Store {
 
     pub(super) async fn session(&self, id: Uuid) -> Outcome<Option<Person>> {
         match self {
-            Self::Sqlite(pool, _) => sqlite::session(pool, id).await,
+            Self::Sqlite { readers: pool, .. } => sqlite::session(pool, id).await,
             Self::Postgres(pool) => postgres::session(pool, id).await,
         }
     }
 
     pub(super) async fn month(&self, user: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<Entry>> {
         match self {
-            Self::Sqlite(pool, _) => sqlite::month(pool, user, from, to).await,
+            Self::Sqlite { readers: pool, .. } => sqlite::month(pool, user, from, to).await,
             Self::Postgres(pool) => postgres::month(pool, user, from, to).await,
         }
     }
 
     pub(super) async fn team(&self, manager: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<(Entry, Person)>> {
         match self {
-            Self::Sqlite(pool, _) => sqlite::team(pool, manager, from, to).await,
+            Self::Sqlite { readers: pool, .. } => sqlite::team(pool, manager, from, to).await,
             Self::Postgres(pool) => postgres::team(pool, manager, from, to).await,
         }
     }
 
     pub(super) async fn submit(&self, person: &Person, entry: &Entry, event: Uuid) -> Outcome<()> {
         match self {
-            Self::Sqlite(pool, writer) => sqlite::submit(pool, Some(writer), person, entry, event).await,
+            Self::Sqlite { writer, queue, .. } => sqlite::submit(writer, Some(queue), person, entry, event).await,
             Self::Postgres(pool) => postgres::submit(pool, None, person, entry, event).await,
         }
     }

@@ -212,9 +212,9 @@ impl<'a> Lab<'a> {
 /// The calls of a part that can be repeated as they are.
 const fn repeated(part: Part) -> &'static [Call] {
     match part {
-        Part::Reads => &[Call::Month, Call::Week],
+        Part::Reads => &[Call::Month, Call::Sheet, Call::Week],
         Part::People => &[Call::Users, Call::Search, Call::Directory, Call::Counts],
-        Part::Days => &[Call::Calendar, Call::Sheet],
+        Part::Days => &[Call::Calendar],
         Part::Reports => &[Call::Attendance, Call::AttendancePdf],
         Part::Login => &[Call::Login],
         Part::Submit | Part::Growth | Part::Browsers => &[],
