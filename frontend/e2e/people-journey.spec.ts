@@ -43,7 +43,7 @@ const GUESSES = 3;
 for (const [how, database, colorScheme] of RUNS) {
   const hand = HANDS[how];
   const device = { ...hand.device, colorScheme };
-  test.describe(`${how} on ${database}`, { tag: how === "on a phone" ? ["@long"] : [] }, () => {
+  test.describe(`${how} on ${database}`, { tag: how === "by keyboard" ? [] : ["@long"] }, () => {
     test.describe.configure({ mode: "serial" });
     let data: Place;
     let portal: Portal;
@@ -79,7 +79,7 @@ for (const [how, database, colorScheme] of RUNS) {
       await picture(page, `journey-${name}-${how.replace(/.* /, "")}-${colorScheme}`);
       await withoutSidewaysScroll(page);
       // To a checker they are the same, however somebody came there.
-      if (how === "by mouse") await withoutViolations(page);
+      if (how === "by keyboard") await withoutViolations(page);
     }
 
     async function signIn(page: Page, email: string, password: string): Promise<void> {

@@ -17,9 +17,11 @@ export function MonthFoot({ days }: { days: readonly CalendarDay[] }) {
           </li>
         ))}
       </ul>
-      <p className={clsx("quiet small figures", styles.sum)}>
-        <span>{words.recorded}</span> <strong className="sum">{days.length === 0 ? "–" : hours}</strong>
-      </p>
+      {days.length > 0 && (
+        <p className={clsx("quiet small figures", styles.sum)}>
+          <span>{words.recorded}</span> <strong className="sum">{hours}</strong>
+        </p>
+      )}
     </div>
   );
 }

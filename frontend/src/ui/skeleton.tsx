@@ -1,6 +1,5 @@
 /** Loading: the words at once for screen readers, and after a moment the outline of what will come. */
 import clsx from "clsx";
-import type { CSSProperties } from "react";
 import styles from "./skeleton.module.css";
 
 type Props = {
@@ -11,7 +10,6 @@ type Props = {
 };
 
 export function Skeleton({ label, lines = 3, height = "2.25rem", className }: Props) {
-  const size: CSSProperties = { blockSize: height };
   return (
     <div className={clsx(styles.skeleton, className)}>
       <p role="status" className="quiet">
@@ -19,8 +17,12 @@ export function Skeleton({ label, lines = 3, height = "2.25rem", className }: Pr
       </p>
       {Array.from({ length: lines }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bars without identity.
-        <div key={index} className={styles.bar} style={size} aria-hidden="true" />
+        <Bar key={index} height={height} />
       ))}
     </div>
   );
+}
+
+export function Bar({ height }: { height: string }) {
+  return <span className={styles.bar} style={{ blockSize: height }} aria-hidden="true" />;
 }

@@ -24,47 +24,50 @@ export function AdminDashboard() {
     <Page>
       <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
       <Figures />
-      <div className={styles.halves}>
-        <PagedList
-          query={missing}
-          name="missing"
-          title={say.missing}
-          lead={say.missingLead}
-          loading={say.loadingList}
-          empty={say.missingEmpty}
-          failed={say.missingFailed}
-          pagesLabel={say.missingPages}
-          keyOf={(row) => row.employeeId}
-        >
-          {({ userName, employeeId, frozenDates }) => (
-            <>
-              <Who name={userName} employeeId={employeeId} />
-              <span className="quiet">{daysOf(frozenDates)}</span>
-            </>
-          )}
-        </PagedList>
-        <PagedList
-          query={latest}
-          name="activity"
-          title={say.latest}
-          lead={say.latestLead}
-          loading={say.loadingList}
-          empty={say.latestEmpty}
-          failed={say.latestFailed}
-          pagesLabel={say.latestPages}
-          keyOf={(row) => `${row.employeeId} ${row.timesheetDate}`}
-        >
-          {({ userName, employeeId, timesheetDate, timesheetHours }) => (
-            <>
-              <Who name={userName} employeeId={employeeId} />
-              <span className={styles.when}>
-                <time dateTime={timesheetDate}>{formatDay(timesheetDate, "medium")}</time>
-                <span className="amount">{formatHours(timesheetHours)}</span>
-              </span>
-            </>
-          )}
-        </PagedList>
-      </div>
+      {/* Together, because on a phone one stands above the other. */}
+      {missing.isPending || latest.isPending ? (
+        <Skeleton label={say.loadingList} lines={6} />
+      ) : (
+        <div className={styles.halves}>
+          <PagedList
+            query={missing}
+            name="missing"
+            title={say.missing}
+            lead={say.missingLead}
+            empty={say.missingEmpty}
+            failed={say.missingFailed}
+            pagesLabel={say.missingPages}
+            keyOf={(row) => row.employeeId}
+          >
+            {({ userName, employeeId, frozenDates }) => (
+              <>
+                <Who name={userName} employeeId={employeeId} />
+                <span className="quiet">{daysOf(frozenDates)}</span>
+              </>
+            )}
+          </PagedList>
+          <PagedList
+            query={latest}
+            name="activity"
+            title={say.latest}
+            lead={say.latestLead}
+            empty={say.latestEmpty}
+            failed={say.latestFailed}
+            pagesLabel={say.latestPages}
+            keyOf={(row) => `${row.employeeId} ${row.timesheetDate}`}
+          >
+            {({ userName, employeeId, timesheetDate, timesheetHours }) => (
+              <>
+                <Who name={userName} employeeId={employeeId} />
+                <span className={styles.when}>
+                  <time dateTime={timesheetDate}>{formatDay(timesheetDate, "medium")}</time>
+                  <span className="amount">{formatHours(timesheetHours)}</span>
+                </span>
+              </>
+            )}
+          </PagedList>
+        </div>
+      )}
     </Page>
   );
 }
@@ -87,16 +90,20 @@ function daysOf(dates: readonly string[]): string {
 function Figures() {
   const stats = useQuery(dashboardQueries.userStats());
   const people = useQuery(dashboardQueries.people());
-  if (stats.isPending || people.isPending) {
-    return <Skeleton label={words.loading} lines={1} height="6rem" />;
-  }
-  const figure = (count: number | undefined) =>
-    count === undefined ? <span className={styles.failed}>{say.tileFailed}</span> : formatNumber(count);
+  const isPending = stats.isPending || people.isPending;
+  const figure = (count: number | undefined) => {
+    if (isPending) return undefined;
+    return count === undefined ? (
+      <span className={styles.failed}>{say.tileFailed}</span>
+    ) : (
+      formatNumber(count)
+    );
+  };
   return (
     <>
       <Failure query={stats} message={say.statsFailed} />
       <Failure query={people} message={words.failed} />
-      <Tiles>
+      <Tiles loading={isPending && words.loading}>
         <Tile label={say.totalUsers} value={figure(stats.data?.stats.totalUsers)} to={paths.admin.users} />
         <Tile label={say.employees} value={figure(stats.data?.stats.roleBreakdown.Employee)} />
         <Tile label={say.hrUsers} value={figure(stats.data?.stats.roleBreakdown.HR)} />

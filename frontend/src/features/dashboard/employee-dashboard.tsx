@@ -39,9 +39,13 @@ const HoursChart = lazy(async () => ({ default: (await import("./hours-chart")).
 
 export function EmployeeDashboard() {
   const { user, today } = useSession();
+  const month = useQuery(calendarOf(monthOf(useToday())));
   const my = useQuery(myTimesheets());
   const holidays = useQuery(upcomingHolidays());
   const timesheets = my.data?.timesheets;
+  const day = month.data?.days.find(({ isToday }) => isToday);
+  const isEmpty = day?.isEditable === true && day.entry === null;
+  const isPending = my.isPending || holidays.isPending || month.isPending;
   const figures = timesheets ? monthFigures(timesheets, today) : null;
   // Holidays that cannot be loaded count as none: they are not what the page is for.
   const upcoming = holidays.data?.holidays ?? [];
@@ -52,21 +56,23 @@ export function EmployeeDashboard() {
         title={words.welcome(fullName(user))}
         lead={<time dateTime={today}>{formatDay(today, "long")}</time>}
         actions={
-          <>
-            <Link className={buttonClass("primary")} to={paths.employee.timesheet}>
-              {words.employee.fill}
-            </Link>
-            <Again last={timesheets?.find(({ date }) => date < today)} />
-            <Link className={buttonClass()} to={paths.employee.profile}>
-              {words.employee.profile}
-            </Link>
-            <Link className={buttonClass()} to={paths.employee.notifications}>
-              {words.employee.notifications}
-            </Link>
-          </>
+          !isPending && (
+            <>
+              <Link className={buttonClass("primary")} to={paths.employee.timesheet}>
+                {words.employee.fill}
+              </Link>
+              {isEmpty && <Again last={timesheets?.find(({ date }) => date < today)} />}
+              <Link className={buttonClass()} to={paths.employee.profile}>
+                {words.employee.profile}
+              </Link>
+              <Link className={buttonClass()} to={paths.employee.notifications}>
+                {words.employee.notifications}
+              </Link>
+            </>
+          )
         }
       />
-      {my.isPending || holidays.isPending ? (
+      {isPending ? (
         <Skeleton label={words.loading} height="6rem" />
       ) : (
         <>
@@ -145,15 +151,14 @@ export function EmployeeDashboard() {
   );
 }
 
-/** Today as on the last day that was recorded, where today can be filled in and is empty. */
+/** Today as on the last day that was recorded. */
 function Again({ last }: { last: Timesheet | undefined }) {
-  const { data: month } = useQuery(calendarOf(monthOf(useToday())));
-  const today = month?.days.find((day) => day.isToday);
-  if (!last || !today?.isEditable || today.entry !== null) return null;
   return (
-    <Link className={buttonClass()} to={paths.employee.timesheetAgain}>
-      {words.sameAs(formatDay(last.date, "medium"))}
-    </Link>
+    last && (
+      <Link className={buttonClass()} to={paths.employee.timesheetAgain}>
+        {words.sameAs(formatDay(last.date, "medium"))}
+      </Link>
+    )
   );
 }
 

@@ -11,7 +11,6 @@ import type { PeopleDashboard } from "../../domain/types";
 import { useSession } from "../../session/current";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
-import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
 import styles from "./dashboard.module.css";
 import { words } from "./messages";
@@ -24,9 +23,8 @@ export function HrDashboard() {
   return (
     <Page>
       <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
-      {query.isPending && <Skeleton label={words.loading} lines={1} height="6rem" />}
       {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
-      {query.data && <Figures dashboard={query.data} />}
+      {(query.isPending || query.data) && <Figures dashboard={query.data} />}
       <div className={styles.cards}>
         {words.hr.cards.map(({ to, title, text }) => (
           <section key={to} className={styles.card}>
@@ -44,27 +42,36 @@ export function HrDashboard() {
   );
 }
 
-function Figures({ dashboard }: { dashboard: PeopleDashboard }) {
-  const { totalEmployees, newHires, turnoverRate, openPositions, withoutManager } = dashboard;
+/** Undefined while it is awaited. */
+function Figures({ dashboard }: { dashboard: PeopleDashboard | undefined }) {
+  const turnover = dashboard?.turnoverRate;
+  const isKnown = typeof turnover === "number";
   return (
-    <Tiles>
+    <Tiles loading={!dashboard && words.loading}>
       <Tile
         label={words.hr.totalEmployees}
-        value={formatNumber(totalEmployees)}
+        value={dashboard && formatNumber(dashboard.totalEmployees)}
         note={words.hr.totalNote}
         to={paths.hr.employees}
       />
-      <Tile label={words.hr.newHires} value={formatNumber(newHires)} note={words.hr.newHiresNote} />
+      <Tile
+        label={words.hr.newHires}
+        value={dashboard && formatNumber(dashboard.newHires)}
+        note={words.hr.newHiresNote}
+      />
       <Tile
         label={words.hr.turnover}
-        value={turnoverRate === null ? words.unknown : formatTenths(turnoverRate)}
-        {...(turnoverRate === null ? {} : { unit: "%" })}
-        note={turnoverRate === null ? words.hr.turnoverUnknown : words.hr.turnoverNote}
+        value={isKnown ? formatTenths(turnover) : dashboard && words.unknown}
+        {...(isKnown ? { unit: "%" } : {})}
+        note={turnover === null ? words.hr.turnoverUnknown : words.hr.turnoverNote}
       />
-      <Tile label={words.openPositions.label} value={<OpenPositions value={openPositions} />} />
+      <Tile
+        label={words.openPositions.label}
+        value={dashboard && <OpenPositions value={dashboard.openPositions} />}
+      />
       <Tile
         label={words.withoutManager}
-        value={formatNumber(withoutManager)}
+        value={dashboard && formatNumber(dashboard.withoutManager)}
         note={words.withoutManagerNote}
         to={`${paths.hr.employees}?manager=none&status=active`}
       />

@@ -9,7 +9,6 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Pager } from "../../ui/pager";
-import { Skeleton } from "../../ui/skeleton";
 import { useAddress } from "../../ui/use-address";
 import styles from "./dashboard.module.css";
 
@@ -21,7 +20,6 @@ type Props<Row> = {
   name: string;
   title: string;
   lead: string;
-  loading: string;
   empty: string;
   failed: string;
   pagesLabel: string;
@@ -30,13 +28,12 @@ type Props<Row> = {
 };
 
 export function PagedList<Row>(props: Props<Row>) {
-  const { query, name, title, lead, loading, empty, failed, pagesLabel, keyOf, children } = props;
+  const { query, name, title, lead, empty, failed, pagesLabel, keyOf, children } = props;
   const address = useAddress();
   const rows = query.data;
   const { items, page, pages } = pageOf(rows ?? [], address.page(name), PAGE_SIZE);
   return (
     <Section title={title} aside={<p className={clsx("quiet small figures", styles.aside)}>{lead}</p>}>
-      {query.isPending && <Skeleton label={loading} lines={PAGE_SIZE} />}
       {query.isError && <ErrorPanel message={messageOr(query.error, failed)} retry={query} />}
       {rows && rows.length === 0 && <Empty title={empty} />}
       {rows && rows.length > 0 && (

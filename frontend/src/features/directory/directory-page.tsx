@@ -43,6 +43,7 @@ export function DirectoryPage() {
   ];
   const queries = parts.map((part) => part.query);
   const totals = queries.find((query) => query.data?.totals)?.data?.totals;
+  const isPending = queries.some((query) => query.isPending);
   const settled = queries.every((query) => query.data !== undefined && !query.isPlaceholderData);
   const found = queries.reduce((sum, query) => sum + (query.data?.pagination.total ?? 0), 0);
   const everywhere = queries.every((query) => query.isError && query.data === undefined);
@@ -50,15 +51,19 @@ export function DirectoryPage() {
   return (
     <Page>
       <PageHeader lead={words.lead} />
-      {totals && (
+      {(totals || isPending) && (
         <Tiles>
-          <Tile label={words.total} value={formatNumber(totals.total)} />
+          <Tile label={words.total} value={totals && formatNumber(totals.total)} />
           <Tile
             label={words.management}
-            value={formatNumber(totals.management)}
+            value={totals && formatNumber(totals.management)}
             note={words.managementNote}
           />
-          <Tile label={words.active} value={formatNumber(totals.activeToday)} note={words.activeNote} />
+          <Tile
+            label={words.active}
+            value={totals && formatNumber(totals.activeToday)}
+            note={words.activeNote}
+          />
         </Tiles>
       )}
       <search className={styles.search}>
@@ -69,13 +74,13 @@ export function DirectoryPage() {
           onSearch={find}
           className={styles.field}
         />
-        <p role="status" className={styles.found} dir="auto">
+        <p role="status" className={styles.found} data-searching={search !== "" || undefined} dir="auto">
           {search !== "" && settled && words.found(found, search)}
         </p>
       </search>
       {everywhere ? (
         <ErrorPanel message={words.failed} retry={together(queries)} retryLabel={words.retry} />
-      ) : queries.some((query) => query.isPending) ? (
+      ) : isPending ? (
         <Skeleton label={words.loading} lines={6} height="4rem" />
       ) : (
         <div className={styles.columns}>

@@ -1,6 +1,7 @@
 /** Every employee with the count of timesheets that wait, stand and came back, and the way to that person's calendar. */
 import { useQuery } from "@tanstack/react-query";
 import { messageOr } from "../../api/error";
+import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
 import { Button } from "../../ui/button";
 import { Empty } from "../../ui/empty";
@@ -30,9 +31,9 @@ export function EmployeeDirectoryPage() {
       <PageHeader
         lead={words.subtitle}
         actions={
-          <dl className={styles.total}>
+          <dl className={styles.total} data-known={total !== undefined || undefined}>
             <dt className="quiet small">{words.total}</dt>
-            <dd>{total?.toLocaleString("en-US") ?? "–"}</dd>
+            <dd>{formatNumber(total ?? 0)}</dd>
           </dl>
         }
       />

@@ -46,12 +46,15 @@ export function EmployeeTable({ employees, isStale = false, ...rest }: Props) {
       head: words.columns.status,
       width: "clamp(9.5rem, 100cqi - 41rem, 26.75rem)",
       card: "line",
-      cell: ({ _id }) =>
-        counts.data ? (
-          <Badges counts={counts.data.get(_id)} />
-        ) : (
-          <span className="quiet">{counts.isError ? words.unknown : words.loading}</span>
-        ),
+      cell: ({ _id }) => (
+        <div className={styles.status}>
+          {counts.data ? (
+            <Badges counts={counts.data.get(_id)} />
+          ) : (
+            <span className="quiet">{counts.isError ? words.unknown : words.loading}</span>
+          )}
+        </div>
+      ),
     },
     {
       head: words.columns.action,

@@ -12,6 +12,7 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Select } from "../../ui/select";
 import { useAddress } from "../../ui/use-address";
+import { useOnce } from "../../ui/use-once";
 import { DeleteDialog } from "./delete-dialog";
 import { HolidayDialog } from "./holiday-dialog";
 import { HolidayList } from "./holiday-list";
@@ -31,6 +32,8 @@ export function HolidaysPage() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const holidays = list.data;
+  // On a phone the holidays ahead stand below the list, which would push them down.
+  const isHere = useOnce(!list.isPending);
 
   return (
     <Page>
@@ -73,7 +76,9 @@ export function HolidaysPage() {
           )}
         </section>
         {/* Holidays ahead that cannot be loaded count as none: they are not what the page is for. */}
-        <Upcoming holidays={upcoming.data?.holidays ?? []} loading={upcoming.isPending} today={today} />
+        {isHere && (
+          <Upcoming holidays={upcoming.data?.holidays ?? []} loading={upcoming.isPending} today={today} />
+        )}
       </div>
       {(open?.kind === "add" || open?.kind === "edit") && (
         <HolidayDialog

@@ -8,6 +8,7 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
+import { useOnce } from "../../ui/use-once";
 import { words } from "./messages";
 import { Notices } from "./notices";
 import styles from "./notifications.module.css";
@@ -21,25 +22,29 @@ export function NotificationsPage() {
   const my = useQuery(myTimesheets());
   const calendarDayOf = useCalendarDays(my.data?.timesheets ?? NO_ENTRIES);
   const notices = useQuery(newestNotices());
-  const isQuiet = !notices.isPending && (notices.data?.notifications ?? []).length === 0;
-  const weeks = my.data ? weeksOf(my.data.timesheets, my.data.weeks) : [];
+  // The notices take room from the weeks, where there are any.
+  const isHere = useOnce(!my.isPending && !notices.isPending && calendarDayOf !== null);
+  const isQuiet = (notices.data?.notifications ?? []).length === 0;
+  const weeks = isHere && my.data ? weeksOf(my.data.timesheets, my.data.weeks) : [];
   return (
     <Page>
       <PageHeader lead={words.lead} />
-      <div className={styles.columns}>
-        <Notices />
+      {/* Anew, so that nothing of what waits is moved by what comes. */}
+      <div key={String(isHere)} className={styles.columns}>
+        {isHere && <Notices />}
         <div className={styles.weeks}>
           {my.isError && <ErrorPanel message={messageOr(my.error, words.failed)} retry={my} />}
-          {my.isPending && <Skeleton label={words.loading} height="9rem" />}
-          {my.isSuccess && weeks.length === 0 && isQuiet && (
+          {!isHere && <Skeleton label={words.loading} height="9rem" />}
+          {isHere && my.isSuccess && weeks.length === 0 && isQuiet && (
             <Empty icon={<Inbox size={24} aria-hidden />} title={words.none}>
               <p>{words.firstWeek}</p>
             </Empty>
           )}
-          {my.isSuccess && weeks.length === 0 && !isQuiet && <p className="quiet small">{words.firstWeek}</p>}
-          {weeks.map((week) => (
-            <WeekCard key={week.weekStart} week={week} calendarDayOf={calendarDayOf} />
-          ))}
+          {isHere && my.isSuccess && weeks.length === 0 && !isQuiet && (
+            <p className="quiet small">{words.firstWeek}</p>
+          )}
+          {calendarDayOf &&
+            weeks.map((week) => <WeekCard key={week.weekStart} week={week} calendarDayOf={calendarDayOf} />)}
         </div>
       </div>
     </Page>

@@ -10,11 +10,12 @@ import { useToday } from "../../session/current";
 import { clamp, limitsOf } from "../../ui/month-grid-place";
 
 /** The day as the calendar has it; `gone` where it lies before the calendar's first month. */
-export type CalendarDayState = CalendarDay | "loading" | "unknown" | "gone";
+export type CalendarDayState = CalendarDay | "unknown" | "gone";
 
 const monthOfDate = (date: string) => date.slice(0, 7);
 
-export function useCalendarDays(entries: readonly Timesheet[]): (date: string) => CalendarDayState {
+/** Null until that is known of each of them, because it decides how much room a day takes. */
+export function useCalendarDays(entries: readonly Timesheet[]): ((date: string) => CalendarDayState) | null {
   const today = useToday();
   const rejected = entries.filter((entry) => entry.status === "rejected");
   const current = useQuery({ ...calendarOf(monthOf(today)), enabled: rejected.length > 0 });
@@ -31,12 +32,11 @@ export function useCalendarDays(entries: readonly Timesheet[]): (date: string) =
     }),
   });
 
+  if (rejected.length > 0 && (current.isPending || calendars.some(({ isPending }) => isPending))) return null;
   return (date) => {
     if (current.isError) return "unknown";
-    if (limits === null) return "loading";
     const calendar = calendars[months.indexOf(monthOfDate(date))];
     if (!calendar) return "gone";
-    if (calendar.isPending) return "loading";
     return calendar.data?.days.find((day) => day.date === date) ?? "unknown";
   };
 }

@@ -68,7 +68,7 @@ export function WeekCard({ week, calendarDayOf }: Props) {
 
 /** To the rejected day: to correct it where that is possible, else to look at it, with the server's reason. */
 function Way({ date, day }: { date: string; day: CalendarDayState }) {
-  if (day === "loading" || day === "gone") return null;
+  if (day === "gone") return null;
   const isOpen = day !== "unknown" && day.isEditable;
   const reason = day === "unknown" ? null : day.reason;
   return (

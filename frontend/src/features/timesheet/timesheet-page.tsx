@@ -24,6 +24,7 @@ import { type Limits, limitsOf, useCalendarPlace } from "../../ui/month-grid-pla
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
+import { useOnce } from "../../ui/use-once";
 import { type Submission, submitDay, type Unlock } from "./api";
 import { EntryPanel } from "./entry-panel";
 import { words } from "./messages";
@@ -117,6 +118,8 @@ export function TimesheetPage() {
   const [refusals, setRefusals] = useState<ReadonlyMap<string, Error>>(new Map());
   const forget = (date: string) =>
     refusals.has(date) && setRefusals((known) => new Map([...known].filter(([one]) => one !== date)));
+  // On a phone the form stands below the calendar, which would push it down.
+  const isHere = useOnce(!loading || failed !== null);
   const day = days.find((one) => one.date === selected?.toString());
   // Without it the calendar is whole; only who unlocked a day would not be said.
   const { data: given } = useQuery(myUnlocks());
@@ -191,35 +194,39 @@ export function TimesheetPage() {
             {loading && !failed ? words.loading : day && (day.reason ?? whyOpen(day, unlock))}
           </p>
           <MonthFoot days={days} />
-          <Legend items={[...LEGEND, ...SOMETIMES.filter((kind) => days.some((one) => isOf(one, kind)))]} />
-        </section>
-        <section ref={panel} className={clsx(page.panel, styles.panel)} aria-label={words.panel}>
-          <h2>{words.entry.title}</h2>
-          {day ? (
-            <EntryPanel
-              key={`${day.date} ${day.entry?.updatedAt ?? ""} ${day.isEditable}`}
-              day={day}
-              pattern={patterns.find(({ from, to }) => from <= day.date && day.date <= to)?.pattern}
-              unlock={unlock}
-              userId={user.id}
-              closedLabel={todaysEntry ? words.entry.alreadySubmitted : words.entry.selectToday}
-              saving={sending.includes(day.date)}
-              error={refusals.get(day.date) ?? null}
-              onSubmit={submit}
-              onEdit={() => forget(day.date)}
-              lastEntry={lastEntry}
-              typed={typed?.date === day.date ? typed : null}
-              onTyped={() => setTyped(null)}
-              again={day.isToday && params.has("again")}
-              onAgain={() => setParams(withoutAgain, { replace: true, preventScrollReset: true })}
-            />
-          ) : loading && !failed ? (
-            <Skeleton label={words.loading} />
-          ) : (
-            <p className="quiet">{words.choose}</p>
+          {isHere && (
+            <Legend items={[...LEGEND, ...SOMETIMES.filter((kind) => days.some((one) => isOf(one, kind)))]} />
           )}
-          <OpenDays days={days} selected={selected} onSelect={choose} />
         </section>
+        {isHere && (
+          <section ref={panel} className={clsx(page.panel, styles.panel)} aria-label={words.panel}>
+            <h2>{words.entry.title}</h2>
+            {day ? (
+              <EntryPanel
+                key={`${day.date} ${day.entry?.updatedAt ?? ""} ${day.isEditable}`}
+                day={day}
+                pattern={patterns.find(({ from, to }) => from <= day.date && day.date <= to)?.pattern}
+                unlock={unlock}
+                userId={user.id}
+                closedLabel={todaysEntry ? words.entry.alreadySubmitted : words.entry.selectToday}
+                saving={sending.includes(day.date)}
+                error={refusals.get(day.date) ?? null}
+                onSubmit={submit}
+                onEdit={() => forget(day.date)}
+                lastEntry={lastEntry}
+                typed={typed?.date === day.date ? typed : null}
+                onTyped={() => setTyped(null)}
+                again={day.isToday && params.has("again")}
+                onAgain={() => setParams(withoutAgain, { replace: true, preventScrollReset: true })}
+              />
+            ) : loading && !failed ? (
+              <Skeleton label={words.loading} />
+            ) : (
+              <p className="quiet">{words.choose}</p>
+            )}
+            <OpenDays days={days} selected={selected} onSelect={choose} />
+          </section>
+        )}
       </div>
     </Page>
   );

@@ -26,6 +26,9 @@ export function UsersPage() {
   const shown = sectionsOf(manages, chosen.manager === "none");
   const lists = useSections(people, shown);
   const [open, setOpen] = useState<Account | null>(null);
+  // A list whose length is not known yet would push those below it down.
+  const awaited = shown.findIndex((role) => lists[role].isPending);
+  const known = awaited === -1 ? shown : shown.slice(0, awaited + 1);
   const failed = shown.map((role) => lists[role]).filter((list) => list.isError);
   const filtered = search !== "" || chosen.status !== "all" || chosen.manager === "none";
 
@@ -44,7 +47,7 @@ export function UsersPage() {
       {failed.length > 0 && (
         <ErrorPanel message={words.failed} retry={together(failed)} retryLabel={words.retry} />
       )}
-      {shown
+      {known
         // One sentence for all that could not be loaded; what is here stays.
         .filter((role) => !lists[role].isError || lists[role].data !== undefined)
         .map((role) => (
