@@ -4,7 +4,9 @@
 //! first second and not after ten minutes. Nothing is skipped: what cannot run has failed. The long journeys through the browser
 //! have a switch of their own, and a run without them says so.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::{env, thread};
 
 use crate::arguments::{Part, Selection};
 use crate::browser;
@@ -27,6 +29,8 @@ const CLIENT: &str = "DAYBOOK_PSQL";
 const LONG: &str = "DAYBOOK_LONG";
 /// Names the portal's program to the browser tests.
 const PROGRAM: &str = "DAYBOOK_BIN";
+/// Tells the Rust tests of one program how many of them run at once.
+const THREADS: &str = "RUST_TEST_THREADS";
 
 /// The counted tests, and a sentence for each thing that needs one.
 type Counted = (Tally, Vec<String>);
@@ -118,6 +122,10 @@ fn in_rust(project: &Project, steps: &mut Steps, rest: &[String], server: &str) 
     let mut cargo = cargo_test("--no-fail-fast");
     // A changed snapshot is a failure here, and never a file written on the side.
     cargo.env(SERVER, server).env("INSTA_UPDATE", "no");
+    // Half of a test is waiting for a server, a database or a moment: more of them than cores, so that the cores are busy.
+    if env::var_os(THREADS).is_none() {
+        cargo.env(THREADS, (3 * thread::available_parallelism().map_or(2, NonZero::get)).to_string());
+    }
     let succeeded = process::follow(&mut cargo, |line| counted.extend(Tally::from_cargo(line)))?;
     let tally: Tally = counted.into_iter().sum();
     Ok(tally.settled("Rust", succeeded))
