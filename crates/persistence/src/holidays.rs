@@ -13,7 +13,7 @@ use sea_orm::{ColumnTrait, DeleteMany, EntityTrait, QueryFilter, QueryOrder, Set
 use std::sync::Arc;
 
 use self::holiday::{ActiveModel, Column, Entity, Model};
-use crate::database::{Database, Transaction};
+use crate::database::Database;
 use crate::entity::entity;
 use crate::row::{Columns, ids, row};
 use crate::sql;
@@ -62,16 +62,19 @@ const BETWEEN: &str = concat!(
 );
 
 /// By hand, to be read as the rows of the statement above are.
-const ALL: &str = concat!("SELECT ", HOLIDAY_COLUMNS, " FROM holidays h");
+pub(crate) const ALL: &str = concat!("SELECT ", HOLIDAY_COLUMNS, " FROM holidays h");
 
-/// All holidays as of now, for a transaction that has asked for the number of their changes.
-pub(crate) async fn kept(transaction: &Transaction, version: i64) -> Result<Arc<Holidays>, StoreError> {
-    let kept = transaction.database().kept_holidays();
-    if let Some(holidays) = kept.at(version) {
-        return Ok(holidays);
+/// All holidays as of now, for who has asked for the number of their changes. They are read by `read`, where they have changed.
+pub(crate) async fn kept(
+    database: &Database,
+    version: i64,
+    read: impl Future<Output = Result<Vec<Holiday>, StoreError>>,
+) -> Result<Arc<Holidays>, StoreError> {
+    let kept = database.kept_holidays();
+    match kept.at(version) {
+        Some(holidays) => Ok(holidays),
+        None => Ok(kept.keep(version, Holidays::new(&read.await?))),
     }
-    let all = transaction.run(|connection| async move { sql::rows(&*connection, ALL, vec![], holiday).await }).await?;
-    Ok(kept.keep(version, Holidays::new(&all)))
 }
 
 /// Only one transaction at a time changes the holidays.

@@ -114,12 +114,8 @@ fn of_teams() -> Vec<Expected> {
         let in_scope = people::scope::in_scope(&Scope::Team(leads.clone()), &mut values);
         let week = format!("{}{in_scope}", timesheets::reads::OF_SCOPE);
         let after = |first: &[&'static str]| [first, managers.as_slice()].concat();
-        let used_unlocks = format!("{}{in_scope}", timesheets::reads::USED_UNLOCKS);
-        let service = format!("{}{in_scope}", timesheets::reads::SERVICE);
         for (statement, values) in [
             (week, after(&[DAY, DAY])),
-            (used_unlocks, after(&[DAY, DAY])),
-            (service, after(&[DAY, DAY])),
             (people::presence_statement(&leads, day).0, after(&[DAY])),
             (inbox::pending_resubmissions(&leads).0, after(&[])),
             (inbox::resubmissions(&leads, now).0, after(&[DAY])),
@@ -133,6 +129,7 @@ fn of_teams() -> Vec<Expected> {
 /// What each engine is asked for in words of its own.
 fn own_statements(backend: DbBackend) -> Vec<Expected> {
     let counts = timesheets::reads::approval_counts(backend, true);
+    let week_facts = timesheets::reads::week_facts(backend);
     let (claim, take, release, ids) = if backend == DbBackend::Postgres {
         let ids = "'0192f0c1-0000-7000-8000-000000000001'";
         (mails::CLAIM_POSTGRES, resets::TAKE_REQUEST_POSTGRES, people::RELEASE_TEAM_POSTGRES, ids)
@@ -165,6 +162,8 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
         (take.to_owned(), vec![], "pk_reset_requests"),
         (release.to_owned(), vec![BY_ID, DAY], "ix_users_manager"),
         (counts, vec![ids], "ix_timesheets_pending"),
+        (week_facts.clone(), vec![DAY, DAY, ids], "pk_service_periods"),
+        (week_facts, vec![DAY, DAY, ids], "ix_unlocks_user"),
         (unlocks::end_those_of(backend), vec![ids, DAY], "ux_unlocks_open"),
         (newest.to_owned(), vec!["7", "50"], "pk_events"),
         (about.to_owned(), vec!["7", "50", BY_ID], "ix_event_subjects_user"),

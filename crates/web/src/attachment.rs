@@ -57,7 +57,7 @@ impl Responder for Attachment {
     fn respond_to(self, _: &HttpRequest) -> HttpResponse {
         let mut response = match self.content {
             Content::Whole(bytes) => HttpResponse::Ok().body(bytes),
-            Content::Pieces(pieces) => HttpResponse::Ok().body(Stream(pieces)),
+            Content::Pieces(pieces) => in_pieces(pieces),
         };
         let headers = response.headers_mut();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(self.kind));
@@ -65,6 +65,14 @@ impl Responder for Attachment {
             headers.insert(CONTENT_DISPOSITION, disposition);
         }
         response
+    }
+}
+
+/// A file that is one piece goes out whole, with its length and in one packet less.
+fn in_pieces(mut pieces: Pieces) -> HttpResponse {
+    match (pieces.next(), pieces.next()) {
+        (Some(Ok(only)), None) => HttpResponse::Ok().body(only),
+        (first, second) => HttpResponse::Ok().body(Stream(Box::new(first.into_iter().chain(second).chain(pieces)))),
     }
 }
 
@@ -176,6 +184,11 @@ mod tests {
         let first = poll_fn(|context| Pin::new(&mut stream).poll_next(context)).await.unwrap().unwrap();
         assert_eq!((first.as_ref(), made.load(Ordering::Relaxed)), (b"piece 0.".as_slice(), 1));
         assert_eq!(to_bytes(stream).await.unwrap(), "piece 1.piece 2.");
+        let in_pieces =
+            |texts: &'static [&str]| in_pieces(Box::new(texts.iter().map(|text| Ok(text.as_bytes().to_vec()))));
+        assert_eq!(in_pieces(&["one", "two", "three"]).body().size(), BodySize::Stream);
+        assert_eq!(to_bytes(in_pieces(&["one", "two", "three"]).into_body()).await.unwrap(), "onetwothree");
+        assert_eq!(in_pieces(&["all of it"]).body().size(), BodySize::Sized(9));
         let broken = vec![Ok(b"one".to_vec()), Err(DocumentError::Failed("out of ink".to_owned()))];
         let error = to_bytes(Stream(Box::new(broken.into_iter()))).await.unwrap_err();
         assert!(error.to_string().contains("out of ink"));

@@ -43,7 +43,9 @@ pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
 pub use session::{NewSession, SessionReads, SessionRepository, SessionView};
 pub use setting::{Setting, SettingReads, SettingRepository};
 pub use throttle::ThrottleRepository;
-pub use timesheet::{ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoredDay, TimesheetReads, TimesheetRepository};
+pub use timesheet::{
+    ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoredDay, TimesheetReads, TimesheetRepository, WeekFacts,
+};
 pub use unit::{Commit, Store, StoreError};
 pub use unlock::{NewUnlock, UnlockRepository, UnlockView};
 

@@ -11,6 +11,7 @@ use domain::person::Employment;
 use domain::person::service::ServicePeriod;
 use domain::time::Holidays;
 use domain::timesheet::{Entry, Hours, Status};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// An entry for a decision, with the person's present manager.
@@ -40,8 +41,9 @@ pub struct StoredDay {
 pub trait TimesheetRepository: Send + Sync {
     /// The entry of a person's day, locked until the unit of work ends.
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError>;
-    /// A person and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The account MUST NOT change until the unit of
-    /// work ends. Unlock and entry are not locked: who uses the one up and rewrites the other is told where they have changed since.
+    /// A person and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The
+    /// account MUST NOT change until the unit of work ends. Unlock and entry are not locked: who uses the one up and rewrites the
+    /// other is told where they have changed since.
     async fn for_submission(&self, user: UserId, date: NaiveDate) -> Result<Option<StoredDay>, StoreError>;
     /// The entries with these ids, locked until the unit of work ends. MUST lock each person before the entries, and people in
     /// the order of their ids, so that it never waits for a demotion that waits for it; and the unused unlocks of their days in
@@ -112,6 +114,17 @@ pub struct EntryView {
     pub person: PersonName,
 }
 
+/// What is known of people's weeks beside their entries.
+#[derive(Debug, Clone, Default)]
+pub struct WeekFacts {
+    /// All holidays.
+    pub holidays: Arc<Holidays>,
+    /// The days that somebody filled in through an unlock. One that a decision ended was used by nobody.
+    pub used_unlocks: HashSet<(UserId, NaiveDate)>,
+    /// The periods in service that share a day with the weeks.
+    pub service: HashMap<UserId, Vec<ServicePeriod>>,
+}
+
 /// How many entries of a person have which status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ApprovalCount {
@@ -147,24 +160,9 @@ pub trait TimesheetReads: Send + Sync {
         employee: Option<UserId>,
         before: NaiveDate,
     ) -> Result<Vec<EntryView>, StoreError>;
-    /// The days from `from` to `to`, both included, that somebody in `scope` (`employee` alone, where one is named) filled in through
-    /// an unlock. One query.
-    async fn used_unlocks(
-        &self,
-        scope: Scope,
-        employee: Option<UserId>,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<(UserId, NaiveDate)>, StoreError>;
-    /// The periods in service of everyone in `scope` (of `employee` alone, where one is named) that share a day with those from
-    /// `from` to `to`. One query.
-    async fn service(
-        &self,
-        scope: Scope,
-        employee: Option<UserId>,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<(UserId, ServicePeriod)>, StoreError>;
+    /// What the remarks on these people's weeks from `from` to `to`, both included, go by. One query, and another where holidays have
+    /// changed.
+    async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts, StoreError>;
     /// The days from `from` to `to` for which the person has an unused unlock.
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
     /// The oldest day of the person that has an unused unlock or a rejected entry.

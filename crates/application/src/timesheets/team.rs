@@ -57,9 +57,9 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
     };
     let is_open = !filter.is_waiting && filter.from.is_none() && filter.to.is_none();
     if is_open {
-        found.extend(reads.waiting_weeks(scope.clone(), filter.employee, first_monday).await?);
+        found.extend(reads.waiting_weeks(scope, filter.employee, first_monday).await?);
     }
-    let remarks = remarks::of_waiting(ports, &scope, filter.employee, &found).await?;
+    let remarks = remarks::of_waiting(ports, &found).await?;
     let passes = |view: &EntryView| {
         let date = view.entry.date;
         let older = is_open && date < first_monday && view.entry.status == Status::Pending;

@@ -117,6 +117,8 @@ struct Week {
     start: NaiveDate,
     status: &'static str,
     total_hours: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remarks: Option<[&'static str; 0]>,
 }
 
 /// One for five days.
@@ -127,6 +129,7 @@ fn weeks(timesheets: &[Timesheet], with_user: bool) -> Vec<Week> {
         start: sheet.date,
         status: "approved",
         total_hours: 40.0,
+        remarks: with_user.then_some([]),
     };
     fifth.map(week).collect()
 }

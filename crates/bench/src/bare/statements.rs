@@ -30,6 +30,28 @@ pub(super) const OF_TEAM: &str = concat!(
     " ORDER BY t.date DESC, u.first_name, u.last_name, u.employee_number"
 );
 
+macro_rules! week_facts {
+    ($people:literal) => {
+        concat!(
+            "SELECT s.user_id, s.first_day, s.last_day, CAST(NULL AS date), CAST(NULL AS bigint) FROM service_periods s \
+             WHERE s.user_id ",
+            $people,
+            " AND s.first_day <= $2 AND (s.last_day IS NULL OR s.last_day >= $1) \
+             UNION ALL SELECT k.user_id, NULL, NULL, k.date, NULL FROM unlocks k \
+               JOIN timesheets e ON e.user_id = k.user_id AND e.date = k.date \
+             WHERE k.user_id ",
+            $people,
+            " AND k.used_at IS NOT NULL AND (e.decided_at IS NULL OR e.decided_at <> k.used_at) \
+               AND k.date BETWEEN $1 AND $2 \
+             UNION ALL SELECT NULL, NULL, NULL, NULL, value FROM counters WHERE name = 'holidays'"
+        )
+    };
+}
+
+/// What the remarks on a team's weeks go by.
+pub(super) const WEEK_FACTS_POSTGRES: &str = week_facts!("= ANY(string_to_array($3, ',')::uuid[])");
+pub(super) const WEEK_FACTS_SQLITE: &str = week_facts!("IN (SELECT unhex(value) FROM json_each($3))");
+
 macro_rules! for_submission {
     () => {
         "SELECT u.id, u.joining_date, u.role = 'Employee' AND u.is_active, u.manager_id, \
@@ -99,25 +121,29 @@ mod tests {
     use testkit::database::TestDatabase;
     use uuid::Uuid;
 
-    async fn they_are_the_portals_own(database: TestDatabase, for_submission: &str) {
+    async fn they_are_the_portals_own(database: TestDatabase, [week_facts, for_submission]: [&str; 2]) {
         let (store, heard) = (database.database(), database.statements());
         let (user, day) = (UserId::new(Uuid::nil()), chrono::NaiveDate::default());
         let team = Scope::Team(Leads::own(user));
+        // Reads the holidays, which are then kept.
+        store.week_facts(&[], day, day).await.unwrap();
+        heard.take();
         store.session(SessionId::new(Uuid::nil())).await.unwrap();
         store.of_user(user, day, day).await.unwrap();
         store.of_scope(team, None, day, day).await.unwrap();
+        store.week_facts(&[user], day, day).await.unwrap();
         let unit = store.begin().await.unwrap();
         unit.timesheets().for_submission(user, day).await.unwrap();
-        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, for_submission]);
+        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, week_facts, for_submission]);
     }
 
     #[tokio::test]
     async fn they_are_the_portals_own_on_sqlite() {
-        they_are_the_portals_own(TestDatabase::sqlite().await, FOR_SUBMISSION).await;
+        they_are_the_portals_own(TestDatabase::sqlite().await, [WEEK_FACTS_SQLITE, FOR_SUBMISSION]).await;
     }
 
     #[tokio::test]
     async fn they_are_the_portals_own_on_postgres() {
-        they_are_the_portals_own(TestDatabase::postgres().await, FOR_SUBMISSION_LOCKED).await;
+        they_are_the_portals_own(TestDatabase::postgres().await, [WEEK_FACTS_POSTGRES, FOR_SUBMISSION_LOCKED]).await;
     }
 }

@@ -1,5 +1,6 @@
 //! The statements on either engine. What differs is the driver's types, so the two are one text with two fillings.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -17,7 +18,7 @@ use uuid::Uuid;
 use super::answer::{Entry, Person};
 use super::statements::{
     FOR_SUBMISSION, FOR_SUBMISSION_LOCKED, INSERT_ALL, INSERT_ENTRY, INSERT_EVENT, INSERT_SUBJECT, INSERT_VERSION,
-    OF_TEAM, OF_USER, SESSION,
+    OF_TEAM, OF_USER, SESSION, WEEK_FACTS_POSTGRES, WEEK_FACTS_SQLITE,
 };
 use crate::failure::{Failure, Outcome};
 
@@ -77,6 +78,7 @@ impl Store {
         }
     }
 
+    /// With what remarks on the weeks would go by, which is read and not looked at.
     pub(super) async fn team(&self, manager: Uuid, from: NaiveDate, to: NaiveDate) -> Outcome<Vec<(Entry, Person)>> {
         match self {
             Self::Sqlite { readers: pool, .. } => sqlite::team(pool, manager, from, to).await,
@@ -107,7 +109,7 @@ fn audience(person: &Person, manager: Option<Uuid>) -> String {
 }
 
 macro_rules! statements {
-    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $for_submission:ident, $insert:ident, $after:expr) => {
+    ($engine:ident, $pool:ty, $row:ty, $begin:literal, $week_facts:ident, $ids:expr, $for_submission:ident, $insert:ident, $after:expr) => {
         mod $engine {
             use super::*;
 
@@ -152,7 +154,16 @@ macro_rules! statements {
                 to: NaiveDate,
             ) -> Outcome<Vec<(Entry, Person)>> {
                 let rows = sqlx::query(OF_TEAM).bind(from).bind(to).bind(manager).fetch_all(pool).await?;
-                Ok(rows.iter().map(|row| Ok((entry(row)?, person(row, 10)?))).collect::<Result<_, sqlx::Error>>()?)
+                let team: Vec<(Entry, Person)> =
+                    rows.iter().map(|row| Ok((entry(row)?, person(row, 10)?))).collect::<Result<_, sqlx::Error>>()?;
+                let people: BTreeSet<Uuid> = team.iter().map(|(_, person)| person.id).collect();
+                let facts = sqlx::query($week_facts).bind(from).bind(to).bind($ids(&people)).fetch_all(pool).await?;
+                for row in facts {
+                    let _: (Option<Uuid>, Option<NaiveDate>, Option<NaiveDate>) =
+                        (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+                    let _: (Option<NaiveDate>, Option<i64>) = (row.try_get(3)?, row.try_get(4)?);
+                }
+                Ok(team)
             }
 
             pub(super) async fn submit(
@@ -217,10 +228,28 @@ macro_rules! statements {
     };
 }
 
+fn array(people: &BTreeSet<Uuid>) -> String {
+    people.iter().map(|id| id.hyphenated().to_string()).collect::<Vec<_>>().join(",")
+}
+
+fn json(people: &BTreeSet<Uuid>) -> String {
+    format!("[{}]", people.iter().map(|id| format!("\"{}\"", id.simple())).collect::<Vec<_>>().join(","))
+}
+
 /// What goes in statements of its own after the entry: the event, the version and whom the event is about.
 type After = [Option<&'static str>; 3];
 const SEPARATE: After = [Some(INSERT_EVENT), Some(INSERT_VERSION), Some(INSERT_SUBJECT)];
 const TOGETHER: After = [None; 3];
 
-statements!(sqlite, SqlitePool, SqliteRow, "BEGIN IMMEDIATE", FOR_SUBMISSION, INSERT_ENTRY, SEPARATE);
-statements!(postgres, PgPool, PgRow, "BEGIN", FOR_SUBMISSION_LOCKED, INSERT_ALL, TOGETHER);
+statements!(
+    sqlite,
+    SqlitePool,
+    SqliteRow,
+    "BEGIN IMMEDIATE",
+    WEEK_FACTS_SQLITE,
+    json,
+    FOR_SUBMISSION,
+    INSERT_ENTRY,
+    SEPARATE
+);
+statements!(postgres, PgPool, PgRow, "BEGIN", WEEK_FACTS_POSTGRES, array, FOR_SUBMISSION_LOCKED, INSERT_ALL, TOGETHER);

@@ -1,6 +1,6 @@
 //! Reading entries: one query for each question, with only the columns that are sent.
 
-use application::ports::{ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads, UnlockView};
+use application::ports::{ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads, UnlockView, WeekFacts};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -9,10 +9,12 @@ use domain::id::UserId;
 use domain::person::service::ServicePeriod;
 use domain::timesheet::Status;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Value};
+use uuid::Uuid;
 
 use crate::absences::absence;
 use crate::database::Database;
 use crate::fault::Failure;
+use crate::holidays;
 use crate::people::scope::in_scope;
 use crate::row::{Columns, corrupt, row};
 use crate::sql;
@@ -72,16 +74,40 @@ const OF_WAITING: &str = concat!(
       JOIN timesheets t ON t.user_id = w.user_id AND t.date BETWEEN w.monday AND w.sunday"
 );
 
-/// By hand, because it asks both for the unlocks and for the entries that they were used for. A decision ends the unlocks of its day,
-/// and nobody has used these.
-pub(crate) const USED_UNLOCKS: &str = "\
-    SELECT u.id, t.date FROM users u JOIN unlocks t ON t.user_id = u.id \
-      JOIN timesheets e ON e.user_id = t.user_id AND e.date = t.date \
-    WHERE t.used_at IS NOT NULL AND (e.decided_at IS NULL OR e.decided_at <> t.used_at) AND t.date BETWEEN $1 AND $2";
+/// By hand, because it asks three tables at once: for service, for the unlocks that were used for an entry, and for the number of the
+/// changes of holidays. A decision ends the unlocks of its day, and nobody has used these.
+pub(crate) fn week_facts(backend: DbBackend) -> String {
+    let (serving, filling) = (sql::among(backend, "s.user_id", 3), sql::among(backend, "k.user_id", 3));
+    format!(
+        "SELECT s.user_id, s.first_day, s.last_day, CAST(NULL AS date), CAST(NULL AS bigint) FROM service_periods s \
+         WHERE {serving} AND s.first_day <= $2 AND (s.last_day IS NULL OR s.last_day >= $1) \
+         UNION ALL SELECT k.user_id, NULL, NULL, k.date, NULL FROM unlocks k \
+           JOIN timesheets e ON e.user_id = k.user_id AND e.date = k.date \
+         WHERE {filling} AND k.used_at IS NOT NULL AND (e.decided_at IS NULL OR e.decided_at <> k.used_at) \
+           AND k.date BETWEEN $1 AND $2 \
+         UNION ALL SELECT NULL, NULL, NULL, NULL, value FROM counters WHERE name = 'holidays'"
+    )
+}
 
-pub(crate) const SERVICE: &str = "\
-    SELECT u.id, t.first_day, t.last_day FROM users u JOIN service_periods t ON t.user_id = u.id \
-    WHERE t.first_day <= $2 AND (t.last_day IS NULL OR t.last_day >= $1)";
+/// A row of it.
+enum WeekFact {
+    Service(UserId, ServicePeriod),
+    UsedUnlock(UserId, NaiveDate),
+    HolidayChanges(i64),
+}
+
+fn week_fact(columns: &mut Columns<'_>) -> Result<WeekFact, Failure> {
+    let (user, first, last): (Option<Uuid>, Option<NaiveDate>, _) = (columns.take()?, columns.take()?, columns.take()?);
+    let (unlocked, changes): (Option<NaiveDate>, Option<i64>) = (columns.take()?, columns.take()?);
+    Ok(match (user.map(UserId::new), first, unlocked) {
+        (Some(user), Some(first), _) => {
+            let period = ServicePeriod::new(first, last).ok_or_else(|| corrupt("service_periods", "last_day", user))?;
+            WeekFact::Service(user, period)
+        }
+        (Some(user), None, Some(day)) => WeekFact::UsedUnlock(user, day),
+        _ => WeekFact::HolidayChanges(changes.unwrap_or_default()),
+    })
+}
 
 pub(crate) fn unlocked(user: UserId, from: NaiveDate, to: NaiveDate) -> Select<unlock::Entity> {
     use unlock::{Column, Entity};
@@ -150,12 +176,6 @@ fn approval_count(columns: &mut Columns<'_>) -> Result<ApprovalCount, Failure> {
     })
 }
 
-fn service(columns: &mut Columns<'_>) -> Result<(UserId, ServicePeriod), Failure> {
-    let user = UserId::new(columns.take()?);
-    let period = ServicePeriod::new(columns.take()?, columns.take()?);
-    Ok((user, period.ok_or_else(|| corrupt("service_periods", "last_day", user))?))
-}
-
 /// The conditions on users `u` in `scope`, of whom `employee` alone where one is named, with their parameters after those that are
 /// there already.
 fn conditions(scope: &Scope, employee: Option<UserId>, values: &mut Vec<Value>) -> String {
@@ -205,29 +225,19 @@ impl TimesheetReads for Database {
         self.all(format!("{waiting}{conditions}{OF_WAITING}{NEWEST_FIRST}"), values, view).await
     }
 
-    async fn used_unlocks(
-        &self,
-        scope: Scope,
-        employee: Option<UserId>,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<(UserId, NaiveDate)>, StoreError> {
-        let mut values = vec![from.into(), to.into()];
-        let conditions = conditions(&scope, employee, &mut values);
-        let used = |columns: &mut Columns<'_>| Ok((UserId::new(columns.take()?), columns.take()?));
-        self.all(format!("{USED_UNLOCKS}{conditions}"), values, used).await
-    }
-
-    async fn service(
-        &self,
-        scope: Scope,
-        employee: Option<UserId>,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<(UserId, ServicePeriod)>, StoreError> {
-        let mut values = vec![from.into(), to.into()];
-        let conditions = conditions(&scope, employee, &mut values);
-        self.all(format!("{SERVICE}{conditions}"), values, service).await
+    async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts, StoreError> {
+        let people = sql::ids(self.backend(), people.iter().map(|user| user.uuid()));
+        let rows = self.all(week_facts(self.backend()), vec![from.into(), to.into(), people], week_fact).await?;
+        let (mut facts, mut changes) = (WeekFacts::default(), 0);
+        for row in rows {
+            match row {
+                WeekFact::Service(user, period) => facts.service.entry(user).or_default().push(period),
+                WeekFact::UsedUnlock(user, day) => drop(facts.used_unlocks.insert((user, day))),
+                WeekFact::HolidayChanges(number) => changes = number,
+            }
+        }
+        facts.holidays = holidays::kept(self, changes, self.all(holidays::ALL, vec![], holidays::holiday)).await?;
+        Ok(facts)
     }
 
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {

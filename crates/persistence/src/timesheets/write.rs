@@ -241,7 +241,8 @@ impl TimesheetRepository for Unit {
         let statement = format!("{FOR_SUBMISSION}{}", sql::lock(self.transaction.backend(), " FOR SHARE OF u"));
         let row = self.first(statement, vec![user.uuid().into(), date.into()], day_row).await?;
         let Some((person, version, unlock, entry)) = row else { return Ok(None) };
-        let holidays = holidays::kept(&self.transaction, version).await?;
+        let all = self.all(holidays::ALL, vec![], holidays::holiday);
+        let holidays = holidays::kept(self.transaction.database(), version, all).await?;
         Ok(Some(StoredDay { person, unlock, entry, holidays }))
     }
 

@@ -98,7 +98,7 @@ on_every_engine! {
         assert_eq!(weeks(Scope::Everyone, None, "2026-05-29").await, ["Ann 2026-05-10", "Far 2026-05-05", "Ann 2026-05-04"]);
     }
 
-    async fn used_unlocks_are_those_that_filled_a_day(engine: &Subject) {
+    async fn unlocks_that_filled_a_day_are_facts_of_its_week(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let (ann, bob) = (person(store, Role::Employee, Some(boss)).await, person(store, Role::Employee, Some(boss)).await);
@@ -123,21 +123,17 @@ on_every_engine! {
         }
         unit.unlocks().use_up(unlocks[5].id, decided.decided().unwrap().at).await.unwrap();
         unit.commit().await.unwrap();
-        let used = async |scope: Scope, employee, from: &str, to: &str| {
-            let mut found = store.used_unlocks(scope, employee, day(from), day(to)).await.unwrap();
-            found.sort_unstable();
-            found
+        let used = async |people: &[UserId], from: &str, to: &str| {
+            store.week_facts(people, day(from), day(to)).await.unwrap().used_unlocks
         };
         let first = day("2026-06-01");
-        let both = if ann < bob { vec![(ann, first), (bob, first)] } else { vec![(bob, first), (ann, first)] };
-        let team = Scope::Team(Leads::own(boss));
-        assert_eq!(used(team.clone(), None, "2026-06-01", "2026-06-30").await, both);
-        assert_eq!(used(team.clone(), Some(ann), "2026-05-31", "2026-06-01").await, [(ann, first)]);
-        assert_eq!(used(team.clone(), Some(far), "2026-06-01", "2026-06-01").await, []);
-        assert_eq!(used(team, None, "2026-06-02", "2026-06-30").await, []);
+        assert_eq!(used(&[ann, bob], "2026-06-01", "2026-06-30").await, [(ann, first), (bob, first)].into());
+        assert_eq!(used(&[ann], "2026-05-31", "2026-06-01").await, [(ann, first)].into());
+        assert_eq!(used(&[ann, bob, far], "2026-06-02", "2026-06-30").await, [].into());
+        assert_eq!(used(&[], "2026-06-01", "2026-06-30").await, [].into());
     }
 
-    async fn service_is_that_which_shares_a_day_with_those_asked_for(engine: &Subject) {
+    async fn service_that_shares_a_day_with_a_week_is_a_fact_of_it(engine: &Subject) {
         let store = engine.store();
         let boss = person(store, Role::Manager, None).await;
         let ann = person(store, Role::Employee, Some(boss)).await;
@@ -150,15 +146,39 @@ on_every_engine! {
             unit.people().change_service(user, ServiceChange { old, new: Some(new) }).await.unwrap();
         }
         unit.commit().await.unwrap();
-        let service = async |employee, from: &str, to: &str| {
-            let mut found = store.service(Scope::Team(Leads::own(boss)), employee, day(from), day(to)).await.unwrap();
-            found.sort_by_key(|(_, period)| period.first());
+        let service = async |people: &[UserId], from: &str, to: &str| {
+            let mut found = store.week_facts(people, day(from), day(to)).await.unwrap().service;
+            for periods in found.values_mut() {
+                periods.sort_by_key(|period| period.first());
+            }
             found
         };
-        assert_eq!(service(None, "2025-12-31", "2026-03-01").await, [(ann, past), (ann, present)]);
-        assert_eq!(service(Some(ann), "2026-01-01", "2026-02-28").await, []);
-        assert_eq!(service(None, "2026-03-02", "2026-03-02").await, [(ann, present)]);
-        assert_eq!(service(Some(far), "2026-03-02", "2026-03-02").await, []);
+        assert_eq!(service(&[ann], "2025-12-31", "2026-03-01").await, [(ann, vec![past, present])].into());
+        assert_eq!(service(&[ann, far], "2026-01-01", "2026-02-28").await, [].into());
+        assert_eq!(service(&[ann, far], "2026-03-02", "2026-03-02").await, [(ann, vec![present]), (far, vec![present])].into());
+    }
+
+    async fn the_holidays_of_weeks_are_as_they_were_changed_last(engine: &Subject) {
+        let store = engine.store();
+        let monday = day("2026-06-08");
+        let is_holiday = async || store.week_facts(&[], monday, monday).await.unwrap().holidays.contains(monday);
+        assert!(!is_holiday().await);
+        let holiday = Holiday {
+            id: HolidayId::new(Uuid::now_v7()),
+            date: monday,
+            name: "Whit Monday".into(),
+            description: None,
+            is_recurring: false,
+            created_by: None,
+        };
+        let unit = begin(store).await;
+        unit.holidays().insert(&holiday, now()).await.unwrap();
+        unit.commit().await.unwrap();
+        assert!(is_holiday().await);
+        let unit = begin(store).await;
+        assert!(unit.holidays().delete(holiday.id).await.unwrap());
+        unit.commit().await.unwrap();
+        assert!(!is_holiday().await);
     }
 
     async fn unlocked_days_and_the_oldest_that_can_be_filled(engine: &Subject) {

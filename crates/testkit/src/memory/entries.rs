@@ -5,7 +5,7 @@ use super::{Memory, Unit};
 use application::events::Event;
 use application::ports::{
     ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoreError, StoredDay, TimesheetReads, TimesheetRepository,
-    UniqueKey, UnlockView,
+    UniqueKey, UnlockView, WeekFacts,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -19,6 +19,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl State {
+    fn all_holidays(&self) -> Arc<Holidays> {
+        Arc::new(Holidays::new(self.holidays.values().map(|(holiday, _)| holiday)))
+    }
+
     fn insert_entry(&mut self, entry: &Entry) -> Result<(), StoreError> {
         if !self.people.contains_key(&entry.user()) {
             return Err(StoreError::Backend("an entry belongs to somebody".into()));
@@ -57,7 +61,7 @@ impl TimesheetRepository for Unit {
                 person: state.employment(user)?,
                 unlock: state.open_unlock(user, date).map(|unlock| unlock.made.id),
                 entry: state.entry_of(user, date).cloned(),
-                holidays: Arc::new(Holidays::new(state.holidays.values().map(|(holiday, _)| holiday))),
+                holidays: state.all_holidays(),
             })
         })
     }
@@ -149,14 +153,8 @@ impl TimesheetReads for Memory {
         })
     }
 
-    async fn used_unlocks(
-        &self,
-        scope: Scope,
-        employee: Option<UserId>,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<(UserId, NaiveDate)>, StoreError> {
-        self.read("TimesheetReads::used_unlocks", |state| {
+    async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts, StoreError> {
+        self.read("TimesheetReads::week_facts", |state| {
             // A decision ends the unlocks of its day; nobody has used these.
             let filled = |unlock: &&Unlock| {
                 let entry = state.entry_of(unlock.made.user(), unlock.made.date);
@@ -164,31 +162,16 @@ impl TimesheetReads for Memory {
                 entry.is_some() && unlock.used_at.is_some() && unlock.used_at != decided
             };
             let used = state.unlocks.values().filter(filled).map(|unlock| (unlock.made.user(), unlock.made.date));
-            used.filter(|(user, day)| {
-                (from..=to).contains(day)
-                    && state.is_in(&scope, *user)
-                    && employee.is_none_or(|employee| employee == *user)
-            })
-            .collect()
-        })
-    }
-
-    async fn service(
-        &self,
-        scope: Scope,
-        employee: Option<UserId>,
-        from: NaiveDate,
-        to: NaiveDate,
-    ) -> Result<Vec<(UserId, ServicePeriod)>, StoreError> {
-        self.read("TimesheetReads::service", |state| {
-            let people = state
-                .people
-                .iter()
-                .filter(|(user, _)| state.is_in(&scope, **user) && employee.is_none_or(|employee| employee == **user));
-            let periods = people.flat_map(|(user, account)| account.service.iter().map(move |period| (*user, *period)));
-            periods
-                .filter(|(_, period)| period.first() <= to && period.last().is_none_or(|last| from <= last))
-                .collect()
+            let shares_a_day =
+                |period: &&ServicePeriod| period.first() <= to && period.last().is_none_or(|last| from <= last);
+            let service = state.people.iter().filter(|(user, _)| people.contains(user)).map(|(user, account)| {
+                (*user, account.service.iter().filter(shares_a_day).copied().collect::<Vec<_>>())
+            });
+            WeekFacts {
+                holidays: state.all_holidays(),
+                used_unlocks: used.filter(|(user, day)| people.contains(user) && (from..=to).contains(day)).collect(),
+                service: service.filter(|(_, periods)| !periods.is_empty()).collect(),
+            }
         })
     }
 
