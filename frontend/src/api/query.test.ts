@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hearTopics, type ReadPath, type Topic } from "./query";
 
@@ -78,6 +78,24 @@ describe("what the server says has changed", () => {
     expect(times()).toBe(2);
     hear("timesheets");
     expect(times()).toBe(3);
+  });
+
+  it("is asked for again once an answer is here that left before", async () => {
+    const early = new Promise((resolve) => setTimeout(resolve, 1_000, "old"));
+    const ask = vi.fn().mockReturnValueOnce(early).mockResolvedValue("new");
+    const client = new QueryClient();
+    const options = {
+      queryKey: ["GET", READS.timesheets],
+      queryFn: ask,
+      meta: { topics: ["timesheets"] },
+    } as const;
+    const observer = new QueryObserver(client, options);
+    const stop = observer.subscribe(() => undefined);
+    hearTopics(client).hear("timesheets");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(observer.getCurrentResult().data).toBe("new");
+    expect(ask).toHaveBeenCalledTimes(2);
+    stop();
   });
 
   it("is not fetched for a session that is over", () => {

@@ -35,7 +35,15 @@ declare module "@tanstack/react-query" {
 
 /** Fetches again, where shown, all that a change of this topic can have touched. */
 export async function invalidateTopic(client: QueryClient, topic: Topic): Promise<void> {
-  await client.invalidateQueries({ predicate: (query) => query.meta?.topics?.includes(topic) === true });
+  const touched = client
+    .getQueryCache()
+    .findAll({ predicate: ({ meta }) => meta?.topics?.includes(topic) === true });
+  // A first answer that is on its way may have left before the change; it is not called off, and would count as fresh.
+  const first = touched.filter(({ state }) => state.fetchStatus === "fetching" && state.data === undefined);
+  await client.invalidateQueries({ predicate: (query) => touched.includes(query) });
+  if (first.length === 0) return;
+  await Promise.allSettled(first.map((query) => query.promise));
+  await client.invalidateQueries({ predicate: (query) => first.includes(query) });
 }
 
 /** Fetches again, where shown, all that may depend on the organisation's day. What is public does not, nor does the session, which says it. */

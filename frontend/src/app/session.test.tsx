@@ -79,7 +79,7 @@ describe("the live connection", () => {
         return response(200).json({ success: true, data: aSession({ badges: { notifications: fetched } }) });
       }),
     );
-    renderApp({ url: "/employee/leave", as: {} });
+    const { client } = renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
     await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
     const before = fetched;
@@ -89,11 +89,29 @@ describe("the live connection", () => {
     tell("holidays");
     tell("users");
     // A new account does not concern anybody's session.
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(fetched).toBe(before);
+    expect(client.isFetching({ queryKey: ["GET", "/api/session"] })).toBe(0);
     act(() => FakeSocket.latest.say({ type: "CHANGED", topic: "notifications" }));
     await waitFor(() => expect(fetched).toBe(before + 1));
     expect((await screen.findAllByText(`, ${before + 1} to read`)).length).toBeGreaterThan(0);
+  });
+
+  it("fetches what is older than what it is told of, where it comes late", async () => {
+    let fetched = 0;
+    server.use(
+      http.get("/api/session", ({ response }) => {
+        fetched += 1;
+        return response(200).json({ success: true, data: aSession() });
+      }),
+    );
+    const { client } = renderApp({ url: "/employee/leave", as: {} });
+    await heading("Leave");
+    await waitFor(() => expect(FakeSocket.all).toHaveLength(1));
+    const [before, now] = [fetched, Date.now()];
+    expect(client.isFetching()).toBe(0);
+    const clock = vi.spyOn(Date, "now").mockReturnValue(now + 10_001);
+    act(() => FakeSocket.latest.accept());
+    clock.mockRestore();
+    await waitFor(() => expect(fetched).toBe(before + 1));
   });
 
   // Shows: K26

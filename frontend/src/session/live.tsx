@@ -16,6 +16,9 @@ function addressFor(token: string): string | null {
   return address.href;
 }
 
+/** What a new connection is told of changed after this, in milliseconds before its opening. The server says what changed in 15 seconds. */
+const HEARD_LATE = 10_000;
+
 /** The server decides by the role at its opening what a socket is told, so a session that gets another role opens another one. */
 export function SessionLive({ token }: { token: string }) {
   const { data } = useQuery(currentSession());
@@ -50,7 +53,10 @@ function Listening({ token, hearsEveryone }: { token: string; hearsEveryone: boo
       url: () => addressFor(token),
       onChanged: topics.hear,
       onEnded: (message) => sessionStore.end(message ?? messages.session.expired, token),
-      onReconnected: () => void client.invalidateQueries(),
+      onOpened: (again) => {
+        const unheard = Date.now() - HEARD_LATE;
+        void client.invalidateQueries({ predicate: ({ state }) => again || state.dataUpdatedAt < unheard });
+      },
     });
     const wake = () => live.wake();
     const wakeWhenVisible = () => {

@@ -9,7 +9,7 @@ function start(changes: Pick<Partial<SocketOptions>, "url"> = {}) {
     url: () => ADDRESS,
     onChanged: vi.fn<SocketOptions["onChanged"]>(),
     onEnded: vi.fn<SocketOptions["onEnded"]>(),
-    onReconnected: vi.fn<SocketOptions["onReconnected"]>(),
+    onOpened: vi.fn<SocketOptions["onOpened"]>(),
     ...changes,
   };
   const socket = new SessionSocket(options);
@@ -173,13 +173,12 @@ describe("the session's socket", () => {
   });
 
   it("says that it was away, when it comes back", () => {
-    const { onReconnected } = start();
+    const { onOpened } = start();
     settle();
-    expect(onReconnected).not.toHaveBeenCalled();
     FakeSocket.latest.drop();
     vi.advanceTimersByTime(1_000);
     FakeSocket.latest.accept();
-    expect(onReconnected).toHaveBeenCalledOnce();
+    expect(onOpened.mock.calls).toEqual([[false], [true]]);
   });
 
   it("stays closed once stopped", () => {

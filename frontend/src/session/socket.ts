@@ -25,8 +25,8 @@ export type SocketOptions = {
   readonly onChanged: (topic: Topic) => void;
   /** The session is over; the message is the server's, or null if it gave none. Said once. */
   readonly onEnded: (message: string | null) => void;
-  /** Connected again after a gap in which changes may have gone unheard. */
-  readonly onReconnected: () => void;
+  /** Connected; `again` after a gap in which changes may have gone unheard. */
+  readonly onOpened: (again: boolean) => void;
 };
 
 type Phase = "idle" | "connecting" | "open" | "waiting" | "resting" | "over";
@@ -137,7 +137,7 @@ export class SessionSocket {
 
   #onOpen(): void {
     this.#phase = "open";
-    if (this.#opened) this.#options.onReconnected();
+    this.#options.onOpened(this.#opened);
     this.#opened = true;
     this.#after("good", GOOD_AFTER, () => {
       this.#attempts = 0;

@@ -1,5 +1,5 @@
 /** Mounts the real route tree in memory, as the person whom the test names. Server answers are the test's own affair. */
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type RenderResult, render } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -21,6 +21,7 @@ type Options = {
 export function renderApp({ url, as }: Options): RenderResult & {
   user: UserEvent;
   router: ReturnType<typeof createMemoryRouter>;
+  client: QueryClient;
 } {
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
@@ -35,5 +36,5 @@ export function renderApp({ url, as }: Options): RenderResult & {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  return { ...result, user: userEvent.setup(), router };
+  return { ...result, user: userEvent.setup(), router, client };
 }

@@ -1,16 +1,18 @@
 //! The open sockets, and who is told what.
 //!
 //! Each socket has a mailbox that holds at most one message for each topic. So a browser that does not read costs the server
-//! nothing, and one that was away for a moment is told once, not fifty times.
+//! nothing, and one that was away for a moment is told once, not fifty times. A page asks for its data before its socket is open:
+//! what was said in between is said to the socket when it joins.
 
 mod mailbox;
 mod metered;
 mod origin;
+mod recent;
 mod socket;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use application::events::{Audience, Push};
 use domain::access::{Actor, Capability, Leads, Scope};
@@ -22,6 +24,7 @@ pub use socket::{Live, run};
 
 use crate::error::{Code, Failure};
 use mailbox::{Leave, Mailbox};
+use recent::Recent;
 
 /// How many sockets one session may hold.
 const SOCKETS_A_SESSION: usize = 5;
@@ -47,6 +50,7 @@ struct Sockets {
     is_closing: bool,
     next: u64,
     of: HashMap<SessionId, Vec<Socket>>,
+    recent: Recent,
 }
 
 #[derive(Debug)]
@@ -60,6 +64,17 @@ struct Socket {
     mailbox: Arc<Mailbox>,
 }
 
+impl Socket {
+    fn hears(&self, audience: &Audience) -> bool {
+        let is_one_of = |users: &[UserId]| users.iter().any(|user| self.leads.cover(Some(*user)));
+        match audience {
+            Audience::Users(users) => is_one_of(users),
+            Audience::Readers(users) => self.reads_all || is_one_of(users),
+            Audience::Everyone => true,
+        }
+    }
+}
+
 impl Hub {
     /// A hub that closes a socket after so long a silence.
     pub fn with_silence(silence: Duration) -> Self {
@@ -71,17 +86,10 @@ impl Hub {
         let mut sockets = self.lock();
         match push {
             Push::Changed { topic, audience } => {
-                for socket in sockets.of.values().flatten() {
-                    let is_one_of = |users: &[UserId]| users.iter().any(|user| socket.leads.cover(Some(*user)));
-                    let concerned = match audience {
-                        Audience::Users(users) => is_one_of(users),
-                        Audience::Readers(users) => socket.reads_all || is_one_of(users),
-                        Audience::Everyone => true,
-                    };
-                    if concerned {
-                        socket.mailbox.changed(*topic);
-                    }
+                for socket in sockets.of.values().flatten().filter(|socket| socket.hears(audience)) {
+                    socket.mailbox.changed(*topic);
                 }
+                sockets.recent.add(*topic, audience.clone(), Instant::now());
             }
             Push::SessionEnded { session, end } => {
                 for socket in sockets.of.remove(session).into_iter().flatten() {
@@ -105,7 +113,7 @@ impl Hub {
         self.lock().of.values().map(Vec::len).sum()
     }
 
-    /// A place for one more socket of the session.
+    /// A place for one more socket of the session, which is told of what has changed a moment ago.
     pub fn join(&self, session: SessionId, actor: &Actor) -> Result<Place, Failure> {
         let mut sockets = self.lock();
         if sockets.is_closing {
@@ -113,14 +121,19 @@ impl Hub {
         }
         let number = sockets.next;
         sockets.next += 1;
-        let all = sockets.of.entry(session).or_default();
-        if all.len() >= SOCKETS_A_SESSION {
+        if sockets.of.get(&session).is_some_and(|all| all.len() >= SOCKETS_A_SESSION) {
             let too_many = "Too many windows of this session are connected";
             return Err(Failure::saying(Code::TooManyAttempts, too_many).retry_after(30));
         }
         let mailbox = Arc::new(Mailbox::default());
         let reads_all = actor.scope(Capability::ReadTimesheets) == Ok(Scope::Everyone);
-        all.push(Socket { number, leads: actor.leads.clone(), reads_all, mailbox: Arc::clone(&mailbox) });
+        let socket = Socket { number, leads: actor.leads.clone(), reads_all, mailbox: Arc::clone(&mailbox) };
+        sockets
+            .recent
+            .at(Instant::now())
+            .filter(|said| socket.hears(&said.audience))
+            .for_each(|said| mailbox.changed(said.topic));
+        sockets.of.entry(session).or_default().push(socket);
         Ok(Place { hub: self.clone(), session, number, mailbox })
     }
 
@@ -205,6 +218,22 @@ mod tests {
         assert!(max.mailbox.take().topics.is_empty(), "somebody else's team");
         assert_eq!(hal.mailbox.take().topics, [Topic::Timesheets]);
         assert_eq!(ada.mailbox.take().topics, [Topic::Timesheets]);
+    }
+
+    // Shows: C90
+    #[test]
+    fn who_comes_a_moment_late_is_told_of_what_concerns_them() {
+        let hub = Hub::default();
+        for _ in 0..2 {
+            hub.deliver(&changed(Topic::Timesheets, Audience::Readers(vec![user(1)])));
+            hub.deliver(&changed(Topic::Notifications, Audience::Users(vec![user(2)])));
+        }
+        let ann = hub.join(session(1), &actor(1)).unwrap();
+        let max = hub.join(session(2), &actor(2)).unwrap();
+        let hal = hub.join(session(3), &Actor::new(user(3), Role::Hr)).unwrap();
+        assert_eq!(ann.mailbox.take().topics, [Topic::Timesheets]);
+        assert_eq!(max.mailbox.take().topics, [Topic::Notifications]);
+        assert_eq!(hal.mailbox.take().topics, [Topic::Timesheets]);
     }
 
     #[test]

@@ -57,14 +57,25 @@ on_both_engines! {
         let app = TestApp::start(database).await;
         let team = Team::of(&app).await;
         let ann = app.sign_in(&team.member).await;
-        app.unlock(&team.member, &team.manager, "2026-06-09").await;
-        for role in [Role::Hr, Role::Admin] {
-            let reader = app.sign_in(&app.person(&format!("Reader{role}"), role).await).await;
-            let mut socket = Socket::of(&reader).await;
-            let date = if role == Role::Hr { TODAY } else { "2026-06-09" };
-            submit(&ann, date).await;
-            assert_eq!(all(&mut socket).await, [changed("timesheets")], "{role}");
-        }
+        let hr = app.sign_in(&app.person("Hal", Role::Hr).await).await;
+        let admin = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let (mut hrs, mut admins) = (Socket::of(&hr).await, Socket::of(&admin).await);
+        submit(&ann, TODAY).await;
+        assert_eq!(all(&mut hrs).await, [changed("timesheets")]);
+        assert_eq!(all(&mut admins).await, [changed("timesheets")]);
+    }
+
+    /// Between the answer that a page shows and the opening of its socket.
+    // Shows: C90
+    async fn a_change_just_before_a_socket_opens_is_told_to_it(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        let mut first = Socket::of(&max).await;
+        submit(&ann, TODAY).await;
+        assert_eq!(first.next(SOON).await, changed("timesheets"));
+        let mut late = Socket::of(&max).await;
+        assert_eq!(late.next(SOON).await, changed("timesheets"));
     }
 
     /// The sockets of a session that ends are told why, and closed [D13]
