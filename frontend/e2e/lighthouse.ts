@@ -35,21 +35,27 @@ const REPORTS = new URL("../../artifacts/lighthouse/", import.meta.url).pathname
 async function judged(url: string, name: string, more: readonly string[]): Promise<Report> {
   mkdirSync(REPORTS, { recursive: true });
   const { launchOptions } = test.info().project.use;
-  await promisify(execFile)(
-    "npx",
-    [
-      "--yes",
-      LIGHTHOUSE,
-      url,
-      "--quiet",
-      "--output=json",
-      "--output=html",
-      `--output-path=${REPORTS}${name}`,
-      "--only-categories=performance,accessibility,best-practices",
-      ...more,
-    ],
-    { env: { ...process.env, CHROME_PATH: launchOptions?.executablePath } },
-  );
+  const run = () =>
+    promisify(execFile)(
+      "npx",
+      [
+        "--yes",
+        LIGHTHOUSE,
+        url,
+        "--quiet",
+        "--output=json",
+        "--output=html",
+        `--output-path=${REPORTS}${name}`,
+        "--only-categories=performance,accessibility,best-practices",
+        ...more,
+      ],
+      { env: { ...process.env, CHROME_PATH: launchOptions?.executablePath } },
+    );
+  // Now and then its trace of a page lacks the beginning, and Lighthouse asks to be run again.
+  await run().catch((failure: Error) => {
+    if (!failure.message.includes("NO_NAVSTART")) throw failure;
+    return run();
+  });
   return JSON.parse(readFileSync(`${REPORTS}${name}.report.json`, "utf8"));
 }
 

@@ -14,10 +14,13 @@ const NARROWED: Readonly<Partial<Record<Who, readonly string[]>>> = {
   admin: ["/admin/users?status=active&size=5&employees=2&search=a", "/directory"],
 };
 
-/** The heading stands and nothing is waited for, but the counts beside people, which go by who is on the page. */
+/**
+ * The heading stands and nothing is waited for, but charts, which come once the rest is painted, and the counts beside people, which
+ * go by who is on the page.
+ */
 const isHere = async (page: Page) =>
   (await page.locator("main h1").isVisible()) &&
-  (await page.getByText(/^Loading/).count()) ===
+  (await page.getByText(/^Loading (?!your hours|what waits)|^Loading\.\.\./).count()) ===
     (await page
       .locator("td")
       .getByText(/^Loading/)
@@ -179,6 +182,8 @@ test("after a deployment a page that is open loads itself anew, once, where its 
 
 test("without a connection a page stays as it is", async ({ signedIn }) => {
   const { page, context } = await signedIn("employee");
+  // The live connection stands, and loses its way quietly.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await page.getByRole("link", { name: "My Profile" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Something went wrong" })).toBeVisible();

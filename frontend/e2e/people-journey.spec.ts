@@ -1,7 +1,7 @@
 /**
  * How people come into a new portal and are looked after there, from its first start on: the first administrator, HR, an employee
- * who has nothing but a mail, and a stranger. Each journey goes on where the one before it ended, on both databases, by mouse, by
- * keys alone and with a finger.
+ * who has nothing but a mail, and a stranger. Each journey goes on where the one before it ended: by keys alone on PostgreSQL and,
+ * in the long run, by mouse and with a finger on SQLite.
  */
 import type { Locator, Page } from "@playwright/test";
 import { DATABASES, type Place } from "./databases";

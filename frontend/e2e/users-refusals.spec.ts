@@ -58,9 +58,15 @@ test("a reader who waits for people is told so", async ({ visitor }) => {
   const { page } = await visitor();
   await open(page, "hr");
   const release = await hold(page, "**/api/users?**");
+  const releaseManagers = await hold(page, "**/api/users?**role=Manager**");
   await page.reload();
-  await expect(page.getByRole("status").filter({ hasText: "Loading employees..." })).toBeVisible();
+  const isLoading = (people: string) =>
+    expect(page.getByRole("status").filter({ hasText: `Loading ${people}...` })).toBeVisible();
+  await isLoading("employees");
+  // A list is shown once those above it are, so that none moves another down.
   release();
+  await isLoading("managers");
+  releaseManagers();
   await expect(nameOf(page, "Emma Larsen")).toBeVisible();
 });
 

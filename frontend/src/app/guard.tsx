@@ -5,7 +5,7 @@
 
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { lazy, Suspense } from "react";
+import { type ComponentProps, type ComponentType, lazy, Suspense, useState } from "react";
 import { Link, Navigate, Outlet } from "react-router";
 import { paths } from "../domain/paths";
 import { ROLES } from "../domain/roles";
@@ -21,19 +21,32 @@ import { PublicFrame } from "./public-frame";
 
 // A visitor needs none of it.
 const loadFrame = () => orReload(import("./signed-in"));
-const SignedIn = lazy(loadFrame);
+const FrameToCome = lazy(loadFrame);
+let frame: ComponentType<ComponentProps<typeof FrameToCome>> = FrameToCome;
 
-/** What every screen behind the guard needs, beside the screen itself. */
-export function askForFrame(client: QueryClient): void {
-  if (sessionStore.token() === null) return;
-  void client.prefetchQuery(currentSession());
-  // Where it fails, the guard asks again, and the page says so.
-  loadFrame().catch(() => undefined);
+/** What every screen behind the guard asks for, beside the screen itself. */
+export function askForSession(client: QueryClient): void {
+  if (sessionStore.token() !== null) void client.prefetchQuery(currentSession());
 }
 
-export function Guard() {
+/** The guard, with the frame that it puts around a screen: both come in one step. */
+export async function loadGuard(): Promise<{ Component: typeof Guard }> {
+  // Where it fails, the guard asks again, and the page says so.
+  if (sessionStore.token() !== null)
+    await loadFrame().then(
+      (loaded) => {
+        frame = loaded.default;
+      },
+      () => undefined,
+    );
+  return { Component: Guard };
+}
+
+function Guard() {
   const state = useSessionState();
   const screen = useScreenHandle();
+  // One and the same as long as this stands: with another, all that is in it would begin anew.
+  const [SignedIn] = useState(() => frame);
   if (state.status === "signed-in") {
     return (
       <Suspense

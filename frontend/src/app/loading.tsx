@@ -1,9 +1,8 @@
 import { messages } from "../messages/en";
-import styles from "./notice-page.module.css";
 
 export function Loading() {
   return (
-    <p role="status" className={styles.loading}>
+    <p role="status" className="loading">
       {messages.guard.loading}
     </p>
   );

@@ -8,11 +8,7 @@ import { orReload } from "./fresh-build";
 import type { Screen } from "./screen";
 
 async function loadScreen(screen: Screen): Promise<ComponentType> {
-  if ("load" in screen) {
-    // The screen asks for it again, and says so if it fails.
-    screen.beside?.().catch(() => undefined);
-    return screen.load();
-  }
+  if ("load" in screen) return screen.load();
   const { toComePage } = await import("./placeholder-page");
   return toComePage(screen.toCome);
 }

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { type LoaderFunctionArgs, type RouteObject, replace } from "react-router";
 import { paths } from "../domain/paths";
 import { homeOf, ROLES } from "../domain/roles";
-import { askForFrame, Guard, OpenDoor } from "./guard";
+import { askForSession, loadGuard, OpenDoor } from "./guard";
 import { Loading } from "./loading";
 import { askForData, askForPortal, componentOf } from "./opening";
 import { Root } from "./root";
@@ -43,8 +43,8 @@ export function routesFor(client: QueryClient): RouteObject[] {
       children: [
         { element: <OpenDoor />, children: screens.filter(({ isOpen }) => isOpen).flatMap(routesTo) },
         {
-          element: <Guard />,
-          ...asking(() => askForFrame(client)),
+          lazy: loadGuard,
+          ...asking(() => askForSession(client)),
           // A screen that fails to load or to render leaves the frame around it standing.
           children: [
             {

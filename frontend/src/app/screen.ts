@@ -23,8 +23,6 @@ export type Screen = ScreenHandle & {
 } & (
     | {
         readonly load: () => Promise<ComponentType>;
-        /** A script that comes after the screen's own, and is asked for with it. */
-        readonly beside?: () => Promise<unknown>;
         readonly reads?: Reads;
       }
     /** Named and linked, but not built yet: the line that says what will be there. */

@@ -58,7 +58,6 @@ export const screens: readonly Screen[] = [
     roles: ["Employee"],
     menu: { icon: "house" },
     load: async () => (await import("../features/dashboard/employee-dashboard")).EmployeeDashboard,
-    beside: () => import("../features/dashboard/hours-chart"),
     reads: dashboards.ofEmployee,
   },
   {
@@ -67,7 +66,6 @@ export const screens: readonly Screen[] = [
     roles: ["Manager"],
     menu: { icon: "house" },
     load: async () => (await import("../features/dashboard/manager-dashboard")).ManagerDashboard,
-    beside: () => import("../features/dashboard/waiting-chart"),
     reads: dashboards.ofManager,
   },
   {

@@ -10,7 +10,7 @@ import { switchShortcuts, useShortcuts } from "../ui/shortcuts";
 import styles from "./frame.module.css";
 import { useSignOut } from "./sign-out";
 
-export default function UserMenuEntries({ user, face }: { user: SessionUser; face: ReactNode }) {
+export function UserMenuEntries({ user, face }: { user: SessionUser; face: ReactNode }) {
   const signOut = useSignOut();
   const shortcuts = useShortcuts();
   const letterKeys: MenuEntry = {

@@ -1,13 +1,16 @@
 /** The menu of the signed-in person, opened from the top bar. */
 import { ChevronDown } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { fullName, initialsOf } from "../domain/people";
 import { messages } from "../messages/en";
 import type { SessionUser } from "../session/store";
+import { afterPaint } from "../ui/after-paint";
 import styles from "./frame.module.css";
 
-// The start page has this bar too, and a visitor needs no menu.
-const Menu = lazy(() => import("./user-menu-entries"));
+// Nobody opens it before they have seen the screen, whose own scripts and answers go first.
+const Menu = afterPaint(
+  async () => (await import("./user-menu-entries")).UserMenuEntries,
+  ({ face }) => <span className={styles.userButton}>{face}</span>,
+);
 
 export function UserMenu({ user }: { user: SessionUser }) {
   const face = (
@@ -22,9 +25,5 @@ export function UserMenu({ user }: { user: SessionUser }) {
       <ChevronDown size={16} aria-hidden />
     </>
   );
-  return (
-    <Suspense fallback={<span className={styles.userButton}>{face}</span>}>
-      <Menu user={user} face={face} />
-    </Suspense>
-  );
+  return <Menu user={user} face={face} />;
 }

@@ -29,16 +29,7 @@ export function AdminDashboard() {
         <Skeleton label={say.loadingList} lines={6} />
       ) : (
         <div className={styles.halves}>
-          <PagedList
-            query={missing}
-            name="missing"
-            title={say.missing}
-            lead={say.missingLead}
-            empty={say.missingEmpty}
-            failed={say.missingFailed}
-            pagesLabel={say.missingPages}
-            keyOf={(row) => row.employeeId}
-          >
+          <PagedList query={missing} name="missing" say={say.missing} keyOf={(row) => row.employeeId}>
             {({ userName, employeeId, frozenDates }) => (
               <>
                 <Who name={userName} employeeId={employeeId} />
@@ -49,11 +40,7 @@ export function AdminDashboard() {
           <PagedList
             query={latest}
             name="activity"
-            title={say.latest}
-            lead={say.latestLead}
-            empty={say.latestEmpty}
-            failed={say.latestFailed}
-            pagesLabel={say.latestPages}
+            say={say.latest}
             keyOf={(row) => `${row.employeeId} ${row.timesheetDate}`}
           >
             {({ userName, employeeId, timesheetDate, timesheetHours }) => (

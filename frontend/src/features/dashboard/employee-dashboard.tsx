@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
-import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
@@ -12,6 +11,7 @@ import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { Timesheet } from "../../domain/types";
 import { useSession, useToday } from "../../session/current";
+import { afterPaint } from "../../ui/after-paint";
 import { buttonClass } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -35,7 +35,10 @@ export function monthFigures(timesheets: readonly Timesheet[], today: string) {
   return { hours: formatTenths(hours), pending: count("pending"), approved: count("approved") };
 }
 
-const HoursChart = lazy(async () => ({ default: (await import("./hours-chart")).HoursChart }));
+const HoursChart = afterPaint(
+  async () => (await import("./hours-chart")).HoursChart,
+  () => <Skeleton label={words.hours.loading} lines={1} height="14rem" />,
+);
 
 export function EmployeeDashboard() {
   const { user, today } = useSession();
@@ -44,7 +47,7 @@ export function EmployeeDashboard() {
   const holidays = useQuery(upcomingHolidays());
   const timesheets = my.data?.timesheets;
   const day = month.data?.days.find(({ isToday }) => isToday);
-  const isEmpty = day?.isEditable === true && day.entry === null;
+  const last = timesheets?.find(({ date }) => date < today);
   const isPending = my.isPending || holidays.isPending || month.isPending;
   const figures = timesheets ? monthFigures(timesheets, today) : null;
   // Holidays that cannot be loaded count as none: they are not what the page is for.
@@ -56,12 +59,17 @@ export function EmployeeDashboard() {
         title={words.welcome(fullName(user))}
         lead={<time dateTime={today}>{formatDay(today, "long")}</time>}
         actions={
+          // One of them depends on what has been recorded, and would move the others if it came later.
           !isPending && (
             <>
               <Link className={buttonClass("primary")} to={paths.employee.timesheet}>
                 {words.employee.fill}
               </Link>
-              {isEmpty && <Again last={timesheets?.find(({ date }) => date < today)} />}
+              {day?.isEditable && day.entry === null && last && (
+                <Link className={buttonClass()} to={paths.employee.timesheetAgain}>
+                  {words.sameAs(formatDay(last.date, "medium"))}
+                </Link>
+              )}
               <Link className={buttonClass()} to={paths.employee.profile}>
                 {words.employee.profile}
               </Link>
@@ -140,25 +148,10 @@ export function EmployeeDashboard() {
               )}
             </Section>
           </div>
-          {timesheets && timesheets.length > 0 && (
-            <Suspense fallback={<Skeleton label={words.hours.loading} lines={1} height="14rem" />}>
-              <HoursChart timesheets={timesheets} />
-            </Suspense>
-          )}
+          {timesheets && timesheets.length > 0 && <HoursChart timesheets={timesheets} />}
         </>
       )}
     </Page>
-  );
-}
-
-/** Today as on the last day that was recorded. */
-function Again({ last }: { last: Timesheet | undefined }) {
-  return (
-    last && (
-      <Link className={buttonClass()} to={paths.employee.timesheetAgain}>
-        {words.sameAs(formatDay(last.date, "medium"))}
-      </Link>
-    )
   );
 }
 

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CheckCheck } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { formatDay, formatWeek } from "../../domain/day";
@@ -11,6 +10,7 @@ import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { ManagerDashboard as Dashboard } from "../../domain/types";
 import { useSession } from "../../session/current";
+import { afterPaint } from "../../ui/after-paint";
 import { buttonClass } from "../../ui/button";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -22,7 +22,10 @@ import styles from "./dashboard.module.css";
 import { words } from "./messages";
 import { dashboardQueries } from "./reads";
 
-const WaitingChart = lazy(async () => ({ default: (await import("./waiting-chart")).WaitingChart }));
+const WaitingChart = afterPaint(
+  async () => (await import("./waiting-chart")).WaitingChart,
+  () => <Skeleton label={words.waiting.loading} lines={1} height="14rem" />,
+);
 
 const WAITING = `${paths.manager.teamTimesheets}?range=waiting`;
 
@@ -83,11 +86,7 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           </ul>
         )}
       </Section>
-      {weeks.length > 0 && (
-        <Suspense fallback={<Skeleton label={words.waiting.loading} lines={1} height="14rem" />}>
-          <WaitingChart weeks={weeks} />
-        </Suspense>
-      )}
+      {weeks.length > 0 && <WaitingChart weeks={weeks} />}
     </>
   );
 }

@@ -18,24 +18,22 @@ type Props<Row> = {
   query: UseQueryResult<Row[]>;
   /** Its place in the address. */
   name: string;
-  title: string;
-  lead: string;
-  empty: string;
-  failed: string;
-  pagesLabel: string;
+  say: Record<"title" | "lead" | "empty" | "failed" | "pages", string>;
   keyOf: (row: Row) => string;
   children: (row: Row) => ReactNode;
 };
 
-export function PagedList<Row>(props: Props<Row>) {
-  const { query, name, title, lead, empty, failed, pagesLabel, keyOf, children } = props;
+export function PagedList<Row>({ query, name, say, keyOf, children }: Props<Row>) {
   const address = useAddress();
   const rows = query.data;
   const { items, page, pages } = pageOf(rows ?? [], address.page(name), PAGE_SIZE);
   return (
-    <Section title={title} aside={<p className={clsx("quiet small figures", styles.aside)}>{lead}</p>}>
-      {query.isError && <ErrorPanel message={messageOr(query.error, failed)} retry={query} />}
-      {rows && rows.length === 0 && <Empty title={empty} />}
+    <Section
+      title={say.title}
+      aside={<p className={clsx("quiet small figures", styles.aside)}>{say.lead}</p>}
+    >
+      {query.isError && <ErrorPanel message={messageOr(query.error, say.failed)} retry={query} />}
+      {rows && rows.length === 0 && <Empty title={say.empty} />}
       {rows && rows.length > 0 && (
         <div>
           <ul className={clsx("ruled", styles.rows)} data-rows={pages > 1 ? PAGE_SIZE : undefined}>
@@ -46,7 +44,7 @@ export function PagedList<Row>(props: Props<Row>) {
             ))}
           </ul>
           <Pager
-            label={pagesLabel}
+            label={say.pages}
             page={page}
             pages={pages}
             between="count"
