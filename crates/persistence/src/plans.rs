@@ -48,7 +48,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
     let mut all: Vec<Expected> =
         same.into_iter().map(|(text, values, index)| (text.to_owned(), values, index)).collect();
     all.extend(of_entities(backend));
-    all.extend(of_teams());
+    all.extend(of_teams(backend));
     all.extend(own_statements(backend));
     all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
     if backend == DbBackend::Postgres {
@@ -103,7 +103,7 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
 }
 
 /// What is asked of a team, and of several: each along the people of its managers.
-fn of_teams() -> Vec<Expected> {
+fn of_teams(backend: DbBackend) -> Vec<Expected> {
     let manager = |n| UserId::new(Uuid::from_u128(n));
     let (day, now) = (NaiveDate::default(), Instant::default());
     let mut all = Vec::new();
@@ -113,9 +113,11 @@ fn of_teams() -> Vec<Expected> {
         let mut values = vec![day.into(), day.into()];
         let in_scope = people::scope::in_scope(&Scope::Team(leads.clone()), &mut values);
         let week = format!("{}{in_scope}", timesheets::reads::OF_SCOPE);
+        let totals = timesheets::reads::totals_of_waiting(backend, &in_scope);
         let after = |first: &[&'static str]| [first, managers.as_slice()].concat();
         for (statement, values) in [
             (week, after(&[DAY, DAY])),
+            (totals, after(&[DAY, DAY])),
             (people::presence_statement(&leads, day).0, after(&[DAY])),
             (inbox::pending_resubmissions(&leads).0, after(&[])),
             (inbox::resubmissions(&leads, now).0, after(&[DAY])),
@@ -226,7 +228,7 @@ async fn on_sqlite_no_table_is_read_as_a_whole() {
             };
             let is_of_everyone =
                 [timesheets::page::COUNTS, timesheets::page::PAGE, &everyone].contains(&statement.as_str());
-            ["days", "subquery", "SCAN json_each", "SCAN p", &along].iter().any(|part| line.contains(part))
+            ["days", "subquery", "SCAN json_each", "SCAN p", "SCAN w", &along].iter().any(|part| line.contains(part))
                 || (is_of_everyone && line.starts_with("SCAN u"))
         };
         let whole = plan.lines().filter(|line| line.starts_with("SCAN")).find(|line| !is_harmless(line));

@@ -22,7 +22,7 @@ use application::ports::{
     PeopleReads, PersonRecord, PersonRepository, PersonView, Reads, Recipient, ResetLink, ResetReads, ResetRepository,
     ResetRequest, ResubmissionView, SessionReads, SessionRepository, SessionView, Setting, SettingReads,
     SettingRepository, Store, StoreError, StoredDay, TeamPresence, ThrottleRepository, TimesheetReads,
-    TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WeekFacts,
+    TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -205,6 +205,7 @@ passing_on!(TimesheetReads for Failing through timesheets {
     fn of_user(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<OwnEntry>;
     fn of_scope(scope: Scope, employee: Option<UserId>, from: NaiveDate, to: NaiveDate) -> Vec<EntryView>;
     fn waiting_weeks(scope: Scope, employee: Option<UserId>, before: NaiveDate) -> Vec<EntryView>;
+    fn waiting_totals(scope: Scope, before: NaiveDate, month: NaiveDate) -> Vec<WaitingTotals>;
     fn week_facts(people: &[UserId], from: NaiveDate, to: NaiveDate) -> WeekFacts;
     fn unlocked_days(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
     fn oldest_fillable(user: UserId) -> Option<NaiveDate>;

@@ -1,15 +1,14 @@
 //! What waits for a manager.
 
-use crate::ports::{Badge, EntryView};
+use crate::ports::{Badge, WaitingTotals};
 use crate::sessions::Caller;
-use crate::timesheets::PersonWeek;
+use crate::timesheets::{PersonWeek, Week};
 use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
 use domain::access::{Capability, Scope};
 use domain::person::FullName;
 use domain::time::{Month, days_after};
-use domain::timesheet::Status;
-use std::collections::HashMap;
+use domain::timesheet::{Status, week_status};
 
 /// A week that waits, and whose it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,34 +44,32 @@ pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<Manager
     let presence = ports.reads.people().presence(leads, today).await?;
     let working = WorkingDays::between(ports, &moment, today, today).await?;
     let is_working_day = working.of_organisation().is_working_day(today);
-    let waiting =
-        ports.reads.timesheets().waiting_weeks(Scope::Team(leads.clone()), None, days_after(today, 1)).await?;
-    let resubmissions = ports.reads.inbox().count(Badge::PendingResubmissions(leads.clone())).await?;
-
     let this_month = Month::of(today).first();
-    let pending = || waiting.iter().filter(|view| view.entry.status == Status::Pending);
+    let tomorrow = days_after(today, 1);
+    let waiting = ports.reads.timesheets().waiting_totals(Scope::Team(leads.clone()), tomorrow, this_month).await?;
+    let resubmissions = ports.reads.inbox().count(Badge::PendingResubmissions(leads.clone())).await?;
     Ok(ManagerDashboard {
         team_members: presence.members,
-        entries_to_approve: count(pending()),
+        entries_to_approve: waiting.iter().map(|week| week.pending).sum(),
         resubmissions,
         absent_today: if is_working_day { presence.without_entry } else { 0 },
-        older_waiting: count(pending().filter(|view| view.entry.date < this_month)),
-        weeks: weeks(&waiting),
+        older_waiting: waiting.iter().map(|week| week.older).sum(),
+        weeks: weeks(waiting),
     })
 }
 
-fn weeks(waiting: &[EntryView]) -> Vec<WaitingWeek> {
-    let names: HashMap<_, _> = waiting.iter().map(|view| (view.person.id, &view.person.name)).collect();
-    let mut weeks: Vec<WaitingWeek> = crate::timesheets::weeks_by_person(waiting)
-        .into_iter()
-        .filter_map(|week| names.get(&week.user).map(|name| WaitingWeek { name: (*name).clone(), week }))
-        .collect();
+fn weeks(waiting: Vec<WaitingTotals>) -> Vec<WaitingWeek> {
+    let mut weeks: Vec<WaitingWeek> = waiting.into_iter().map(week).collect();
     weeks.sort_by_cached_key(|waiting| (waiting.week.week.start, waiting.name.to_string()));
     weeks
 }
 
-fn count<T>(items: impl Iterator<Item = T>) -> u32 {
-    u32::try_from(items.count()).unwrap_or(u32::MAX)
+fn week(totals: WaitingTotals) -> WaitingWeek {
+    let counts =
+        [(Status::Pending, totals.pending), (Status::Approved, totals.approved), (Status::Rejected, totals.rejected)];
+    let statuses = counts.into_iter().filter(|(_, count)| *count > 0).map(|(status, _)| status);
+    let week = Week { start: totals.monday, status: week_status(statuses), half_hours: totals.half_hours };
+    WaitingWeek { name: totals.name, week: PersonWeek { user: totals.user, week } }
 }
 
 #[cfg(test)]

@@ -44,7 +44,8 @@ pub use session::{NewSession, SessionReads, SessionRepository, SessionView};
 pub use setting::{Setting, SettingReads, SettingRepository};
 pub use throttle::ThrottleRepository;
 pub use timesheet::{
-    ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoredDay, TimesheetReads, TimesheetRepository, WeekFacts,
+    ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoredDay, TimesheetReads, TimesheetRepository, WaitingTotals,
+    WeekFacts,
 };
 pub use unit::{Commit, Store, StoreError};
 pub use unlock::{NewUnlock, UnlockRepository, UnlockView};

@@ -7,8 +7,8 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
 use domain::id::{TimesheetId, UnlockId, UserId};
-use domain::person::Employment;
 use domain::person::service::ServicePeriod;
+use domain::person::{Employment, FullName};
 use domain::time::Holidays;
 use domain::timesheet::{Entry, Hours, Status};
 use std::collections::{HashMap, HashSet};
@@ -138,6 +138,27 @@ pub struct ApprovalCount {
     pub rejected: u32,
 }
 
+/// A person's week that holds a pending entry, in numbers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WaitingTotals {
+    /// Whose.
+    pub user: UserId,
+    /// Their name.
+    pub name: FullName,
+    /// The week's first day.
+    pub monday: NaiveDate,
+    /// Half hours of all its entries.
+    pub half_hours: u32,
+    /// How many of its entries wait.
+    pub pending: u32,
+    /// How many of these are dated before the month that was asked about.
+    pub older: u32,
+    /// How many are approved.
+    pub approved: u32,
+    /// How many are rejected.
+    pub rejected: u32,
+}
+
 /// Reads entries.
 #[async_trait]
 pub trait TimesheetReads: Send + Sync {
@@ -160,6 +181,14 @@ pub trait TimesheetReads: Send + Sync {
         employee: Option<UserId>,
         before: NaiveDate,
     ) -> Result<Vec<EntryView>, StoreError>;
+    /// The weeks of everyone in `scope` that hold a pending entry dated before `before`, in numbers, in no order. `month` is the first
+    /// day of the month before which a pending entry counts as older. One query.
+    async fn waiting_totals(
+        &self,
+        scope: Scope,
+        before: NaiveDate,
+        month: NaiveDate,
+    ) -> Result<Vec<WaitingTotals>, StoreError>;
     /// What the remarks on these people's weeks from `from` to `to`, both included, go by. One query, and another where holidays have
     /// changed.
     async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts, StoreError>;

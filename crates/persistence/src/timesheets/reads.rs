@@ -1,6 +1,8 @@
 //! Reading entries: one query for each question, with only the columns that are sent.
 
-use application::ports::{ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads, UnlockView, WeekFacts};
+use application::ports::{
+    ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads, UnlockView, WaitingTotals, WeekFacts,
+};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -60,6 +62,13 @@ pub(crate) const OF_SCOPE: &str = concat!(
 );
 
 /// The weeks with something that waits, each named by its person and its Monday.
+const fn waiting(backend: DbBackend) -> &'static str {
+    match backend {
+        DbBackend::Postgres => WAITING_POSTGRES,
+        _ => WAITING_SQLITE,
+    }
+}
+
 const WAITING_POSTGRES: &str = "\
     WITH waiting AS (SELECT DISTINCT t.user_id, date_trunc('week', t.date)::date AS monday, date_trunc('week', t.date)::date + 6 AS sunday \
       FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.status = 'pending' AND t.date < $1";
@@ -73,6 +82,34 @@ const OF_WAITING: &str = concat!(
     " FROM waiting w JOIN users u ON u.id = w.user_id \
       JOIN timesheets t ON t.user_id = w.user_id AND t.date BETWEEN w.monday AND w.sunday"
 );
+
+/// By hand for the sums, which spare the texts of the entries the way.
+const TOTALS_OF_WAITING: &str = "\
+    ) SELECT u.id, u.first_name, u.last_name, w.monday, SUM(t.half_hours), \
+      SUM(CASE WHEN t.status = 'pending' THEN 1 ELSE 0 END), \
+      SUM(CASE WHEN t.status = 'pending' AND t.date < $2 THEN 1 ELSE 0 END), \
+      SUM(CASE WHEN t.status = 'approved' THEN 1 ELSE 0 END), SUM(CASE WHEN t.status = 'rejected' THEN 1 ELSE 0 END) \
+    FROM waiting w JOIN users u ON u.id = w.user_id \
+      JOIN timesheets t ON t.user_id = w.user_id AND t.date BETWEEN w.monday AND w.sunday \
+    GROUP BY u.id, w.monday";
+
+pub(crate) fn totals_of_waiting(backend: DbBackend, in_scope: &str) -> String {
+    let waiting = waiting(backend);
+    format!("{waiting}{in_scope}{TOTALS_OF_WAITING}")
+}
+
+fn totals(columns: &mut Columns<'_>) -> Result<WaitingTotals, Failure> {
+    Ok(WaitingTotals {
+        user: UserId::new(columns.take()?),
+        name: columns.name()?,
+        monday: columns.take()?,
+        half_hours: columns.count()?,
+        pending: columns.count()?,
+        older: columns.count()?,
+        approved: columns.count()?,
+        rejected: columns.count()?,
+    })
+}
 
 /// By hand, because it asks three tables at once: for service, for the unlocks that were used for an entry, and for the number of the
 /// changes of holidays. A decision ends the unlocks of its day, and nobody has used these.
@@ -219,10 +256,21 @@ impl TimesheetReads for Database {
         employee: Option<UserId>,
         before: NaiveDate,
     ) -> Result<Vec<EntryView>, StoreError> {
-        let waiting = if self.backend() == DbBackend::Postgres { WAITING_POSTGRES } else { WAITING_SQLITE };
+        let waiting = waiting(self.backend());
         let mut values = vec![before.into()];
         let conditions = conditions(&scope, employee, &mut values);
         self.all(format!("{waiting}{conditions}{OF_WAITING}{NEWEST_FIRST}"), values, view).await
+    }
+
+    async fn waiting_totals(
+        &self,
+        scope: Scope,
+        before: NaiveDate,
+        month: NaiveDate,
+    ) -> Result<Vec<WaitingTotals>, StoreError> {
+        let mut values = vec![before.into(), month.into()];
+        let in_scope = in_scope(&scope, &mut values);
+        self.all(totals_of_waiting(self.backend(), &in_scope), values, totals).await
     }
 
     async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts, StoreError> {

@@ -96,6 +96,22 @@ on_every_engine! {
         assert_eq!(weeks(Scope::Team(Leads::own(boss)), Some(ann), "2026-06-01").await, anns);
         assert_eq!(weeks(Scope::Own(far), None, "2026-06-01").await, ["Far 2026-05-05"]);
         assert_eq!(weeks(Scope::Everyone, None, "2026-05-29").await, ["Ann 2026-05-10", "Far 2026-05-05", "Ann 2026-05-04"]);
+        let totals = async |scope, before: &str, month: &str| {
+            let mut found = store.waiting_totals(scope, day(before), day(month)).await.unwrap();
+            found.sort_by_key(|week| (week.monday, week.name.first.clone()));
+            let shown = found.iter().map(|week| {
+                let counts = [week.half_hours, week.pending, week.older, week.approved, week.rejected];
+                (week.user, week.name.first.clone(), week.monday.to_string(), counts)
+            });
+            shown.collect::<Vec<_>>()
+        };
+        let of = |user, name: &str, monday: &str, counts| (user, name.to_owned(), monday.to_owned(), counts);
+        let anns = |older| of(ann, "Ann", "2026-05-04", [32, 1, older, 0, 1]);
+        let team = [anns(1), of(bob, "Bob", "2026-05-25", [32, 2, 1, 0, 0])];
+        assert_eq!(totals(Scope::Team(Leads::own(boss)), "2026-06-01", "2026-05-31").await, team);
+        assert_eq!(totals(Scope::Team(Leads::own(boss)), "2026-05-30", "2026-05-31").await, team);
+        let everyone = [anns(0), of(far, "Far", "2026-05-04", [16, 1, 0, 0, 0])];
+        assert_eq!(totals(Scope::Everyone, "2026-05-29", "2026-05-05").await, everyone);
     }
 
     async fn unlocks_that_filled_a_day_are_facts_of_its_week(engine: &Subject) {

@@ -5,7 +5,7 @@ use super::{Memory, Unit};
 use application::events::Event;
 use application::ports::{
     ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoreError, StoredDay, TimesheetReads, TimesheetRepository,
-    UniqueKey, UnlockView, WeekFacts,
+    UniqueKey, UnlockView, WaitingTotals, WeekFacts,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -151,6 +151,32 @@ impl TimesheetReads for Memory {
                     && waits(entry.user(), Week::of(entry.date()))
             })
         })
+    }
+
+    async fn waiting_totals(
+        &self,
+        scope: Scope,
+        before: NaiveDate,
+        month: NaiveDate,
+    ) -> Result<Vec<WaitingTotals>, StoreError> {
+        let mut weeks: BTreeMap<(UserId, NaiveDate), WaitingTotals> = BTreeMap::new();
+        for EntryView { entry, person } in self.waiting_weeks(scope, None, before).await? {
+            let monday = Week::of(entry.date).monday();
+            let (user, name) = (person.id, person.name);
+            let none =
+                WaitingTotals { user, name, monday, half_hours: 0, pending: 0, older: 0, approved: 0, rejected: 0 };
+            let week = weeks.entry((user, monday)).or_insert(none);
+            week.half_hours += u32::from(entry.hours.half_hours());
+            match entry.status {
+                Status::Pending => {
+                    week.pending += 1;
+                    week.older += u32::from(entry.date < month);
+                }
+                Status::Approved => week.approved += 1,
+                Status::Rejected => week.rejected += 1,
+            }
+        }
+        Ok(weeks.into_values().collect())
     }
 
     async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts, StoreError> {
