@@ -194,13 +194,18 @@ pub(crate) const NEWEST: &str =
     concat!("SELECT ", VIEW_COLUMNS, " FROM timesheets t JOIN users u ON u.id = t.user_id ORDER BY t.id DESC LIMIT $1");
 
 /// By hand, because each status is counted in its own way: the counts of the people whose ids are `$1`, see [`sql::among`]; of everyone
-/// where none are named. Those that wait are few, and counted by their index; how many are decided is kept.
+/// where none are named. Those that wait are few, and counted by their index; how many are decided is kept. The kept counts are asked
+/// for by name as well, or PostgreSQL would read those of everybody.
 pub(crate) fn approval_counts(backend: DbBackend, is_named: bool) -> String {
-    let condition = if is_named { format!(" WHERE {}", sql::among(backend, "u.id", 1)) } else { String::new() };
+    let [theirs, condition] = if is_named {
+        [format!(" AND {}", sql::among(backend, "c.user_id", 1)), format!(" WHERE {}", sql::among(backend, "u.id", 1))]
+    } else {
+        [String::new(), String::new()]
+    };
     format!(
         "SELECT u.id, (SELECT count(*) FROM timesheets t WHERE t.user_id = u.id AND t.status = 'pending'), \
          coalesce(c.approved, 0), coalesce(c.rejected, 0) \
-         FROM users u LEFT JOIN decided_counts c ON c.user_id = u.id{condition}"
+         FROM users u LEFT JOIN decided_counts c ON c.user_id = u.id{theirs}{condition}"
     )
 }
 

@@ -7,7 +7,6 @@ import { paths } from "../../domain/paths";
 import { useSession } from "../../session/current";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
-import { Skeleton } from "../../ui/skeleton";
 import { Tile, Tiles } from "../../ui/tile";
 import styles from "./dashboard.module.css";
 import { words } from "./messages";
@@ -20,23 +19,28 @@ export function AdminDashboard() {
   const { today } = useSession();
   const missing = useQuery(dashboardQueries.missingTimesheets());
   const latest = useQuery(dashboardQueries.latestTimesheets());
+  const isPending = missing.isPending || latest.isPending;
   return (
     <Page>
       <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
       <Figures />
-      {/* Together, because on a phone one stands above the other. */}
-      {missing.isPending || latest.isPending ? (
-        <Skeleton label={say.loadingList} lines={6} />
-      ) : (
-        <div className={styles.halves}>
-          <PagedList query={missing} name="missing" say={say.missing} keyOf={(row) => row.employeeId}>
-            {({ userName, employeeId, frozenDates }) => (
-              <>
-                <Who name={userName} employeeId={employeeId} />
-                <span className="quiet">{daysOf(frozenDates)}</span>
-              </>
-            )}
-          </PagedList>
+      <div className={styles.halves}>
+        <PagedList
+          query={missing}
+          isPending={isPending}
+          name="missing"
+          say={say.missing}
+          keyOf={(row) => row.employeeId}
+        >
+          {({ userName, employeeId, frozenDates }) => (
+            <>
+              <Who name={userName} employeeId={employeeId} />
+              <span className="quiet">{daysOf(frozenDates)}</span>
+            </>
+          )}
+        </PagedList>
+        {/* On a phone it stands below the other, which would push it down. */}
+        {!isPending && (
           <PagedList
             query={latest}
             name="activity"
@@ -53,8 +57,8 @@ export function AdminDashboard() {
               </>
             )}
           </PagedList>
-        </div>
-      )}
+        )}
+      </div>
     </Page>
   );
 }

@@ -9,13 +9,17 @@ import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Pager } from "../../ui/pager";
+import { Skeleton } from "../../ui/skeleton";
 import { useAddress } from "../../ui/use-address";
 import styles from "./dashboard.module.css";
+import { words } from "./messages";
 
 const PAGE_SIZE = 5;
 
 type Props<Row> = {
   query: UseQueryResult<Row[]>;
+  /** Waits for more than its own rows. */
+  isPending?: boolean;
   /** Its place in the address. */
   name: string;
   say: Record<"title" | "lead" | "empty" | "failed" | "pages", string>;
@@ -23,15 +27,16 @@ type Props<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-export function PagedList<Row>({ query, name, say, keyOf, children }: Props<Row>) {
+export function PagedList<Row>({ query, isPending = false, name, say, keyOf, children }: Props<Row>) {
   const address = useAddress();
-  const rows = query.data;
+  const rows = isPending ? undefined : query.data;
   const { items, page, pages } = pageOf(rows ?? [], address.page(name), PAGE_SIZE);
   return (
     <Section
       title={say.title}
       aside={<p className={clsx("quiet small figures", styles.aside)}>{say.lead}</p>}
     >
+      {isPending && <Skeleton label={words.admin.loadingList} lines={6} />}
       {query.isError && <ErrorPanel message={messageOr(query.error, say.failed)} retry={query} />}
       {rows && rows.length === 0 && <Empty title={say.empty} />}
       {rows && rows.length > 0 && (

@@ -179,6 +179,25 @@ describe("the holidays of a year", () => {
     expect(await rowOf("Labour Day")).toBeVisible();
   });
 
+  it("say so of those to come as well", async () => {
+    serve([MAY]);
+    let isBroken = true;
+    server.use(
+      http.get("/api/holidays/upcoming", ({ response }) =>
+        isBroken
+          ? response.untyped(new Response("", { status: 404 }))
+          : response(200).json({ success: true, data: { holidays: [] } }),
+      ),
+    );
+    const { user } = show();
+    const upcoming = within(await screen.findByRole("region", { name: "Upcoming" }));
+    expect(await upcoming.findByText("Failed to fetch holidays")).toBeVisible();
+    expect(upcoming.queryByText("No upcoming holidays")).toBeNull();
+    isBroken = false;
+    await user.click(upcoming.getByRole("button", { name: "Try Again" }));
+    expect(await upcoming.findByText("No upcoming holidays")).toBeVisible();
+  });
+
   // Shows: H15
   it("follow what somebody else changes", async () => {
     const { asked } = serve([MAY]);

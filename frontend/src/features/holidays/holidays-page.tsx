@@ -75,10 +75,7 @@ export function HolidaysPage() {
             />
           )}
         </section>
-        {/* Holidays ahead that cannot be loaded count as none: they are not what the page is for. */}
-        {isHere && (
-          <Upcoming holidays={upcoming.data?.holidays ?? []} loading={upcoming.isPending} today={today} />
-        )}
+        {isHere && <Upcoming query={upcoming} today={today} />}
       </div>
       {(open?.kind === "add" || open?.kind === "edit") && (
         <HolidayDialog

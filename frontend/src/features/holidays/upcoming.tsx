@@ -1,7 +1,10 @@
 /** What comes next, whatever year is looked at. */
+import type { UseQueryResult } from "@tanstack/react-query";
 import clsx from "clsx";
+import { messageOr } from "../../api/error";
 import { formatDay } from "../../domain/day";
 import type { Holiday } from "../../domain/types";
+import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import styles from "./holidays.module.css";
 import { words } from "./messages";
@@ -10,13 +13,15 @@ import { daysUntil, keyOf } from "./model";
 const said = words.upcoming;
 const SHOWN = 6;
 
-type Props = { holidays: readonly Holiday[]; loading: boolean; today: string };
+type Props = { query: UseQueryResult<{ holidays: readonly Holiday[] }>; today: string };
 
-export function Upcoming({ holidays, loading, today }: Props) {
+export function Upcoming({ query, today }: Props) {
+  const holidays = query.data?.holidays ?? [];
   const more = holidays.length - SHOWN;
   return (
     <Section title={said.title} className={styles.upcoming}>
-      {!loading && holidays.length === 0 && <p className="quiet small">{said.none}</p>}
+      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
+      {query.data && holidays.length === 0 && <p className="quiet small">{said.none}</p>}
       {holidays.length > 0 && (
         <ol className={clsx("ruled", styles.soon)}>
           {holidays.slice(0, SHOWN).map((holiday) => (
