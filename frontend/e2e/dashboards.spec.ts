@@ -1,6 +1,6 @@
 /** Where each role begins: real figures, lists that can be leafed through, and a number that is changed where it stands. */
 import type { Page } from "@playwright/test";
-import { expect, signIn, test, type Who } from "./fixtures";
+import { expect, signIn, test, type Who, withoutNews } from "./fixtures";
 import { press, tabTo } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Organisation } from "./organisation";
@@ -202,6 +202,7 @@ test("the administrators' lists are real, and are leafed through", async ({ visi
 // Shows: R80, W94
 test("a dashboard that cannot be loaded says what, and tries again", async ({ visitor }) => {
   const { page } = await visitor();
+  await withoutNews(page);
   await open(page, "admin");
   const body = { success: false, code: "INTERNAL_ERROR", message: "Other words.", requestId: "r" };
   const alert = (sentence: string) => main(page).getByRole("alert").filter({ hasText: sentence });
@@ -237,6 +238,7 @@ test("a dashboard that cannot be loaded says what, and tries again", async ({ vi
 
   await test.step("that of HR", async () => {
     const hr = (await visitor()).page;
+    await withoutNews(hr);
     await open(hr, "hr");
     await hr.route("**/api/dashboard", (route) => route.abort("connectionreset"));
     await hr.goto(`${portal.address}/hr`);

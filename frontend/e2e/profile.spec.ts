@@ -1,6 +1,6 @@
 /** What people read about themselves, and what of it they change. */
 import type { Page, Route } from "@playwright/test";
-import { expect, PASSWORD, settled, test } from "./fixtures";
+import { expect, PASSWORD, settled, test, withoutNews } from "./fixtures";
 import { press, tabTo, typeInto } from "./keys";
 import { fitForEverybody } from "./looks";
 import { Portal } from "./portal";
@@ -197,6 +197,7 @@ test("what will not do is said at its field, and nothing that was typed is lost"
 
 test("a profile that does not come says so, and is tried again", async ({ visitor }) => {
   const { page } = await visitor();
+  await withoutNews(page);
   await openProfile(page, "amelie", "employee");
   for (const answer of [
     (route: Route) => route.fulfill({ status: 404, body: "<html>not here</html>" }),

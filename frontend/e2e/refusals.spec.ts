@@ -1,6 +1,6 @@
 /** What does not go through: said in plain words, taken back where it was shown too early, and over as soon as its cause is. */
 import type { Page } from "@playwright/test";
-import { expect, hold, picture, settled, signIn, test } from "./fixtures";
+import { expect, hold, picture, settled, signIn, test, withoutNews } from "./fixtures";
 import { Portal } from "./portal";
 
 const card = (page: Page) => page.getByRole("article", { name: /Amélie Dubois.*November 16 – 22, 2026/ });
@@ -129,6 +129,7 @@ test("a screen whose data does not come says so, and tries again", async ({ sign
     ],
   ] as const) {
     const { page } = await signedIn(who);
+    await withoutNews(page);
     for (const [path, call, sentence] of screens) {
       await test.step(path, async () => {
         // A page of somebody else's, which has no sentence for anybody.

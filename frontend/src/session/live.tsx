@@ -1,5 +1,5 @@
 /** Keeps the socket of the signed-in session, for as long as there is one. Renders nothing. */
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { APART, hearTopics, invalidateDay } from "../api/query";
 import { roleNamed } from "../domain/roles";
@@ -55,7 +55,8 @@ function Listening({ token, hearsEveryone }: { token: string; hearsEveryone: boo
       onEnded: (message) => sessionStore.end(message ?? messages.session.expired, token),
       onOpened: (again) => {
         const unheard = Date.now() - HEARD_LATE;
-        void client.invalidateQueries({ predicate: ({ state }) => again || state.dataUpdatedAt < unheard });
+        const isOld = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt < unheard;
+        void client.invalidateQueries({ predicate: (query) => again || isOld(query) });
       },
     });
     const wake = () => live.wake();
