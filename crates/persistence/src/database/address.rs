@@ -26,7 +26,7 @@ const STATEMENT_CACHE: usize = 200;
 /// Readers beside the one writer that SQLite has.
 const SQLITE_READERS: u32 = 3;
 /// So many KiB of the file the writer keeps in memory; each reader keeps two thousand.
-const SQLITE_WRITER_CACHE: &str = "-6000";
+const SQLITE_WRITER_CACHE: &str = "-8000";
 const POSTGRES_CONNECTIONS: u32 = 8;
 
 /// What the operator says about the database.
