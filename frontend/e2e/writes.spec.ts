@@ -148,8 +148,6 @@ test("a holiday that is being saved keeps its dialog, and is answered for after 
     await expect(dialog).not.toContainText("What you wrote will be lost.");
     await page.goBack();
     await expect(page).toHaveURL(/\/hr$/);
-    // The address changes a moment before the screen does, and an open dialog says itself what went wrong.
-    await expect(dialog).toBeHidden();
     await answer(outcome);
     await expect(messages(page)).toContainText(said);
     await expect(messages(page)).toContainText("Harbour Day");

@@ -70,6 +70,31 @@ describe("a write", () => {
     expect(error.mock.calls).toEqual([["other: is refused", {}]]);
   });
 
+  it.each(["done", "refused"] as const)(
+    "is answered for aloud after all where the screen that said so (%s) goes before anybody can have seen it",
+    async (how) => {
+      const { press, leave, settle, success, error } = serve({ [how]: () => true });
+      const told = how === "done" ? success : error;
+      await press("one");
+      await settle("one", how === "done" ? undefined : "is refused");
+      expect(told).not.toHaveBeenCalled();
+      leave();
+      expect(told).toHaveBeenCalledExactlyOnceWith(how === "done" ? "one saved" : "one: is refused", {});
+    },
+  );
+
+  it.each(["keydown", "pointerdown", "popstate"])(
+    "is not answered for again by a screen that its reader leaves (%s)",
+    async (sign) => {
+      const { press, leave, settle, error } = serve({ refused: () => true });
+      await press("one");
+      await settle("one", "is refused");
+      window.dispatchEvent(new Event(sign));
+      leave();
+      expect(error).not.toHaveBeenCalled();
+    },
+  );
+
   it("keeps its answer while another one is under way from the same screen", async () => {
     const outcome = { done: vi.fn(), refused: vi.fn() };
     const { press, settle, known, success, error } = serve(outcome);

@@ -3,7 +3,7 @@
  * its author hears the answer on whatever screen they are by then. The screen adds what only it can do: focus, fields and closing.
  */
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { sessionStore } from "../session/store";
 import { toast } from "../ui/toast";
 import { invalidateTopic, type ReadKey, type Topic } from "./query";
@@ -66,11 +66,38 @@ function say(how: "success" | "error", said: Said | null): void {
   toast[how](message, options);
 }
 
+/** What somebody does who is there, and has seen what the screen says. */
+const SIGNS_OF_LIFE = ["keydown", "pointerdown", "popstate"] as const;
+
+/**
+ * Tells an outcome by a message, at once unless the screen says it in its place. A screen that was being left when it said so may be
+ * gone before anybody saw it: then the message comes after all.
+ */
+function useMessage() {
+  const unseen = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    const seen = () => {
+      unseen.current = null;
+    };
+    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, seen, true);
+    return () => {
+      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, seen, true);
+      unseen.current?.();
+    };
+  }, []);
+  return (isSaid: boolean, tell: () => unknown) => {
+    const token = sessionStore.token();
+    if (isSaid) unseen.current = () => sessionStore.token() === token && tell();
+    else tell();
+  };
+}
+
 export function useSend<Variables, Answer>(
   { name, call, topics = [], untilFetched, isSecret, foreseen, learn, ...words }: Write<Variables, Answer>,
   screen: Screen<Variables, Answer> = {},
 ) {
   const client = useQueryClient();
+  const tell = useMessage();
   const here = useRef<typeof screen | null>(null);
   useLayoutEffect(() => {
     here.current = screen;
@@ -105,12 +132,12 @@ export function useSend<Variables, Answer>(
       const isTheirs = isSameSession();
       if (isTheirs) await learn?.(client, answer, variables);
       const isSaid = here.current?.done?.(answer, variables, isWaiting()) === true;
-      if (words.done && !isSaid && isTheirs) say("success", words.done(answer, variables));
+      tell(isSaid, () => words.done && isTheirs && say("success", words.done(answer, variables)));
     },
     onError: (error, variables, context) => {
       foreseen?.takeBack(client, variables);
       const isSaid = here.current?.refused?.(error, variables, context?.isWaiting() === true) === true;
-      if (!isSaid && context?.isSameSession()) say("error", words.failed(error, variables));
+      tell(isSaid, () => context?.isSameSession() && say("error", words.failed(error, variables)));
     },
     onSettled: async (_answer, error) => {
       if (isSecret) reset();
