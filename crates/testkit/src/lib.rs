@@ -8,6 +8,8 @@
     reason = "test support: a failure here is a failed test"
 )]
 
+use std::time::Duration;
+
 pub mod app;
 pub mod client;
 pub mod contents;
@@ -22,3 +24,10 @@ pub mod socket;
 pub use app::{PASSWORD, Setup, TestApp, TestPerson};
 pub use client::{Client, Response};
 pub use database::TestDatabase;
+
+/// How long to wait for what must come: a wait ends when it is there, so this is only for what never comes.
+pub const SOON: Duration = Duration::from_mins(1);
+
+/// How many times its promised time a thing may take in a test. A machine that runs tests has other work to do; what such a test
+/// is there to find is what waits for a timeout, for the next look, or for ever.
+pub const ROOM: u32 = 5;

@@ -1,12 +1,13 @@
 //! A WebSocket client for tests: frames by hand, so that a test can also send what no browser would.
 
 use std::fmt::Write as _;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use crate::SOON;
 use crate::client::{Client, Response, read};
 
 /// An open socket.
@@ -68,6 +69,22 @@ impl Socket {
         match Self::open(client, client.token(), Some(&origin)).await {
             Ok(socket) => socket,
             Err(refusal) => panic!("refused: {}", refusal.text()),
+        }
+    }
+
+    /// The same as soon as there is a place: that of a socket that has gone is free a moment later.
+    ///
+    /// # Panics
+    /// When there is none in the end.
+    pub async fn in_its_place(client: &Client) -> Self {
+        let origin = format!("http://{}", client.address());
+        let until = Instant::now() + SOON;
+        loop {
+            match Self::open(client, client.token(), Some(&origin)).await {
+                Ok(socket) => return socket,
+                Err(refusal) => assert!(refusal.status == 429 && Instant::now() < until, "refused: {}", refusal.text()),
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     }
 

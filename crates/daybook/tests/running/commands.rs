@@ -1,6 +1,7 @@
 //! Commands for the operator, beside a running server and without one.
 
 use serde_json::json;
+use testkit::SOON;
 use testkit::process::{Daybook, Ended, Home, Launch};
 use testkit::smtp::{Manner, Setup};
 
@@ -115,7 +116,7 @@ async fn mails_that_wait_are_shown_and_sent(home: Home) {
 
 /// Waits until `count` mails have failed once and wait again.
 async fn wait_until_postponed(home: &Home, count: i64) {
-    let until = std::time::Instant::now() + std::time::Duration::from_secs(15);
+    let until = std::time::Instant::now() + SOON;
     while home.number("SELECT count(*) FROM mails WHERE state = 'waiting' AND last_error IS NOT NULL").await != count {
         assert!(std::time::Instant::now() < until, "no mail was postponed");
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;

@@ -7,10 +7,10 @@ use serde_json::json;
 use testkit::process::{Daybook, Home};
 use testkit::proxy::Proxy;
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, Response};
+use testkit::{Client, ROOM, Response, SOON};
 
 use crate::staff::{Team, attempt, day, days_back, hire, portal, sign_in};
-use crate::{TODAY, alone};
+use crate::{TODAY, beside_others};
 
 const ANSWERED_WITHIN: Duration = Duration::from_secs(3);
 const BACK_WITHIN: Duration = Duration::from_secs(5);
@@ -74,7 +74,7 @@ impl Scene {
             assert_eq!(answer.code(), "UNAVAILABLE", "{path}");
             let retry: u32 = answer.header("retry-after").unwrap_or_default().parse().unwrap();
             assert!((1..=60).contains(&retry), "{path}: Retry-After {retry}");
-            assert!(took <= ANSWERED_WITHIN, "{path} was answered only after {took:?}");
+            assert!(took <= ROOM * ANSWERED_WITHIN, "{path} was answered only after {took:?}");
         }
         self.assert_alive(503).await;
     }
@@ -82,17 +82,17 @@ impl Scene {
     async fn assert_alive(&self, ready: u16) {
         let since = Instant::now();
         let answer = self.daybook.client().get("/readyz").await;
-        assert_eq!((answer.status, since.elapsed() <= ANSWERED_WITHIN), (ready, true), "{:?}", since.elapsed());
+        assert_eq!((answer.status, since.elapsed() <= ROOM * ANSWERED_WITHIN), (ready, true), "{:?}", since.elapsed());
         assert_eq!(answer.header("retry-after").is_some(), ready == 503);
         let since = Instant::now();
         let _ = self.daybook.client().get("/healthz").await.expect(200);
-        assert!(since.elapsed() < Duration::from_millis(500), "a sign of life took {:?}", since.elapsed());
+        assert!(since.elapsed() < ROOM * Duration::from_millis(500), "a sign of life took {:?}", since.elapsed());
     }
 
     /// It serves again by itself: reads, writes, and what open sockets wait for.
     async fn assert_back(&mut self, socket: &mut Socket) {
         let back = self.served_after().await;
-        assert!(back <= BACK_WITHIN, "back only after {back:?}");
+        assert!(back <= ROOM * BACK_WITHIN, "back only after {back:?}");
         self.assert_alive(200).await;
         // A write that was answered with 503 may have happened: repeating it is safe either way.
         let again = attempt(&self.employee, "POST", "/api/timesheets/my", Some(&day(TODAY.parse().unwrap(), "again")))
@@ -115,7 +115,7 @@ impl Scene {
     async fn served_after(&self) -> Duration {
         let since = Instant::now();
         let (serve, mut served) = tokio::sync::mpsc::unbounded_channel();
-        while since.elapsed() <= 2 * BACK_WITHIN {
+        while since.elapsed() <= SOON {
             let (client, serve) = (self.employee.clone(), serve.clone());
             tokio::spawn(async move {
                 // Those who are still waiting when the test is over get no answer.
@@ -134,7 +134,7 @@ impl Scene {
 }
 
 async fn expect_change(socket: &mut Socket) {
-    match socket.next(Duration::from_secs(3)).await {
+    match socket.next(SOON).await {
         Frame::Message(message) => assert_eq!(message["type"], "CHANGED", "{message}"),
         other => panic!("the socket did not outlive the fault: {other:?}"),
     }
@@ -143,7 +143,7 @@ async fn expect_change(socket: &mut Socket) {
 // Shows: C81
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_stops_is_told_at_once_and_found_again() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let mut scene = Scene::new().await;
     let mut socket = Socket::of(&scene.manager).await;
     scene.proxy.stop();
@@ -157,7 +157,7 @@ async fn a_database_that_stops_is_told_at_once_and_found_again() {
 // Shows: C81
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_says_nothing_holds_nobody_up() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let mut scene = Scene::new().await;
     let mut socket = Socket::of(&scene.manager).await;
     scene.proxy.silence(true);
@@ -169,7 +169,7 @@ async fn a_database_that_says_nothing_holds_nobody_up() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn connections_that_died_without_a_word_are_replaced() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let mut scene = Scene::new().await;
     let mut socket = Socket::of(&scene.manager).await;
     // As many at once as there may be connections, so that all of them are opened.
@@ -193,7 +193,7 @@ async fn connections_that_died_without_a_word_are_replaced() {
 async fn a_restart_of_the_database_is_lived_through() {
     const END: &str = "SELECT pg_terminate_backend(pid)::text FROM pg_stat_activity \
                        WHERE datname = current_database() AND pid <> pg_backend_pid()";
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let mut scene = Scene::new().await;
     let mut socket = Socket::of(&scene.manager).await;
     let ended = scene.home.texts(END).await;
@@ -203,7 +203,7 @@ async fn a_restart_of_the_database_is_lived_through() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_is_locked_holds_up_nobody_for_long() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let scene = Scene::new().await;
     let beside = scene.home.beside().await;
     beside.execute("BEGIN; LOCK TABLE timesheets IN ACCESS EXCLUSIVE MODE").await;
@@ -225,16 +225,16 @@ async fn a_table_that_is_locked_holds_up_nobody_for_long() {
     tokio::time::sleep(Duration::from_millis(300)).await;
     let since = Instant::now();
     let _ = scene.daybook.client().get("/healthz").await.expect(200);
-    assert!(since.elapsed() < Duration::from_millis(500), "a sign of life took {:?}", since.elapsed());
+    assert!(since.elapsed() < ROOM * Duration::from_millis(500), "a sign of life took {:?}", since.elapsed());
     for call in waiting {
         let (answer, took) = call.await.unwrap();
         assert_eq!((answer.status, answer.code().as_str()), (503, "UNAVAILABLE"), "{}", answer.text());
         assert!(answer.header("retry-after").is_some());
-        assert!(took <= ANSWERED_WITHIN, "answered only after {took:?}");
+        assert!(took <= ROOM * ANSWERED_WITHIN, "answered only after {took:?}");
     }
     beside.execute("COMMIT").await;
     let back = scene.served_after().await;
-    assert!(back <= BACK_WITHIN, "back only after {back:?}");
+    assert!(back <= ROOM * BACK_WITHIN, "back only after {back:?}");
     let again = scene.employee.post("/api/timesheets/my", day(TODAY.parse().unwrap(), "again")).await;
     assert!(matches!(again.status, 201 | 409), "{}", again.text());
     beside.close().await;

@@ -5,6 +5,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use serde_json::json;
+use testkit::SOON;
 use testkit::process::Home;
 
 use crate::instances::password;
@@ -121,7 +122,7 @@ async fn files_are_for_their_owner_alone() {
     let mut demo = home.launch(PROGRAM).word("demo").setting("DAYBOOK_NOW", crate::NOW).start().await;
     assert_private(&home.data());
     demo.terminate();
-    let ended = demo.ended_within(std::time::Duration::from_secs(10)).await.expect("a demo that stops");
+    let ended = demo.ended_within(SOON).await.expect("a demo that stops");
     assert_eq!(ended.code, Some(0), "{ended:?}");
     assert_private(&home.data());
 }

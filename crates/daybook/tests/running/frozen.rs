@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use domain::person::Role;
 use serde_json::{Value, json};
+use testkit::SOON;
 use testkit::process::{Daybook, Home, Launch};
 use testkit::smtp::Mail;
 use testkit::socket::{Frame, Socket};
@@ -29,7 +30,7 @@ async fn wait_for(home: &Home, sql: &str, count: i64) {
         if found == count {
             return;
         }
-        assert!(since.elapsed() < Duration::from_secs(20), "{sql}: {found} instead of {count}");
+        assert!(since.elapsed() < SOON, "{sql}: {found} instead of {count}");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }
@@ -57,7 +58,7 @@ async fn live_through(home: &Home, now: &str, last: &str) -> Daybook {
 
 async fn stop(mut daybook: Daybook) {
     daybook.terminate();
-    let _ = daybook.ended_within(Duration::from_secs(15)).await.expect("a portal that stops");
+    let _ = daybook.ended_within(SOON).await.expect("a portal that stops");
 }
 
 fn letters(home: &Home) -> Vec<Mail> {
@@ -213,12 +214,12 @@ async fn a_day_is_frozen_at_the_organisations_midnight() {
     let _turn = beside_others().await;
     let home = Home::sqlite();
     let team = hire(&home, "ann", 1, 0).await;
-    // Six seconds to midnight: time enough to sign in before.
-    let daybook = on(&home, "2026-06-10T10:59:54Z").setting("DAYBOOK_TIMEZONE", "Pacific/Tongatapu").start().await;
+    // Ten seconds to midnight: time enough to sign in before.
+    let daybook = on(&home, "2026-06-10T10:59:50Z").setting("DAYBOOK_TIMEZONE", "Pacific/Tongatapu").start().await;
     let ann = sign_in(&daybook, &team.members[0]).await;
     let mut socket = Socket::of(&ann).await;
     assert_eq!(marked(&home, &team.members[0]).await, [""; 0]);
-    let told = socket.next(Duration::from_secs(20)).await;
+    let told = socket.next(SOON).await;
     assert!(matches!(&told, Frame::Message(message) if message["type"] == "CHANGED"), "{told:?}");
     assert_eq!(marked(&home, &team.members[0]).await, [TODAY]);
     let session = ann.get("/api/session").await.expect(200).data();

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use testkit::process::{Daybook, Home};
 use testkit::socket::{Frame, Socket};
+use testkit::{ROOM, SOON};
 
 use crate::staff::{Person, approve, at, day, entry_id, hire, portal, sign_in};
-use crate::{TODAY, alone};
+use crate::{TODAY, beside_others};
 
 const SEEN_WITHIN: Duration = Duration::from_secs(1);
 const ANOTHER_DEVICE: &str = "You have been logged out because you logged in from another device.";
@@ -21,19 +22,19 @@ async fn two(home: &Home) -> (Daybook, Daybook) {
 
 /// The socket is told why within a second of `since`, and closes.
 async fn assert_sent_away(socket: &mut Socket, since: Instant) {
-    let frame = socket.next(Duration::from_secs(5)).await;
+    let frame = socket.next(SOON).await;
     let told_after = since.elapsed();
     let Frame::Message(message) = frame else { panic!("the socket was not told: {frame:?}") };
     assert_eq!(message, json!({"type": "SESSION_INVALID", "message": ANOTHER_DEVICE}));
-    assert_eq!(socket.next(Duration::from_secs(1)).await, Frame::Closed(4401));
-    assert!(told_after <= SEEN_WITHIN, "told only after {told_after:?}");
+    assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
+    assert!(told_after <= ROOM * SEEN_WITHIN, "told only after {told_after:?}");
     println!("told after {told_after:?}");
 }
 
 // Shows: S15, O28
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_login_on_one_ends_the_session_on_the_other() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::postgres().await;
     let ann: Person = hire(&home, "ann", 0, 0).await.manager;
     let (a, b) = two(&home).await;
@@ -53,7 +54,7 @@ async fn a_login_on_one_ends_the_session_on_the_other() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_is_seen_in_time_after_the_listeners_were_cut_off() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::postgres().await;
     let ann = hire(&home, "ann", 0, 0).await.manager;
     let (a, b) = two(&home).await;
@@ -75,14 +76,14 @@ async fn listeners(home: &Home, instances: usize) -> Vec<u16> {
         if ports.len() == instances {
             return ports.iter().map(|row| row[0].parse().unwrap()).collect();
         }
-        assert!(since.elapsed() < Duration::from_secs(3), "nobody listens: {ports:?}");
+        assert!(since.elapsed() < ROOM * Duration::from_secs(3), "nobody listens: {ports:?}");
     }
 }
 
 /// A connection that dies without a word looks like silence for a while: until then only looking helps.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn it_is_seen_in_time_while_a_listener_hears_nothing() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::postgres().await;
     let proxy = home.server().proxy().await;
     let ann = hire(&home, "ann", 0, 0).await.manager;
@@ -98,7 +99,7 @@ async fn it_is_seen_in_time_while_a_listener_hears_nothing() {
 // Shows: C90
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_change_on_one_reaches_the_sockets_of_the_other() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::postgres().await;
     let team = hire(&home, "ann", 1, 0).await;
     let (a, b) = two(&home).await;
@@ -117,15 +118,15 @@ async fn a_change_on_one_reaches_the_sockets_of_the_other() {
 }
 
 async fn assert_told(socket: &mut Socket, topic: &str, since: Instant) {
-    let frame = socket.next(Duration::from_secs(5)).await;
+    let frame = socket.next(SOON).await;
     assert_eq!(frame, Frame::Message(json!({"type": "CHANGED", "topic": topic})));
-    assert!(since.elapsed() <= SEEN_WITHIN, "told only after {:?}", since.elapsed());
+    assert!(since.elapsed() <= ROOM * SEEN_WITHIN, "told only after {:?}", since.elapsed());
 }
 
 // Shows: O14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn six_that_start_at_once_make_one_portal() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::blank_postgres().await;
     let starting: Vec<_> = (0..6)
         .map(|_| {

@@ -11,10 +11,11 @@ use domain::id::MailId;
 use domain::person::{FullName, Role};
 use security::RandomIds;
 use serde_json::{Value, json};
+use testkit::SOON;
 use testkit::process::Home;
 use testkit::smtp::{Certificate, Encryption, Mail, Setup, SmtpServer};
 
-use crate::mail::{SOON, assert_unlogged, mails, register, sending, wait_for_state};
+use crate::mail::{assert_unlogged, mails, register, sending, wait_for_state};
 use crate::staff::{account, employ, portal, sign_in, toggle_block};
 use crate::{NOW, beside_others, on_both_engines};
 

@@ -43,7 +43,7 @@ const TODAY: &str = "2026-06-10";
 
 static MACHINE: RwLock<()> = RwLock::const_new(());
 
-/// For tests that set limits in seconds to a program that shares the machine with them: nothing runs beside them.
+/// For tests that take the whole machine: nothing runs beside them.
 async fn alone() -> RwLockWriteGuard<'static, ()> {
     MACHINE.write().await
 }

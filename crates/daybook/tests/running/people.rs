@@ -7,10 +7,10 @@ use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::process::{Daybook, Home};
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, Response};
+use testkit::{Client, ROOM, Response, SOON};
 
 use crate::staff::{Person, account, at, employ, hire, login, portal, sign_in, toggle_block};
-use crate::{alone, on_both_engines};
+use crate::{beside_others, on_both_engines};
 
 const SEEN_WITHIN: Duration = Duration::from_secs(1);
 const BLOCKED: &str = "Your account has been blocked. Please contact your administrator.";
@@ -25,7 +25,7 @@ async fn places(home: &Home) -> (Daybook, Option<Daybook>) {
 /// The next message that is no word of a change.
 async fn farewell(socket: &mut Socket) -> Frame {
     loop {
-        match socket.next(Duration::from_secs(5)).await {
+        match socket.next(SOON).await {
             Frame::Message(message) if message["type"] == "CHANGED" => {}
             frame => return frame,
         }
@@ -35,8 +35,8 @@ async fn farewell(socket: &mut Socket) -> Frame {
 async fn assert_sent_away(socket: &mut Socket, since: Instant) {
     let told = farewell(socket).await;
     assert_eq!(told, Frame::Message(json!({"type": "SESSION_INVALID", "message": BLOCKED})));
-    assert!(since.elapsed() <= SEEN_WITHIN, "told only after {:?}", since.elapsed());
-    assert_eq!(socket.next(Duration::from_secs(1)).await, Frame::Closed(4401));
+    assert!(since.elapsed() <= ROOM * SEEN_WITHIN, "told only after {:?}", since.elapsed());
+    assert_eq!(socket.next(SOON).await, Frame::Closed(4401));
 }
 
 async fn assert_out(client: &Client) {
@@ -113,19 +113,19 @@ async fn a_role_change_counts_from_the_next_request_on(home: Home) {
     let _ = manager.get("/api/timesheets/team").await.expect(403);
     let _ = manager.get("/api/timesheets/my").await.expect(200);
     let told = loop {
-        match socket.next(Duration::from_secs(5)).await {
+        match socket.next(SOON).await {
             Frame::Message(message) if message["topic"] == "users" => break message,
             Frame::Message(_) => {}
             frame => panic!("not told: {frame:?}"),
         }
     };
     assert_eq!(told, json!({"type": "CHANGED", "topic": "users"}));
-    assert!(since.elapsed() <= SEEN_WITHIN, "told only after {:?}", since.elapsed());
+    assert!(since.elapsed() <= ROOM * SEEN_WITHIN, "told only after {:?}", since.elapsed());
     let member = admin.get(&format!("/api/users/{}", team.members[0].id)).await.expect(200).data();
     assert_eq!(member["user"]["managerId"], json!(null));
 }
 
-on_both_engines!(alone: a_block_reaches_a_person_who_is_signed_in_elsewhere,
+on_both_engines!(beside_others: a_block_reaches_a_person_who_is_signed_in_elsewhere,
     a_deactivation_ends_the_session_and_leaves_the_team_without_a_manager,
     a_role_change_counts_from_the_next_request_on,
 );
@@ -133,7 +133,7 @@ on_both_engines!(alone: a_block_reaches_a_person_who_is_signed_in_elsewhere,
 /// A block is seen by the next request also on an instance that hears no signal: each request asks the database.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_block_needs_no_signal() {
-    let _turn = alone().await;
+    let _turn = beside_others().await;
     let home = Home::postgres().await;
     let ann = employ(&home, "ann", Role::Employee).await;
     let admin = employ(&home, "ada", Role::Admin).await;

@@ -4,15 +4,15 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use testkit::Response;
 use testkit::process::Home;
+use testkit::{ROOM, Response};
 
 use crate::on_both_engines;
 use crate::staff::{attempt, hire, portal, sign_in};
 
 const LOGINS: usize = 1_000;
-/// How long a login that waits for its turn is kept waiting at most, with some time for a machine that is busy with the test.
-const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
+/// How long a login that waits for its turn is kept waiting at most.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
 
 /// Each of the thousand is looked at or asked to come back, and the process is afterwards what it was before. [E11]
 // Shows: C60, O36
@@ -65,7 +65,7 @@ async fn a_thousand_logins_at_once_are_all_answered(home: Home) {
         waits.iter().map(|(_, wait)| *wait).max()
     );
     assert!(answers.get(&401).is_some_and(|looked_at| *looked_at > 0), "{answers:?}");
-    assert!(last < ANSWERED_WITHIN, "the last was answered after {last:?}");
+    assert!(last < ROOM * ANSWERED_WITHIN, "the last was answered after {last:?}");
     assert!(waits.iter().all(|(status, _)| *status == 200), "{waits:?}");
     let again = sign_in(&daybook, &team.manager).await;
     let _ = again.get("/api/timesheets/team").await.expect(200);

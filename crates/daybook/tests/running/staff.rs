@@ -11,7 +11,7 @@ use security::{Argon2Passwords, RandomIds};
 use serde_json::{Value, json};
 use std::io;
 use testkit::process::{Daybook, Home, Launch};
-use testkit::{Client, Response};
+use testkit::{Client, Response, SOON};
 use tokio::sync::OnceCell;
 
 use crate::{NOW, PROGRAM, TODAY};
@@ -184,4 +184,21 @@ pub(crate) async fn reject(client: &Client, entry: &str, comment: &str) -> io::R
 /// The id of the entry in an answer to a submission.
 pub(crate) fn entry_id(answer: &Response) -> String {
     answer.data()["timesheet"]["_id"].as_str().unwrap_or_else(|| panic!("no entry: {}", answer.text())).to_owned()
+}
+
+/// How many use cases the portal is at.
+pub(crate) async fn use_cases(daybook: &Daybook) -> usize {
+    let figures = daybook.client().get("/metrics").await.expect(200).text();
+    let figure = figures.lines().find_map(|line| line.strip_prefix("daybook_use_cases "));
+    figure.and_then(|figure| figure.parse().ok()).unwrap_or_else(|| panic!("no such figure: {figures}"))
+}
+
+/// Waits until one more entry is there, by when those who record them are at work.
+pub(crate) async fn wait_for_more(home: &Home) {
+    const ENTRIES: &str = "SELECT count(*) FROM timesheets";
+    let (before, until) = (home.number(ENTRIES).await, std::time::Instant::now() + SOON);
+    while home.number(ENTRIES).await <= before {
+        assert!(std::time::Instant::now() < until, "nobody records a day");
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
 }

@@ -1,16 +1,17 @@
 //! Clients that reset their connection in the middle of a write, at every few milliseconds of it, while the way to the
 //! database is slow. What they leave behind must not swallow anybody else's write.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::NaiveDate;
+use testkit::SOON;
 use testkit::process::{Daybook, Home};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
 use crate::beside_others;
 use crate::ledger::{Desk, Ledger};
-use crate::staff::{Team, day, days_back, hire, portal, sign_in};
+use crate::staff::{Team, day, days_back, hire, portal, sign_in, use_cases};
 
 /// On the way to the database, and as long on the way back.
 const DELAY: Duration = Duration::from_millis(20);
@@ -131,11 +132,9 @@ async fn leave_after(employee: testkit::Client, date: NaiveDate, moment: Duratio
 async fn assert_nothing_hangs(home: &Home, daybook: &Daybook) {
     const OPEN: &str = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() \
                         AND state LIKE 'idle in transaction%' AND clock_timestamp() - xact_start > interval '400 ms'";
-    for _ in 0..300 {
-        let figures = daybook.client().get("/metrics").await.expect(200).text();
-        if figures.lines().any(|line| line == "daybook_use_cases 0") {
-            break;
-        }
+    let until = Instant::now() + SOON;
+    while use_cases(daybook).await > 0 {
+        assert!(Instant::now() < until, "a use case does not end");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     // A rollback is sent after the use case is over. What is younger than this belongs to the portal's own rounds.

@@ -83,11 +83,12 @@ impl Roster {
     fn found<'a>(&'a self, search: Option<&str>) -> Box<dyn Iterator<Item = usize> + 'a> {
         let Some(search) = search else { return Box::new(0..self.people.len()) };
         let finder = memmem::Finder::new(folded(search).as_bytes()).into_owned();
+        let mut ends = self.ends.iter().copied().enumerate();
         let mut from = 0;
         Box::new(std::iter::from_fn(move || {
             let at = from + finder.find(self.texts.as_bytes().get(from..)?)?;
-            let place = self.ends.partition_point(|end| *end <= at);
-            from = *self.ends.get(place)?;
+            let (place, end) = ends.find(|(_, end)| *end > at)?;
+            from = end;
             Some(place)
         }))
     }

@@ -8,6 +8,7 @@ use domain::person::Role;
 use persistence::{Database, Settings};
 use testkit::database::TestDatabase;
 use testkit::proxy::Proxy;
+use testkit::{ROOM, SOON};
 use tokio::time::{Instant, sleep, timeout};
 use uuid::Uuid;
 
@@ -43,11 +44,11 @@ async fn a_caller_that_leaves_while_a_unit_of_work_begins_loses_nobodys_write() 
         sleep(Duration::from_millis(4 * round)).await;
         caller.abort();
         sleep(Duration::from_millis(150)).await;
-        assert_eq!(
-            number(&database, idle).await,
-            0,
-            "the connection went back with a transaction open (round {round})"
-        );
+        let until = Instant::now() + SOON;
+        while number(&database, idle).await != 0 {
+            assert!(Instant::now() < until, "the connection went back with a transaction open (round {round})");
+            sleep(Duration::from_millis(10)).await;
+        }
         // The write of somebody else, on the one connection that there is.
         let date = (day("2026-01-01") + chrono::Days::new(round)).to_string();
         save(&store, &new_entry(ann, &date)).await.unwrap();
@@ -88,7 +89,7 @@ async fn a_caller_that_leaves_at_any_moment_loses_nobodys_write() {
 async fn is_refused_in_time(store: &Database) {
     let asked = Instant::now();
     let (read, write) = tokio::join!(look_up(store), Store::begin(store));
-    assert!(asked.elapsed() < Duration::from_secs(3), "{:?}", asked.elapsed());
+    assert!(asked.elapsed() < ROOM * Duration::from_secs(3), "{:?}", asked.elapsed());
     assert!(matches!(read, Err(StoreError::Unavailable(_))), "{read:?}");
     assert!(matches!(write.err(), Some(StoreError::Unavailable(_))));
 }
@@ -97,7 +98,7 @@ async fn is_refused_in_time(store: &Database) {
 async fn comes_back(store: &Database) {
     let healed = Instant::now();
     while look_up(store).await.is_err() {
-        assert!(healed.elapsed() < Duration::from_secs(5), "the portal does not come back");
+        assert!(healed.elapsed() < ROOM * Duration::from_secs(5), "the portal does not come back");
         sleep(Duration::from_millis(50)).await;
     }
     sleep(Duration::from_millis(300)).await;
@@ -116,7 +117,7 @@ async fn a_silent_database_is_noticed_refused_at_once_and_found_again() {
     is_refused_in_time(&store).await;
     let noticed = Instant::now();
     while store.is_ready().await {
-        assert!(noticed.elapsed() < Duration::from_secs(3));
+        assert!(noticed.elapsed() < ROOM * Duration::from_secs(3));
     }
     sleep(Duration::from_secs(3)).await;
     let asked = Instant::now();
@@ -125,7 +126,7 @@ async fn a_silent_database_is_noticed_refused_at_once_and_found_again() {
         assert!(matches!(outcome, Err(StoreError::Unavailable(_))));
     }
     assert!(
-        asked.elapsed() < Duration::from_millis(200),
+        asked.elapsed() < ROOM * Duration::from_millis(200),
         "while it is known to be away nobody waits: {:?}",
         asked.elapsed()
     );
@@ -150,9 +151,9 @@ async fn connections_that_died_without_a_word_are_replaced() {
     }
     proxy.forget_connections();
     let asked = Instant::now();
-    assert!(timeout(Duration::from_secs(3), look_up(&store)).await.is_ok(), "an answer comes, whichever");
+    assert!(timeout(ROOM * Duration::from_secs(3), look_up(&store)).await.is_ok(), "an answer comes, whichever");
     comes_back(&store).await;
-    assert!(asked.elapsed() < Duration::from_secs(8));
+    assert!(asked.elapsed() < ROOM * Duration::from_secs(8));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -176,7 +177,7 @@ async fn an_open_unit_of_work_ends_when_the_database_falls_silent() {
     let asked = Instant::now();
     assert!(matches!(unit.timesheets().of_day(ann, day("2026-06-10")).await, Err(StoreError::Unavailable(_))));
     assert!(unit.commit().await.is_err());
-    assert!(asked.elapsed() < Duration::from_secs(3));
+    assert!(asked.elapsed() < ROOM * Duration::from_secs(3));
     proxy.forget_connections();
     proxy.silence(false);
     comes_back(&store).await;
@@ -191,7 +192,7 @@ async fn a_full_pool_refuses_in_time_and_recovers() {
     let held = [Store::begin(&store).await.unwrap(), Store::begin(&store).await.unwrap()];
     let asked = Instant::now();
     let third = Store::begin(&store).await;
-    assert!(asked.elapsed() < Duration::from_secs(3));
+    assert!(asked.elapsed() < ROOM * Duration::from_secs(3));
     if let Err(error) = third {
         assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
     }
@@ -208,7 +209,7 @@ async fn a_taken_sqlite_writer_refuses_in_time_and_readers_go_on() {
     let asked = Instant::now();
     let (next, read) = tokio::join!(Store::begin(store), look_up(store));
     assert!(matches!(next.err(), Some(StoreError::Unavailable(_))));
-    assert!(asked.elapsed() < Duration::from_secs(3));
+    assert!(asked.elapsed() < ROOM * Duration::from_secs(3));
     read.unwrap();
     held.commit().await.unwrap();
     Store::begin(store).await.unwrap().commit().await.unwrap();

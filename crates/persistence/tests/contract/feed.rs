@@ -10,6 +10,7 @@ use domain::session::SessionEnd;
 use persistence::{Database, EventFeed, Settings};
 use testkit::database::TestDatabase;
 use testkit::on_both_engines;
+use testkit::{ROOM, SOON};
 use tokio::time::{Instant, timeout};
 use uuid::Uuid;
 
@@ -52,8 +53,6 @@ async fn all_come(feed: &mut EventFeed, expected: &[Push], limit: Duration) {
     }
 }
 
-const SOON: Duration = Duration::from_secs(1);
-
 on_both_engines! {
     async fn committed_events_come_in_their_order_and_dropped_ones_never(database: &TestDatabase) {
         let store = database.database();
@@ -77,7 +76,7 @@ on_both_engines! {
             record(database.database(), vec![push(n)]).await;
             let committed = Instant::now();
             assert_eq!(next(&mut feed, SOON).await, [push(n)]);
-            assert!(committed.elapsed() < SOON);
+            assert!(committed.elapsed() < ROOM * Duration::from_secs(1));
         }
     }
 
@@ -100,7 +99,7 @@ on_both_engines! {
             waits.push(Instant::now().duration_since(committed.await.unwrap()));
         }
         waits.sort_unstable();
-        assert!(waits[4] < Duration::from_millis(150), "half of them came quickly: {waits:?}");
+        assert!(waits[4] < Duration::from_millis(300), "half of them came long before the look: {waits:?}");
     }
 
     async fn an_audience_of_five_hundred_comes_whole(database: &TestDatabase) {
@@ -203,12 +202,12 @@ async fn the_feed_goes_on_while_its_listener_is_cut() {
 
     proxy.cut_connections();
     record(database.database(), vec![push(2)]).await;
-    all_come(&mut feed, &[push(2)], Duration::from_secs(5)).await;
+    all_come(&mut feed, &[push(2)], SOON).await;
 
     tokio::time::sleep(Duration::from_secs(2)).await;
     proxy.forget_connections();
     record(database.database(), vec![push(3)]).await;
-    all_come(&mut feed, &[push(3)], Duration::from_secs(5)).await;
+    all_come(&mut feed, &[push(3)], SOON).await;
     // And the listener itself comes back: it is the reason why the next one is quick.
     record(database.database(), vec![push(4)]).await;
     all_come(&mut feed, &[push(4)], SOON).await;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use application::ports::Setting::{FrozenThrough, OpenPositions};
 use application::ports::UnitOfWork;
 use domain::person::Role;
+use testkit::SOON;
 use testkit::database::TestDatabase;
 use tokio::time::timeout;
 
@@ -37,7 +38,7 @@ async fn serialises<T: PartialEq + std::fmt::Debug>(
     let dropped = begin(store).await;
     ask(dropped.as_ref()).await;
     drop(dropped);
-    let next = timeout(Duration::from_secs(1), async { ask(begin(&*other).await.as_ref()).await });
+    let next = timeout(SOON, async { ask(begin(&*other).await.as_ref()).await });
     assert_eq!(next.await.expect("nobody holds it any more"), after);
 }
 
@@ -105,5 +106,5 @@ async fn the_lock_of_one_setting_keeps_nobody_from_another() {
         two.settings().lock(OpenPositions).await.unwrap();
         two.holidays().all().await.unwrap();
     };
-    timeout(Duration::from_secs(1), others).await.expect("it waits for nothing");
+    timeout(SOON, others).await.expect("it waits for nothing");
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, TestApp, app::unknown_id, on_both_engines};
+use testkit::{Client, SOON, TestApp, app::unknown_id, on_both_engines};
 
 use super::accounts::with;
 use super::{TODAY, Team, entry, text};
@@ -207,16 +207,16 @@ on_both_engines! {
         // The seven working days from 1 to 9 June; today counts once something is recorded on it.
         assert_eq!(seen().await, as_is("today", "", 7.0));
         let holiday = add(&hal, once(TODAY, "Founders' Day")).await;
-        assert_eq!(socket.next(Duration::from_secs(1)).await, told);
+        assert_eq!(socket.next(SOON).await, told);
         assert_eq!(seen().await, as_is("holiday", "Founders' Day", 7.0));
         let refused = ann.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await.expect(403);
         assert_eq!(refused.message(), "This date is a holiday. Contact Admin/HR/Manager if you worked.");
         change(&hal, &holiday, once("2026-06-09", "Founders' Day")).await.expect(200);
-        assert_eq!(socket.next(Duration::from_secs(1)).await, told);
+        assert_eq!(socket.next(SOON).await, told);
         assert_eq!(seen().await, as_is("today", "", 6.0));
         change(&hal, &holiday, once("2026-06-09", "Founders' Day")).await.expect(200);
         delete(&hal, &holiday).await.expect(200);
-        assert_eq!(socket.next(Duration::from_secs(1)).await, told);
+        assert_eq!(socket.next(SOON).await, told);
         assert_eq!(socket.next(Duration::from_millis(500)).await, Frame::Silence, "a change that changes nothing is told to nobody");
         assert_eq!(seen().await, as_is("today", "", 7.0));
         ann.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await.expect(201);

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use testkit::{TestApp, TestDatabase, client::read};
+use testkit::{SOON, TestApp, TestDatabase, client::read};
 use tokio::io::AsyncWriteExt;
 
 use super::{TODAY, Team, entries};
@@ -115,7 +115,7 @@ async fn a_body_that_drips_is_not_waited_for() {
         }
     });
     let mut head = [0; 12];
-    tokio::time::timeout(Duration::from_secs(15), tokio::io::AsyncReadExt::read_exact(&mut reading, &mut head))
+    tokio::time::timeout(SOON, tokio::io::AsyncReadExt::read_exact(&mut reading, &mut head))
         .await
         .expect("an answer in time")
         .unwrap();
@@ -123,7 +123,7 @@ async fn a_body_that_drips_is_not_waited_for() {
     assert_eq!(&head, b"HTTP/1.1 408");
     let mut rest = String::new();
     let read = tokio::io::AsyncReadExt::read_to_string(&mut reading, &mut rest);
-    tokio::time::timeout(Duration::from_secs(5), read).await.expect("the line is closed").unwrap();
+    tokio::time::timeout(SOON, read).await.expect("the line is closed").unwrap();
     assert!(rest.contains("\"code\":\"REQUEST_TIMEOUT\""), "{rest}");
     assert!(began.elapsed() > Duration::from_secs(9), "a slow line is given its time");
 }

@@ -4,12 +4,10 @@ use std::time::{Duration, Instant};
 
 use domain::person::Role;
 use testkit::socket::{Frame, Socket};
-use testkit::{Client, TestApp, TestDatabase};
+use testkit::{Client, ROOM, SOON, TestApp, TestDatabase};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-/// How long is waited for what does not come: the machine may have other work.
-const SOON: Duration = Duration::from_mins(1);
 /// A head that is not finished is given five seconds.
 const HEAD: Duration = Duration::from_secs(9);
 
@@ -88,10 +86,9 @@ async fn a_socket_that_breaks_the_rules_is_closed() {
         assert!(code == expected || code == 0, "{what}: closed with {code}, not {expected}");
     }
     // Each has given its place back: five at once are let in again.
-    tokio::time::sleep(Duration::from_millis(300)).await;
     let mut sockets = Vec::new();
     for _ in 0..5 {
-        sockets.push(Socket::of(&ann).await);
+        sockets.push(Socket::in_its_place(&ann).await);
     }
     sockets[4].say("PING").await;
     assert!(matches!(sockets[4].next(SOON).await, Frame::Message(_)));
@@ -114,7 +111,7 @@ async fn half_an_upgrade_is_not_waited_for() {
     let asked = Instant::now();
     ann.get("/api/session").await.expect(200);
     Socket::of(&ann).await.say("HEARTBEAT").await;
-    assert!(asked.elapsed() < Duration::from_secs(2), "{:?}", asked.elapsed());
+    assert!(asked.elapsed() < ROOM * Duration::from_secs(2), "{:?}", asked.elapsed());
     assert!(app.portal.hub().count() <= 1, "half an upgrade holds no place");
     for stream in &mut half {
         let mut bytes = Vec::new();
