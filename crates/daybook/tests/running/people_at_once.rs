@@ -59,12 +59,16 @@ async fn employee_ids_never_repeat(home: Home) {
     let clients = [hr.clone(), there.as_ref().map_or_else(|| hr.clone(), |there| at(there, &hr))];
     let calls = (0..PEOPLE).map(|n| register(clients[n % 2].clone(), newcomer(&format!("new{n}@daybook.example"))));
     let answers = at_once(calls).await;
-    assert_eq!(statuses(&answers), BTreeMap::from([(201, PEOPLE)]));
-    let ids: BTreeSet<String> = answers
+    // Somebody whom a busy portal asked to come back may have been registered all the same.
+    assert!(statuses(&answers).keys().all(|status| [201, 409].contains(status)), "{:?}", statuses(&answers));
+    let new: Vec<_> = answers.iter().filter(|answer| answer.status == 201).collect();
+    let told: BTreeSet<String> = new
         .iter()
         .map(|answer| answer.data()["generatedCredentials"]["employeeId"].as_str().unwrap().to_owned())
         .collect();
-    assert_eq!(ids.len(), PEOPLE);
+    assert_eq!(told.len(), new.len());
+    let ids = home.number("SELECT count(DISTINCT employee_number) FROM users WHERE first_name = 'New'").await;
+    assert_eq!(ids, i64::try_from(PEOPLE).unwrap());
     let mails = home.number("SELECT count(*) FROM mails WHERE kind = 'credentials'").await;
     assert_eq!(mails, i64::try_from(PEOPLE).unwrap(), "one mail an account");
 }
@@ -78,7 +82,8 @@ async fn one_address_becomes_one_account(home: Home) {
     let spellings = ["jos\u{e9}@daybook.example", "Jose\u{301}@Daybook.example", " JOS\u{c9}@daybook.example "];
     let calls = (0..30).map(|n| register(hr.clone(), newcomer(spellings[n % 3])));
     let answers = at_once(calls).await;
-    assert_eq!(statuses(&answers), BTreeMap::from([(201, 1), (409, 29)]));
+    let seen = statuses(&answers);
+    assert!(seen == BTreeMap::from([(201, 1), (409, 29)]) || seen == BTreeMap::from([(409, 30)]), "{seen:?}");
     for refused in answers.iter().filter(|answer| answer.status == 409) {
         assert_eq!(refused.message(), "An account with this email already exists");
     }
