@@ -105,6 +105,6 @@ async fn nobody_waits_for_what_is_held() {
     let holder = begin(store).await;
     holder.throttles().load("held").await.unwrap();
     assert_eq!(store.forget(Transient::Throttles, later(10)).await, Ok(1));
-    drop(holder);
+    holder.commit().await.unwrap();
     assert_eq!(store.forget(Transient::Throttles, later(10)).await, Ok(1));
 }
