@@ -148,13 +148,16 @@ async fn fifty_logins_at_once_leave_one_session(home: Home) {
             other => panic!("{other}: {}", answer.text()),
         }
     }
-    assert_eq!(live.len(), 1, "of {} tokens", tokens.len());
+    // Whoever was asked to come back may have been let in all the same, and last of all.
+    assert!(live.len() == 1 || live.is_empty() && others.contains_key(&503), "of {} tokens: {others:?}", tokens.len());
     assert_eq!(home.number("SELECT count(*) FROM sessions WHERE ended_at IS NULL").await, 1);
     // Nobody was locked out by their own logins.
     let again = sign_in(&daybook, &team.manager).await;
     let _ = at(&daybook, &again).get("/api/session").await.expect(200);
-    let refused = client.with_token(live[0].as_str()).get("/api/session").await.expect(401);
-    assert_eq!(refused.code(), "SESSION_INVALID");
+    for token in live {
+        let refused = client.with_token(token.as_str()).get("/api/session").await.expect(401);
+        assert_eq!(refused.code(), "SESSION_INVALID");
+    }
     println!("{} of 50 logins came through; the others were told {others:?}", tokens.len());
 }
 

@@ -2,6 +2,7 @@
 
 import { Undo2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError, messageOr } from "../../api/error";
 import { formatDay } from "../../domain/day";
 import { formatHours, formatNumber, hoursFigure } from "../../domain/format";
@@ -103,9 +104,12 @@ export function EntryPanel({
   };
 
   const takeFigure = useEffectEvent((figure: string) => {
-    change({ hours: figure });
-    hoursField.current?.focus();
-    onTyped();
+    // The next key comes to the field when the first one stands in it.
+    queueMicrotask(() => {
+      flushSync(() => change({ hours: figure }));
+      hoursField.current?.focus();
+      onTyped();
+    });
   });
   useEffect(() => {
     if (typed) takeFigure(typed.figure);
@@ -114,9 +118,11 @@ export function EntryPanel({
   const takeOver = useEffectEvent((last: Timesheet) => {
     // What somebody has written stands; so does a day that was sent meanwhile.
     if (isOpen && draft.hours === "" && draft.description === "") {
-      change({ hours: hoursFigure(last.hours), description: last.description });
-      // After the heading of the new screen, which gets the focus first.
-      queueMicrotask(() => submitButton.current?.focus());
+      // After the heading of the new screen, which gets the focus first. Whoever presses the button sends what stands there by then.
+      queueMicrotask(() => {
+        flushSync(() => change({ hours: hoursFigure(last.hours), description: last.description }));
+        submitButton.current?.focus();
+      });
     }
     onAgain();
   });
