@@ -1,5 +1,6 @@
 /** Looking after people when it does not go through: in whose words that is said, and that nothing typed is lost by it. */
 import type { Page } from "@playwright/test";
+import { findEmployee } from "./directory-parts";
 import { expect, hold, picture, signIn, test, withoutNews } from "./fixtures";
 import { Organisation } from "./organisation";
 import { Portal } from "./portal";
@@ -111,7 +112,7 @@ test("a manager who cannot be assigned is not", async ({ visitor }) => {
   });
 
   await test.step("nor taken away", async () => {
-    await page.getByRole("searchbox").fill("emma");
+    await findEmployee(page, "emma");
     const other = managerOf(page, "Emma Larsen");
     await expect(other).toHaveValue("Daniel Okafor");
     await page.route("**/assign-manager", (route) => route.abort("connectionfailed"));

@@ -3,6 +3,7 @@
  * through on both sides of the organisation's midnight; how its days read and what is sent of them, zones-nights.ts has by hand.
  */
 import type { Page } from "@playwright/test";
+import { findEmployee } from "./directory-parts";
 import { begin, expect, settled, signIn, test, type Who } from "./fixtures";
 import { Organisation } from "./organisation";
 import { Portal } from "./portal";
@@ -249,7 +250,7 @@ for (const night of NIGHTS) {
           expect(sent.joiningDate).toBe(joins.date);
           await hr.getByRole("dialog").getByRole("button", { name: "Add Another" }).click();
           await goTo(hr, "HR", /^Employees$/);
-          await hr.getByRole("searchbox").fill("prill");
+          await findEmployee(hr, "prill");
           await hr.getByRole("button", { name: "Lea Prill", exact: true }).click();
           const time = hr.getByRole("dialog", { name: "Lea Prill" }).getByRole("time");
           await expect(time).toHaveText(joins.long);
