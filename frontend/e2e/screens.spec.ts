@@ -28,7 +28,8 @@ async function heard(page: Page): Promise<string> {
   return tree
     .replace(/^ *- \/url: .*\n/gm, "")
     .replace(/(?<="Last updated:"\n *- time: ).*/g, "DAY AND TIME")
-    .replace(/\b\d{1,2}:\d{2} [AP]M\b/g, "TIME");
+    .replace(/\b\d{1,2}:\d{2} [AP]M\b/g, "TIME")
+    .replaceAll(new URL(page.url()).origin, "ADDRESS");
 }
 
 async function inspect(page: Page, path: string, prefix: string) {

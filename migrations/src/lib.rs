@@ -15,6 +15,7 @@ mod m20261122_000022_event_origins;
 mod m20261122_000040_on_behalf_of;
 mod m20261123_000050_changes_counted;
 mod m20261123_000051_days_together;
+mod m20261124_000060_settings;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -36,6 +37,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261122_000040_on_behalf_of::Migration),
             Box::new(m20261123_000050_changes_counted::Migration),
             Box::new(m20261123_000051_days_together::Migration),
+            Box::new(m20261124_000060_settings::Migration),
         ]
     }
 }

@@ -59,6 +59,10 @@ pub enum Conflict {
     LastAdmin,
     /// A change was based on an account as it no longer is.
     AccountChanged,
+    /// The operator has set it where the portal was started.
+    SetByOperator,
+    /// A change was based on a setting as it no longer is.
+    SettingChanged,
     /// Another holiday stands on the date, or will in some year.
     HolidayExists,
     /// A day that would change lies in this month, which has been processed.
@@ -82,6 +86,8 @@ impl Conflict {
             Self::EmailTaken => "An account with this email already exists",
             Self::LastAdmin => "At least one active administrator is required",
             Self::AccountChanged => "This account has changed since you opened it. Please review it again.",
+            Self::SetByOperator => "Set by the operator",
+            Self::SettingChanged => "This setting has changed since you opened it. Please review it again.",
             Self::HolidayExists => "A holiday already exists on this date",
             Self::MonthClosed(month) => return Cow::Owned(closed_sentence(*month)),
             Self::PendingEntries { name, count } => {

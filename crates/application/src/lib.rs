@@ -39,6 +39,7 @@ pub mod ports;
 pub mod reports;
 mod selection;
 pub mod sessions;
+pub mod settings;
 #[cfg(test)]
 mod testing;
 mod throttling;
@@ -50,19 +51,7 @@ pub use error::{Conflict, Error, Invalid, Refusal, RefusalKind, Refused};
 pub use moment::Moment;
 
 use chrono_tz::Tz;
-use domain::rules::Rules;
 use std::sync::Arc;
-
-/// What the organisation is set up with.
-#[derive(Debug, Clone)]
-pub struct Organisation {
-    /// Its name, on pages and reports.
-    pub name: String,
-    /// Its time zone: *today* is the day there.
-    pub zone: Tz,
-    /// Whether visitors may register themselves.
-    pub self_registration: bool,
-}
 
 /// The budgets of things that can be tried too often.
 #[derive(Debug, Clone, Copy)]
@@ -100,10 +89,10 @@ pub struct Ports {
     pub clock: Arc<dyn ports::Clock>,
     /// Makes ids.
     pub ids: Arc<dyn ports::Ids>,
-    /// The organisation's settings.
-    pub organisation: Arc<Organisation>,
-    /// The numbers of the rules. A use case asks its [`Moment`] for them.
-    pub rules: Arc<Rules>,
+    /// The organisation's time zone: *today* is the day there.
+    pub zone: Tz,
+    /// What the organisation has decided. A use case asks its [`Moment`] for the rules.
+    pub policy: Arc<settings::Policy>,
     /// The budgets.
     pub limits: Limits,
 }

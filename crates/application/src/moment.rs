@@ -24,6 +24,6 @@ impl Ports {
     #[must_use]
     pub fn moment(&self) -> Moment {
         let now = self.clock.now();
-        Moment { now, today: day_in(self.organisation.zone, now), rules: self.rules.clone() }
+        Moment { now, today: day_in(self.zone, now), rules: self.policy.in_force().rules.clone() }
     }
 }

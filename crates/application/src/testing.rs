@@ -19,11 +19,13 @@ use crate::ports::{
     Secrets, Store, Tokens,
 };
 use crate::sessions::Caller;
-use crate::{Error, Limits, Organisation, Ports};
+use crate::settings::{InForce, Policy};
+use crate::{Error, Limits, Ports};
 use domain::Instant;
 use domain::access::Actor;
 use domain::id::{SessionId, UserId};
 use domain::person::{EmployeeId, FullName, Role};
+use domain::settings::{Decided, Key, Value};
 use outside::{PlainPasswords, PlainSecrets};
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -147,6 +149,13 @@ impl Fakes {
         self.memory.state()
     }
 
+    fn policy(&self) -> Policy {
+        let registration =
+            Decided { key: Key::SelfRegistration, from: None, value: Value::Boolean(self.self_registration) };
+        let settings = domain::settings::Settings::default().with([registration]);
+        Policy::holding(InForce { settings, rules: Arc::new(self.rules.clone()) })
+    }
+
     pub(crate) fn ports(&self) -> Ports {
         Ports {
             store: self.store.clone(),
@@ -157,12 +166,8 @@ impl Fakes {
             tokens: self.tokens.clone(),
             clock: Arc::new(FixedClock(self.now)),
             ids: self.ids.clone(),
-            organisation: Arc::new(Organisation {
-                name: "Daybook".into(),
-                zone: self.zone,
-                self_registration: self.self_registration,
-            }),
-            rules: Arc::new(self.rules.clone()),
+            zone: self.zone,
+            policy: Arc::new(self.policy()),
             limits: self.limits,
         }
     }

@@ -1,10 +1,11 @@
 //! The settings: read once from the environment, and refused with one sentence if one makes no sense.
 
-use application::{Limits, Organisation};
+use application::Limits;
 use chrono_tz::Tz;
 use domain::Instant;
 use domain::person::{EmailAddress, NewPassword};
 use domain::rules::Rules;
+use domain::settings::{Decided, Key, Typed, Value, ValueError};
 use security::Secret;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
@@ -26,8 +27,12 @@ pub(crate) struct Config {
     pub(crate) mail: mail::Settings,
     /// The proxies whose word is taken for where a request came from.
     pub(crate) trusted_proxies: Vec<IpAddr>,
-    /// The organisation.
-    pub(crate) organisation: Organisation,
+    /// The organisation's time zone.
+    pub(crate) zone: Tz,
+    /// What holds here where nobody decides otherwise on a page of settings.
+    pub(crate) defaults: Vec<Decided>,
+    /// The settings that the operator has made, which nobody changes on a page.
+    pub(crate) operator: Vec<Decided>,
     /// Where the clock starts, if not now.
     pub(crate) clock_start: Option<Instant>,
     /// The first administrator's address.
@@ -102,9 +107,9 @@ impl Config {
             })?,
         };
         let self_registration = match get("DAYBOOK_SELF_REGISTRATION").as_deref() {
-            None => listen.ip().is_loopback(),
-            Some("on") => true,
-            Some("off") => false,
+            None => None,
+            Some("on") => Some(true),
+            Some("off") => Some(false),
             Some(_) => return Err(bad("DAYBOOK_SELF_REGISTRATION", "must be on or off")),
         };
         let mail = match get("DAYBOOK_MAIL") {
@@ -119,7 +124,16 @@ impl Config {
             public_url: public_url(get("DAYBOOK_PUBLIC_URL"), listen)?,
             mail,
             trusted_proxies: trusted_proxies(get("DAYBOOK_TRUSTED_PROXIES"))?,
-            organisation: Organisation { name: organisation(get("DAYBOOK_ORGANISATION"))?, zone, self_registration },
+            zone,
+            // Whoever tries the portal on their own machine may let everybody in.
+            defaults: vec![decided(Key::SelfRegistration, Value::Boolean(listen.ip().is_loopback()))],
+            operator: [
+                organisation(get("DAYBOOK_ORGANISATION"))?.map(|name| decided(Key::OrganisationName, name)),
+                self_registration.map(|is_open| decided(Key::SelfRegistration, Value::Boolean(is_open))),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
             clock_start: clock_start(get("DAYBOOK_NOW"), listen)?,
             admin_email: admin_email(get("DAYBOOK_ADMIN_EMAIL"))?,
             admin_password: admin_password(get("DAYBOOK_ADMIN_PASSWORD"))?,
@@ -177,10 +191,14 @@ fn trusted_proxies(text: Option<String>) -> Result<Vec<IpAddr>, BadSetting> {
         .collect()
 }
 
-fn organisation(text: Option<String>) -> Result<String, BadSetting> {
-    let Some(text) = text else { return Ok("Daybook".to_owned()) };
-    domain::text::line(&text, 100)
-        .map_err(|why| bad("DAYBOOK_ORGANISATION", format!("cannot be used: {}", why.sentence("the name"))))
+fn decided(key: Key, value: Value) -> Decided {
+    Decided { key, from: None, value }
+}
+
+fn organisation(text: Option<String>) -> Result<Option<Value>, BadSetting> {
+    let take = |text| Key::OrganisationName.definition().kind.take(&Typed::Text(text));
+    let wrong = |why: ValueError| bad("DAYBOOK_ORGANISATION", format!("cannot be used: {}", why.sentence("the name")));
+    text.map(take).transpose().map_err(wrong)
 }
 
 fn clock_start(text: Option<String>, listen: SocketAddr) -> Result<Option<Instant>, BadSetting> {
@@ -229,9 +247,14 @@ fn limit(variable: &str, text: Option<String>, default: u32) -> Result<u32, BadS
 #[cfg(test)]
 mod tests {
     use super::*;
+    use domain::settings::Settings;
 
     fn read(settings: &[(&str, &str)]) -> Result<Config, BadSetting> {
         Config::read(|name| settings.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    fn is_open(config: &Config) -> bool {
+        Settings::default().with(config.defaults.clone()).with(config.operator.clone()).is_on(Key::SelfRegistration)
     }
 
     // Shows: O1, O2, O3, O5, O6, O8, O9, O10, O15
@@ -241,8 +264,8 @@ mod tests {
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database_url, "sqlite://data/daybook.db");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
-        assert_eq!((config.organisation.name.as_str(), config.organisation.zone), ("Daybook", Tz::UTC));
-        assert!(config.organisation.self_registration && config.is_sqlite() && config.clock_start.is_none());
+        assert_eq!((config.zone, &config.operator[..]), (Tz::UTC, &[][..]));
+        assert!(is_open(&config) && config.is_sqlite() && config.clock_start.is_none());
         let limits = config.limits;
         assert_eq!((limits.login_account, limits.login_address, limits.register_address), (10, 50, 10));
         assert_eq!(config.mail, mail::Settings::folder("data/outbox"));
@@ -251,9 +274,17 @@ mod tests {
     // Shows: O8
     #[test]
     fn an_open_address_closes_self_registration_unless_it_is_asked_for() {
-        assert!(!read(&[("DAYBOOK_LISTEN", "0.0.0.0:80")]).unwrap().organisation.self_registration);
+        assert!(!is_open(&read(&[("DAYBOOK_LISTEN", "0.0.0.0:80")]).unwrap()));
         let asked = read(&[("DAYBOOK_LISTEN", "0.0.0.0:80"), ("DAYBOOK_SELF_REGISTRATION", "on")]).unwrap();
-        assert!(asked.organisation.self_registration);
+        assert!(is_open(&asked));
+        assert_eq!(asked.operator, [decided(Key::SelfRegistration, Value::Boolean(true))]);
+    }
+
+    #[test]
+    fn the_organisation_is_the_operators_where_it_is_named() {
+        let named = |name| read(&[("DAYBOOK_ORGANISATION", name)]).unwrap().operator;
+        assert_eq!(named(" Acme "), [decided(Key::OrganisationName, Value::Text("Acme".into()))]);
+        assert_eq!(named(" "), []);
     }
 
     // Shows: O4, O5, O10

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
-use web::{Metrics, Parts, Portal, Settings};
+use web::{DatabaseEngine, MailRoute, Metrics, Parts, Portal, Settings};
 
 /// How long a stop waits for what is under way.
 const STOP_WITHIN: Duration = Duration::from_secs(10);
@@ -120,13 +120,18 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
         );
     }
     let Wired { database, passwords, ports } = wired;
-    let post = Arc::new(post(config, ports.clock.clone())?);
+    let post = Arc::new(post(config, ports.policy.clone(), ports.clock.clone())?);
     let (for_courier, for_freezer) = (ports.clone(), ports.clone());
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
         ports,
-        settings: Settings { public_url: config.public_url.clone(), trusted_proxies: config.trusted_proxies.clone() },
+        settings: Settings {
+            public_url: config.public_url.clone(),
+            trusted_proxies: config.trusted_proxies.clone(),
+            mail: if config.mail.is_folder() { MailRoute::File } else { MailRoute::Smtp },
+            database: if config.is_sqlite() { DatabaseEngine::Sqlite } else { DatabaseEngine::Postgres },
+        },
         tasks: tasks.clone(),
         writers: tokio::runtime::Handle::current(),
         ready: {
@@ -199,7 +204,7 @@ async fn serve_on(
 async fn pump(mut feed: persistence::EventFeed, portal: Data<Portal>) {
     loop {
         for push in feed.next().await {
-            portal.hub().deliver(&push);
+            portal.tell(&push).await;
         }
     }
 }

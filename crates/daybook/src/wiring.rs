@@ -2,6 +2,7 @@
 
 use crate::config::{BadSetting, Config, bad};
 use application::ports::{Clock, StoreError};
+use application::settings::Policy;
 use application::{Error, Ports};
 use documents::DocumentMaker;
 use mail::{Letterhead, Post};
@@ -89,13 +90,14 @@ pub(crate) fn clock(config: &Config) -> Arc<dyn Clock> {
     }
 }
 
+/// What holds before anything that was decided is read.
+pub(crate) fn policy(config: &Config) -> Arc<Policy> {
+    Arc::new(Policy::new(config.defaults.clone(), config.operator.clone()))
+}
+
 /// What sends mails.
-pub(crate) fn post(config: &Config, clock: Arc<dyn Clock>) -> Result<Post, StartError> {
-    let head = Letterhead {
-        organisation: config.organisation.name.clone(),
-        zone: config.organisation.zone,
-        public_url: config.public_url.clone(),
-    };
+pub(crate) fn post(config: &Config, policy: Arc<Policy>, clock: Arc<dyn Clock>) -> Result<Post, StartError> {
+    let head = Letterhead { policy, zone: config.zone, public_url: config.public_url.clone() };
     Post::new(&config.mail, head, clock).map_err(|why| bad("DAYBOOK_MAIL", format!("cannot be used: {why}")).into())
 }
 
@@ -117,10 +119,11 @@ pub(crate) async fn wire_over(config: &Config, database: Database) -> Result<Wir
         tokens: Arc::new(JwtTokens::new(&secret)),
         clock: clock(config),
         ids: Arc::new(RandomIds),
-        organisation: Arc::new(config.organisation.clone()),
-        rules: Arc::default(),
+        zone: config.zone,
+        policy: policy(config),
         limits: config.limits,
     };
+    ports.policy.refresh(ports.reads.as_ref()).await?;
     Ok(Wired { database, passwords, ports })
 }
 

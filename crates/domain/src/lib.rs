@@ -29,6 +29,7 @@ pub mod notice;
 pub mod person;
 pub mod rules;
 pub mod session;
+pub mod settings;
 pub mod text;
 pub mod throttle;
 pub mod time;

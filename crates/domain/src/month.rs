@@ -13,6 +13,13 @@ use std::collections::BTreeSet;
 pub enum ChangedDays {
     /// These days of some person.
     Days(BTreeSet<NaiveDate>),
+    /// Every day of everybody's from the first on, up to the last, where there is one.
+    Span {
+        /// The first.
+        from: NaiveDate,
+        /// The last.
+        to: Option<NaiveDate>,
+    },
     /// The dates, in whatever year, that become a holiday or cease to be one.
     Holiday {
         /// The holiday as it was; `None` where it is new.
@@ -34,6 +41,7 @@ impl ChangedDays {
     pub fn touch(&self, month: Month) -> bool {
         match self {
             Self::Days(days) => days.range(month.first()..days_after(month.last(), 1)).next().is_some(),
+            Self::Span { from, to } => *from <= month.last() && to.is_none_or(|to| month.first() <= to),
             Self::Holiday { before, after } => {
                 let date = |holiday: &Option<Holiday>| {
                     holiday.as_ref()?.date_in(month.year()).filter(|date| date.month() == month.number())
@@ -80,6 +88,16 @@ mod tests {
         let touched = ["2026-04", "2026-05", "2026-06", "2026-07", "2026-08"].map(|text| days.touch(month(text)));
         assert_eq!(touched, [false, true, false, true, false]);
         assert!(!ChangedDays::of([]).touch(month("2026-06")));
+    }
+
+    #[test]
+    fn a_span_touches_every_month_up_to_its_end() {
+        let touched = |to: Option<&str>| {
+            let span = ChangedDays::Span { from: day("2026-06-01"), to: to.map(day) };
+            ["2026-05", "2026-06", "2026-07", "2026-08"].map(|text| span.touch(month(text)))
+        };
+        assert_eq!(touched(Some("2026-07-31")), [false, true, true, false]);
+        assert_eq!(touched(None), [false, true, true, true]);
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The numbers of the rules, as one value that is handed in: nothing else in Daybook knows one of them.
 
+use crate::settings::{Key, Settings};
 use crate::time::{History, Month, WorkPattern};
 use crate::timesheet::Hours;
 
-/// What the organisation decides about working time, deadlines and accounts. [`Rules::default`] is what holds until
-/// somebody decides otherwise; the numbers are those of decisions.md §§3 to 5.
+/// What the organisation decides about working time, deadlines and accounts, and what decisions.md §§3 to 5 say where nobody can
+/// decide. [`Rules::default`] is what holds until somebody decides otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
     /// The organisation's work pattern, by day.
@@ -31,22 +32,28 @@ pub struct Rules {
 
 impl Default for Rules {
     fn default() -> Self {
-        Self {
-            work_pattern: History::always(WorkPattern::STANDARD),
-            good_percent: History::always(80),
-            resubmission_days: 7,
-            manager_unlock_days: 1,
-            hr_unlock_days: 2,
-            admin_unlock_days: 365,
-            long_day: Hours::whole(12),
-            same_text_days: 5,
-            password_minimum: 6,
-            session_hours: 12,
-        }
+        Self::of(&Settings::default())
     }
 }
 
 impl Rules {
+    /// The rules under these settings.
+    #[must_use]
+    pub fn of(settings: &Settings) -> Self {
+        Self {
+            work_pattern: History::always(WorkPattern::STANDARD),
+            good_percent: settings.integers(Key::GoodPercent),
+            resubmission_days: settings.integer(Key::ResubmissionDays),
+            manager_unlock_days: settings.integer(Key::ManagerUnlockDays),
+            hr_unlock_days: settings.integer(Key::HrUnlockDays),
+            admin_unlock_days: 365,
+            long_day: Hours::whole(12),
+            same_text_days: 5,
+            password_minimum: settings.integer(Key::PasswordMinimum),
+            session_hours: settings.integer(Key::SessionHours),
+        }
+    }
+
     /// The attendance, in per cent, from which `month` counts as good.
     #[must_use]
     pub fn good_percent(&self, month: Month) -> u32 {

@@ -36,7 +36,7 @@ fn build(mail: &ClaimedMail, head: &Letterhead, sender: &Sender, now: Instant) -
     })?;
     let name = text::line(&mail.letter.to().to_string(), NAME_MAX);
     let message = Message::builder()
-        .from(mailbox(&text::line(&head.organisation, NAME_MAX), sender.address.clone()))
+        .from(mailbox(&head.organisation(), sender.address.clone()))
         .to(mailbox(&name, to.clone()))
         .subject(words.subject)
         .date(SystemTime::from(now))

@@ -5,10 +5,13 @@ use crate::message::{self, Written};
 use crate::redact::redact;
 use crate::settings::{Route, Settings};
 use crate::smtp::Transport;
+use crate::text::{self, NAME_MAX};
 use application::mail::Letter;
 use application::ports::{ClaimedMail, Clock, MailFault, Mailer};
+use application::settings::Policy;
 use async_trait::async_trait;
 use chrono_tz::Tz;
+use domain::settings::Key;
 use lettre::Address;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,12 +24,19 @@ pub const DEADLINE: Duration = Duration::from_secs(25);
 /// What stands in every mail.
 #[derive(Debug, Clone)]
 pub struct Letterhead {
-    /// The organisation's name.
-    pub organisation: String,
+    /// What the organisation has decided: its name among it, which a mail has as it is when it is sent.
+    pub policy: Arc<Policy>,
     /// Its time zone.
     pub zone: Tz,
     /// The portal's address as its people type it, without a slash at the end.
     pub public_url: String,
+}
+
+impl Letterhead {
+    /// The organisation's name, as it can stand in a line of a mail.
+    pub(crate) fn organisation(&self) -> String {
+        text::line(self.policy.in_force().settings.text(Key::OrganisationName), NAME_MAX)
+    }
 }
 
 /// Who sends.

@@ -25,6 +25,14 @@ pub struct Settings {
     pub(crate) roots: Vec<Vec<u8>>,
 }
 
+impl Settings {
+    /// Whether mails stay on this machine, as files.
+    #[must_use]
+    pub const fn is_folder(&self) -> bool {
+        matches!(self.route, Route::Folder(_))
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Route {
     Folder(PathBuf),

@@ -6,8 +6,8 @@ use sea_orm::DbBackend;
 use sea_orm::sea_query::OnConflict;
 
 use crate::database::Database;
-use crate::settings::setting;
-use crate::{settings, sql};
+use crate::kept_values::kept_value;
+use crate::{kept_values, sql};
 
 /// So many rows go at once: nobody waits behind a deletion of everything that is old.
 const BATCH: u32 = 500;
@@ -78,13 +78,13 @@ pub(crate) fn forget_statement(backend: DbBackend, what: Transient) -> String {
 impl Database {
     /// The value that all instances share under `key`: `candidate` where there is none yet.
     pub async fn shared_setting(&self, key: &str, candidate: &str) -> Result<String, StoreError> {
-        let kept = OnConflict::column(setting::Column::Key).do_nothing().to_owned();
-        let (name, insert) = (key.to_owned(), settings::insert(key, candidate, kept));
+        let kept = OnConflict::column(kept_value::Column::Key).do_nothing().to_owned();
+        let (name, insert) = (key.to_owned(), kept_values::insert(key, candidate, kept));
         let transaction = self.begin_transaction().await?;
         let value = transaction
             .run(move |connection| async move {
                 insert.exec_without_returning(&*connection).await?;
-                Ok(settings::value(&*connection, &name).await?)
+                Ok(kept_values::value(&*connection, &name).await?)
             })
             .await?;
         transaction.commit().await?;

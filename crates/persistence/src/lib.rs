@@ -14,6 +14,7 @@ mod holidays;
 mod housekeeping;
 mod inbox;
 mod kept;
+mod kept_values;
 mod mails;
 mod months;
 mod people;

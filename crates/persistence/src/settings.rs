@@ -1,55 +1,104 @@
-//! Values that are kept between calls, one for the whole organisation.
+//! Settings: what the organisation has decided, value by value, and how often and by whom it was changed.
 
-use application::ports::{Setting, SettingReads, SettingRepository, StoreError};
+use application::ports::{SettingReads, SettingRepository, StoreError, StoredSetting};
 use async_trait::async_trait;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{ConnectionTrait, DbErr, EntityTrait, Insert, Set};
+use chrono::NaiveDate;
+use constcat::concat;
+use domain::Instant;
+use domain::id::UserId;
+use domain::settings::{Decided, Key};
+use domain::time::FIRST_BEGINNING;
 
-use self::setting::{ActiveModel, Column, Entity};
 use crate::database::Database;
-use crate::entity::entity;
+use crate::row::{Columns, row};
 use crate::sql;
 use crate::unit::Unit;
 
-entity! {
-    /// A value that is kept between calls, one for the whole organisation.
-    setting("settings") {
-        #[sea_orm(primary_key, auto_increment = false)]
-        key: String,
-        #[sea_orm(column_type = "Text")]
-        value: String,
+/// A value as it is stored, with what is known of its setting.
+pub(crate) struct Row {
+    key: String,
+    starts_on: NaiveDate,
+    value: String,
+    version: u32,
+    changed_at: Instant,
+    changed_by: Option<domain::person::FullName>,
+}
+
+row! {
+    COLUMNS, read("setting_values") -> Row {
+        key: "v.key",
+        starts_on: "v.starts_on",
+        value: "v.value",
+        version: "c.version",
+        changed_at: "c.changed_at",
+        changed_by: ["u.first_name, u.last_name" => Columns::maybe_name],
     }
 }
 
-/// A setting, and what becomes of one with that key.
-pub(crate) fn insert(key: &str, value: &str, present: OnConflict) -> Insert<ActiveModel> {
-    Entity::insert(ActiveModel { key: Set(key.to_owned()), value: Set(value.to_owned()) }).on_conflict(present)
-}
+const FROM: &str =
+    " FROM setting_values v JOIN setting_changes c ON c.key = v.key LEFT JOIN users u ON u.id = c.changed_by";
+const ALL: &str = concat!("SELECT ", COLUMNS, FROM, " ORDER BY v.key, v.starts_on");
+const OF_ONE: &str = concat!("SELECT ", COLUMNS, FROM, " WHERE v.key = $1 ORDER BY v.starts_on");
 
-pub(crate) async fn value<C: ConnectionTrait>(connection: &C, key: &str) -> Result<Option<String>, DbErr> {
-    Ok(Entity::find_by_id(key).one(connection).await?.map(|setting| setting.value))
+const COUNT: &str = "\
+    INSERT INTO setting_changes (key, version, changed_at, changed_by) VALUES ($1, 1, $2, $3) \
+    ON CONFLICT (key) DO UPDATE SET version = setting_changes.version + 1, changed_at = excluded.changed_at, \
+    changed_by = excluded.changed_by";
+const KEEP: &str = "\
+    INSERT INTO setting_values (key, starts_on, value) VALUES ($1, $2, $3) \
+    ON CONFLICT (key, starts_on) DO UPDATE SET value = excluded.value";
+
+/// The rows of one setting after the other, as settings in the order of the pages. What the registry does not know is left out.
+fn gathered(rows: Vec<Row>) -> Vec<StoredSetting> {
+    let mut found: Vec<StoredSetting> = Vec::new();
+    for row in rows {
+        let Some(key) = Key::named(&row.key) else { continue };
+        let definition = key.definition();
+        let Some(value) = definition.kind.read(&row.value) else { continue };
+        let decided = Decided { key, from: definition.is_by_month.then_some(row.starts_on), value };
+        match found.last_mut() {
+            Some(last) if last.key == key => last.values.push(decided),
+            _ => found.push(StoredSetting {
+                key,
+                version: row.version,
+                values: vec![decided],
+                changed_at: row.changed_at,
+                changed_by: row.changed_by,
+            }),
+        }
+    }
+    found.sort_unstable_by_key(|setting| setting.key);
+    found
 }
 
 #[async_trait]
 impl SettingRepository for Unit {
-    async fn lock(&self, setting: Setting) -> Result<Option<String>, StoreError> {
+    async fn lock(&self, key: Key) -> Result<Option<StoredSetting>, StoreError> {
+        let name = key.definition().name;
         self.transaction
             .run(move |connection| async move {
-                sql::serialise(&*connection, &format!("daybook setting {}", setting.name())).await?;
-                Ok(value(&*connection, setting.name()).await?)
+                sql::serialise(&*connection, &format!("daybook setting {name}")).await?;
+                Ok(gathered(sql::rows(&*connection, OF_ONE, vec![name.into()], read).await?).pop())
             })
             .await
     }
 
-    async fn set(&self, setting: Setting, value: &str) -> Result<(), StoreError> {
-        let replaced = OnConflict::column(Column::Key).update_column(Column::Value).to_owned();
-        self.insert_row(insert(setting.name(), value, replaced)).await
+    async fn save(&self, decided: &Decided, by: UserId, at: Instant) -> Result<(), StoreError> {
+        let (name, from) = (decided.key.definition().name, decided.from.unwrap_or(FIRST_BEGINNING));
+        let value = decided.value.to_string();
+        self.transaction
+            .run(move |connection| async move {
+                sql::change(&*connection, COUNT, vec![name.into(), at.into(), by.uuid().into()]).await?;
+                sql::change(&*connection, KEEP, vec![name.into(), from.into(), value.into()]).await?;
+                Ok(())
+            })
+            .await
     }
 }
 
 #[async_trait]
 impl SettingReads for Database {
-    async fn get(&self, setting: Setting) -> Result<Option<String>, StoreError> {
-        self.read(move |connection| async move { Ok(value(&*connection, setting.name()).await?) }).await
+    async fn stored(&self) -> Result<Vec<StoredSetting>, StoreError> {
+        Ok(gathered(self.all(ALL, vec![], read).await?))
     }
 }

@@ -10,7 +10,8 @@ use application::passwords::PasswordResetLetter;
 use application::ports::{
     ClaimedMail, Claims, Clock, Documents, MailQueue, NewPerson, NewSession, NewUnlock, PasswordHash,
 };
-use application::{Limits, Organisation, Ports};
+use application::settings::Policy;
+use application::{Limits, Ports};
 use chrono::NaiveDate;
 use documents::DocumentMaker;
 use domain::Instant;
@@ -20,13 +21,14 @@ use domain::id::{HolidayId, SessionId, UnlockId, UserId};
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, EmployeeId, FullName, NewPassword, Role};
 use domain::session::SessionEnd;
+use domain::settings::{Decided, Key, Value};
 use persistence::Database;
 use security::{Argon2Passwords, JwtTokens, RandomIds, RandomSecrets, Secret};
 use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::task::JoinHandle;
 use uuid::Uuid;
-use web::{Hub, Metrics, Parts, Portal, Settings};
+use web::{DatabaseEngine, Hub, MailRoute, Metrics, Parts, Portal, Settings};
 
 use crate::client::Client;
 use crate::database::TestDatabase;
@@ -79,6 +81,8 @@ pub struct Setup {
     pub limits: Limits,
     /// Whether visitors may register themselves.
     pub self_registration: bool,
+    /// The settings that its operator has made.
+    pub operator: Vec<Decided>,
     /// The organisation's time zone.
     pub zone: chrono_tz::Tz,
     /// The sockets.
@@ -94,6 +98,7 @@ impl Default for Setup {
             trusted_proxies: Vec::new(),
             limits: Limits::default(),
             self_registration: false,
+            operator: Vec::new(),
             zone: chrono_tz::UTC,
             hub: Hub::default(),
             documents: Arc::new(DocumentMaker::default()),
@@ -142,19 +147,26 @@ impl TestApp {
     ///
     /// # Panics
     /// When it does not start.
-    #[expect(clippy::unused_async, reason = "it needs a runtime around it, as its callers have")]
     pub async fn start_over(database: Database, setup: Setup) -> Self {
         let clock = Arc::new(TestClock(AtomicI64::new(0)));
         clock.set(START);
         let mut ports = ports(&database, clock.clone(), setup.limits);
         ports.documents = setup.documents;
-        let (self_registration, zone) = (setup.self_registration, setup.zone);
-        ports.organisation = Arc::new(Organisation { self_registration, zone, ..(*ports.organisation).clone() });
+        ports.zone = setup.zone;
+        let registration = Value::Boolean(setup.self_registration);
+        let registration = Decided { key: Key::SelfRegistration, from: None, value: registration };
+        ports.policy = Arc::new(Policy::new(vec![registration], setup.operator));
+        ports.policy.refresh(ports.reads.as_ref()).await.expect("the settings");
         let ready = database.clone();
         let portal = Data::new(Portal::with_hub(
             Parts {
                 ports: ports.clone(),
-                settings: Settings { public_url: setup.public_url, trusted_proxies: setup.trusted_proxies },
+                settings: Settings {
+                    public_url: setup.public_url,
+                    trusted_proxies: setup.trusted_proxies,
+                    mail: MailRoute::File,
+                    database: DatabaseEngine::Sqlite,
+                },
                 tasks: tokio_util::task::TaskTracker::new(),
                 writers: Handle::current(),
                 ready: Arc::new(move || {
@@ -268,7 +280,7 @@ impl TestApp {
             id: SessionId::new(self.ports.ids.random()),
             user: person.id,
             created_at: now,
-            expires_at: domain::session::expires_at(now, &self.ports.rules),
+            expires_at: domain::session::expires_at(now, &self.ports.policy.in_force().rules),
             address: "127.0.0.1".to_owned(),
         };
         let work = self.ports.store.begin().await.expect("a unit of work");
@@ -360,12 +372,8 @@ pub fn ports(database: &Database, clock: Arc<TestClock>, limits: Limits) -> Port
         tokens: Arc::new(JwtTokens::new(&secret())),
         clock,
         ids: Arc::new(RandomIds),
-        organisation: Arc::new(Organisation {
-            name: "Daybook".to_owned(),
-            zone: chrono_tz::UTC,
-            self_registration: false,
-        }),
-        rules: Arc::default(),
+        zone: chrono_tz::UTC,
+        policy: Arc::default(),
         limits,
     }
 }
@@ -380,7 +388,7 @@ async fn pump(database: Database, portal: Data<Portal>) {
     let mut feed = database.event_feed().await.expect("an event feed");
     loop {
         for push in feed.next().await {
-            portal.hub().deliver(&push);
+            portal.tell(&push).await;
         }
     }
 }

@@ -17,12 +17,13 @@ use application::events::Event;
 use application::ports::{
     AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DirectoryEntry,
     EntryView, EventLog, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads,
-    InboxRepository, Login, MailRepository, MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson,
-    NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PasswordHash, PeopleFigures, PeopleFilter,
-    PeopleReads, PersonRecord, PersonRepository, PersonView, Reads, Recipient, ResetLink, ResetReads, ResetRepository,
-    ResetRequest, ResubmissionView, SessionReads, SessionRepository, SessionView, Setting, SettingReads,
-    SettingRepository, Store, StoreError, StoredDay, TeamPresence, ThrottleRepository, TimesheetReads,
-    TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts,
+    InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository, MonthRecord,
+    MonthRepository, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
+    PasswordHash, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Reads,
+    Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SessionReads, SessionRepository,
+    SessionView, SettingReads, SettingRepository, Store, StoreError, StoredDay, StoredSetting, TeamPresence,
+    ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView,
+    UnmailedAbsences, WaitingTotals, WeekFacts,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -34,6 +35,7 @@ use domain::month::ChangedDays;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, Role};
 use domain::session::SessionEnd;
+use domain::settings::{Decided, Key};
 use domain::throttle::Attempts;
 use domain::time::Month;
 use domain::timesheet::{Entry, Hours};
@@ -232,7 +234,11 @@ passing_on!(ResetReads for Failing through resets {
 });
 
 passing_on!(SettingReads for Failing through settings {
-    fn get(setting: Setting) -> Option<String>;
+    fn stored() -> Vec<StoredSetting>;
+});
+
+passing_on!(KeptValueReads for Failing through kept_values {
+    fn get(value: KeptValue) -> Option<String>;
 });
 
 passing_on!(PersonRepository for FailingWork through people {
@@ -323,8 +329,13 @@ passing_on!(ResetRepository for FailingWork through resets {
 });
 
 passing_on!(SettingRepository for FailingWork through settings {
-    fn lock(setting: Setting) -> Option<String>;
-    fn set(setting: Setting, value: &str) -> ();
+    fn lock(key: Key) -> Option<StoredSetting>;
+    fn save(decided: &Decided, by: UserId, at: Instant) -> ();
+});
+
+passing_on!(KeptValueRepository for FailingWork through kept_values {
+    fn lock(value: KeptValue) -> Option<String>;
+    fn set(value: KeptValue, text: &str) -> ();
 });
 
 passing_on!(EventLog for FailingWork through events {

@@ -21,6 +21,7 @@ pub mod runner;
 mod statics;
 
 pub use app::{app, serve};
+pub use dto::settings::{DatabaseEngine, MailRoute};
 pub use hub::Hub;
 pub use metrics::Metrics;
 pub use openapi::openapi;

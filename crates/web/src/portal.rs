@@ -3,12 +3,15 @@
 use std::fmt;
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use application::Ports;
+use application::events::{Push, Topic};
 use futures_util::future::BoxFuture;
 use tokio::runtime::Handle;
 use tokio_util::task::TaskTracker;
 
+use crate::dto::settings::{DatabaseEngine, MailRoute, Operator};
 use crate::edge::{Edge, Proxies, Security};
 use crate::hub::{Hub, Origins};
 use crate::metrics::Metrics;
@@ -17,13 +20,20 @@ use crate::runner::Runner;
 /// Asks whether the portal can serve: database reached, migrations done.
 pub type Ready = Arc<dyn Fn() -> BoxFuture<'static, bool> + Send + Sync>;
 
-/// How the portal is reached.
+/// How long after a failure what was decided is read again.
+const TRY_AGAIN: Duration = Duration::from_millis(250);
+
+/// How the portal is reached, and what stands around it.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The address under which people know it.
     pub public_url: String,
     /// The proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.
     pub trusted_proxies: Vec<IpAddr>,
+    /// Where mails go.
+    pub mail: MailRoute,
+    /// What keeps the data.
+    pub database: DatabaseEngine,
 }
 
 /// What the portal is made of. Given by the composition root, and by tests.
@@ -48,6 +58,7 @@ pub struct Portal {
     pub(crate) proxies: Arc<Proxies>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) ready: Ready,
+    pub(crate) operator: Operator,
     https: bool,
 }
 
@@ -70,17 +81,35 @@ impl Portal {
             .metrics
             .with_gauge("daybook_sockets", "Open sockets.", move || sockets.count() as u64)
             .with_gauge("daybook_use_cases", "Use cases that run now.", move || tasks.len() as u64);
-        let public_url = parts.settings.public_url;
+        let Settings { public_url, trusted_proxies, mail, database } = parts.settings;
+        let operator = Operator {
+            timezone: parts.ports.zone.name(),
+            public_url: public_url.clone(),
+            mail,
+            database,
+            version: env!("CARGO_PKG_VERSION"),
+        };
         Self {
             ports: Arc::new(parts.ports),
             runner: Runner::new(parts.tasks, parts.writers),
             hub,
             origins: Origins::new(&public_url),
-            proxies: Arc::new(Proxies::new(parts.settings.trusted_proxies)),
+            proxies: Arc::new(Proxies::new(trusted_proxies)),
             metrics: Arc::new(metrics),
             ready: parts.ready,
+            operator,
             https: public_url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://")),
         }
+    }
+
+    /// Tells the open sockets of what has happened. What was decided anew is known here before a browser can ask for it.
+    pub async fn tell(&self, push: &Push) {
+        if matches!(push, Push::Changed { topic: Topic::Settings, .. }) {
+            while self.ports.policy.refresh(self.ports.reads.as_ref()).await.is_err() {
+                tokio::time::sleep(TRY_AGAIN).await;
+            }
+        }
+        self.hub.deliver(push);
     }
 
     /// The sockets: events are delivered to it, and it is closed before the server stops.

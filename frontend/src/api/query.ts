@@ -11,6 +11,7 @@ const IS_TOLD_TO_EVERYBODY: Readonly<Record<Topic, boolean>> = {
   notifications: false,
   holidays: true,
   users: true,
+  settings: true,
 };
 
 export const isTopic = (value: unknown): value is Topic =>

@@ -265,6 +265,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings of a page; with those of the system what its operator has set. */
+        get: operations["settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settings/open-positions": {
         parameters: {
             query?: never;
@@ -275,6 +292,23 @@ export interface paths {
         get?: never;
         /** Sets how many positions are open. */
         put: operations["setOpenPositions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settings/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a setting. Whoever wants what already holds changes nothing. */
+        put: operations["changeSetting"];
         post?: never;
         delete?: never;
         options?: never;
@@ -941,6 +975,8 @@ export interface components {
                 badges: components["schemas"]["Badges"];
                 /** @description What the caller is able to do, for anybody at all. Whose things that covers, each call says. */
                 can: components["schemas"]["Capability"][];
+                /** @description The ISO 4217 code of every amount, for a caller who sees salaries. */
+                currency?: string | null;
                 /** Format: date-time */
                 expiresAt: string;
                 /** @description The roles whose accounts the caller looks after, and may give to others. */
@@ -952,6 +988,29 @@ export interface components {
                  */
                 today: string;
                 user: components["schemas"]["SessionUser"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_SettingData: {
+            /** @description A setting as it is now. */
+            data: {
+                setting: components["schemas"]["Setting"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_Settings: {
+            /** @description The settings of a page, in its order. */
+            data: {
+                operator?: components["schemas"]["Operator"] | null;
+                settings: components["schemas"]["Setting"][];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1193,7 +1252,7 @@ export interface components {
          * @description Something that a person is able to do.
          * @enum {string}
          */
-        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people";
+        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "keep-hr-settings" | "keep-system-settings";
         /** @description The password so far, and the one that takes its place. */
         ChangePasswordRequest: {
             /** Format: password */
@@ -1213,6 +1272,11 @@ export interface components {
         };
         /** @description The figures of the caller's role. */
         Dashboard: components["schemas"]["ManagerDashboard"] | components["schemas"]["PeopleDashboard"];
+        /**
+         * @description What keeps the data.
+         * @enum {string}
+         */
+        DatabaseEngine: "sqlite" | "postgres";
         /**
          * @description What a day is to the employee: the first kind that fits.
          * @enum {string}
@@ -1383,6 +1447,11 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        /**
+         * @description Where mails go.
+         * @enum {string}
+         */
+        MailRoute: "smtp" | "file";
         /** @description The manager's figures. */
         ManagerDashboard: {
             /**
@@ -1413,6 +1482,15 @@ export interface components {
             _id: string;
             firstName: string;
             lastName: string;
+        };
+        /** @description A value that is still to come. */
+        NextValue: {
+            /**
+             * Format: date
+             * @description The first of the month from which it holds.
+             */
+            from: string;
+            value: components["schemas"]["SettingValue"];
         };
         /** @description An answer without content. */
         Nothing: Record<string, never>;
@@ -1454,6 +1532,18 @@ export interface components {
         OpenPositionsRequest: {
             /** Format: int32 */
             value: number;
+        };
+        /** @description What whoever operates the server sets. */
+        Operator: {
+            database: components["schemas"]["DatabaseEngine"];
+            /** @description Where mails go. */
+            mail: components["schemas"]["MailRoute"];
+            /** @description The address under which people know the portal. */
+            publicUrl: string;
+            /** @description The IANA time zone that decides what day it is. */
+            timezone: string;
+            /** @description The portal's version. */
+            version: string;
         };
         /** @description A person's entries, newest first, and the weeks they lie in. */
         OwnTimesheets: {
@@ -1688,6 +1778,8 @@ export interface components {
             badges: components["schemas"]["Badges"];
             /** @description What the caller is able to do, for anybody at all. Whose things that covers, each call says. */
             can: components["schemas"]["Capability"][];
+            /** @description The ISO 4217 code of every amount, for a caller who sees salaries. */
+            currency?: string | null;
             /** Format: date-time */
             expiresAt: string;
             /** @description The roles whose accounts the caller looks after, and may give to others. */
@@ -1711,6 +1803,99 @@ export interface components {
             isFirstLogin: boolean;
             lastName: string;
             role: components["schemas"]["Role"];
+        };
+        /** @description A setting. */
+        Setting: {
+            choices: string[] | null;
+            default: components["schemas"]["SettingValue"];
+            /**
+             * Format: date
+             * @description The first of the month from which the value holds, where one was named.
+             */
+            from: string | null;
+            help: string;
+            /** @description Whether a value holds from a month on. */
+            isByMonth: boolean;
+            key: components["schemas"]["SettingKey"];
+            label: string;
+            /**
+             * Format: int32
+             * @description The most, likewise.
+             */
+            max: number | null;
+            /**
+             * Format: int32
+             * @description The least, of an integer; the fewest characters, of a text.
+             */
+            min: number | null;
+            next: components["schemas"]["NextValue"] | null;
+            scope: components["schemas"]["SettingScope"];
+            source: components["schemas"]["SettingOrigin"];
+            type: components["schemas"]["SettingType"];
+            /** Format: date-time */
+            updatedAt: string | null;
+            updatedBy: components["schemas"]["PersonName"] | null;
+            /** @description Of a setting by month, the one of this month. */
+            value: components["schemas"]["SettingValue"];
+            /**
+             * Format: int32
+             * @description How often it was changed.
+             */
+            version: number;
+        };
+        /** @description A setting as it is now. */
+        SettingData: {
+            setting: components["schemas"]["Setting"];
+        };
+        /**
+         * @description A setting:
+         *     - `attendance.goodPercent`: Good attendance from. Attendance of this many per cent or more counts as good.
+         *     - `timesheets.resubmissionDays`: Days to correct a rejected day. For this many days after its rejection a day can be corrected; then it has to be unlocked.
+         *     - `unlock.managerDays`: Days back for managers. Managers unlock today and this many working days back.
+         *     - `unlock.hrDays`: Days back for HR. HR unlocks today and this many working days back.
+         *     - `organisation.name`: Organisation. The name on pages, in mails and on reports.
+         *     - `accounts.selfRegistration`: Self-registration. Visitors may register themselves as Employees.
+         *     - `accounts.passwordMinimum`: Shortest password. New passwords need this many characters; passwords in use stay valid.
+         *     - `accounts.sessionHours`: Hours a session lives. Applies to sessions that start after the change.
+         *     - `money.currency`: Currency. The currency of salaries and payroll. Amounts are not converted.
+         * @enum {string}
+         */
+        SettingKey: "attendance.goodPercent" | "timesheets.resubmissionDays" | "unlock.managerDays" | "unlock.hrDays" | "organisation.name" | "accounts.selfRegistration" | "accounts.passwordMinimum" | "accounts.sessionHours" | "money.currency";
+        /**
+         * @description Where a value comes from.
+         * @enum {string}
+         */
+        SettingOrigin: "default" | "portal" | "operator";
+        /** @description What somebody wants of a setting. */
+        SettingRequest: {
+            /**
+             * Format: date
+             * @description Of a setting by month, the first of the month from which it shall hold; this month where none is named.
+             */
+            from?: string | null;
+            value: components["schemas"]["SettingValue"];
+            /**
+             * Format: int32
+             * @description As it was when the setting was looked at.
+             */
+            version: number;
+        };
+        /**
+         * @description Who keeps a setting.
+         * @enum {string}
+         */
+        SettingScope: "hr" | "system";
+        /**
+         * @description What a setting may be.
+         * @enum {string}
+         */
+        SettingType: "integer" | "text" | "boolean" | "choice";
+        /** @description The value of a setting, by its type. */
+        SettingValue: number | boolean | string;
+        /** @description The settings of a page, in its order. */
+        Settings: {
+            operator?: components["schemas"]["Operator"] | null;
+            settings: components["schemas"]["Setting"][];
         };
         /** @description One day's hours. */
         SubmitRequest: {
@@ -1782,7 +1967,7 @@ export interface components {
          * @description What has changed.
          * @enum {string}
          */
-        Topic: "timesheets" | "notifications" | "holidays" | "users";
+        Topic: "timesheets" | "notifications" | "holidays" | "users" | "settings";
         /** @description Who opened a date. */
         UnlockCreator: {
             firstName: string;
@@ -3700,6 +3885,100 @@ export interface operations {
             };
         };
     };
+    settings: {
+        parameters: {
+            query: {
+                scope: components["schemas"]["SettingScope"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Settings"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     setOpenPositions: {
         parameters: {
             query?: never;
@@ -3720,6 +3999,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_OpenPositions"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    changeSetting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The setting's `key` */
+                key: components["schemas"]["SettingKey"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingRequest"];
+            };
+        };
+        responses: {
+            /** @description The setting as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SettingData"];
                 };
             };
             /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */

@@ -13,6 +13,7 @@ import { reads as holidays } from "../features/holidays/reads";
 import { reads as notifications } from "../features/notifications/reads";
 import { reads as profile } from "../features/profile/reads";
 import { reads as resubmissions } from "../features/resubmissions/reads";
+import * as settings from "../features/settings/reads";
 import { reads as timesheet } from "../features/timesheet/reads";
 import { reads as unlock } from "../features/unlock/reads";
 import { reads as userTimesheets } from "../features/user-timesheets/reads";
@@ -227,14 +228,16 @@ export const screens: readonly Screen[] = [
     title: "HR Settings",
     roles: ["HR"],
     menu: {},
-    toCome: "The settings of HR will be kept here.",
+    load: async () => (await import("../features/settings/settings-page")).HrSettingsPage,
+    reads: settings.ofHr,
   },
   {
     at: "settings",
     title: "System Settings",
     roles: ["Admin"],
     menu: {},
-    toCome: "The settings of the portal will be kept here.",
+    load: async () => (await import("../features/settings/settings-page")).SystemSettingsPage,
+    reads: settings.ofAdmin,
   },
   {
     at: "profile",

@@ -3,7 +3,8 @@ import { formatHours, formatMoney, formatNumber, formatPercent, formatTenths, ho
 
 it("writes figures alike everywhere", () => {
   expect(formatNumber(12_345)).toBe("12,345");
-  expect(formatMoney(48_000.5)).toBe("48,000.50");
+  expect(formatMoney(48_000.5, "EUR")).toBe("48,000.50 EUR");
+  expect(formatMoney(0, null)).toBe("0.00");
   expect(formatTenths(54)).toBe("54.0");
   expect([100, 66.66].map(formatPercent)).toEqual(["100.0%", "66.7%"]);
   expect([9, 7.5, 0, 112.5].map(hoursFigure)).toEqual(["9", "7.5", "0", "112.5"]);

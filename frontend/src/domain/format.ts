@@ -4,8 +4,9 @@ const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximum
 /** "12,345" */
 export const formatNumber = (value: number): string => value.toLocaleString("en-US");
 
-/** "48,000.00" */
-export const formatMoney = (amount: number): string => money.format(amount);
+/** "48,000.00 EUR": the code says more than a sign that five currencies share. */
+export const formatMoney = (amount: number, currency: string | null | undefined): string =>
+  `${money.format(amount)} ${currency ?? ""}`.trim();
 
 /** "66.7" */
 export const formatTenths = (value: number): string => value.toFixed(1);

@@ -6,10 +6,14 @@ const POLL_INTERVAL = 30_000;
 
 export const currentSession = () =>
   // A person with a new name or role is told of timesheets too. "users" would make every browser ask for every newcomer.
-  read("/api/session", {}, { topics: ["notifications", "timesheets"], fresh: 5_000, again: POLL_INTERVAL });
+  read(
+    "/api/session",
+    {},
+    { topics: ["notifications", "timesheets", "settings"], fresh: 5_000, again: POLL_INTERVAL },
+  );
 
 export const portalQuery = () => ({
-  // It changes with a restart only, and is the same for everybody: a new session need not ask again.
-  ...read("/api/portal", {}, { topics: [], fresh: Number.POSITIVE_INFINITY, isPublic: true }),
+  // It is the same for everybody: a new session need not ask again.
+  ...read("/api/portal", {}, { topics: ["settings"], fresh: Number.POSITIVE_INFINITY, isPublic: true }),
   gcTime: Number.POSITIVE_INFINITY,
 });

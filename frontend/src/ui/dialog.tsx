@@ -150,9 +150,9 @@ export function Dialog({
 
 /**
  * Asks before Back, a link or a reload throws away what was typed. Where the portal itself leads on (a session that ended, a sign-out) it
- * replaces the page, and is not held up.
+ * replaces the page, and is not held up. `alsoWithin`: a step to another view of the same screen would lose it too.
  */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, alsoWithin = false }: { isDirty: boolean; alsoWithin?: boolean }) {
   // Registered from the start: if it came with the first letter, it would be too late for a quick Back.
   const wouldLose = useRef(isDirty);
   useLayoutEffect(() => {
@@ -163,8 +163,9 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       ({ currentLocation, nextLocation, historyAction }) =>
         wouldLose.current &&
         historyAction !== "REPLACE" &&
-        currentLocation.pathname !== nextLocation.pathname,
-      [],
+        (currentLocation.pathname !== nextLocation.pathname ||
+          (alsoWithin && currentLocation.search !== nextLocation.search)),
+      [alsoWithin],
     ),
   );
   useEffect(() => {

@@ -1,23 +1,25 @@
 /** What the forms that fill a page have in common: sections with a title beside their fields, and a foot with what to do. */
 import clsx from "clsx";
-import type { ReactNode, Ref, SubmitEvent } from "react";
+import type { KeyboardEventHandler, ReactNode, Ref, SubmitEvent } from "react";
 import { useId } from "react";
 import styles from "./form.module.css";
 
 type FormProps = {
   onSubmit: () => void;
+  onKeyDown?: KeyboardEventHandler;
   className?: string | undefined;
   ref?: Ref<HTMLFormElement>;
   children: ReactNode;
 };
 
 /** A form whose mistakes are told by the page, at the fields, and not by the browser. */
-export function Form({ onSubmit, className, ref, children }: FormProps) {
+export function Form({ onSubmit, onKeyDown, className, ref, children }: FormProps) {
   return (
     <form
       ref={ref}
       className={clsx(styles.form, className)}
       noValidate
+      onKeyDown={onKeyDown}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
         onSubmit();

@@ -2,7 +2,7 @@
 
 use super::DaysFrozenLetter;
 use crate::mail::Letter;
-use crate::ports::{NewMail, Recipient, Setting, UnmailedAbsences};
+use crate::ports::{KeptValue, NewMail, Recipient, UnmailedAbsences};
 use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
 use domain::absence::{mailed_by, shown_since};
@@ -20,7 +20,7 @@ pub async fn announce(ports: &Ports) -> Result<u32, Error> {
     let working = WorkingDays::between(ports, &moment, shown_since(today), today).await?;
     let work = ports.store.begin().await?;
     // The same lock as for the days themselves: nobody is mailed twice by two instances.
-    work.settings().lock(Setting::FrozenThrough).await?;
+    work.kept_values().lock(KeptValue::FrozenThrough).await?;
     let due = work.absences().unmailed(shown_since(today), mailed_by(today), TOGETHER).await?;
     if due.is_empty() {
         return Ok(0);

@@ -2,7 +2,7 @@
 
 use super::events::DayFrozen;
 use crate::events::{Audience, Event, Origin, Push, Topic};
-use crate::ports::{NewNotice, Setting, UnitOfWork};
+use crate::ports::{KeptValue, NewNotice, UnitOfWork};
 use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports, gate};
 use chrono::NaiveDate;
@@ -29,13 +29,13 @@ pub enum Frozen {
 pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
     let moment = ports.moment();
     let today = moment.today;
-    let known = ports.reads.settings().get(Setting::FrozenThrough).await?;
+    let known = ports.reads.kept_values().get(KeptValue::FrozenThrough).await?;
     // Most of the time there is nothing to do, and nobody is locked out to find that.
     let Some(first) = next_day(known.as_deref().and_then(parse_date), today) else { return Ok(Frozen::Done) };
     // Another instance may have gone on meanwhile, and the day is a later one.
     let working = WorkingDays::between(ports, &moment, first, today).await?;
     let work = ports.store.begin().await?;
-    let through = work.settings().lock(Setting::FrozenThrough).await?;
+    let through = work.kept_values().lock(KeptValue::FrozenThrough).await?;
     let Some(day) = next_day(through.as_deref().and_then(parse_date), today) else { return Ok(Frozen::Done) };
     // A closed month keeps its days as they are: the job passes over it.
     let is_open = gate::hold(work.as_ref(), &ChangedDays::of([day])).await?.pass().is_ok();
@@ -46,7 +46,7 @@ pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
     };
     let marked = u32::try_from(absent.len()).unwrap_or(u32::MAX);
     if marked < TOGETHER {
-        work.settings().set(Setting::FrozenThrough, &day.to_string()).await?;
+        work.kept_values().set(KeptValue::FrozenThrough, &day.to_string()).await?;
     }
     work.commit().await?;
     Ok(Frozen::Marked(marked))
@@ -54,7 +54,7 @@ pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
 
 async fn mark(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, day: NaiveDate) -> Result<Vec<UserId>, Error> {
     let now = moment.now;
-    let end = start_of(ports.organisation.zone, days_after(day, 1));
+    let end = start_of(ports.zone, days_after(day, 1));
     let absent = work.absences().mark(day, end, now, TOGETHER).await?;
     if absent.is_empty() {
         return Ok(absent);

@@ -20,6 +20,7 @@ use domain::id::UserId;
 use domain::month::ChangedDays;
 use domain::person::service::at_creation;
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary, Standing};
+use domain::settings::Key;
 use domain::throttle::Budget;
 use domain::time::day_in;
 
@@ -134,7 +135,9 @@ impl Registrar {
 /// Refuses callers who may not register anybody: visitors where the portal is closed to them, and staff without the permission.
 pub fn may_register(ports: &Ports, registrar: &Registrar) -> Result<(), Error> {
     match registrar {
-        Registrar::Visitor(_) if !ports.organisation.self_registration => Err(Forbidden::RegistrationClosed.into()),
+        Registrar::Visitor(_) if !ports.policy.in_force().settings.is_on(Key::SelfRegistration) => {
+            Err(Forbidden::RegistrationClosed.into())
+        }
         Registrar::Visitor(_) => Ok(()),
         Registrar::Staff(caller) => {
             caller.require_own_password()?;
@@ -245,7 +248,7 @@ impl Details {
             joining_date: self.joining_date,
             manager: None,
             is_active: self.is_active,
-            service: at_creation(standing, self.joining_date, day_in(ports.organisation.zone, now)),
+            service: at_creation(standing, self.joining_date, day_in(ports.zone, now)),
             hash,
             is_first_login: true,
             created_at: now,

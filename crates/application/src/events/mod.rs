@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 23] = [
+pub const KINDS: [&str; 24] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -39,6 +39,7 @@ pub const KINDS: [&str; 23] = [
     "reset-asked",
     "reset-link-made",
     "resubmissions-viewed",
+    "setting-changed",
     "sign-in-failed",
     "signed-in",
     "signed-out",

@@ -14,6 +14,8 @@ pub enum Topic {
     Holidays,
     /// People.
     Users,
+    /// What the organisation has decided on its pages of settings.
+    Settings,
 }
 
 impl Topic {
@@ -25,13 +27,14 @@ impl Topic {
             Self::Notifications => "notifications",
             Self::Holidays => "holidays",
             Self::Users => "users",
+            Self::Settings => "settings",
         }
     }
 
     /// The topic with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Timesheets, Self::Notifications, Self::Holidays, Self::Users]
+        [Self::Timesheets, Self::Notifications, Self::Holidays, Self::Users, Self::Settings]
             .into_iter()
             .find(|topic| topic.name() == name)
     }

@@ -5,7 +5,7 @@ use crate::accounts::{Registrar, Registration, register};
 use crate::approvals::{Decision, Verdict, decide};
 use crate::holidays::{self, Draft};
 use crate::memory::State;
-use crate::ports::Setting;
+use crate::ports::KeptValue;
 use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, today, user};
 use crate::timesheets::{Submission, submit};
 use crate::unlocks::{DirectUnlockRequest, unlock};
@@ -139,11 +139,11 @@ async fn freezing_passes_over_a_closed_month() {
     let marks = async |months: &[&str]| {
         let fakes = closed(months);
         fakes.memory.change(|state| {
-            state.settings.insert(Setting::FrozenThrough.name(), "2026-06-04".into());
+            state.kept_values.insert(KeptValue::FrozenThrough.name(), "2026-06-04".into());
         });
         while freeze(&fakes.ports()).await.unwrap() != Frozen::Done {}
         let state = fakes.state();
-        assert_eq!(state.settings[Setting::FrozenThrough.name()], (today().pred_opt().unwrap()).to_string());
+        assert_eq!(state.kept_values[KeptValue::FrozenThrough.name()], (today().pred_opt().unwrap()).to_string());
         state.marks.len()
     };
     assert_eq!(marks(&[]).await, 1, "Friday, 5 June");

@@ -2,7 +2,7 @@
 
 use super::events::OpenPositionsSet;
 use crate::events::{Audience, Event, Push, Topic};
-use crate::ports::{HeadCount, Setting, StoreError};
+use crate::ports::{HeadCount, KeptValue, StoreError};
 use crate::sessions::Caller;
 use crate::{Error, Invalid, Moment, Ports};
 use domain::access::Capability;
@@ -37,7 +37,7 @@ pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDa
     caller.actor.require(Capability::SeePeopleFigures)?;
     let Moment { now, today, .. } = ports.moment();
     let figures = ports.reads.people().figures(today, new_since(today), turnover_since(now)).await?;
-    let open_positions = ports.reads.settings().get(Setting::OpenPositions).await?;
+    let open_positions = ports.reads.kept_values().get(KeptValue::OpenPositions).await?;
     Ok(PeopleDashboard {
         total_employees: figures.active,
         new_hires: figures.new_hires,
@@ -48,7 +48,7 @@ pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDa
 }
 
 fn corrupt() -> StoreError {
-    StoreError::Corrupt { table: "settings", column: "value", id: Setting::OpenPositions.name().to_owned() }
+    StoreError::Corrupt { table: "settings", column: "value", id: KeptValue::OpenPositions.name().to_owned() }
 }
 
 /// Sets how many positions are open.
@@ -58,8 +58,8 @@ pub async fn set_open_positions(ports: &Ports, caller: &Caller, value: u32) -> R
         return Err(Invalid::field("value", "Open positions must be a whole number from 0 to 10,000").into());
     }
     let work = ports.store.begin().await?;
-    let before = work.settings().lock(Setting::OpenPositions).await?.and_then(|value| value.parse().ok());
-    work.settings().set(Setting::OpenPositions, &value.to_string()).await?;
+    let before = work.kept_values().lock(KeptValue::OpenPositions).await?.and_then(|value| value.parse().ok());
+    work.kept_values().set(KeptValue::OpenPositions, &value.to_string()).await?;
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
     let what = OpenPositionsSet { before, after: value };
     let event = Event::new(ports, ports.clock.now(), caller, what, pushes);

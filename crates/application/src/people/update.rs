@@ -191,7 +191,7 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
     let after = after.record();
     if before.standing.is_in_service() != after.standing.is_in_service() {
         let newest = work.people().newest_service(user).await?;
-        let today = day_in(ports.organisation.zone, now);
+        let today = day_in(ports.zone, now);
         if let Some(change) = service::change(before.standing, after.standing, newest, before.joining_date, today) {
             work.people().change_service(user, change).await?;
         }

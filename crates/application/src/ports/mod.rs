@@ -13,6 +13,7 @@ mod event;
 mod figures;
 mod holiday;
 mod inbox;
+mod kept_value;
 mod mail;
 mod month;
 mod outside;
@@ -32,6 +33,7 @@ pub use event::{EventLog, EventReads, RecordedEvent};
 pub use figures::{HeadCount, PeopleFigures, RoleCount, TeamPresence};
 pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
+pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
 pub use month::MonthRepository;
 pub use outside::{Claims, Clock, Ids, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets, Tokens};
@@ -41,7 +43,7 @@ pub use person::{
 };
 pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
 pub use session::{NewSession, SessionReads, SessionRepository, SessionView};
-pub use setting::{Setting, SettingReads, SettingRepository};
+pub use setting::{SettingReads, SettingRepository, StoredSetting};
 pub use throttle::ThrottleRepository;
 pub use timesheet::{
     ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoredDay, TimesheetReads, TimesheetRepository, WaitingTotals,
@@ -140,6 +142,8 @@ all_of! {
         resets: ResetRepository,
         /// Settings.
         settings: SettingRepository,
+        /// Values that are kept between calls.
+        kept_values: KeptValueRepository,
         /// What happened.
         events: EventLog,
     }
@@ -162,5 +166,7 @@ all_of! {
         resets: ResetReads,
         /// Settings.
         settings: SettingReads,
+        /// Values that are kept between calls.
+        kept_values: KeptValueReads,
     }
 }

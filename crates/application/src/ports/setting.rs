@@ -1,41 +1,41 @@
-//! Settings: values that are kept between calls.
+//! Settings: what the organisation has decided.
 
 use super::StoreError;
 use async_trait::async_trait;
+use domain::Instant;
+use domain::id::UserId;
+use domain::person::FullName;
+use domain::settings::{Decided, Key};
 
-/// A value that is kept between calls, one for the whole organisation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Setting {
-    /// How many positions are open.
-    OpenPositions,
-    /// The last day that was looked at for people who recorded nothing.
-    FrozenThrough,
-}
-
-impl Setting {
-    /// Its name in the store.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::OpenPositions => "open_positions",
-            Self::FrozenThrough => "frozen_through",
-        }
-    }
+/// What was decided about one setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredSetting {
+    /// Which one.
+    pub key: Key,
+    /// How often it was changed.
+    pub version: u32,
+    /// The values, in the order of their days.
+    pub values: Vec<Decided>,
+    /// When it was last changed.
+    pub changed_at: Instant,
+    /// Who changed it last.
+    pub changed_by: Option<FullName>,
 }
 
 /// Settings, for writing.
 #[async_trait]
 pub trait SettingRepository: Send + Sync {
-    /// The value, if it was ever set. MUST serialise: of two units of work that ask for the same one, the second waits for the
-    /// first to end, also where the value was never set.
-    async fn lock(&self, setting: Setting) -> Result<Option<String>, StoreError>;
-    /// Sets a value.
-    async fn set(&self, setting: Setting, value: &str) -> Result<(), StoreError>;
+    /// What was decided about one, if anything ever was. MUST serialise: of two units of work that ask for the same one, the second
+    /// waits for the first to end.
+    async fn lock(&self, key: Key) -> Result<Option<StoredSetting>, StoreError>;
+    /// Saves a value in the place of the one with the same first day, and MUST count the version of its setting up by one.
+    async fn save(&self, decided: &Decided, by: UserId, at: Instant) -> Result<(), StoreError>;
 }
 
 /// Reads settings.
 #[async_trait]
 pub trait SettingReads: Send + Sync {
-    /// The value, if it was ever set.
-    async fn get(&self, setting: Setting) -> Result<Option<String>, StoreError>;
+    /// What was decided about each, in the order of the pages; nothing of those about which nothing was. A value that the registry
+    /// does not know, or no longer, is left out.
+    async fn stored(&self) -> Result<Vec<StoredSetting>, StoreError>;
 }

@@ -8,6 +8,7 @@ use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports};
 use domain::access::{Capability, Scope};
 use domain::attendance::{Period, Rating, Summary, half_days};
+use domain::settings::Key;
 use domain::time::Month;
 use domain::timesheet::Hours;
 
@@ -44,13 +45,13 @@ pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Res
     let moment = ports.moment();
     let rows = rows(ports, &moment, scope, month).await?;
     let report = AttendanceReport {
-        organisation: ports.organisation.name.clone(),
+        organisation: ports.policy.in_force().settings.text(Key::OrganisationName).to_owned(),
         team_of: is_of_team.then(|| caller.person.name.to_string()),
         month,
         rows,
         good_percent: moment.rules.good_percent(month),
         half_day: moment.rules.work_pattern.on(moment.today).half_day(),
-        made_at: moment.now.with_timezone(&ports.organisation.zone).naive_local(),
+        made_at: moment.now.with_timezone(&ports.zone).naive_local(),
         asked_by: caller.actor.id,
     };
     Ok(ports.documents.table_pdf(report.into()).await?)

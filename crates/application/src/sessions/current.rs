@@ -4,7 +4,9 @@ use super::Caller;
 use crate::ports::Badge;
 use crate::{Error, Ports};
 use chrono::NaiveDate;
+use domain::access::Capability;
 use domain::person::Role;
+use domain::settings::Key;
 
 /// What the page shell shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,6 +17,8 @@ pub struct Current {
     pub timezone: &'static str,
     /// The badge: an employee's unread notices, a manager's pending resubmissions, nothing for other roles.
     pub notifications: u32,
+    /// The ISO 4217 code of every amount, for those who see salaries.
+    pub currency: Option<String>,
 }
 
 /// The current session's surroundings.
@@ -29,7 +33,9 @@ pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current, Error> {
         Some(badge) if !caller.is_first_login => ports.reads.inbox().count(badge).await?,
         _ => 0,
     };
-    Ok(Current { today: ports.moment().today, timezone: ports.organisation.zone.name(), notifications })
+    let sees_amounts = caller.actor.require(Capability::SeeSalaries).is_ok();
+    let currency = sees_amounts.then(|| ports.policy.in_force().settings.text(Key::Currency).to_owned());
+    Ok(Current { today: ports.moment().today, timezone: ports.zone.name(), notifications, currency })
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::FAILED;
 use crate::config::Config;
 use crate::output::say;
 use crate::serve::{block_on, start_logging};
-use crate::wiring::{StartError, clock, post, visit};
+use crate::wiring::{StartError, clock, policy, post, visit};
 use application::mail::{Delivered, deliver_due};
 use application::ports::{Clock, MailOverview, MailQueue, MailView, Mailer, StoreError};
 use chrono_tz::Tz;
@@ -44,7 +44,7 @@ pub(crate) fn status(config: &Config) -> Result<ExitCode, StartError> {
         let database = visit(config).await?;
         let overview = database.overview(SHOWN).await;
         database.close().await;
-        say(&describe(&overview?, config.organisation.zone));
+        say(&describe(&overview?, config.zone));
         Ok(ExitCode::SUCCESS)
     })
 }
@@ -54,8 +54,10 @@ pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
     start_logging(config, "error")?;
     block_on(async {
         let clock = clock(config);
-        let post = post(config, clock.clone())?;
         let database = visit(config).await?;
+        let policy = policy(config);
+        policy.refresh(&database).await?;
+        let post = post(config, policy, clock.clone())?;
         let now = clock.now();
         let waiting = database.hurry(now).await?;
         let total = try_each(&database, &post, clock.as_ref(), now).await?;
@@ -64,7 +66,7 @@ pub(crate) fn send_waiting(config: &Config) -> Result<ExitCode, StartError> {
         say(&told(waiting, total));
         let is_done = total.postponed + total.given_up == 0;
         if !is_done {
-            say(&format!("\n{}", describe(&overview, config.organisation.zone)));
+            say(&format!("\n{}", describe(&overview, config.zone)));
         }
         Ok(if is_done { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
     })

@@ -10,7 +10,7 @@ use application::Moment;
 use application::accounts::events::AccountCreated;
 use application::events::{Event, Origin};
 use application::ports::{
-    ChangedPerson, Clock, NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, Setting, UnitOfWork,
+    ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, UnitOfWork,
 };
 use application::{Error, Ports};
 use chrono::{Datelike, NaiveDate, NaiveTime};
@@ -37,7 +37,7 @@ const ALL_AT_ONCE: u32 = 500;
 /// Points the settings at the sample's own database, which is named by its day; those of other days are removed.
 pub(crate) fn prepare(config: &mut Config) -> Result<(), StartError> {
     let now = config.clock_start.unwrap_or_else(|| SystemClock.now());
-    let today = day_in(config.organisation.zone, now);
+    let today = day_in(config.zone, now);
     let folder = config.data_dir.join("demo");
     let name = format!("daybook-{today}.db");
     if let Ok(files) = std::fs::read_dir(&folder) {
@@ -238,7 +238,7 @@ impl Filler<'_> {
                     self.decided(before.clone().approve(proof, *at), before, proof).await?
                 }
                 (Step::Reject(at, reason), Some(before)) => {
-                    let day = day_in(self.ports.organisation.zone, *at);
+                    let day = day_in(self.ports.zone, *at);
                     self.decided(before.clone().reject(proof, reason, day, *at), before, proof).await?
                 }
                 (Step::Approve(_) | Step::Reject(..), None) => None,
@@ -264,7 +264,7 @@ impl Filler<'_> {
 
     /// The days on which somebody recorded nothing, as the portal itself would have found them night by night.
     async fn absences(&self, calendar: WorkCalendar<'_>) -> Result<(), Error> {
-        let (today, zone) = (self.moment.today, self.ports.organisation.zone);
+        let (today, zone) = (self.moment.today, self.ports.zone);
         let mut through = None;
         while let Some(day) = next_day(through, today) {
             through = Some(day);
@@ -280,7 +280,7 @@ impl Filler<'_> {
             self.work.absences().mailed(&absent, day).await?;
         }
         let Some(through) = through else { return Ok(()) };
-        Ok(self.work.settings().set(Setting::FrozenThrough, &through.to_string()).await?)
+        Ok(self.work.kept_values().set(KeptValue::FrozenThrough, &through.to_string()).await?)
     }
 
     fn keep(&self, notice: NewNotice) {

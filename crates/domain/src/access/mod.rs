@@ -61,6 +61,10 @@ macro_rules! capabilities {
             ManagePeople,
             /// Block and unblock accounts.
             BlockPeople,
+            /// Read and change what HR decides for the organisation.
+            KeepHrSettings,
+            /// Read and change what administrators decide for it.
+            KeepSystemSettings,
         }
     };
 }
@@ -189,8 +193,11 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::SeePeopleFigures | C::KeepFigures, R::Hr | R::Admin) => Reach::Everyone,
         (C::SeePeopleFigures | C::KeepFigures, R::Employee | R::Manager) => Reach::Nothing,
 
-        (C::BlockPeople, R::Admin) => Reach::Everyone,
-        (C::BlockPeople, R::Employee | R::Manager | R::Hr) => Reach::Nothing,
+        (C::KeepHrSettings, R::Hr | R::Admin) => Reach::Everyone,
+        (C::KeepHrSettings, R::Employee | R::Manager) => Reach::Nothing,
+
+        (C::BlockPeople | C::KeepSystemSettings, R::Admin) => Reach::Everyone,
+        (C::BlockPeople | C::KeepSystemSettings, R::Employee | R::Manager | R::Hr) => Reach::Nothing,
     }
 }
 

@@ -26,6 +26,19 @@ impl<T> History<T> {
         self
     }
 
+    /// What holds before the first change.
+    #[must_use]
+    pub const fn first(&self) -> &T {
+        &self.first
+    }
+
+    /// Another value in the place of each.
+    #[must_use]
+    pub fn map<U>(self, mut to: impl FnMut(T) -> U) -> History<U> {
+        let first = to(self.first);
+        History { first, later: self.later.into_iter().map(|(from, value)| (from, to(value))).collect() }
+    }
+
     /// What holds from `first` to `last`, both included: each value with the days on which it holds, in order.
     pub fn between(&self, first: NaiveDate, last: NaiveDate) -> impl Iterator<Item = (NaiveDate, NaiveDate, &T)> {
         let changes = self.later.keys().copied().filter(move |day| first < *day && *day <= last);

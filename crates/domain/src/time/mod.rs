@@ -3,12 +3,14 @@
 //! A day is a plain calendar date: which day an instant falls on is asked once, with the organisation's zone,
 //! by [`day_in`]; from there on no rule knows of hours or zones.
 
+mod beginning;
 mod history;
 mod month;
 mod pattern;
 mod week;
 mod working;
 
+pub use beginning::{BeginningError, FIRST_BEGINNING, check_beginning, last_beginning};
 pub use history::History;
 pub use month::{Month, MonthError};
 pub use pattern::{DayOff, Weekdays, WorkPattern, WorkPatternError};

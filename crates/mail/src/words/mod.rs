@@ -40,7 +40,7 @@ struct Text {
 
 /// Writes a letter to the reader at the address `to`; `None` where its kind has no words.
 pub(crate) fn write(letter: &Letter, to: &str, head: &Letterhead) -> Option<Words> {
-    let organisation = text::line(&head.organisation, NAME_MAX);
+    let organisation = head.organisation();
     let Text { subject, mut blocks } = letters::text(letter, &Writer { head, organisation: &organisation, to })?;
     blocks.insert(0, Block::Says(greeting(letter.to())));
     let footer = format!("This mail was sent by the timesheet portal of {organisation}. Replies to it are not read.");

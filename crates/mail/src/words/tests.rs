@@ -7,12 +7,16 @@ use application::approvals::DaysRejectedLetter;
 use application::mail::Confidential;
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use application::settings::Policy;
+use domain::settings::{Decided, Key, Value};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 fn head() -> Letterhead {
+    let name = Decided { key: Key::OrganisationName, from: None, value: Value::Text("Acme & Sons".into()) };
     Letterhead {
-        organisation: "Acme & Sons".to_owned(),
+        policy: Arc::new(Policy::new(vec![name], vec![])),
         zone: chrono_tz::Europe::Berlin,
         public_url: "https://daybook.example.org".to_owned(),
     }

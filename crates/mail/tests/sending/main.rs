@@ -16,9 +16,11 @@ use application::accounts::CredentialsLetter;
 use application::mail::{Confidential, Letter};
 use application::passwords::PasswordResetLetter;
 use application::ports::{ClaimedMail, Clock, MailFault};
+use application::settings::Policy;
 use domain::Instant;
 use domain::id::MailId;
 use domain::person::FullName;
+use domain::settings::{Decided, Key, Value};
 use mail::{Letterhead, Post, Settings};
 use std::sync::Arc;
 
@@ -33,12 +35,14 @@ impl Clock for Noon {
     }
 }
 
+/// An organisation of this name.
+fn named(name: &str) -> Arc<Policy> {
+    let name = Value::Text(name.to_owned());
+    Arc::new(Policy::new(vec![Decided { key: Key::OrganisationName, from: None, value: name }], vec![]))
+}
+
 fn head() -> Letterhead {
-    Letterhead {
-        organisation: "Acme".to_owned(),
-        zone: chrono_tz::UTC,
-        public_url: "https://daybook.example.org".to_owned(),
-    }
+    Letterhead { policy: named("Acme"), zone: chrono_tz::UTC, public_url: "https://daybook.example.org".to_owned() }
 }
 
 fn post(settings: &Settings) -> Post {

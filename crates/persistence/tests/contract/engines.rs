@@ -7,7 +7,8 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, MailQueue, PeopleReads, ResetReads, SessionReads, SettingReads, Store, TimesheetReads,
+    HolidayReads, InboxReads, KeptValueReads, MailQueue, PeopleReads, ResetReads, SessionReads, SettingReads, Store,
+    TimesheetReads,
 };
 use domain::id::UserId;
 use domain::person::Salary;
@@ -18,7 +19,16 @@ use crate::support::{self, number};
 
 /// All that the contract speaks of.
 pub(crate) trait Engine:
-    Store + SessionReads + PeopleReads + TimesheetReads + HolidayReads + InboxReads + ResetReads + SettingReads + MailQueue
+    Store
+    + SessionReads
+    + PeopleReads
+    + TimesheetReads
+    + HolidayReads
+    + InboxReads
+    + ResetReads
+    + KeptValueReads
+    + SettingReads
+    + MailQueue
 {
 }
 
@@ -30,6 +40,7 @@ impl<T> Engine for T where
         + HolidayReads
         + InboxReads
         + ResetReads
+        + KeptValueReads
         + SettingReads
         + MailQueue
 {

@@ -36,6 +36,7 @@ mod people_lists;
 mod resets;
 mod schema;
 mod sessions;
+mod settings;
 mod statements;
 mod support;
 mod teams;

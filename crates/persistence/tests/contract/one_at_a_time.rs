@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use application::ports::Setting::{FrozenThrough, OpenPositions};
+use application::ports::KeptValue::{FrozenThrough, OpenPositions};
 use application::ports::UnitOfWork;
 use domain::person::Role;
+use domain::settings::{Decided, Key, Value};
 use testkit::SOON;
 use testkit::database::TestDatabase;
 use tokio::time::timeout;
@@ -43,12 +44,23 @@ async fn serialises<T: PartialEq + std::fmt::Debug>(
 }
 
 on_every_engine! {
-    async fn a_setting_is_asked_for_by_one_at_a_time(engine: &Subject) {
-        let set = async |unit: &dyn UnitOfWork| unit.settings().set(FrozenThrough, "2026-06-09").await.unwrap();
-        let ask = async |unit: &dyn UnitOfWork| unit.settings().lock(FrozenThrough).await.unwrap();
+    async fn a_kept_value_is_asked_for_by_one_at_a_time(engine: &Subject) {
+        let set = async |unit: &dyn UnitOfWork| unit.kept_values().set(FrozenThrough, "2026-06-09").await.unwrap();
+        let ask = async |unit: &dyn UnitOfWork| unit.kept_values().lock(FrozenThrough).await.unwrap();
         serialises(engine, ask, set, (None, Some("2026-06-09".to_owned()))).await;
         let unit = begin(engine.store()).await;
-        assert_eq!(unit.settings().lock(OpenPositions).await, Ok(None), "another setting is another matter");
+        assert_eq!(unit.kept_values().lock(OpenPositions).await, Ok(None), "another setting is another matter");
+    }
+
+    async fn a_setting_is_changed_by_one_at_a_time(engine: &Subject) {
+        let ada = person(engine.store(), Role::Admin, None).await;
+        let decided = Decided { key: Key::SessionHours, from: None, value: Value::Integer(8) };
+        let set = async |unit: &dyn UnitOfWork| unit.settings().save(&decided, ada, now()).await.unwrap();
+        let ask = async |unit: &dyn UnitOfWork| {
+            let stored = unit.settings().lock(Key::SessionHours).await.unwrap();
+            stored.map_or(0, |setting| setting.version)
+        };
+        serialises(engine, ask, set, (0, 1)).await;
     }
 
     /// A submission and a change of the role come one after the other: no entry is left that nobody can decide.
@@ -101,9 +113,9 @@ on_every_engine! {
 async fn the_lock_of_one_setting_keeps_nobody_from_another() {
     let database = TestDatabase::postgres().await;
     let (one, two) = (begin(database.database()).await, begin(database.database()).await);
-    one.settings().lock(FrozenThrough).await.unwrap();
+    one.kept_values().lock(FrozenThrough).await.unwrap();
     let others = async {
-        two.settings().lock(OpenPositions).await.unwrap();
+        two.kept_values().lock(OpenPositions).await.unwrap();
         two.holidays().all().await.unwrap();
     };
     timeout(SOON, others).await.expect("it waits for nothing");

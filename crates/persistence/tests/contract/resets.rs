@@ -1,8 +1,8 @@
-//! Requests for a reset link, the links themselves, and settings.
+//! Requests for a reset link, the links themselves, and kept values.
 
 use std::collections::BTreeSet;
 
-use application::ports::{ResetLink, ResetReads, ResetRequest, Setting, StoreError, UniqueKey};
+use application::ports::{KeptValue, ResetLink, ResetReads, ResetRequest, StoreError, UniqueKey};
 use domain::id::{ResetRequestId, UserId};
 use domain::person::{EmailAddress, Role};
 use persistence::Transient;
@@ -129,19 +129,19 @@ on_every_engine! {
         assert_eq!(take(store, "unknown").await, None);
     }
 
-    async fn a_setting_has_the_value_that_was_set_last(engine: &Subject) {
+    async fn a_kept_value_is_the_one_that_was_set_last(engine: &Subject) {
         let store = engine.store();
-        assert_eq!(store.get(Setting::OpenPositions).await, Ok(None));
+        assert_eq!(store.get(KeptValue::OpenPositions).await, Ok(None));
         for value in ["3", "12"] {
             let unit = begin(store).await;
-            unit.settings().set(Setting::OpenPositions, value).await.unwrap();
+            unit.kept_values().set(KeptValue::OpenPositions, value).await.unwrap();
             unit.commit().await.unwrap();
-            assert_eq!(store.get(Setting::OpenPositions).await, Ok(Some(value.to_owned())));
+            assert_eq!(store.get(KeptValue::OpenPositions).await, Ok(Some(value.to_owned())));
         }
         let dropped = begin(store).await;
-        dropped.settings().set(Setting::OpenPositions, "13").await.unwrap();
+        dropped.kept_values().set(KeptValue::OpenPositions, "13").await.unwrap();
         drop(dropped);
-        assert_eq!(store.get(Setting::OpenPositions).await, Ok(Some("12".to_owned())));
+        assert_eq!(store.get(KeptValue::OpenPositions).await, Ok(Some("12".to_owned())));
     }
 }
 

@@ -13,6 +13,7 @@ use application::people::{AccountUpdate, assign_manager, set_open_positions, tog
 use application::sessions::{
     Caller, Credentials, ProfileUpdate, authenticate, first_password, login, logout, update_profile,
 };
+use application::settings::{Change, change};
 use application::timesheets::{Submission, submit};
 use application::unlocks::{DirectUnlockRequest, unlock};
 use application::{Conflict, Error, Invalid, Ports};
@@ -20,6 +21,7 @@ use domain::id::{NoticeId, ResubmissionId};
 use domain::person::reset::BAD_LINK;
 use domain::person::{EmailAddress, NewPassword, Role, Salary};
 use domain::session::SessionEnd;
+use domain::settings::Typed;
 use domain::timesheet::Refusal;
 use domain::unlock::UnlockRefusal;
 use testkit::database::TestDatabase;
@@ -80,6 +82,7 @@ cases! {
     fn changing_the_password() = ChangePassword;
     fn changing_ones_own_profile() = UpdateProfile;
     fn setting_the_open_positions() = SetOpenPositions;
+    fn changing_a_setting() = ChangeSetting;
     // Shows: C83
     fn unlocking_a_date() = Unlock;
     // Shows: C83
@@ -191,6 +194,11 @@ impl Case {
                 let caller = caller(ports, HR).await?;
                 told(set_open_positions(ports, &caller, 3).await)
             }
+            Self::ChangeSetting => {
+                let caller = caller(ports, HR).await?;
+                let wanted = Change { value: Typed::Number(70), from: None, version: 0 };
+                told(change(ports, &caller, "attendance.goodPercent", wanted).await.map(|setting| setting.version))
+            }
             Self::CreateAdmin => {
                 let admin =
                     NewAdmin { first_name: "Ada".into(), last_name: "Admin".into(), email: "ada@example.org".into() };
@@ -253,7 +261,7 @@ impl Case {
             Self::Resubmission => "(2026-06-08, false, true)",
             Self::Approval | Self::Rejection => "4",
             Self::SetOpenPositions | Self::Announce => "3",
-            Self::ViewedResubmissions | Self::AnswerResets => "1",
+            Self::ViewedResubmissions | Self::AnswerResets | Self::ChangeSetting => "1",
             Self::ReadNotices => "2",
             Self::FirstAdmin | Self::Block => "true",
         };

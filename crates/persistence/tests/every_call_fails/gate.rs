@@ -25,7 +25,7 @@ const CHANGES_DAYS: [&str; 10] = [
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 26] = [
+const CHANGES_NO_DAY: [&str; 27] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -50,12 +50,13 @@ const CHANGES_NO_DAY: [&str; 26] = [
     "ResetRepository::keep_link",
     "ResetRepository::take_link",
     "ResetRepository::drop_link",
-    "SettingRepository::set",
+    "SettingRepository::save",
+    "KeptValueRepository::set",
     "EventLog::append",
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 20] = [
+const LOOKS: [&str; 21] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -76,6 +77,7 @@ const LOOKS: [&str; 20] = [
     "HolidayRepository::all",
     "ThrottleRepository::load",
     "SettingRepository::lock",
+    "KeptValueRepository::lock",
 ];
 
 /// Looks at the calls of the undisturbed use case.

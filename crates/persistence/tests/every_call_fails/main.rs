@@ -173,13 +173,13 @@ async fn a_use_case_that_could_stop_halfway_is_noticed() {
 
 /// A call through the pool beside an open unit of work is no failure of the database, but a fault of the use case.
 #[tokio::test]
-#[should_panic(expected = "SettingReads::get goes through the pool while a unit of work is open")]
+#[should_panic(expected = "KeptValueReads::get goes through the pool while a unit of work is open")]
 async fn a_read_beside_an_open_unit_of_work_fails_its_test() {
     let database = TestDatabase::sqlite().await;
     let ports = Failing::new(&portal::ports(&database, 0), usize::MAX, Fault::Lost).ports();
-    let setting = application::ports::Setting::OpenPositions;
+    let setting = application::ports::KeptValue::OpenPositions;
     ports.store.begin().await.unwrap();
-    ports.reads.settings().get(setting).await.unwrap();
+    ports.reads.kept_values().get(setting).await.unwrap();
     let _work = ports.store.begin().await.unwrap();
-    ports.reads.settings().get(setting).await.ok();
+    ports.reads.kept_values().get(setting).await.ok();
 }

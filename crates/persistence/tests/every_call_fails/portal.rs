@@ -6,11 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use application::mail::Confidential;
 use application::ports::{
-    Claims, Clock, DocumentError, Documents, Ids, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock,
-    NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, ResetLink, ResetRequest, ResetToken, Secrets,
-    Setting, Store, Table, Tokens, UnitOfWork,
+    Claims, Clock, DocumentError, Documents, Ids, KeptValue, NewNotice, NewPerson, NewResubmission, NewSession,
+    NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, ResetLink, ResetRequest, ResetToken,
+    Secrets, Store, Table, Tokens, UnitOfWork,
 };
-use application::{Limits, Organisation, Ports};
+use application::settings::Policy;
+use application::{Limits, Ports};
 use async_trait::async_trait;
 use chrono::{Duration, NaiveDate};
 use domain::Instant;
@@ -20,6 +21,7 @@ use domain::id::{HolidayId, NoticeId, ResetRequestId, ResubmissionId, SessionId,
 use domain::notice::rejected;
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
+use domain::settings::{Decided, Key, Value};
 use domain::timesheet::{Entry, Hours};
 use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
@@ -169,6 +171,7 @@ impl Documents for NoDocuments {
 /// The portal over `database`; its ids are counted from `first_id` on, past those of [`fill`].
 pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
     let store = Arc::new(database.database().clone());
+    let open = Decided { key: Key::SelfRegistration, from: None, value: Value::Boolean(true) };
     Ports {
         store: store.clone(),
         reads: store,
@@ -178,8 +181,8 @@ pub(crate) fn ports(database: &TestDatabase, first_id: u64) -> Ports {
         tokens: Arc::new(PlainTokens),
         clock: Arc::new(StandingClock),
         ids: Arc::new(CountedIds(AtomicU64::new(10_000 + first_id))),
-        organisation: Arc::new(Organisation { name: "Daybook".into(), zone: chrono_tz::UTC, self_registration: true }),
-        rules: Arc::default(),
+        zone: chrono_tz::UTC,
+        policy: Arc::new(Policy::new(vec![open], vec![])),
         // Failed calls leave their attempts behind, and no budget is the subject here.
         limits: Limits { login_account: 1_000, login_address: 1_000, register_address: 1_000 },
     }
@@ -263,7 +266,7 @@ pub(crate) async fn settle(database: &TestDatabase) {
 /// The days up to the 8th have been looked at; the 9th is over.
 pub(crate) async fn look_at_the_days_before_yesterday(database: &TestDatabase) {
     let unit = Store::begin(database.database()).await.unwrap();
-    unit.settings().set(Setting::FrozenThrough, "2026-06-08").await.unwrap();
+    unit.kept_values().set(KeptValue::FrozenThrough, "2026-06-08").await.unwrap();
     unit.commit().await.unwrap();
 }
 

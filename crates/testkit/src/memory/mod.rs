@@ -12,6 +12,7 @@ mod entries;
 mod inbox;
 mod mails;
 mod people;
+mod settings;
 mod small;
 mod state;
 

@@ -4,8 +4,8 @@ use super::state::Session;
 use super::{Memory, Unit};
 use application::events::Event;
 use application::ports::{
-    EventLog, MonthRepository, NewSession, ResetLink, ResetReads, ResetRepository, ResetRequest, SessionReads,
-    SessionRepository, SessionView, Setting, SettingReads, SettingRepository, StoreError, ThrottleRepository,
+    EventLog, KeptValue, KeptValueReads, KeptValueRepository, MonthRepository, NewSession, ResetLink, ResetReads,
+    ResetRepository, ResetRequest, SessionReads, SessionRepository, SessionView, StoreError, ThrottleRepository,
     UniqueKey,
 };
 use async_trait::async_trait;
@@ -144,23 +144,23 @@ impl ResetReads for Memory {
 }
 
 #[async_trait]
-impl SettingRepository for Unit {
-    async fn lock(&self, setting: Setting) -> Result<Option<String>, StoreError> {
-        self.run("SettingRepository::lock", |state| Ok(state.setting(setting)))
+impl KeptValueRepository for Unit {
+    async fn lock(&self, value: KeptValue) -> Result<Option<String>, StoreError> {
+        self.run("KeptValueRepository::lock", |state| Ok(state.kept_value(value)))
     }
 
-    async fn set(&self, setting: Setting, value: &str) -> Result<(), StoreError> {
-        self.run("SettingRepository::set", |state| {
-            state.settings.insert(setting.name(), value.to_owned());
+    async fn set(&self, value: KeptValue, text: &str) -> Result<(), StoreError> {
+        self.run("KeptValueRepository::set", |state| {
+            state.kept_values.insert(value.name(), text.to_owned());
             Ok(())
         })
     }
 }
 
 #[async_trait]
-impl SettingReads for Memory {
-    async fn get(&self, setting: Setting) -> Result<Option<String>, StoreError> {
-        self.read("SettingReads::get", |state| state.setting(setting))
+impl KeptValueReads for Memory {
+    async fn get(&self, value: KeptValue) -> Result<Option<String>, StoreError> {
+        self.read("KeptValueReads::get", |state| state.kept_value(value))
     }
 }
 

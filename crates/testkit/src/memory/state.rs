@@ -1,10 +1,11 @@
 //! What is stored, as plain values.
 
+use super::settings::Setting;
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
-    Credentials, Login, NewNotice, NewResubmission, NewSession, NewUnlock, PasswordHash, PersonName, PersonRecord,
-    PersonView, ResetLink, ResetRequest, Setting,
+    Credentials, KeptValue, Login, NewNotice, NewResubmission, NewSession, NewUnlock, PasswordHash, PersonName,
+    PersonRecord, PersonView, ResetLink, ResetRequest,
 };
 use chrono::NaiveDate;
 use domain::Instant;
@@ -14,6 +15,7 @@ use domain::id::{HolidayId, MailId, NoticeId, ResubmissionId, SessionId, Timeshe
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, FullName, Role};
 use domain::session::SessionEnd;
+use domain::settings::Key;
 use domain::throttle::Attempts;
 use domain::time::Month;
 use domain::timesheet::Entry;
@@ -56,8 +58,10 @@ pub struct State {
     pub reset_requests: Vec<ResetRequest>,
     /// Reset links.
     pub links: BTreeMap<UserId, ResetLink>,
-    /// Settings.
-    pub settings: BTreeMap<&'static str, String>,
+    /// Settings about which something was decided.
+    pub settings: BTreeMap<Key, Setting>,
+    /// Kept values.
+    pub kept_values: BTreeMap<&'static str, String>,
     /// Events, in their order.
     pub events: Vec<Event>,
 }
@@ -265,8 +269,8 @@ impl State {
         marked.filter(|day| self.is_frozen(user, *day)).collect()
     }
 
-    /// A setting, where it was ever set.
-    pub fn setting(&self, setting: Setting) -> Option<String> {
-        self.settings.get(setting.name()).cloned()
+    /// A kept value, where it was ever set.
+    pub fn kept_value(&self, value: KeptValue) -> Option<String> {
+        self.kept_values.get(value.name()).cloned()
     }
 }

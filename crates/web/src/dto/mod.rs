@@ -11,5 +11,6 @@ pub mod pattern;
 pub mod people;
 pub mod requests;
 pub mod sessions;
+pub mod settings;
 pub mod socket;
 pub mod timesheets;

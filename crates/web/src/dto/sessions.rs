@@ -57,6 +57,9 @@ pub struct SessionData {
     pub can: Vec<Capability>,
     /// The roles whose accounts the caller looks after, and may give to others.
     pub manages: Vec<Role>,
+    /// The ISO 4217 code of every amount, for a caller who sees salaries.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub currency: Option<String>,
 }
 
 macro_rules! capability {

@@ -34,6 +34,7 @@ pub enum Topic {
     Notifications,
     Holidays,
     Users,
+    Settings,
 }
 
 impl From<application::events::Topic> for Topic {
@@ -44,6 +45,7 @@ impl From<application::events::Topic> for Topic {
             Inner::Notifications => Self::Notifications,
             Inner::Holidays => Self::Holidays,
             Inner::Users => Self::Users,
+            Inner::Settings => Self::Settings,
         }
     }
 }

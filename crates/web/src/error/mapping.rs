@@ -59,6 +59,8 @@ fn clash(conflict: &Conflict) -> Failure {
         | Conflict::NotFirstLogin
         | Conflict::LastAdmin
         | Conflict::AccountChanged
+        | Conflict::SetByOperator
+        | Conflict::SettingChanged
         | Conflict::MonthClosed(_)
         | Conflict::PendingEntries { .. } => failure,
     }

@@ -13,6 +13,7 @@ pub mod people;
 pub mod portal;
 pub mod registration;
 pub mod resubmissions;
+pub mod settings;
 pub mod socket;
 pub mod team;
 pub mod timesheets;
@@ -45,6 +46,7 @@ macro_rules! operations {
                 (name = "unlock", description = "Locked days"),
                 (name = "notifications", description = "Notices"),
                 (name = "holidays", description = "Holidays"),
+                (name = "settings", description = "What the organisation decides"),
                 (name = "socket", description = "The socket"),
             ),
         )]
@@ -92,6 +94,8 @@ operations! {
     "/api/timesheet-unlock/direct-unlock": post unlocks::direct_unlock;
     "/api/dashboard": get dashboard::dashboard;
     "/api/settings/open-positions": put dashboard::set_open_positions;
+    "/api/settings": get settings::settings;
+    "/api/settings/{key}": put settings::change;
     "/ws/session": get socket::session_socket;
 }
 

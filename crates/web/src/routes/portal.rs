@@ -10,6 +10,7 @@ use crate::permission::SignedIn;
 use crate::reply::Outcome;
 use application::{Moment, sessions};
 use domain::access::accounts;
+use domain::settings::Key;
 
 /// What anybody may know of this portal.
 #[utoipa::path(
@@ -22,13 +23,13 @@ use domain::access::accounts;
 )]
 pub async fn portal(open: Open) -> Outcome<PortalData> {
     let ports = &open.portal.ports;
-    let organisation = &ports.organisation;
+    let in_force = ports.policy.in_force();
     let Moment { today, rules, .. } = ports.moment();
     let Pattern { working_days, full_day_hours, half_day_hours } = Pattern::from(*rules.work_pattern.on(today));
     Ok(Answer::of(PortalData {
-        organisation: organisation.name.clone(),
-        timezone: organisation.zone.name(),
-        self_registration: organisation.self_registration,
+        organisation: in_force.settings.text(Key::OrganisationName).to_owned(),
+        timezone: ports.zone.name(),
+        self_registration: in_force.settings.is_on(Key::SelfRegistration),
         password_minimum: rules.password_minimum,
         working_days,
         full_day_hours,
@@ -56,5 +57,6 @@ pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
         manages: accounts::gives(who.actor.role).map(Into::into).collect(),
         user: SessionUser::of_caller(who),
         badges: Badges { notifications: current.notifications.into() },
+        currency: current.currency,
     }))
 }

@@ -182,6 +182,12 @@ async fn people(app: &TestApp, log: &mut Log) {
         let set = Record::of("open-positions-set").change("value", before, Some(after));
         log.by(&answer, &admin, Role::Admin, &[set]).await;
     }
+
+    let good = json!({"value": 75, "version": 0, "from": "2026-06-01"});
+    let answer = ada.put("/api/settings/attendance.goodPercent", good).await;
+    let set =
+        Record::of("setting-changed").detail("setting", "attendance.goodPercent").detail("from", day("2026-06-01"));
+    log.by(&answer, &admin, Role::Admin, &[set.change("value", Some("80"), Some("75"))]).await;
 }
 
 /// Days, decisions and what is told of them.

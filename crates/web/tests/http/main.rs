@@ -24,6 +24,7 @@ mod races;
 mod registration;
 mod service;
 mod sessions;
+mod settings;
 mod socket_abuse;
 mod sockets;
 mod standing;

@@ -2,7 +2,7 @@
 //! February and of the year, and over the nights in which clocks change. When each night ends is written down here by hand.
 
 use application::absences::{Frozen, freeze};
-use application::ports::Setting;
+use application::ports::KeptValue;
 use chrono::{Datelike, Days, NaiveDate, Weekday};
 use chrono_tz::Tz;
 use domain::person::Role;
@@ -121,7 +121,7 @@ async fn a_week_to_correct(night: &Night<'_>) {
 
 /// The start of a later day, from the organisation's own clock.
 fn start_of(night: &Night<'_>, day: NaiveDate) -> domain::Instant {
-    domain::time::start_of(night.app.ports.organisation.zone, day)
+    domain::time::start_of(night.app.ports.zone, day)
 }
 
 /// The working days of the month before `day`.
@@ -150,7 +150,7 @@ async fn live_through(app: &TestApp, number: usize, over: &str, end: &str) {
     let night = Night { app, day, next: day.succ_opt().unwrap(), end: end.parse().unwrap(), member, manager };
     // Only this night is looked at: those before it are not what this is about.
     let work = app.ports.store.begin().await.unwrap();
-    work.settings().set(Setting::FrozenThrough, &day.pred_opt().unwrap().to_string()).await.unwrap();
+    work.kept_values().set(KeptValue::FrozenThrough, &day.pred_opt().unwrap().to_string()).await.unwrap();
     work.commit().await.unwrap();
     the_day_is_today(&night).await;
     the_day_is_over(&night).await;

@@ -1,7 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
-import { aRefusal, aUser } from "../../testing/fixtures";
+import { aRefusal, aSession, aSessionUser, aUser } from "../../testing/fixtures";
+import { sessionAnswers } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
 import { gives, http, refuses, server } from "../../testing/server";
 
@@ -65,12 +66,14 @@ describe("the profile", () => {
     expect(screen.getByRole("button", { name: "Edit Profile" })).toBeVisible();
   });
 
+  // Shows: G10
   it.each([
-    [52_000.5, "52,000.50"],
-    [0, "0.00"],
+    [52_000.5, "52,000.50 CHF"],
+    [0, "0.00 CHF"],
     [null, "Not specified"],
   ])("shows a salary of %s where the answer has one", async (salary, text) => {
-    server.use(knows(aUser({ role: "HR", salary })));
+    const session = aSession({ user: aSessionUser({ role: "HR" }), currency: "CHF" });
+    server.use(knows(aUser({ role: "HR", salary })), sessionAnswers(session));
     renderApp({ url: "/hr/profile", as: { role: "HR" } });
     await screen.findByText("EMP1007");
     expect(detail("Salary")).toHaveTextContent(text);

@@ -7,6 +7,7 @@ import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";
 import { fullName } from "../../domain/people";
+import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
@@ -58,6 +59,7 @@ export function ProfilePage() {
 
 function Details({ user }: { user: User }) {
   const { managerId: manager } = user;
+  const { currency } = useSession();
   return (
     <div className={styles.columns}>
       <Section title={words.person}>
@@ -82,7 +84,7 @@ function Details({ user }: { user: User }) {
           </Row>
           {/* There only in the answer to somebody who may see salaries. */}
           {user.salary !== undefined && (
-            <Row label={words.salary}>{user.salary === null ? null : formatMoney(user.salary)}</Row>
+            <Row label={words.salary}>{user.salary === null ? null : formatMoney(user.salary, currency)}</Row>
           )}
         </dl>
       </Section>

@@ -6,11 +6,11 @@ import styles from "./registration.module.css";
 import { RegistrationForm } from "./registration-form";
 
 export function AddUserPage() {
-  const { manages } = useSession();
+  const { manages, currency } = useSession();
   return (
     <Page className={styles.framed}>
       <PageHeader lead={words.staffLead} />
-      <RegistrationForm roles={manages} />
+      <RegistrationForm roles={manages} currency={currency} />
     </Page>
   );
 }

@@ -21,6 +21,7 @@ export const words = {
   active: "Active",
   activeHint: "Only an active account can sign in.",
   optional: "Optional",
+  salaryAside: (currency: string | null | undefined) => (currency ? `Optional, in ${currency}` : "Optional"),
   submit: "Register",
   busy: "Registering...",
   cancel: "Cancel",

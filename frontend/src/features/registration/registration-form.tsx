@@ -21,7 +21,13 @@ import { type Registered, RegisteredDialog } from "./registered-dialog";
 import { WorkFields } from "./work-fields";
 
 /** `roles` are those to choose from; a visitor has none. */
-export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
+export function RegistrationForm({
+  roles,
+  currency,
+}: {
+  roles: readonly Role[];
+  currency?: string | null | undefined;
+}) {
   const choosesRole = roles.length > 0;
   const [registered, setRegistered] = useState<Registered | null>(null);
   const first = useRef<HTMLInputElement>(null);
@@ -86,7 +92,7 @@ export function RegistrationForm({ roles }: { roles: readonly Role[] }) {
           />
         </FormSection>
         <FormSection title={words.work}>
-          <WorkFields form={form} roles={roles} joiningDateRef={joiningDate} />
+          <WorkFields form={form} roles={roles} currency={currency} joiningDateRef={joiningDate} />
         </FormSection>
         <FormFoot>
           <FormError message={form.sentence} ref={form.box} />

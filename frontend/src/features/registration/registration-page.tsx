@@ -17,7 +17,7 @@ export function RegistrationPage() {
     return (
       <Page className={styles.public}>
         <PageHeader lead={words.staffLead} />
-        <RegistrationForm roles={data?.manages ?? []} />
+        <RegistrationForm roles={data?.manages ?? []} currency={data?.currency} />
       </Page>
     );
   }

@@ -12,10 +12,17 @@ import { words } from "./messages";
 type Props = {
   form: DraftForm<Draft>;
   roles: readonly Role[];
+  /** Of the salary, where one can be named. */
+  currency: string | null | undefined;
   joiningDateRef: Ref<HTMLInputElement>;
 };
 
-export function WorkFields({ form: { draft, mistakes, edit, field }, roles, joiningDateRef }: Props) {
+export function WorkFields({
+  form: { draft, mistakes, edit, field },
+  roles,
+  currency,
+  joiningDateRef,
+}: Props) {
   const optional = (name: Parameters<typeof field>[0]) => ({ ...field(name), aside: words.optional });
   const choosesRole = roles.length > 0;
   return (
@@ -40,6 +47,7 @@ export function WorkFields({ form: { draft, mistakes, edit, field }, roles, join
             {...optional("salary")}
             label={words.salary}
             hint={words.salaryHint}
+            aside={words.salaryAside(currency)}
             inputMode="decimal"
             autoComplete="off"
           />

@@ -1,5 +1,6 @@
 /** The fields of an account. What a change brings with it is said beside the field, before it is saved. */
 import { type Role, roleNamed } from "../../domain/roles";
+import { useSession } from "../../session/current";
 import { Checkbox } from "../../ui/checkbox";
 import { TextField } from "../../ui/field";
 import { FormError } from "../../ui/form-message";
@@ -15,6 +16,7 @@ import styles from "./users.module.css";
 const said = words.profile;
 export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewer }) {
   const { user, before, draft: now, mistakes, sentence, box, within, isSending } = edit;
+  const { currency } = useSession();
   if (!user) return null;
   const isSelf = user._id === viewer.id;
   const field = (name: Parameters<typeof edit.field>[0], label: string) => ({
@@ -51,7 +53,12 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
         <TextField {...field("department", said.department)} />
         <TextField {...field("position", said.position)} />
         <TextField {...field("designation", said.designation)} />
-        <TextField {...field("salary", said.salary)} inputMode="decimal" hint={said.salaryHint} />
+        <TextField
+          {...field("salary", said.salary)}
+          inputMode="decimal"
+          hint={said.salaryHint}
+          aside={currency}
+        />
         <div className={styles.activeField}>
           <Checkbox
             name="isActive"

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";
 import { fullName } from "../../domain/people";
+import { useSession } from "../../session/current";
 import { Status } from "../../ui/status";
 import type { Account } from "./api";
 import { words } from "./messages";
@@ -12,6 +13,7 @@ import styles from "./users.module.css";
 
 export function ProfileView({ user }: { user: Account }) {
   const said = words.profile;
+  const { currency } = useSession();
   const marks = marksOf(user);
   return (
     <dl className={styles.profile}>
@@ -23,7 +25,7 @@ export function ProfileView({ user }: { user: Account }) {
       <Fact label={said.department}>{user.department}</Fact>
       <Fact label={said.position}>{user.position}</Fact>
       <Fact label={said.designation}>{user.designation}</Fact>
-      <Fact label={said.salary}>{user.salary != null && formatMoney(user.salary)}</Fact>
+      <Fact label={said.salary}>{user.salary != null && formatMoney(user.salary, currency)}</Fact>
       {user.role === "Employee" && (
         <Fact label={said.manager}>{user.managerId && fullName(user.managerId)}</Fact>
       )}

@@ -13,7 +13,7 @@ const THROUGH: &str = "frozen_through";
 /// Employees 1 and 2 and their manager; every day up to `through` has been looked at.
 fn looked_through(through: &str) -> State {
     let mut state = State::of(&[(1, Role::Employee), (2, Role::Employee), (7, Role::Manager)]);
-    state.settings.insert(THROUGH, through.to_owned());
+    state.kept_values.insert(THROUGH, through.to_owned());
     state
 }
 
@@ -52,7 +52,7 @@ fn on(dates: &[&str]) -> Vec<(UserId, NaiveDate)> {
 
 /// The last day that is finished.
 fn finished(fakes: &Fakes) -> String {
-    fakes.state().settings[THROUGH].clone()
+    fakes.state().kept_values[THROUGH].clone()
 }
 
 // Shows: B1, B13, N4
@@ -113,7 +113,7 @@ async fn people_with_a_reason_are_left_out_and_an_empty_list_is_not_announced() 
     let before = State { entries, unlocks, ..looked_through("2026-06-08") };
     let fakes = Fakes::over(before.clone());
     assert_eq!(freeze(&fakes.ports()).await, Ok(Frozen::Marked(0)));
-    assert_eq!(fakes.state(), State { settings: looked_through("2026-06-09").settings, ..before });
+    assert_eq!(fakes.state(), State { kept_values: looked_through("2026-06-09").kept_values, ..before });
 }
 
 // Shows: B3
@@ -157,7 +157,7 @@ async fn after_a_standstill_every_missed_day_gets_its_turn() {
 #[tokio::test]
 async fn a_portal_that_never_looked_begins_with_what_it_would_still_show() {
     let never = || State::of(&[(1, Role::Employee)]);
-    let strange = State { settings: [(THROUGH, "soon".to_owned())].into(), ..never() };
+    let strange = State { kept_values: [(THROUGH, "soon".to_owned())].into(), ..never() };
     for state in [never(), strange] {
         let fakes = Fakes::over(state);
         assert_eq!(freeze(&fakes.ports()).await, Ok(Frozen::Marked(1)));
@@ -247,7 +247,7 @@ async fn a_step_is_taken_whole_or_not_at_all() {
     for through in ["2026-06-08", "2026-06-05"] {
         nothing_changes_when_a_call_fails(|| looked_through(through), async |fakes| freeze(&fakes.ports()).await).await;
     }
-    for read in ["SettingReads::get", "HolidayReads::between"] {
+    for read in ["KeptValueReads::get", "HolidayReads::between"] {
         let fakes = Fakes::over(looked_through("2026-06-08"));
         fakes.memory.breaks(read, away());
         assert_eq!(freeze(&fakes.ports()).await, Err(Error::Store(away())), "{read}");

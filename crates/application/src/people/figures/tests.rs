@@ -35,7 +35,7 @@ fn sixty(open_positions: Option<&str>) -> Fakes {
         (19, "2026-01-15", None),
     ]);
     state.people.values_mut().take(4).for_each(|person| person.record.manager = None);
-    state.settings = open_positions.map(|open| ("open_positions", open.to_owned())).into_iter().collect();
+    state.kept_values = open_positions.map(|open| ("open_positions", open.to_owned())).into_iter().collect();
     Fakes::over(state)
 }
 
@@ -116,7 +116,7 @@ async fn open_positions_are_kept_with_their_event() {
         let fakes = sixty(Some("5"));
         assert_eq!(set_open_positions(&fakes.ports(), &caller(9, role), value).await, Ok(value));
         let kept = fakes.state();
-        assert_eq!(kept.setting(Setting::OpenPositions), Some(value.to_string()));
+        assert_eq!(kept.kept_value(KeptValue::OpenPositions), Some(value.to_string()));
         let [event] = kept.events.as_slice() else { panic!("{:?}", kept.events) };
         assert_eq!(event.record, OpenPositionsSet { before: Some(5), after: value }.into());
         assert_eq!(event.actor(), Some(user(9)));

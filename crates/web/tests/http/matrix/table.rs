@@ -66,6 +66,9 @@ pub(super) const TO_MANAGER: &str = "made a Manager";
 pub(super) const TO_HR: &str = "made HR";
 pub(super) const TO_ADMIN: &str = "made an administrator";
 
+pub(super) const OF_HR: &str = "of HR";
+pub(super) const OF_THE_SYSTEM: &str = "of the system";
+
 pub(super) const EMPTY: &str = "a month without entries";
 
 pub(super) const TABLE: &[Row] = &[
@@ -131,6 +134,11 @@ pub(super) const TABLE: &[Row] = &[
     row("latestUsers", Nobodys, [401, 403, 403, 403, 200, 200]),
     row("frozenUsers", Nobodys, [401, 403, 403, 403, 200, 200]),
     row("setOpenPositions", Nobodys, [401, 403, 403, 403, 200, 200]),
+    special("settings", Nobodys, OF_HR, [401, 403, 403, 403, 200, 200]),
+    special("settings", Nobodys, OF_THE_SYSTEM, [401, 403, 403, 403, 403, 200]),
+    special("changeSetting", Nobodys, OF_HR, [401, 403, 403, 403, 200, 200]),
+    special("changeSetting", Nobodys, OF_THE_SYSTEM, [401, 403, 403, 403, 403, 200]),
+    row("changeSetting", Unknown, [401, 403, 403, 403, 404, 404]),
     row("dashboard", Nobodys, [401, 403, 403, 200, 200, 200]),
     row("myTimesheets", Nobodys, [401, 403, 200, 403, 403, 403]),
     row("myTimesheets", Own, [401, 403, 200, 403, 200, 200]),

@@ -9,7 +9,7 @@ use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::table::{Caller, EMPTY, LEFT_OUT, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
+use super::table::{Caller, EMPTY, LEFT_OUT, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
 
 const SALARY: &str = "98765.43";
 const PHONE: &str = "+49 30 5550199";
@@ -203,6 +203,8 @@ impl World {
             }
             "approvalStats" => (format!("?{}", named("userIds")), None),
             "setOpenPositions" => (String::new(), Some(json!({"value": 3}))),
+            "settings" => (format!("?scope={}", if row.how == OF_HR { "hr" } else { "system" }), None),
+            "changeSetting" => (String::new(), Some(json!({"value": 2, "version": 0}))),
             "changePassword" => {
                 let (current, new) = (PASSWORD, "another horse");
                 let change = json!({"currentPassword": current, "newPassword": new, "confirmPassword": new});
@@ -235,7 +237,13 @@ impl World {
             _ => (String::new(), None),
         };
         let link = if row.how == WITH_LINK { self.links[&caller].as_str() } else { "no-such-link" };
-        let path = path.replace("{token}", link).replace("{id}", id.as_deref().unwrap_or_default());
+        let setting = match row.how {
+            OF_HR => "unlock.hrDays",
+            OF_THE_SYSTEM => "accounts.sessionHours",
+            _ => "colour",
+        };
+        let path =
+            path.replace("{key}", setting).replace("{token}", link).replace("{id}", id.as_deref().unwrap_or_default());
         Request { path: format!("{path}{query}"), body }
     }
 

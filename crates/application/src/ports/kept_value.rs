@@ -1,0 +1,41 @@
+//! Values that are kept between calls.
+
+use super::StoreError;
+use async_trait::async_trait;
+
+/// A value that is kept between calls, one for the whole organisation. It is no setting: nobody decides on it on a page of settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum KeptValue {
+    /// How many positions are open.
+    OpenPositions,
+    /// The last day that was looked at for people who recorded nothing.
+    FrozenThrough,
+}
+
+impl KeptValue {
+    /// Its name in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OpenPositions => "open_positions",
+            Self::FrozenThrough => "frozen_through",
+        }
+    }
+}
+
+/// Kept values, for writing.
+#[async_trait]
+pub trait KeptValueRepository: Send + Sync {
+    /// The value, if it was ever set. MUST serialise: of two units of work that ask for the same one, the second waits for the
+    /// first to end, also where the value was never set.
+    async fn lock(&self, value: KeptValue) -> Result<Option<String>, StoreError>;
+    /// Sets a value.
+    async fn set(&self, value: KeptValue, text: &str) -> Result<(), StoreError>;
+}
+
+/// Reads kept values.
+#[async_trait]
+pub trait KeptValueReads: Send + Sync {
+    /// The value, if it was ever set.
+    async fn get(&self, value: KeptValue) -> Result<Option<String>, StoreError>;
+}

@@ -1,0 +1,26 @@
+//! What is recorded of settings. They concern everybody, so they are about nobody.
+
+use crate::events::Record;
+use chrono::NaiveDate;
+use domain::settings::{Key, Value};
+
+/// A setting was changed.
+#[derive(Debug, Clone)]
+pub struct SettingChanged<'a> {
+    /// Which one.
+    pub key: Key,
+    /// From when the value holds, of a setting by month.
+    pub from: Option<NaiveDate>,
+    /// What held.
+    pub before: &'a Value,
+    /// What holds.
+    pub after: &'a Value,
+}
+
+impl From<SettingChanged<'_>> for Record {
+    fn from(SettingChanged { key, from, before, after }: SettingChanged<'_>) -> Self {
+        let record = Self::of("setting-changed").detail("setting", key.definition().name);
+        let record = from.into_iter().fold(record, |record, from| record.detail("from", from));
+        record.change("value", Some(before.to_string()), Some(after.to_string()))
+    }
+}

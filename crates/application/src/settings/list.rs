@@ -1,0 +1,82 @@
+//! The settings of a page.
+
+use crate::ports::StoredSetting;
+use crate::sessions::Caller;
+use crate::{Error, Ports};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::person::FullName;
+use domain::settings::{Decided, Keeper, Key, Value};
+use domain::time::Month;
+
+/// Where the value of a setting comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettingSource {
+    /// Nobody has decided anything.
+    Default,
+    /// It was decided on a page.
+    Portal,
+    /// The operator has set it, and nobody changes it on a page.
+    Operator,
+}
+
+/// A setting as its page shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingView {
+    /// Which one.
+    pub key: Key,
+    /// What holds; of a setting by month, in this month.
+    pub value: Value,
+    /// The month from which it holds, where it was decided by month.
+    pub from: Option<NaiveDate>,
+    /// What comes next, and from which month on.
+    pub next: Option<(NaiveDate, Value)>,
+    /// What holds where nobody has decided anything.
+    pub default: Value,
+    /// Where the value comes from.
+    pub source: SettingSource,
+    /// How often it was changed.
+    pub version: u32,
+    /// When it was last changed, and by whom.
+    pub changed: Option<(Instant, Option<FullName>)>,
+}
+
+/// The settings that somebody keeps, in the order of their page.
+pub async fn list(ports: &Ports, caller: &Caller, keeper: Keeper) -> Result<Vec<SettingView>, Error> {
+    caller.actor.require(keeper.capability())?;
+    let mut stored = ports.reads.settings().stored().await?;
+    let view = |key| {
+        let place = stored.iter().position(|setting| setting.key == key);
+        SettingView::new(ports, key, place.map(|place| stored.swap_remove(place)))
+    };
+    Ok(Key::of(keeper).map(view).collect())
+}
+
+impl SettingView {
+    /// What is stored of a setting, seen today.
+    pub(super) fn new(ports: &Ports, key: Key, stored: Option<StoredSetting>) -> Self {
+        let (default, month) = (ports.policy.defaults().value(key).clone(), Month::of(ports.moment().today).first());
+        let stored_version = stored.as_ref().map_or(0, |setting| setting.version);
+        let changed = stored.as_ref().map(|setting| (setting.changed_at, setting.changed_by.clone()));
+        let values = stored.map(|setting| setting.values).unwrap_or_default();
+        let (begun, mut ahead): (Vec<Decided>, Vec<Decided>) =
+            values.into_iter().partition(|decided| decided.from.is_none_or(|from| from <= month));
+        let holding = begun.into_iter().next_back();
+        let (source, value, from) = match (ports.policy.operators(key), holding) {
+            (Some(value), _) => (SettingSource::Operator, value.clone(), None),
+            (None, Some(decided)) => (SettingSource::Portal, decided.value, decided.from),
+            (None, None) => (SettingSource::Default, default.clone(), None),
+        };
+        let next = if ahead.is_empty() { None } else { Some(ahead.swap_remove(0)) };
+        Self {
+            key,
+            value,
+            from,
+            next: next.and_then(|decided| Some((decided.from?, decided.value))),
+            default,
+            source,
+            version: stored_version,
+            changed,
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What the organisation has decided, as this instance knows it: in memory, because every call asks for it.
+
+use crate::ports::{Reads, StoreError};
+use domain::rules::Rules;
+use domain::settings::{Decided, Key, Settings, Value};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// What holds at one moment.
+#[derive(Debug, Clone, Default)]
+pub struct InForce {
+    /// Every setting.
+    pub settings: Settings,
+    /// The rules under them.
+    pub rules: Arc<Rules>,
+}
+
+impl From<Settings> for InForce {
+    fn from(settings: Settings) -> Self {
+        Self { rules: Arc::new(Rules::of(&settings)), settings }
+    }
+}
+
+/// What the organisation has decided. An instance reads it when it starts, when it changes a setting itself, and when it is told
+/// that another one has: see [`Topic::Settings`](crate::events::Topic::Settings).
+#[derive(Debug, Default)]
+pub struct Policy {
+    defaults: Vec<Decided>,
+    operator: Vec<Decided>,
+    readings: AtomicU64,
+    newest: RwLock<(u64, Arc<InForce>)>,
+}
+
+impl Policy {
+    /// What holds before anything is read: the defaults of the registry, those of this installation, and over both what the operator
+    /// has set, which wins over what is decided on a page.
+    #[must_use]
+    pub fn new(defaults: Vec<Decided>, operator: Vec<Decided>) -> Self {
+        let policy = Self { defaults, operator, ..Self::default() };
+        policy.put(0, policy.under([]));
+        policy
+    }
+
+    /// What holds, for a test that decides by itself.
+    #[must_use]
+    pub fn holding(in_force: InForce) -> Self {
+        let policy = Self::default();
+        policy.put(0, in_force);
+        policy
+    }
+
+    /// What holds now.
+    #[must_use]
+    pub fn in_force(&self) -> Arc<InForce> {
+        Arc::clone(&self.newest.read().unwrap_or_else(PoisonError::into_inner).1)
+    }
+
+    /// What the operator has set, which nobody changes on a page.
+    #[must_use]
+    pub fn operators(&self, key: Key) -> Option<&Value> {
+        self.operator.iter().find(|decided| decided.key == key).map(|decided| &decided.value)
+    }
+
+    /// What holds of this installation where nobody has decided anything.
+    #[must_use]
+    pub fn defaults(&self) -> Settings {
+        Settings::default().with(self.defaults.clone())
+    }
+
+    /// Reads what was decided.
+    pub async fn refresh(&self, reads: &dyn Reads) -> Result<(), StoreError> {
+        // Of two readings at once the one that began later has seen at least as much.
+        let number = self.readings.fetch_add(1, Ordering::SeqCst) + 1;
+        let stored = reads.settings().stored().await?;
+        self.put(number, self.under(stored.into_iter().flat_map(|setting| setting.values)));
+        Ok(())
+    }
+
+    fn under(&self, stored: impl IntoIterator<Item = Decided>) -> InForce {
+        self.defaults().with(stored).with(self.operator.clone()).into()
+    }
+
+    fn put(&self, number: u64, in_force: InForce) {
+        let mut newest = self.newest.write().unwrap_or_else(PoisonError::into_inner);
+        if newest.0 <= number {
+            *newest = (number, Arc::new(in_force));
+        }
+    }
+}

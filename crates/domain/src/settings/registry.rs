@@ -1,0 +1,175 @@
+//! All settings there are.
+
+use super::value::{Kind, Value, currencies};
+use crate::access::Capability;
+
+/// Who keeps a setting: reads it on the page, and changes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Keeper {
+    /// HR, and administrators.
+    Hr,
+    /// Administrators alone.
+    System,
+}
+
+impl Keeper {
+    /// Its name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hr => "hr",
+            Self::System => "system",
+        }
+    }
+
+    /// What somebody has to be able to do, for reading and for changing.
+    #[must_use]
+    pub const fn capability(self) -> Capability {
+        match self {
+            Self::Hr => Capability::KeepHrSettings,
+            Self::System => Capability::KeepSystemSettings,
+        }
+    }
+}
+
+/// What is known of a setting, whatever its value.
+#[derive(Debug, Clone, Copy)]
+pub struct Definition {
+    /// Its name on the wire and in the store.
+    pub name: &'static str,
+    /// Who keeps it.
+    pub keeper: Keeper,
+    /// What it may be.
+    pub kind: Kind,
+    /// Whether a value holds from the first of a month on, and a month that is over keeps its own.
+    pub is_by_month: bool,
+    /// What holds where nobody has decided anything, as [`Value`] is written.
+    default: &'static str,
+    /// What people call it.
+    pub label: &'static str,
+    /// One sentence about what it does.
+    pub help: &'static str,
+}
+
+macro_rules! settings {
+    ($($(#[$doc:meta])* $key:ident = $name:literal: $keeper:ident, $kind:expr, $rhythm:ident, $default:literal; $label:literal, $help:literal)+) => {
+        /// A setting. The order is that of the pages.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Key {
+            $($(#[$doc])* $key,)+
+        }
+
+        impl Key {
+            /// All of them, in the order of the pages.
+            pub const ALL: &'static [Self] = &[$(Self::$key),+];
+
+            /// What is known of it.
+            #[must_use]
+            pub const fn definition(self) -> Definition {
+                match self {
+                    $(Self::$key => Definition {
+                        name: $name,
+                        keeper: Keeper::$keeper,
+                        kind: $kind,
+                        is_by_month: settings!(@ $rhythm),
+                        default: $default,
+                        label: $label,
+                        help: $help,
+                    },)+
+                }
+            }
+        }
+    };
+    (@ by_month) => { true };
+    (@ always) => { false };
+}
+
+settings! {
+    /// The attendance, in per cent, from which it counts as good.
+    GoodPercent = "attendance.goodPercent": Hr, Kind::Integer { min: 50, max: 100 }, by_month, "80";
+        "Good attendance from", "Attendance of this many per cent or more counts as good."
+    /// For how many days after its rejection a day can be corrected without an unlock.
+    ResubmissionDays = "timesheets.resubmissionDays": Hr, Kind::Integer { min: 1, max: 31 }, always, "7";
+        "Days to correct a rejected day", "For this many days after its rejection a day can be corrected; then it has to be unlocked."
+    /// How many working days back a Manager may unlock.
+    ManagerUnlockDays = "unlock.managerDays": Hr, Kind::Integer { min: 1, max: 31 }, always, "1";
+        "Days back for managers", "Managers unlock today and this many working days back."
+    /// The same of HR.
+    HrUnlockDays = "unlock.hrDays": Hr, Kind::Integer { min: 1, max: 31 }, always, "2";
+        "Days back for HR", "HR unlocks today and this many working days back."
+    /// The organisation's name.
+    OrganisationName = "organisation.name": System, Kind::Text { max: 100 }, always, "Daybook";
+        "Organisation", "The name on pages, in mails and on reports."
+    /// Whether visitors may register themselves.
+    SelfRegistration = "accounts.selfRegistration": System, Kind::Boolean, always, "false";
+        "Self-registration", "Visitors may register themselves as Employees."
+    /// The shortest password that may be set, in code points.
+    PasswordMinimum = "accounts.passwordMinimum": System, Kind::Integer { min: 6, max: 64 }, always, "6";
+        "Shortest password", "New passwords need this many characters; passwords in use stay valid."
+    /// How many hours a session lives.
+    SessionHours = "accounts.sessionHours": System, Kind::Integer { min: 1, max: 24 }, always, "12";
+        "Hours a session lives", "Applies to sessions that start after the change."
+    /// The currency of every amount.
+    Currency = "money.currency": System, Kind::Choice(currencies), always, "EUR";
+        "Currency", "The currency of salaries and payroll. Amounts are not converted."
+}
+
+impl Key {
+    /// The setting with this name on the wire and in the store.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|key| key.definition().name == name)
+    }
+
+    /// Those that somebody keeps, in the order of the page.
+    pub fn of(keeper: Keeper) -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(move |key| key.definition().keeper == keeper)
+    }
+
+    /// What holds where nobody has decided anything.
+    ///
+    /// # Panics
+    /// Never: a test reads the default of every setting.
+    #[must_use]
+    pub fn default_value(self) -> Value {
+        let Definition { kind, default, .. } = self.definition();
+        kind.read(default).unwrap_or_else(|| unreachable!("{default} is no default of {kind:?}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_setting_has_a_name_of_its_own_and_a_default_that_it_may_be() {
+        let names: HashSet<&str> = Key::ALL.iter().map(|key| key.definition().name).collect();
+        assert_eq!(names.len(), Key::ALL.len());
+        for key in Key::ALL {
+            let Definition { name, default, label, help, .. } = key.definition();
+            assert_eq!(Key::named(name), Some(*key));
+            assert_eq!(key.default_value().to_string(), default);
+            assert!(!label.ends_with('.') && help.ends_with('.'), "{name}");
+        }
+        assert_eq!(Key::named("open-positions"), None);
+    }
+
+    #[test]
+    fn hr_keeps_the_rules_and_administrators_five_more() {
+        let names = |keeper| Key::of(keeper).map(|key| key.definition().name).collect::<Vec<_>>();
+        assert_eq!(
+            names(Keeper::Hr),
+            ["attendance.goodPercent", "timesheets.resubmissionDays", "unlock.managerDays", "unlock.hrDays"]
+        );
+        assert_eq!(names(Keeper::System).len(), 5);
+        assert_eq!((Keeper::Hr.name(), Keeper::System.name()), ("hr", "system"));
+        assert_ne!(Keeper::Hr.capability(), Keeper::System.capability());
+    }
+
+    #[test]
+    fn only_the_rating_of_attendance_is_by_month() {
+        let by_month: Vec<_> = Key::ALL.iter().filter(|key| key.definition().is_by_month).collect();
+        assert_eq!(by_month, [&Key::GoodPercent]);
+    }
+}

@@ -1,0 +1,216 @@
+//! What a setting may be.
+
+use crate::text::{self, TextError};
+use iso_currency::{Currency, IntoEnumIterator};
+use std::fmt;
+use std::sync::LazyLock;
+
+/// What a setting may be.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// A whole number.
+    Integer {
+        /// The least.
+        min: u32,
+        /// The most.
+        max: u32,
+    },
+    /// One line of text.
+    Text {
+        /// The most code points.
+        max: usize,
+    },
+    /// Yes or no.
+    Boolean,
+    /// One of these codes.
+    Choice(fn() -> &'static [&'static str]),
+}
+
+/// What a setting is. As text it is what the store keeps.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// A whole number.
+    Integer(u32),
+    /// One line of text, or one of the codes.
+    Text(String),
+    /// Yes or no.
+    Boolean(bool),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Integer(number) => number.fmt(f),
+            Self::Text(text) => text.fmt(f),
+            Self::Boolean(is_so) => is_so.fmt(f),
+        }
+    }
+}
+
+/// A value as somebody typed it, before it is known to fit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Typed {
+    /// A whole number.
+    Number(u32),
+    /// Text.
+    Text(String),
+    /// Yes or no.
+    Boolean(bool),
+    /// Anything else, or nothing.
+    Other,
+}
+
+/// Why a value does not fit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ValueError {
+    /// It is no whole number between these.
+    NoInteger(u32, u32),
+    /// It is neither true nor false.
+    NoBoolean,
+    /// It is none of the codes.
+    NoChoice,
+    /// The text does not fit.
+    Text(TextError),
+}
+
+impl ValueError {
+    /// The sentence for a person, about a setting that is called `label` (settings.md 7).
+    #[must_use]
+    pub fn sentence(self, label: &str) -> String {
+        match self {
+            Self::NoInteger(min, max) => format!("{label} must be a whole number from {min} to {max}"),
+            Self::NoBoolean => format!("{label} must be true or false"),
+            Self::NoChoice => format!("{label} must be one of the codes offered"),
+            Self::Text(why) => why.sentence(label),
+        }
+    }
+}
+
+impl Kind {
+    /// Its name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Integer { .. } => "integer",
+            Self::Text { .. } => "text",
+            Self::Boolean => "boolean",
+            Self::Choice(_) => "choice",
+        }
+    }
+
+    /// Takes what was typed, where it fits.
+    pub fn take(self, typed: &Typed) -> Result<Value, ValueError> {
+        match (self, typed) {
+            (Self::Integer { min, max }, Typed::Number(number)) if (min..=max).contains(number) => {
+                Ok(Value::Integer(*number))
+            }
+            (Self::Integer { min, max }, _) => Err(ValueError::NoInteger(min, max)),
+            (Self::Text { max }, Typed::Text(text)) => text::line(text, max).map(Value::Text).map_err(ValueError::Text),
+            (Self::Text { .. }, Typed::Other) => Err(ValueError::Text(TextError::Blank)),
+            (Self::Text { .. }, _) => Err(ValueError::Text(TextError::NotAllowed)),
+            (Self::Boolean, Typed::Boolean(is_so)) => Ok(Value::Boolean(*is_so)),
+            (Self::Boolean, _) => Err(ValueError::NoBoolean),
+            (Self::Choice(codes), Typed::Text(text)) if codes().contains(&text.as_str()) => {
+                Ok(Value::Text(text.clone()))
+            }
+            (Self::Choice(_), _) => Err(ValueError::NoChoice),
+        }
+    }
+
+    /// Reads a value as it is written, where it is one.
+    #[must_use]
+    pub fn read(self, written: &str) -> Option<Value> {
+        let typed = match self {
+            Self::Integer { .. } => Typed::Number(written.parse().ok()?),
+            Self::Boolean => Typed::Boolean(written.parse().ok()?),
+            Self::Text { .. } | Self::Choice(_) => Typed::Text(written.to_owned()),
+        };
+        self.take(&typed).ok()
+    }
+}
+
+/// The codes of ISO 4217 that are in use and have two decimals, sorted.
+pub(super) fn currencies() -> &'static [&'static str] {
+    static CODES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let in_use =
+            Currency::iter().filter(|currency| currency.exponent() == Some(2) && currency.is_superseded().is_none());
+        let mut codes: Vec<_> = in_use.map(|currency| currency.code()).collect();
+        codes.sort_unstable();
+        codes
+    });
+    &CODES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(typed: &str) -> Typed {
+        Typed::Text(typed.to_owned())
+    }
+
+    #[test]
+    fn a_whole_number_lies_between_its_bounds() {
+        let kind = Kind::Integer { min: 6, max: 64 };
+        for number in [6, 64] {
+            assert!(kind.take(&Typed::Number(number)).is_ok());
+        }
+        for wrong in [Typed::Number(5), Typed::Number(65), text("7"), Typed::Other] {
+            assert_eq!(kind.take(&wrong), Err(ValueError::NoInteger(6, 64)), "{wrong:?}");
+        }
+        assert_eq!(
+            ValueError::NoInteger(6, 64).sentence("Shortest password"),
+            "Shortest password must be a whole number from 6 to 64"
+        );
+    }
+
+    #[test]
+    fn yes_and_no_are_neither_words_nor_numbers() {
+        assert_eq!(Kind::Boolean.take(&Typed::Boolean(true)), Ok(Value::Boolean(true)));
+        for wrong in [text("true"), Typed::Number(1), Typed::Other] {
+            assert_eq!(Kind::Boolean.take(&wrong), Err(ValueError::NoBoolean));
+        }
+        assert_eq!(ValueError::NoBoolean.sentence("Self-registration"), "Self-registration must be true or false");
+    }
+
+    #[test]
+    fn a_text_is_one_line_like_every_name() {
+        let kind = Kind::Text { max: 5 };
+        assert_eq!(kind.take(&text(" Acme ")), Ok(Value::Text("Acme".into())));
+        for (wrong, sentence) in [
+            (text(" "), "Organisation is required"),
+            (Typed::Other, "Organisation is required"),
+            (text("Northwind"), "Organisation must be at most 5 characters"),
+            (text("a\nb"), "Organisation contains characters that are not allowed"),
+            (Typed::Number(5), "Organisation contains characters that are not allowed"),
+        ] {
+            assert_eq!(kind.take(&wrong).map_err(|why| why.sentence("Organisation")), Err(sentence.to_owned()));
+        }
+    }
+
+    #[test]
+    fn a_currency_is_in_use_and_has_two_decimals() {
+        let kind = Kind::Choice(currencies);
+        for code in ["CHF", "EUR", "INR", "USD"] {
+            assert_eq!(kind.take(&text(code)), Ok(Value::Text(code.into())));
+        }
+        for wrong in [text("JPY"), text("KWD"), text("DEM"), text("eur"), text(""), Typed::Other] {
+            assert_eq!(kind.take(&wrong), Err(ValueError::NoChoice), "{wrong:?}");
+        }
+        assert!(currencies().is_sorted() && currencies().len() > 120);
+        assert_eq!(ValueError::NoChoice.sentence("Currency"), "Currency must be one of the codes offered");
+    }
+
+    #[test]
+    fn a_value_is_read_as_it_is_written() {
+        for (kind, name, value) in [
+            (Kind::Integer { min: 1, max: 31 }, "integer", Value::Integer(31)),
+            (Kind::Text { max: 100 }, "text", Value::Text("Łódź & Söhne".into())),
+            (Kind::Boolean, "boolean", Value::Boolean(false)),
+            (Kind::Choice(currencies), "choice", Value::Text("EUR".into())),
+        ] {
+            assert_eq!(kind.read(&value.to_string()), Some(value));
+            assert_eq!((kind.name(), kind.read("")), (name, None));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Settings.
+
+use super::state::State;
+use super::{Memory, Unit};
+use application::ports::{SettingReads, SettingRepository, StoreError, StoredSetting};
+use async_trait::async_trait;
+use domain::Instant;
+use domain::id::UserId;
+use domain::settings::{Decided, Key};
+
+/// A setting about which something was decided.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Setting {
+    /// How often it was changed.
+    pub version: u32,
+    /// The values, in the order of their days.
+    pub values: Vec<Decided>,
+    /// When it was last changed.
+    pub changed_at: Instant,
+    /// Who changed it last.
+    pub changed_by: UserId,
+}
+
+impl State {
+    fn stored_setting(&self, key: Key) -> Option<StoredSetting> {
+        let Setting { version, values, changed_at, changed_by } = self.settings.get(&key)?.clone();
+        let changed_by = self.people.get(&changed_by).map(|account| account.record.name.clone());
+        Some(StoredSetting { key, version, values, changed_at, changed_by })
+    }
+}
+
+#[async_trait]
+impl SettingRepository for Unit {
+    async fn lock(&self, key: Key) -> Result<Option<StoredSetting>, StoreError> {
+        self.run("SettingRepository::lock", |state| Ok(state.stored_setting(key)))
+    }
+
+    async fn save(&self, decided: &Decided, by: UserId, at: Instant) -> Result<(), StoreError> {
+        self.run("SettingRepository::save", |state| {
+            let anew = Setting { version: 0, values: Vec::new(), changed_at: at, changed_by: by };
+            let setting = state.settings.entry(decided.key).or_insert(anew);
+            setting.values.retain(|other| other.from != decided.from);
+            setting.values.push(decided.clone());
+            setting.values.sort_by_key(|decided| decided.from);
+            *setting = Setting { version: setting.version + 1, changed_at: at, changed_by: by, ..setting.clone() };
+            Ok(())
+        })
+    }
+}
+
+#[async_trait]
+impl SettingReads for Memory {
+    async fn stored(&self) -> Result<Vec<StoredSetting>, StoreError> {
+        self.read("SettingReads::stored", |state| {
+            state.settings.keys().filter_map(|key| state.stored_setting(*key)).collect()
+        })
+    }
+}

@@ -1,0 +1,51 @@
+//! Settings.
+
+use actix_web::HttpRequest;
+use actix_web::web::Data;
+use application::settings as decided;
+use domain::settings::Keeper;
+
+use crate::dto::envelope::Answer;
+use crate::dto::settings::{SettingData, SettingKey, SettingRequest, Settings, SettingsQuery};
+use crate::input::{Call, Json, Params, segment};
+use crate::openapi::{QueryRefusals, WriteRefusals};
+use crate::permission::KeepHrSettings;
+use crate::portal::Portal;
+use crate::reply::Outcome;
+
+/// The settings of a page; with those of the system what its operator has set.
+#[utoipa::path(
+    get,
+    path = "/api/settings",
+    operation_id = "settings",
+    tag = "settings",
+    params(SettingsQuery),
+    responses((status = 200, description = "The settings", body = Answer<Settings>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn settings(portal: Data<Portal>, call: Call<KeepHrSettings, Params<SettingsQuery>>) -> Outcome<Settings> {
+    let (Params(SettingsQuery { scope }), call) = call.input();
+    let found = call.read(move |ports, caller| async move { decided::list(&ports, &caller, scope).await }).await?;
+    let operator = (scope == Keeper::System).then(|| portal.operator.clone());
+    Ok(Answer::of(Settings { settings: found.into_iter().map(Into::into).collect(), operator }))
+}
+
+/// Changes a setting. Whoever wants what already holds changes nothing.
+#[utoipa::path(
+    put,
+    path = "/api/settings/{key}",
+    operation_id = "changeSetting",
+    tag = "settings",
+    params(("key" = SettingKey, Path, description = "The setting's `key`")),
+    request_body = SettingRequest,
+    responses((status = 200, description = "The setting as it is now", body = Answer<SettingData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn change(request: HttpRequest, call: Call<KeepHrSettings, Json<SettingRequest>>) -> Outcome<SettingData> {
+    let name = segment(&request, "key").to_owned();
+    let (Json(wanted), call) = call.input();
+    let setting = call
+        .write(move |ports, caller| async move { decided::change(&ports, &caller, &name, wanted.into()).await })
+        .await?;
+    Ok(Answer::saying("Setting saved", SettingData { setting: setting.into() }))
+}

@@ -1,0 +1,178 @@
+//! What the organisation decides on its pages (settings.md 1.1).
+
+use std::time::{Duration, Instant};
+
+use domain::person::Role;
+use domain::settings::{Decided, Key, Value as Setting};
+use serde_json::{Value, json};
+use testkit::socket::{Frame, Socket};
+use testkit::{Client, PASSWORD, ROOM, Response, SOON, Setup, TestApp, TestDatabase, on_both_engines};
+
+use super::{TODAY, Team, entry, submit, text};
+
+/// HR and an administrator.
+async fn keepers(app: &TestApp) -> (Client, Client) {
+    let (hal, ada) = (app.person("Hal", Role::Hr).await, app.person("Ada", Role::Admin).await);
+    (app.sign_in(&hal).await, app.sign_in(&ada).await)
+}
+
+async fn page(client: &Client, scope: &str) -> Value {
+    client.get(&format!("/api/settings?scope={scope}")).await.expect(200).data()
+}
+
+async fn set(client: &Client, key: &str, value: Value, version: u32) -> Response {
+    client.put(&format!("/api/settings/{key}"), json!({"value": value, "version": version})).await
+}
+
+fn keys(page: &Value) -> Vec<&str> {
+    page["settings"].as_array().unwrap().iter().map(|setting| text(setting, "key")).collect()
+}
+
+on_both_engines! {
+    /// HR has the rules, an administrator five settings more and what the operator has set.
+    // Shows: C97, G1
+    async fn each_page_has_its_settings_in_order(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (hal, ada) = keepers(&app).await;
+        let rules = page(&hal, "hr").await;
+        assert_eq!(keys(&rules), ["attendance.goodPercent", "timesheets.resubmissionDays", "unlock.managerDays", "unlock.hrDays"]);
+        assert_eq!(rules.get("operator"), None);
+        let good = json!({"key": "attendance.goodPercent", "scope": "hr", "type": "integer", "label": "Good attendance from",
+            "help": "Attendance of this many per cent or more counts as good.", "value": 80, "default": 80, "min": 50,
+            "max": 100, "choices": null, "isByMonth": true, "from": null, "next": null, "source": "default", "version": 0,
+            "updatedAt": null, "updatedBy": null});
+        assert_eq!(rules["settings"][0], good);
+        assert_eq!(page(&ada, "hr").await, rules);
+        let system = page(&ada, "system").await;
+        assert_eq!(keys(&system), ["organisation.name", "accounts.selfRegistration", "accounts.passwordMinimum",
+            "accounts.sessionHours", "money.currency"]);
+        assert!(system["settings"][4]["choices"].as_array().unwrap().contains(&json!("CHF")));
+        assert_eq!(system["operator"], json!({"timezone": "UTC", "publicUrl": "http://portal.example", "mail": "file",
+            "database": "sqlite", "version": env!("CARGO_PKG_VERSION")}));
+        hal.get("/api/settings?scope=system").await.expect(403);
+        hal.get("/api/settings").await.expect(400);
+        let max = app.sign_in(&app.person("Max", Role::Manager).await).await;
+        max.get("/api/settings?scope=hr").await.expect(403);
+    }
+
+    /// A second wish for the same changes nothing, and of two who change it the second is told.
+    // Shows: C98, G3, W190, W192
+    async fn a_setting_is_changed_once(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (hal, ada) = keepers(&app).await;
+        let good = |value: u32, from: &str| json!({"value": value, "version": 0, "from": from});
+        let path = "/api/settings/attendance.goodPercent";
+        let saved = hal.put(path, good(65, "2026-06-01")).await.expect(200);
+        assert_eq!(saved.message(), "Setting saved");
+        let setting = saved.data()["setting"].clone();
+        assert_eq!((&setting["version"], &setting["from"], &setting["source"]), (&json!(1), &json!("2026-06-01"), &json!("portal")));
+        assert_eq!((&setting["updatedBy"]["firstName"], &setting["updatedAt"]), (&json!("Hal"), &json!("2026-06-10T09:00:00Z")));
+        assert_eq!(hal.put(path, good(65, "2026-06-01")).await.expect(200).data()["setting"], setting);
+        let refused = ada.put(path, good(70, "2026-06-01")).await.expect(409);
+        assert_eq!(refused.message(), "This setting has changed since you opened it. Please review it again.");
+        let ahead = json!({"value": 90, "version": 1, "from": "2026-08-01"});
+        let setting = ada.put(path, ahead).await.expect(200).data()["setting"].clone();
+        assert_eq!((&setting["value"], &setting["next"]), (&json!(65), &json!({"value": 90, "from": "2026-08-01"})));
+        assert_eq!(page(&hal, "hr").await["settings"][0], setting);
+    }
+
+    // Shows: G6, W193, W194, W195
+    async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (hal, ada) = keepers(&app).await;
+        let before = (page(&ada, "hr").await, page(&ada, "system").await);
+        for (client, key, body, field, sentence) in [
+            (&hal, "attendance.goodPercent", json!({"value": 49, "version": 0}), "value", "Good attendance from must be a whole number from 50 to 100"),
+            (&hal, "attendance.goodPercent", json!({"value": 70, "version": 0, "from": "2026-06-02"}), "from", "The month must begin on its first day"),
+            (&ada, "accounts.sessionHours", json!({"value": "x", "version": 0}), "value", "Hours a session lives must be a whole number from 1 to 24"),
+            (&ada, "accounts.sessionHours", json!({"version": 0}), "value", "Hours a session lives must be a whole number from 1 to 24"),
+            (&hal, "unlock.hrDays", json!({"value": 3, "version": 0, "from": "2026-06-01"}), "from", "This setting takes no date"),
+            (&ada, "accounts.selfRegistration", json!({"value": "on", "version": 0}), "value", "Self-registration must be true or false"),
+            (&ada, "money.currency", json!({"value": "JPY", "version": 0}), "value", "Currency must be one of the codes offered"),
+            (&ada, "organisation.name", json!({"value": "", "version": 0}), "value", "Organisation is required"),
+        ] {
+            let refused = client.put(&format!("/api/settings/{key}"), body).await.expect(400);
+            assert_eq!((refused.code().as_str(), refused.json()["errors"][field].as_str()), ("VALIDATION_FAILED", Some(sentence)));
+        }
+        for body in [json!({"value": 3}), json!({"value": 3, "version": -1}), json!({"value": 3, "version": 0, "from": "June"})] {
+            assert_eq!(hal.put("/api/settings/unlock.hrDays", body).await.expect(400).code(), "INVALID_REQUEST");
+        }
+        assert_eq!((page(&ada, "hr").await, page(&ada, "system").await), before);
+        assert_eq!(set(&ada, "open-position", json!(3), 0).await.expect(404).message(), "Setting not found");
+        set(&hal, "accounts.sessionHours", json!(8), 0).await.expect(403);
+    }
+
+    /// What the operator has set is shown, wins, and stays as it is.
+    // Shows: G5, O9, W191
+    async fn the_operator_wins(database: &TestDatabase) {
+        let plain = TestApp::start(database).await;
+        let (_, ada) = keepers(&plain).await;
+        set(&ada, "organisation.name", json!("Northwind"), 0).await.expect(200);
+        assert_eq!(plain.anonymous().get("/api/portal").await.expect(200).data()["organisation"], "Northwind");
+        let acme = Decided { key: Key::OrganisationName, from: None, value: Setting::Text("Acme".into()) };
+        let app = TestApp::start_as(database, Setup { operator: vec![acme], ..Setup::default() }).await;
+        assert_eq!(app.anonymous().get("/api/portal").await.expect(200).data()["organisation"], "Acme");
+        let ada = app.anonymous().with_token(ada.token().unwrap());
+        let shown = page(&ada, "system").await["settings"][0].clone();
+        assert_eq!((&shown["value"], &shown["source"], &shown["version"]), (&json!("Acme"), &json!("operator"), &json!(1)));
+        for name in ["Acme", "Contoso"] {
+            assert_eq!(set(&ada, "organisation.name", json!(name), 1).await.expect(409).message(), "Set by the operator");
+        }
+    }
+
+    /// New passwords follow, those in use stay.
+    // Shows: G8
+    async fn the_shortest_password_is_a_setting(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (_, ada) = keepers(&app).await;
+        let ann = app.person("Ann", Role::Employee).await;
+        set(&ada, "accounts.passwordMinimum", json!(14), 0).await.expect(200);
+        assert_eq!(app.anonymous().get("/api/portal").await.expect(200).data()["passwordMinimum"], 14);
+        app.anonymous().post("/api/auth/forgot-password", json!({"email": ann.email})).await.expect(200);
+        let link = app.reset_token().await.expect("a link");
+        let reset = |password: &'static str| {
+            let (client, link) = (app.anonymous(), link.clone());
+            async move { client.post(&format!("/api/auth/reset-password/{link}"), json!({"password": password})).await }
+        };
+        let refused = reset("only nine ch").await.expect(400);
+        assert_eq!(refused.message(), "Password must be at least 14 characters long");
+        let login = async |password: &str| {
+            app.anonymous().post("/api/auth/login", json!({"email": ann.email, "password": password})).await
+        };
+        login(PASSWORD).await.expect(200);
+        reset("fourteen chars").await.expect(200);
+        login("fourteen chars").await.expect(200);
+    }
+
+    /// A rejected day can be corrected for as many days as the organisation says, from the next request on.
+    // Shows: G2, G9
+    async fn rules_hold_from_the_next_request_on(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (team, hal) = (Team::of(&app).await, app.person("Hal", Role::Hr).await);
+        let (ann, max) = (app.sign_in(&team.member).await, app.sign_in(&team.manager).await);
+        let sheet = submit(&ann, TODAY).await;
+        max.post("/api/timesheets/bulk-reject", json!({"ids": [sheet["_id"]], "comment": "Why?"})).await.expect(200);
+        app.clock.set("2026-06-18T09:00:00Z");
+        let (ann, hal) = (app.sign_in(&team.member).await, app.sign_in(&hal).await);
+        let better = || ann.post("/api/timesheets/my", entry(TODAY, 7.0, "better"));
+        assert_eq!(better().await.expect(403).code(), "DATE_LOCKED");
+        set(&hal, "timesheets.resubmissionDays", json!(8), 0).await.expect(200);
+        better().await.expect(200);
+    }
+}
+
+/// A change on one instance is known on another within a second, and every browser is told after that.
+// Shows: G2
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_change_on_one_instance_holds_on_the_other() {
+    let database = TestDatabase::postgres().await;
+    let here = TestApp::start(&database).await;
+    let there = TestApp::start_over(database.another_instance().await, Setup::default()).await;
+    let (_, ada) = keepers(&here).await;
+    let mut socket = Socket::of(&there.sign_in(&there.person("Ann", Role::Employee).await).await).await;
+    let began = Instant::now();
+    set(&ada, "organisation.name", json!("Northwind"), 0).await.expect(200);
+    assert_eq!(socket.next(SOON).await, Frame::Message(json!({"type": "CHANGED", "topic": "settings"})));
+    assert_eq!(there.anonymous().get("/api/portal").await.expect(200).data()["organisation"], "Northwind");
+    assert!(began.elapsed() < ROOM * Duration::from_secs(1), "{:?}", began.elapsed());
+}

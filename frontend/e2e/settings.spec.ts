@@ -1,0 +1,121 @@
+/** HR Settings and System Settings: in a portal of its own, because what the organisation decides is everybody's. */
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./fixtures";
+import { tabTo } from "./keys";
+import { fitForEverybody, fitInBothThemes } from "./looks";
+import { Portal } from "./portal";
+
+/** A Wednesday. */
+let portal: Portal;
+test.beforeAll(async () => {
+  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
+});
+test.afterAll(() => portal.remove());
+
+const open = (page: Page, who: "hr" | "admin") => signIn(page, who, who, portal.address, `/${who}/settings`);
+const row = (page: Page, label: string) =>
+  page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 3, name: label, exact: true }) });
+const edit = (page: Page, label: string) => page.getByRole("button", { name: `Edit: ${label}` });
+const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
+
+// Shows: R40, G2, G5
+test("an administrator names the organisation, and every open browser reads it", async ({ visitor }) => {
+  const { page } = await visitor();
+  const guest = (await visitor()).page;
+  const hr = (await visitor()).page;
+  await open(page, "admin");
+  await open(hr, "hr");
+  await expect(page.getByRole("heading", { level: 1, name: "System Settings" })).toBeVisible();
+  await expect(page.getByText("Whoever operates the server sets these.")).toBeVisible();
+  await expect(page.getByText("SQLite")).toBeVisible();
+
+  await edit(page, "Organisation").click();
+  await page.getByRole("textbox", { name: "Organisation" }).fill("Northwind Works");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(messages(page)).toContainText("Setting saved");
+  await expect(row(page, "Organisation")).toContainText("Northwind Works");
+  await expect(row(page, "Organisation")).toContainText(/Changed Nov 18, 2026, .* by /);
+  await expect(page).toHaveTitle(/Northwind Works/);
+  await expect(hr).toHaveTitle(/Northwind Works/);
+  await guest.goto(`${portal.address}/login`);
+  await expect(guest).toHaveTitle(/Northwind Works/);
+
+  await edit(page, "Currency").click();
+  await page.getByRole("combobox", { name: "Currency" }).selectOption({ label: "CHF · Swiss Franc" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(row(page, "Currency").getByText("CHF", { exact: true })).toBeVisible();
+
+  await page.getByRole("tab", { name: "HR" }).click();
+  await expect(row(page, "Good attendance from")).toBeVisible();
+  await expect(page).toHaveURL(/\?tab=hr$/);
+});
+
+// Shows: R30, G3, G4, G7
+test("HR rates attendance from a month on, and hears of who was quicker, by keyboard alone", async ({
+  visitor,
+}) => {
+  const { page } = await visitor();
+  const other = (await visitor()).page;
+  await open(page, "hr");
+  await open(other, "admin");
+  await other.getByRole("tab", { name: "HR" }).click();
+
+  await tabTo(page, edit(page, "Good attendance from"));
+  await page.keyboard.press("Enter");
+  const percent = page.getByRole("textbox", { name: "Good attendance from" });
+  await expect(percent).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("140");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Good attendance from must be a whole number from 50 to 100")).toBeVisible();
+  await expect(percent).toBeFocused();
+
+  await edit(other, "Good attendance from").click();
+  await other.getByRole("textbox", { name: "Good attendance from" }).fill("70");
+  await other.getByLabel("From month").fill("2027-01");
+  await other.getByRole("button", { name: "Save" }).click();
+  await expect(row(other, "Good attendance from")).toContainText("70 from January 2027");
+
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("75");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("This setting has changed since you opened it. Please review it again."),
+  ).toBeVisible();
+  await expect(page.getByText(/^Now 80, set by /)).toBeVisible();
+  await percent.focus();
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Good attendance from")).toContainText("70 from January 2027");
+  await expect(row(page, "Good attendance from").getByText("75", { exact: true })).toBeVisible();
+  await expect(edit(page, "Good attendance from")).toBeFocused();
+});
+
+test("what is typed is not lost by a step elsewhere", async ({ visitor }) => {
+  const { page } = await visitor();
+  await open(page, "admin");
+  await edit(page, "Hours a session lives").click();
+  await page.getByRole("textbox", { name: "Hours a session lives" }).fill("8");
+  await page.getByRole("tab", { name: "HR" }).click();
+  await expect(page.getByRole("dialog")).toContainText("You have changes that are not saved.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  const field = page.getByRole("textbox", { name: "Hours a session lives" });
+  await expect(field).toHaveValue("8");
+  await field.press("Escape");
+  await expect(row(page, "Hours a session lives")).toContainText("12");
+});
+
+test("all of it is fit for everybody", async ({ visitor }) => {
+  const { page } = await visitor();
+  await open(page, "admin");
+  await expect(row(page, "Currency")).toBeVisible();
+  await fitForEverybody(page, "settings-system");
+  await edit(page, "Shortest password").click();
+  await fitForEverybody(page, "settings-editing");
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "HR" }).click();
+  await edit(page, "Good attendance from").click();
+  await fitInBothThemes(page, "settings-by-month");
+});

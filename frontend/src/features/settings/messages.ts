@@ -1,0 +1,44 @@
+/** The sentences of the settings. What a setting is called and does, the server says. */
+export const words = {
+  lead: "What the organisation decides about working time, rules and mails.",
+  loading: "Loading settings...",
+  failed: "Failed to load settings",
+  tabs: { label: "Settings of", system: "System", hr: "HR" },
+  sections: {
+    rules: "Rules",
+    organisation: "Organisation",
+    accounts: "Accounts",
+    money: "Money",
+    environment: "Environment",
+  },
+  yes: "Yes",
+  no: "No",
+  changed: (date: string, by: string | null) =>
+    by === null ? `Changed ${date}` : `Changed ${date} by ${by}`,
+  next: (value: string, month: string) => `${value} from ${month}`,
+  byOperator: "Set by the operator",
+  edit: "Edit",
+  editOf: (label: string) => `Edit: ${label}`,
+  form: {
+    month: "From month",
+    monthBlank: "Please choose a month.",
+    notANumber: "Please type a whole number.",
+    now: (value: string, by: string | null) =>
+      by === null ? `Now ${value}.` : `Now ${value}, set by ${by}.`,
+    save: "Save",
+    saving: "Saving...",
+    cancel: "Cancel",
+  },
+  saved: "Setting saved",
+  saveFailed: "Failed to save the setting",
+  environment: {
+    lead: "Whoever operates the server sets these.",
+    timezone: "Time zone",
+    publicUrl: "Public address",
+    mail: "Mail",
+    mails: { smtp: "A mail server", file: "Files in the data folder" },
+    database: "Database",
+    databases: { sqlite: "SQLite", postgres: "PostgreSQL" },
+    version: "Version",
+  },
+} as const;

@@ -1,0 +1,51 @@
+/** A setting between the server and its field: text as it is typed, whatever its type. */
+import { formatDay, parseMonth } from "../../domain/day";
+import { formatNumber } from "../../domain/format";
+import { fullName } from "../../domain/people";
+import type { Mistakes } from "../../ui/use-refusal";
+import type { Setting } from "./api";
+import { words } from "./messages";
+
+type Value = Setting["value"];
+export type Draft = { readonly value: string; readonly from: string };
+type Known = { readonly setting: Setting; readonly today: string };
+
+/** As it is read. */
+export function valueText(value: Value): string {
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  return typeof value === "number" ? formatNumber(value) : value;
+}
+
+export const monthText = (day: string): string => formatDay(day, "month");
+
+export const authorOf = ({ updatedBy }: Setting): string | null => (updatedBy ? fullName(updatedBy) : null);
+
+export const draftOf = ({ setting, today }: Known): Draft => ({
+  value: String(setting.value),
+  from: setting.isByMonth ? today.slice(0, 7) : "",
+});
+
+/** What can be told before the server is asked: what is no number and no month cannot be sent. */
+export function mistakesIn({ value, from }: Draft, { type, isByMonth }: Setting): Mistakes<keyof Draft> {
+  const mistakes: Mistakes<keyof Draft> = {};
+  if (type === "integer" && !/^\d{1,6}$/.test(value.trim())) mistakes.value = words.form.notANumber;
+  if (isByMonth && parseMonth(from) === null) mistakes.from = words.form.monthBlank;
+  return mistakes;
+}
+
+export function bodyOf({ value, from }: Draft, { type, isByMonth }: Setting, version: number) {
+  return { value: typed(value, type), version, ...(isByMonth ? { from: `${from}-01` } : {}) };
+}
+
+function typed(value: string, type: Setting["type"]): Value {
+  if (type === "integer") return Number(value);
+  return type === "boolean" ? value === "true" : value;
+}
+
+const names = new Intl.DisplayNames("en", { type: "currency" });
+
+/** A code with what it stands for. */
+export function choiceText(code: string): string {
+  const name = names.of(code);
+  return name === undefined || name === code ? code : `${code} · ${name}`;
+}

@@ -1,0 +1,149 @@
+/** One setting: what it is called, what it does and what it is, and the field that opens in its place. */
+import { useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { ApiError, messageOr, refusalOf } from "../../api/error";
+import { useForm } from "../../api/use-form";
+import { formatInstant } from "../../domain/day";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { LeaveGuard } from "../../ui/dialog";
+import { TextField } from "../../ui/field";
+import { Form, FormActions } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
+import { Select } from "../../ui/select";
+import { type Saved, type Saving, type Setting, saveSetting } from "./api";
+import { words } from "./messages";
+import { authorOf, bodyOf, choiceText, type Draft, draftOf, mistakesIn, monthText, valueText } from "./model";
+import styles from "./settings.module.css";
+
+const said = words.form;
+
+type Props = {
+  setting: Setting;
+  isOpen: boolean;
+  /** Another one is being edited: one at a time. */
+  isWaiting: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+};
+
+export function SettingRow({ setting, isOpen, isWaiting, onOpen, onClose }: Props) {
+  const { timezone } = useSession();
+  const edit = useRef<HTMLButtonElement>(null);
+  const { label, help, value, next, source, updatedAt } = setting;
+  const close = (takesFocus: boolean) => {
+    flushSync(onClose);
+    if (takesFocus) edit.current?.focus();
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <h3>{label}</h3>
+        <p className="quiet small">{help}</p>
+      </div>
+      {isOpen ? (
+        <Editor setting={setting} onDone={close} />
+      ) : (
+        <div className={styles.value}>
+          <p>
+            <span className={styles.is}>{valueText(value)}</span>
+            {next && (
+              <span className="quiet small">{words.next(valueText(next.value), monthText(next.from))}</span>
+            )}
+            {updatedAt && (
+              <span className="quiet fine">
+                {words.changed(formatInstant(updatedAt, timezone), authorOf(setting))}
+              </span>
+            )}
+          </p>
+          {source === "operator" ? (
+            <p className="quiet small">{words.byOperator}</p>
+          ) : (
+            <Button ref={edit} onClick={onOpen} disabled={isWaiting} aria-label={words.editOf(label)}>
+              {words.edit}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: boolean) => void }) {
+  const { today } = useSession();
+  const field = useRef<HTMLInputElement & HTMLSelectElement>(null);
+  const [opened] = useState(setting);
+  /** Somebody else was quicker, and what they decided stands beside the field. */
+  const [isTold, setTold] = useState(false);
+  const form = useForm<Draft, Saving, Saved>({
+    initial: draftOf({ setting: opened, today }),
+    write: saveSetting,
+    check: (draft) => ({ mistakes: mistakesIn(draft, opened) }),
+    variablesOf: (draft) => ({
+      setting: opened,
+      body: bodyOf(draft, opened, isTold ? setting.version : opened.version),
+    }),
+    done: (_answer, isWaiting): void => onDone(isWaiting),
+    refusalOf: (error, draft) => {
+      if (error instanceof ApiError && error.status === 409) setTold(true);
+      return refusalOf(error, draft, messageOr(error, words.saveFailed));
+    },
+  });
+
+  useLayoutEffect(() => field.current?.focus(), []);
+
+  const { draft, isSending } = form;
+  const isNew = isTold && setting.version !== opened.version;
+  const hint = isNew ? said.now(valueText(setting.value), authorOf(setting)) : null;
+  const shared = { ref: field, label: opened.label, hint, autoComplete: "off" };
+  return (
+    <Form
+      ref={form.within}
+      className={styles.form}
+      onSubmit={form.submit}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || isSending) return;
+        event.preventDefault();
+        onDone(true);
+      }}
+    >
+      <LeaveGuard isDirty={form.isDirty} alsoWithin />
+      {opened.type === "boolean" || opened.type === "choice" ? (
+        <Select
+          {...shared}
+          value={draft.value}
+          error={form.mistakes.value ?? null}
+          disabled={isSending}
+          options={optionsOf(opened)}
+          onChange={(value) => form.edit("value", value)}
+        />
+      ) : (
+        <TextField
+          {...form.field("value")}
+          {...shared}
+          inputMode={opened.type === "integer" ? "numeric" : undefined}
+        />
+      )}
+      {opened.isByMonth && (
+        <TextField {...form.field("from")} label={said.month} type="month" placeholder="2026-01" />
+      )}
+      <FormError message={form.sentence} ref={form.box} />
+      <FormActions>
+        <Button type="submit" variant="primary" busy={isSending}>
+          {isSending ? said.saving : said.save}
+        </Button>
+        <Button onClick={() => onDone(true)} disabled={isSending}>
+          {said.cancel}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+const optionsOf = ({ choices }: Setting) =>
+  choices
+    ? choices.map((code) => ({ value: code, label: choiceText(code) }))
+    : [
+        { value: "true", label: words.yes },
+        { value: "false", label: words.no },
+      ];

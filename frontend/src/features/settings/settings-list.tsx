@@ -1,0 +1,82 @@
+/** The settings of one page in their sections, and what the operator has set. One of them is edited at a time. */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOr } from "../../api/error";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Section } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import type { Operator, Setting } from "./api";
+import { words } from "./messages";
+import { type Scope, settingsOf } from "./reads";
+import { SettingRow } from "./setting-row";
+import styles from "./settings.module.css";
+
+type SectionName = Exclude<keyof typeof words.sections, "environment">;
+
+/** Where a setting stands, by the area that its name begins with. */
+function sectionOf({ key, scope }: Setting): SectionName {
+  if (scope === "hr") return "rules";
+  if (key.startsWith("organisation.")) return "organisation";
+  return key.startsWith("money.") ? "money" : "accounts";
+}
+
+export function SettingsList({ scope }: { scope: Scope }) {
+  const query = useQuery(settingsOf(scope));
+  const [editing, setEditing] = useState<Setting["key"] | null>(null);
+  if (query.data === undefined) {
+    return query.isError ? (
+      <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
+    ) : (
+      <Skeleton label={words.loading} lines={6} />
+    );
+  }
+  const { settings, operator } = query.data;
+  const names = [...new Set(settings.map(sectionOf))];
+  return (
+    <div className={styles.sections}>
+      {names.map((name) => (
+        <Section key={name} title={words.sections[name]}>
+          <ul className={styles.list}>
+            {settings
+              .filter((setting) => sectionOf(setting) === name)
+              .map((setting) => (
+                <SettingRow
+                  key={setting.key}
+                  setting={setting}
+                  isOpen={editing === setting.key}
+                  isWaiting={editing !== null}
+                  onOpen={() => setEditing(setting.key)}
+                  onClose={() => setEditing(null)}
+                />
+              ))}
+          </ul>
+        </Section>
+      ))}
+      {operator && <Environment operator={operator} />}
+    </div>
+  );
+}
+
+function Environment({ operator }: { operator: Operator }) {
+  const said = words.environment;
+  const facts = [
+    [said.timezone, operator.timezone],
+    [said.publicUrl, operator.publicUrl],
+    [said.mail, said.mails[operator.mail]],
+    [said.database, said.databases[operator.database]],
+    [said.version, operator.version],
+  ] as const;
+  return (
+    <Section title={words.sections.environment}>
+      <p className="quiet small">{said.lead}</p>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

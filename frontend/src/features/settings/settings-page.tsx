@@ -1,0 +1,37 @@
+/** HR Settings and System Settings: what the organisation decides. */
+import { Page, PageHeader } from "../../ui/page";
+import { Tabs } from "../../ui/tabs";
+import { useAddress } from "../../ui/use-address";
+import { words } from "./messages";
+import { type Scope, scopeIn } from "./reads";
+import { SettingsList } from "./settings-list";
+
+export function HrSettingsPage() {
+  return (
+    <Page>
+      <PageHeader lead={words.lead} />
+      <SettingsList scope="hr" />
+    </Page>
+  );
+}
+
+const TABS: readonly Scope[] = ["system", "hr"];
+
+export function SystemSettingsPage() {
+  const address = useAddress();
+  return (
+    <Page>
+      <PageHeader />
+      <Tabs
+        label={words.tabs.label}
+        selected={scopeIn(address.words("tab"))}
+        onSelect={(tab) => address.step({ tab: tab === "hr" ? tab : null })}
+        panels={TABS.map((scope) => ({
+          id: scope,
+          label: words.tabs[scope],
+          content: <SettingsList scope={scope} />,
+        }))}
+      />
+    </Page>
+  );
+}
