@@ -63,6 +63,10 @@ pub enum Conflict {
     SetByOperator,
     /// A change was based on a setting as it no longer is.
     SettingChanged,
+    /// A change was based on a list of work patterns as it no longer is.
+    WorkPatternChanged,
+    /// A list that grows with every change is full.
+    TooManyChanges,
     /// Another holiday stands on the date, or will in some year.
     HolidayExists,
     /// A day that would change lies in this month, which has been processed.
@@ -88,6 +92,8 @@ impl Conflict {
             Self::AccountChanged => "This account has changed since you opened it. Please review it again.",
             Self::SetByOperator => "Set by the operator",
             Self::SettingChanged => "This setting has changed since you opened it. Please review it again.",
+            Self::WorkPatternChanged => "This work pattern has changed since you opened it. Please review it again.",
+            Self::TooManyChanges => "There are too many changes already",
             Self::HolidayExists => "A holiday already exists on this date",
             Self::MonthClosed(month) => return Cow::Owned(closed_sentence(*month)),
             Self::PendingEntries { name, count } => {

@@ -45,6 +45,7 @@ mod testing;
 mod throttling;
 pub mod timesheets;
 pub mod unlocks;
+pub mod work_patterns;
 mod working_days;
 
 pub use error::{Conflict, Error, Invalid, Refusal, RefusalKind, Refused};

@@ -6,6 +6,7 @@ use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::rules::Rules;
 use domain::time::{Holidays, WorkCalendar, days_before};
+use domain::work_patterns::Expected;
 use std::sync::Arc;
 
 /// The working days of a period, of anybody. Read before a unit of work begins: holidays and patterns change rarely, and are no part
@@ -32,13 +33,28 @@ impl WorkingDays {
         Self::between(ports, moment, days_before(moment.today, WorkCalendar::LOOK_BACK), moment.today).await
     }
 
-    /// Those of one person. Everybody works by the organisation's pattern.
-    pub(crate) fn of(&self, _person: UserId) -> WorkCalendar<'_> {
-        self.of_organisation()
+    /// Those of one person.
+    pub(crate) fn of(&self, person: UserId) -> WorkCalendar<'_> {
+        WorkCalendar::new(self.rules.work_patterns.of(person), &self.holidays)
     }
 
-    /// Those of the organisation, for what concerns nobody in particular.
+    /// Those of the organisation, which everybody has who has no pattern of their own.
     pub(crate) fn of_organisation(&self) -> WorkCalendar<'_> {
-        WorkCalendar::new(&self.rules.work_pattern, &self.holidays)
+        WorkCalendar::new(self.rules.work_patterns.of_organisation(), &self.holidays)
+    }
+
+    /// Whether `person` works by a pattern of their own.
+    pub(crate) fn has_own(&self, person: UserId) -> bool {
+        self.rules.work_patterns.has_own(person)
+    }
+
+    /// Those of everybody: the organisation's, and those that people have of their own.
+    pub(crate) fn of_all(&self) -> impl Iterator<Item = WorkCalendar<'_>> {
+        self.rules.work_patterns.all().map(|patterns| WorkCalendar::new(patterns, &self.holidays))
+    }
+
+    /// Who is expected to work on `day`.
+    pub(crate) fn expected_on(&self, day: NaiveDate) -> Expected {
+        self.rules.work_patterns.expected_on(day, &self.holidays)
     }
 }

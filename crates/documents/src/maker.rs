@@ -55,7 +55,7 @@ mod tests {
             month: Month::new(2026, 11).unwrap(),
             rows: Vec::new(),
             good_percent: 80,
-            half_day: domain::timesheet::Hours::whole(5),
+            half_days: [domain::timesheet::Hours::whole(5)].into(),
             made_at: chrono::NaiveDateTime::default(),
             asked_by: UserId::new(uuid::Uuid::nil()),
         };

@@ -35,6 +35,7 @@ pub mod throttle;
 pub mod time;
 pub mod timesheet;
 pub mod unlock;
+pub mod work_patterns;
 
 pub use chrono::{DateTime, NaiveDate, Utc};
 

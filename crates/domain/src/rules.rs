@@ -1,15 +1,16 @@
 //! The numbers of the rules, as one value that is handed in: nothing else in Daybook knows one of them.
 
 use crate::settings::{Key, Settings};
-use crate::time::{History, Month, WorkPattern};
+use crate::time::{History, Month};
 use crate::timesheet::Hours;
+use crate::work_patterns::WorkPatterns;
 
 /// What the organisation decides about working time, deadlines and accounts, and what decisions.md §§3 to 5 say where nobody can
 /// decide. [`Rules::default`] is what holds until somebody decides otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rules {
-    /// The organisation's work pattern, by day.
-    pub work_pattern: History<WorkPattern>,
+    /// By which pattern everybody works, day by day.
+    pub work_patterns: WorkPatterns,
     /// The attendance, in per cent, from which it counts as good. A month is rated by the value of its first day.
     pub good_percent: History<u32>,
     /// For how many days after its rejection a day can be corrected without an unlock.
@@ -32,16 +33,16 @@ pub struct Rules {
 
 impl Default for Rules {
     fn default() -> Self {
-        Self::of(&Settings::default())
+        Self::of(&Settings::default(), WorkPatterns::default())
     }
 }
 
 impl Rules {
-    /// The rules under these settings.
+    /// The rules under these settings and patterns.
     #[must_use]
-    pub fn of(settings: &Settings) -> Self {
+    pub fn of(settings: &Settings, work_patterns: WorkPatterns) -> Self {
         Self {
-            work_pattern: History::always(WorkPattern::STANDARD),
+            work_patterns,
             good_percent: settings.integers(Key::GoodPercent),
             resubmission_days: settings.integer(Key::ResubmissionDays),
             manager_unlock_days: settings.integer(Key::ManagerUnlockDays),

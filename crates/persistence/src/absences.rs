@@ -6,10 +6,12 @@ use chrono::NaiveDate;
 use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
-use sea_orm::{DbBackend, EntityTrait, Select};
+use domain::work_patterns::Expected;
+use sea_orm::{DbBackend, EntityTrait, Select, Value};
 
 use crate::entity::entity;
 use crate::fault::Failure;
+use crate::people::Bound;
 use crate::row::Columns;
 use crate::sql;
 use crate::unit::Unit;
@@ -43,15 +45,19 @@ pub(crate) fn marks(user: UserId, date: NaiveDate) -> Select<absence::Entity> {
 
 /// By hand, because it writes what it selects. Always in one order, so that two who mark the same people at once do not wait for each
 /// other.
-pub(crate) const MARK: &str = concat!(
-    "INSERT INTO absences (user_id, date, marked_at) SELECT u.id, $1, $3 FROM users u WHERE ",
-    ACTING_EMPLOYEE,
-    " AND (u.joining_date IS NULL OR u.joining_date <= $1) AND u.created_at < $2 \
-     AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = $1) \
-     AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = u.id AND k.date = $1 AND k.used_at IS NULL) \
-     AND NOT EXISTS (SELECT 1 FROM absences a WHERE a.user_id = u.id AND a.date = $1) \
-     ORDER BY u.id LIMIT $4 ON CONFLICT (user_id, date) DO NOTHING RETURNING user_id"
-);
+pub(crate) fn mark_statement(backend: DbBackend, expected: &Expected, mut values: Vec<Value>) -> Bound {
+    let is_expected = sql::is_expected(backend, "u.id", expected, &mut values);
+    let statement = format!(
+        "INSERT INTO absences (user_id, date, marked_at) SELECT u.id, $1, $3 FROM users u \
+         WHERE {ACTING_EMPLOYEE} AND {is_expected} \
+         AND (u.joining_date IS NULL OR u.joining_date <= $1) AND u.created_at < $2 \
+         AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = $1) \
+         AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = u.id AND k.date = $1 AND k.used_at IS NULL) \
+         AND NOT EXISTS (SELECT 1 FROM absences a WHERE a.user_id = u.id AND a.date = $1) \
+         ORDER BY u.id LIMIT $4 ON CONFLICT (user_id, date) DO NOTHING RETURNING user_id"
+    );
+    (statement, values)
+}
 
 /// By hand, because it groups. Goes along the marks that no mail has named, person by person, until there are enough people.
 pub(crate) fn unmailed_statement(backend: DbBackend) -> String {
@@ -86,12 +92,14 @@ impl AbsenceRepository for Unit {
     async fn mark(
         &self,
         day: NaiveDate,
+        expected: &Expected,
         created_before: Instant,
         at: Instant,
         limit: u32,
     ) -> Result<Vec<UserId>, StoreError> {
         let values = vec![day.into(), created_before.into(), at.into(), i64::from(limit).into()];
-        self.all(MARK, values, |columns| Ok(UserId::new(columns.take()?))).await
+        let (statement, values) = mark_statement(self.transaction.backend(), expected, values);
+        self.all(statement, values, |columns| Ok(UserId::new(columns.take()?))).await
     }
 
     async fn unmailed(

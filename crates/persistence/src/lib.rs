@@ -29,6 +29,7 @@ mod throttles;
 mod timesheets;
 mod unit;
 mod unlocks;
+mod work_patterns;
 
 pub use database::{Database, OpenError, Settings};
 pub use events::EventFeed;

@@ -16,7 +16,7 @@ use domain::time::Month;
 use uuid::Uuid;
 
 use crate::housekeeping::{Transient, forget_statement};
-use crate::{absences, events, holidays, inbox, mails, people, resets, sessions, timesheets, unlocks};
+use crate::{absences, events, holidays, inbox, mails, people, resets, sessions, timesheets, unlocks, work_patterns};
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
 const DAY: &str = "'2026-06-10'";
@@ -42,7 +42,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (timesheets::page::COUNTS, vec![DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::page::PAGE, vec![DAY, DAY, "20", "40"], "ux_timesheets_user_date"),
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
-        (absences::MARK, vec![DAY, DAY, DAY, "500"], "ux_timesheets_user_date"),
+        (work_patterns::OF_ONE, vec![BY_ID], "pk_work_patterns"),
         (events::feed::NEWER, vec!["7", "500"], "pk_events"),
     ];
     let mut all: Vec<Expected> =
@@ -102,6 +102,10 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
     all.map(|(text, index)| (text, vec![], index)).to_vec()
 }
 
+fn everybody() -> domain::work_patterns::Expected {
+    domain::work_patterns::Expected::AllBut(Vec::new())
+}
+
 /// What is asked of a team, and of several: each along the people of its managers.
 fn of_teams(backend: DbBackend) -> Vec<Expected> {
     let manager = |n| UserId::new(Uuid::from_u128(n));
@@ -118,7 +122,7 @@ fn of_teams(backend: DbBackend) -> Vec<Expected> {
         for (statement, values) in [
             (week, after(&[DAY, DAY])),
             (totals, after(&[DAY, DAY])),
-            (people::presence_statement(&leads, day).0, after(&[DAY])),
+            (people::presence_statement(backend, &leads, day, &everybody()).0, after(&[DAY])),
             (inbox::pending_resubmissions(&leads).0, after(&[])),
             (inbox::resubmissions(&leads, now).0, after(&[DAY])),
         ] {
@@ -158,6 +162,11 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
         (everyone, month, "ux_timesheets_user_date"),
         (team, month_of_team, "ux_timesheets_user_date"),
         (people::frozen_statement(backend), vec![DAY, "1000"], "pk_absences"),
+        (
+            absences::mark_statement(backend, &everybody(), vec![]).0,
+            vec![DAY, DAY, DAY, "500"],
+            "ux_timesheets_user_date",
+        ),
         (absences::unmailed_statement(backend), vec![DAY, DAY, "200"], "ix_absences_unmailed"),
         (absences::mailed_statement(backend), vec![ids, DAY], "ix_absences_unmailed"),
         (claim.to_owned(), vec![DAY, DAY, "10"], "ix_mails_due"),

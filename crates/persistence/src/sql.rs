@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use application::ports::StoreError;
 use chrono::SecondsFormat;
 use domain::Instant;
+use domain::work_patterns::Expected;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, Statement, Value};
 use uuid::Uuid;
 
@@ -95,6 +96,17 @@ pub(crate) fn among(backend: DbBackend, column: &str, n: u8) -> String {
     } else {
         format!("{column} IN (SELECT unhex(value) FROM json_each(${n}))")
     }
+}
+
+/// Whether the person in `column` is one of those expected; the ids that it asks for come after the `values` that are there.
+pub(crate) fn is_expected(backend: DbBackend, column: &str, expected: &Expected, values: &mut Vec<Value>) -> String {
+    let (people, negated) = match expected {
+        Expected::AllBut(people) if people.is_empty() => return "TRUE".to_owned(),
+        Expected::AllBut(people) => (people, "NOT "),
+        Expected::Only(people) => (people, ""),
+    };
+    values.push(ids(backend, people.iter().map(|person| person.uuid())));
+    format!("{negated}({})", among(backend, column, u8::try_from(values.len()).unwrap_or(u8::MAX)))
 }
 
 /// The parameter for [`among`].

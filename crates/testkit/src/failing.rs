@@ -19,11 +19,11 @@ use application::ports::{
     EntryView, EventLog, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads,
     InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository, MonthRecord,
     MonthRepository, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
-    PasswordHash, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Reads,
-    Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SessionReads, SessionRepository,
-    SessionView, SettingReads, SettingRepository, Store, StoreError, StoredDay, StoredSetting, TeamPresence,
-    ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView,
-    UnmailedAbsences, WaitingTotals, WeekFacts,
+    PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView,
+    Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SessionReads,
+    SessionRepository, SessionView, SettingReads, SettingRepository, Store, StoreError, StoredDay, StoredPatterns,
+    StoredSetting, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork, UnlockRepository,
+    UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -39,6 +39,7 @@ use domain::settings::{Decided, Key};
 use domain::throttle::Attempts;
 use domain::time::Month;
 use domain::timesheet::{Entry, Hours};
+use domain::work_patterns::{Expected, PatternOwner, WorkPatterns};
 
 /// How a call fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,7 +195,7 @@ passing_on!(PeopleReads for Failing through people {
     fn credentials(email: &str, address: &str, known_since: Instant) -> Option<Credentials>;
     fn person(user: UserId) -> Option<PersonView>;
     fn employment(user: UserId) -> Option<Employment>;
-    fn presence(leads: &Leads, today: NaiveDate) -> TeamPresence;
+    fn presence(leads: &Leads, today: NaiveDate, expected: &Expected) -> TeamPresence;
     fn list(filter: &PeopleFilter, page: u32, limit: u32) -> (Vec<PersonView>, u32);
     fn directory(roles: &[Role], search: Option<&str>, page: u32, limit: u32) -> (Vec<DirectoryEntry>, u32);
     fn head_count() -> HeadCount;
@@ -235,6 +236,11 @@ passing_on!(ResetReads for Failing through resets {
 
 passing_on!(SettingReads for Failing through settings {
     fn stored() -> Vec<StoredSetting>;
+});
+
+passing_on!(WorkPatternReads for Failing through work_patterns {
+    fn in_force() -> WorkPatterns;
+    fn list_of(owner: PatternOwner) -> StoredPatterns;
 });
 
 passing_on!(KeptValueReads for Failing through kept_values {
@@ -295,7 +301,7 @@ passing_on!(InboxRepository for FailingWork through inbox {
 
 passing_on!(AbsenceRepository for FailingWork through absences {
     fn is_marked(user: UserId, date: NaiveDate) -> bool;
-    fn mark(day: NaiveDate, created_before: Instant, at: Instant, limit: u32) -> Vec<UserId>;
+    fn mark(day: NaiveDate, expected: &Expected, created_before: Instant, at: Instant, limit: u32) -> Vec<UserId>;
     fn unmailed(since: NaiveDate, mailed_by: NaiveDate, limit: u32) -> Vec<UnmailedAbsences>;
     fn mailed(users: &[UserId], on: NaiveDate) -> ();
 });
@@ -331,6 +337,11 @@ passing_on!(ResetRepository for FailingWork through resets {
 passing_on!(SettingRepository for FailingWork through settings {
     fn lock(key: Key) -> Option<StoredSetting>;
     fn save(decided: &Decided, by: UserId, at: Instant) -> ();
+});
+
+passing_on!(WorkPatternRepository for FailingWork through work_patterns {
+    fn lock(owner: PatternOwner) -> StoredPatterns;
+    fn change(change: &PatternChange, by: UserId, at: Instant) -> ();
 });
 
 passing_on!(KeptValueRepository for FailingWork through kept_values {

@@ -11,9 +11,11 @@ use web::dto::accounts::{
     AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordRequest,
     ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
 };
+use web::dto::pattern::WorkPatternRequest;
 use web::dto::requests::{
     ApproveRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SubmitRequest, ViewedRequest,
 };
+use web::dto::settings::SettingRequest;
 use web::input::shape;
 use web::routes::dashboard::OpenPositionsRequest;
 use web::routes::holidays::HolidayRequest;
@@ -54,10 +56,15 @@ fn the_document_and_the_router_have_the_same_addresses() {
 const ID: &str = "0190163d-8694-739b-aea5-966c26f8ad91";
 
 /// A value of the documented type.
-fn sample(schema: &Value) -> Value {
-    if schema["$ref"].is_string() {
-        assert_eq!(schema["$ref"], "#/components/schemas/Role", "another type needs a sample here");
-        return json!("HR");
+fn sample(document: &Value, schema: &Value) -> Value {
+    if let Some(named) = schema["$ref"].as_str() {
+        return sample(document, document.pointer(named.trim_start_matches('#')).unwrap());
+    }
+    if let Some(one) = schema["enum"].as_array() {
+        return one[0].clone();
+    }
+    if let Some(kinds) = schema["oneOf"].as_array() {
+        return sample(document, kinds.iter().find(|kind| kind["type"] != "null").unwrap());
     }
     let kind = schema["type"].as_str().or_else(|| schema["type"][0].as_str());
     match (kind.unwrap(), schema["format"].as_str().unwrap_or_default()) {
@@ -67,10 +74,23 @@ fn sample(schema: &Value) -> Value {
         ("string", _) => json!(""),
         ("number" | "integer", _) => json!(1),
         ("boolean", _) => json!(true),
-        ("array", _) => json!([sample(&schema["items"])]),
-        ("object", _) => json!({ID: sample(&schema["additionalProperties"])}),
+        ("array", _) => json!([sample(document, &schema["items"])]),
+        ("object", _) if schema["properties"].is_object() => json!(members(document, schema)),
+        ("object", _) => json!({ID: sample(document, &schema["additionalProperties"])}),
         other => panic!("no sample of {other:?}"),
     }
+}
+
+/// All members of an object.
+fn members(document: &Value, schema: &Value) -> Map<String, Value> {
+    let fields = schema["properties"].as_object().unwrap();
+    fields.iter().map(|(field, schema)| (field.clone(), sample(document, schema))).collect()
+}
+
+/// Whether the document lets a value be null.
+fn is_nullable(schema: &Value) -> bool {
+    let kinds = schema["type"].as_array().into_iter().flatten();
+    kinds.chain(schema["oneOf"].as_array().into_iter().flatten().map(|kind| &kind["type"])).any(|kind| kind == "null")
 }
 
 /// The sentence for this body, or nothing where it fits.
@@ -84,7 +104,7 @@ fn compare<T: DeserializeOwned + ToSchema>(document: &Value) -> String {
     let name = T::name().into_owned();
     let schema = &document["components"]["schemas"][&name];
     let fields = schema["properties"].as_object().unwrap();
-    let whole: Map<String, Value> = fields.iter().map(|(field, schema)| (field.clone(), sample(schema))).collect();
+    let whole = members(document, schema);
     assert_eq!(refused::<T>(&whole), "", "{name}");
     for (field, kind) in fields {
         let with = |value: Value| {
@@ -92,8 +112,11 @@ fn compare<T: DeserializeOwned + ToSchema>(document: &Value) -> String {
             body.insert(field.clone(), value);
             refused::<T>(&body)
         };
-        assert!(with(json!([[]])).starts_with(&format!("{field} must be ")), "{name}: {}", with(json!([[]])));
-        if kind["type"].as_array().is_some_and(|kinds| kinds.contains(&json!("null"))) {
+        // What a value has to be is another matter for every setting.
+        if kind["$ref"] != "#/components/schemas/SettingValue" {
+            assert!(with(json!([[]])).starts_with(&format!("{field} must be ")), "{name}: {}", with(json!([[]])));
+        }
+        if is_nullable(kind) {
             assert_eq!(with(Value::Null), "", "{name}: {field}");
         }
         let mut without = whole.clone();
@@ -121,11 +144,13 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<RegisterRequest>,
         compare::<RejectRequest>,
         compare::<ResetPasswordRequest>,
+        compare::<SettingRequest>,
         compare::<SubmitRequest>,
         compare::<ToggleBlockRequest>,
         compare::<UpdateProfileRequest>,
         compare::<UpdateUserRequest>,
         compare::<ViewedRequest>,
+        compare::<WorkPatternRequest>,
     ]
     .map(|compare| compare(&document));
     let operations =

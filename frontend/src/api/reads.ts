@@ -8,7 +8,8 @@ import type { operations } from "./schema";
 export type ListQuery = NonNullable<operations["users"]["parameters"]["query"]>;
 
 export const personQueries = {
-  one: (id: string) => read("/api/users/{id}", { path: { id } }, { topics: ["users"], fresh: FRESH.work }),
+  one: (id: string) =>
+    read("/api/users/{id}", { path: { id } }, { topics: ["users", "settings"], fresh: FRESH.work }),
   /** A page of people. What is searched for is sent only if it is something. */
   list: ({ search, ...query }: ListQuery) =>
     read(
@@ -21,7 +22,7 @@ export const personQueries = {
     read(
       "/api/timesheet-unlock/window",
       { query: { employeeId } },
-      { topics: ["timesheets", "holidays", "users"], fresh: FRESH.work },
+      { topics: ["timesheets", "holidays", "users", "settings"], fresh: FRESH.work },
     ),
 };
 
@@ -34,7 +35,7 @@ export const calendarOf = ({ month, year }: Month, userId?: string) =>
   read(
     "/api/timesheets/calendar",
     { query: { month, year, ...(userId === undefined ? {} : { userId }) } },
-    { topics: ["timesheets", "holidays"], fresh: FRESH.work },
+    { topics: ["timesheets", "holidays", "settings"], fresh: FRESH.work },
   );
 
 /** What a calendar asks for as it opens: the present month, which knows the limits, and the one that the address names. */

@@ -709,6 +709,27 @@ export interface paths {
         patch: operations["toggleBlock"];
         trace?: never;
     };
+    "/api/work-patterns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The work patterns of the organisation, or of an Employee. */
+        get: operations["workPatterns"];
+        /**
+         * Decides the pattern from a day on until the next change. Whoever wants what already holds changes nothing; the pattern that holds
+         *     before a change, sent for its day, takes the change back.
+         */
+        put: operations["changeWorkPattern"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/ws/session": {
         parameters: {
             query?: never;
@@ -1156,6 +1177,25 @@ export interface components {
             /** @enum {boolean} */
             success: true;
         };
+        /** @description A success. */
+        Answer_WorkPatterns: {
+            /** @description The patterns of the organisation or of an Employee. */
+            data: {
+                /** @description The one of today. */
+                current: components["schemas"]["Pattern"];
+                /** @description Newest first. */
+                rows: components["schemas"]["PatternRow"][];
+                /**
+                 * Format: int32
+                 * @description How often the list was changed.
+                 */
+                version: number;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
         /** @description How many entries of somebody have which status. */
         ApprovalStats: {
             /** Format: int32 */
@@ -1584,6 +1624,30 @@ export interface components {
              * @description The last of the days.
              */
             to: string;
+        };
+        /** @description A pattern as typed. */
+        PatternRequest: {
+            /** Format: double */
+            fullDayHours: number;
+            /**
+             * Format: double
+             * @description Less than a full day.
+             */
+            halfDayHours: number;
+            /** @description ISO weekdays, 1 for Monday to 7 for Sunday. */
+            workingDays: number[];
+        };
+        /** @description From when which pattern holds. */
+        PatternRow: {
+            /**
+             * Format: date
+             * @description None for what holds before every change of the organisation's.
+             */
+            from: string | null;
+            pattern: components["schemas"]["Pattern"] | null;
+            /** Format: date-time */
+            setAt: string | null;
+            setBy: components["schemas"]["PersonName"] | null;
         };
         /** @description The figures of HR and administrators. */
         PeopleDashboard: {
@@ -2075,6 +2139,7 @@ export interface components {
             salary?: number | null;
             /** Format: date-time */
             updatedAt: string;
+            workPattern?: components["schemas"]["Pattern"] | null;
         };
         /** @description One account under the name `user`. */
         UserData: {
@@ -2130,6 +2195,34 @@ export interface components {
              * @description The Monday.
              */
             weekStart: string;
+        };
+        /** @description From when which pattern shall hold. */
+        WorkPatternRequest: {
+            /** Format: date */
+            from: string;
+            pattern: components["schemas"]["PatternRequest"] | null;
+            /**
+             * Format: uuid
+             * @description The Employee; the organisation where it is left out.
+             */
+            userId?: string | null;
+            /**
+             * Format: int32
+             * @description As it was when the list was looked at.
+             */
+            version: number;
+        };
+        /** @description The patterns of the organisation or of an Employee. */
+        WorkPatterns: {
+            /** @description The one of today. */
+            current: components["schemas"]["Pattern"];
+            /** @description Newest first. */
+            rows: components["schemas"]["PatternRow"][];
+            /**
+             * Format: int32
+             * @description How often the list was changed.
+             */
+            version: number;
         };
     };
     responses: never;
@@ -6676,6 +6769,224 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_UserData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    workPatterns: {
+        parameters: {
+            query?: {
+                /** @description An Employee's; the organisation's where it is left out. */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The patterns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WorkPatterns"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    changeWorkPattern: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WorkPatternRequest"];
+            };
+        };
+        responses: {
+            /** @description The patterns as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WorkPatterns"];
                 };
             };
             /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */

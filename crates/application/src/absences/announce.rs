@@ -26,7 +26,7 @@ pub async fn announce(ports: &Ports) -> Result<u32, Error> {
         return Ok(0);
     }
     let count = u32::try_from(due.len()).unwrap_or(u32::MAX);
-    // A day that was made a holiday later does not count.
+    // A day that became a holiday or a day off later does not count.
     let (mut days, mut settled) = (BTreeMap::new(), Vec::new());
     for UnmailedAbsences { user, days: mut marked } in due {
         marked.retain(|day| working.of(user).is_working_day(*day));

@@ -11,6 +11,7 @@ use domain::id::UserId;
 use domain::month::ChangedDays;
 use domain::notice::frozen;
 use domain::time::{days_after, parse_date, start_of};
+use domain::work_patterns::Expected;
 
 /// How many people are marked in one transaction, so that none of them lasts long.
 const TOGETHER: u32 = 500;
@@ -39,8 +40,9 @@ pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
     let Some(day) = next_day(through.as_deref().and_then(parse_date), today) else { return Ok(Frozen::Done) };
     // A closed month keeps its days as they are: the job passes over it.
     let is_open = gate::hold(work.as_ref(), &ChangedDays::of([day])).await?.pass().is_ok();
-    let absent = if is_open && working.of_organisation().is_working_day(day) {
-        mark(ports, work.as_ref(), &moment, day).await?
+    let expected = working.expected_on(day);
+    let absent = if is_open && expected != Expected::Only(Vec::new()) {
+        mark(ports, work.as_ref(), &moment, day, &expected).await?
     } else {
         Vec::new()
     };
@@ -52,10 +54,16 @@ pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
     Ok(Frozen::Marked(marked))
 }
 
-async fn mark(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, day: NaiveDate) -> Result<Vec<UserId>, Error> {
+async fn mark(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    moment: &Moment,
+    day: NaiveDate,
+    expected: &Expected,
+) -> Result<Vec<UserId>, Error> {
     let now = moment.now;
     let end = start_of(ports.zone, days_after(day, 1));
-    let absent = work.absences().mark(day, end, now, TOGETHER).await?;
+    let absent = work.absences().mark(day, expected, end, now, TOGETHER).await?;
     if absent.is_empty() {
         return Ok(absent);
     }

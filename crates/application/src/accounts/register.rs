@@ -98,7 +98,7 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     let mut account = view(person);
     account.salary = account.salary.filter(|_| shows_salary);
     Ok(Registered {
-        account: Profile { person: account, shows_salary },
+        account: Profile { person: account, shows_salary, work_pattern: None },
         password: Confidential(password.reveal().to_owned()),
     })
 }

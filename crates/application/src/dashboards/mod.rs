@@ -28,7 +28,7 @@ pub struct ManagerDashboard {
     pub entries_to_approve: u32,
     /// Resubmissions that were not viewed.
     pub resubmissions: u32,
-    /// Members without an entry today; none on a day that is no working day.
+    /// Members for whom today is a working day, and who have no entry.
     pub absent_today: u32,
     /// Waiting entries from before this month.
     pub older_waiting: u32,
@@ -41,9 +41,8 @@ pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<Manager
     let leads = caller.actor.teams(Capability::SeeTeamDashboard)?;
     let moment = ports.moment();
     let today = moment.today;
-    let presence = ports.reads.people().presence(leads, today).await?;
     let working = WorkingDays::between(ports, &moment, today, today).await?;
-    let is_working_day = working.of_organisation().is_working_day(today);
+    let presence = ports.reads.people().presence(leads, today, &working.expected_on(today)).await?;
     let this_month = Month::of(today).first();
     let tomorrow = days_after(today, 1);
     let waiting = ports.reads.timesheets().waiting_totals(Scope::Team(leads.clone()), tomorrow, this_month).await?;
@@ -52,7 +51,7 @@ pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<Manager
         team_members: presence.members,
         entries_to_approve: waiting.iter().map(|week| week.pending).sum(),
         resubmissions,
-        absent_today: if is_working_day { presence.without_entry } else { 0 },
+        absent_today: presence.absent,
         older_waiting: waiting.iter().map(|week| week.older).sum(),
         weeks: weeks(waiting),
     })

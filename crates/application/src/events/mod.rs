@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 24] = [
+pub const KINDS: [&str; 25] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -44,6 +44,7 @@ pub const KINDS: [&str; 24] = [
     "signed-in",
     "signed-out",
     "team-released",
+    "work-pattern-changed",
 ];
 
 /// An event: what happened, when, where it comes from, and which browsers are told.

@@ -40,7 +40,7 @@ pub async fn latest_entries(ports: &Ports, caller: &Caller) -> Result<Vec<EntryV
     Ok(ports.reads.timesheets().newest(NEWEST).await?)
 }
 
-/// The Employees with frozen days among the last thirty days, by name. A day that was made a holiday later does not count.
+/// The Employees with frozen days among the last thirty days, by name. A day that became a holiday or a day off later does not count.
 pub async fn frozen_employees(ports: &Ports, caller: &Caller) -> Result<Vec<FrozenDays>, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
     let moment = ports.moment();

@@ -16,7 +16,9 @@ pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Prof
     may_read(&caller.actor, user, person.role, person.manager.as_ref().map(|(id, _)| *id))?;
     let shows_salary = caller.actor.require(Capability::SeeSalaries).is_ok();
     person.salary = person.salary.filter(|_| shows_salary);
-    Ok(Profile { person, shows_salary })
+    let moment = ports.moment();
+    let pattern = (person.role == Role::Employee).then(|| *moment.rules.work_patterns.of(user).on(moment.today));
+    Ok(Profile { person, shows_salary, work_pattern: Some(pattern) })
 }
 
 #[cfg(test)]

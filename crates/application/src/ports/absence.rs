@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
+use domain::work_patterns::Expected;
 
 /// Frozen days of an employee that no mail has named yet.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,12 +21,13 @@ pub struct UnmailedAbsences {
 pub trait AbsenceRepository: Send + Sync {
     /// Whether the person was marked absent on that day.
     async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool, StoreError>;
-    /// Marks people absent on `day`, at most `limit` of them, and returns whom: active, unblocked Employees who have joined by that
-    /// day, whose account was created before `created_before`, and who have neither an entry, an unused unlock nor a mark on it. MUST
+    /// Marks people absent on `day`, at most `limit` of them, and returns whom: active, unblocked Employees among those who were
+    /// `expected`, who have joined by that day, whose account was created before `created_before`, and who have neither an entry, an unused unlock nor a mark on it. MUST
     /// never mark anybody twice on a day.
     async fn mark(
         &self,
         day: NaiveDate,
+        expected: &Expected,
         created_before: Instant,
         at: Instant,
         limit: u32,

@@ -78,11 +78,11 @@ pub struct PeopleFigures {
     pub without_manager: u32,
 }
 
-/// How many of a team there are, and how many have recorded today.
+/// How many of a team there are, and how many of them are missing today.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TeamPresence {
     /// Members.
     pub members: u32,
-    /// Members without an entry today.
-    pub without_entry: u32,
+    /// Members who are expected today, and have no entry.
+    pub absent: u32,
 }

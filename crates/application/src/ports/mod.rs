@@ -25,6 +25,7 @@ mod throttle;
 mod timesheet;
 mod unit;
 mod unlock;
+mod work_pattern;
 
 pub use absence::{AbsenceRepository, FrozenDays, UnmailedAbsences};
 pub use cause::Cause;
@@ -51,6 +52,7 @@ pub use timesheet::{
 };
 pub use unit::{Commit, Store, StoreError};
 pub use unlock::{NewUnlock, UnlockRepository, UnlockView};
+pub use work_pattern::{PatternChange, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository};
 
 #[cfg(test)]
 pub(crate) use documents::MockDocuments;
@@ -142,6 +144,8 @@ all_of! {
         resets: ResetRepository,
         /// Settings.
         settings: SettingRepository,
+        /// Work patterns.
+        work_patterns: WorkPatternRepository,
         /// Values that are kept between calls.
         kept_values: KeptValueRepository,
         /// What happened.
@@ -166,6 +170,8 @@ all_of! {
         resets: ResetReads,
         /// Settings.
         settings: SettingReads,
+        /// Work patterns.
+        work_patterns: WorkPatternReads,
         /// Values that are kept between calls.
         kept_values: KeptValueReads,
     }

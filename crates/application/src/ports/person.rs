@@ -11,6 +11,7 @@ use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, Standing};
 use domain::time::Month;
 use domain::timesheet::Hours;
+use domain::work_patterns::Expected;
 
 /// Who somebody is, as other people may see it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -327,8 +328,9 @@ pub trait PeopleReads: Send + Sync {
     async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError>;
     /// What the rules need to know of a person.
     async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError>;
-    /// The active, unblocked people of these teams who have joined by `today`, and those of them without an entry on it.
-    async fn presence(&self, leads: &Leads, today: NaiveDate) -> Result<TeamPresence, StoreError>;
+    /// The active, unblocked people of these teams who have joined by `today`, and those of them without an entry on it who are
+    /// `expected`.
+    async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError>;
     /// A page (from 1) of the people that the filter lets through, by first name, last name and employee ID, and how many there
     /// are in all. A fixed number of statements, whatever the number of people.
     async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError>;

@@ -2,7 +2,7 @@
 
 mod paper;
 
-use crate::ports::PersonName;
+use crate::ports::{MonthRecord, PersonName};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports};
@@ -11,6 +11,7 @@ use domain::attendance::{Period, Rating, Summary, half_days};
 use domain::settings::Key;
 use domain::time::Month;
 use domain::timesheet::Hours;
+use std::collections::BTreeSet;
 
 pub use paper::AttendanceReport;
 
@@ -35,7 +36,7 @@ impl AttendanceRow {
 
 /// The attendance of `month`, by name.
 pub async fn attendance(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<AttendanceRow>, Error> {
-    rows(ports, &ports.moment(), caller.actor.scope(Capability::ReadAttendance)?, month).await
+    Ok(rows(ports, &ports.moment(), caller.actor.scope(Capability::ReadAttendance)?, month).await?.0)
 }
 
 /// The same on paper, as a PDF.
@@ -43,33 +44,42 @@ pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Res
     let scope = caller.actor.scope(Capability::ReadAttendance)?;
     let is_of_team = matches!(scope, Scope::Team(_));
     let moment = ports.moment();
-    let rows = rows(ports, &moment, scope, month).await?;
+    let (rows, half_days) = rows(ports, &moment, scope, month).await?;
     let report = AttendanceReport {
         organisation: ports.policy.in_force().settings.text(Key::OrganisationName).to_owned(),
         team_of: is_of_team.then(|| caller.person.name.to_string()),
         month,
         rows,
         good_percent: moment.rules.good_percent(month),
-        half_day: moment.rules.work_pattern.on(moment.today).half_day(),
+        half_days,
         made_at: moment.now.with_timezone(&ports.zone).naive_local(),
         asked_by: caller.actor.id,
     };
     Ok(ports.documents.table_pdf(report.into()).await?)
 }
 
-async fn rows(ports: &Ports, moment: &Moment, scope: Scope, month: Month) -> Result<Vec<AttendanceRow>, Error> {
+/// The lines, and how long half a day is for the people in them.
+async fn rows(
+    ports: &Ports,
+    moment: &Moment,
+    scope: Scope,
+    month: Month,
+) -> Result<(Vec<AttendanceRow>, BTreeSet<Hours>), Error> {
     let working = WorkingDays::between(ports, moment, month.first(), month.last()).await?;
-    let calendar = working.of_organisation();
-    let period = Period::new(month, moment.today, calendar);
-    let lengths: Vec<Hours> = half_days(month, calendar).into_keys().collect();
+    let lengths: BTreeSet<Hours> =
+        working.of_all().flat_map(|calendar| half_days(month, calendar).into_keys()).collect();
+    let lengths: Vec<Hours> = lengths.into_iter().collect();
     let records = ports.reads.people().month_records(scope, month, &lengths).await?;
     let good_percent = moment.rules.good_percent(month);
-    let row = |record: crate::ports::MonthRecord| AttendanceRow {
-        person: record.person,
-        summary: period.summarise(record.in_service, &record.recorded),
-        good_percent,
-    };
-    Ok(records.into_iter().map(row).collect())
+    let usual = Period::new(month, moment.today, working.of_organisation());
+    let (mut rows, mut theirs) = (Vec::with_capacity(records.len()), BTreeSet::new());
+    for MonthRecord { person, in_service, recorded } in records {
+        let own = working.has_own(person.id).then(|| Period::new(month, moment.today, working.of(person.id)));
+        let period = own.as_ref().unwrap_or(&usual);
+        theirs.extend(period.half_days());
+        rows.push(AttendanceRow { person, summary: period.summarise(in_service, &recorded), good_percent });
+    }
+    Ok((rows, theirs))
 }
 
 #[cfg(test)]

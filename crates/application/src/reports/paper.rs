@@ -7,6 +7,7 @@ use domain::attendance::Rating;
 use domain::id::UserId;
 use domain::time::Month;
 use domain::timesheet::Hours;
+use std::collections::BTreeSet;
 
 /// The attendance of a month, ready to be printed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +22,8 @@ pub struct AttendanceReport {
     pub rows: Vec<AttendanceRow>,
     /// The rate, in per cent, from which attendance counts as good.
     pub good_percent: u32,
-    /// How long half a day is.
-    pub half_day: Hours,
+    /// How long half a day is, by the work patterns of the people in the lines.
+    pub half_days: BTreeSet<Hours>,
     /// When it was made, on the organisation's clock.
     pub made_at: NaiveDateTime,
     /// Who asked for it. They are not named in it.
@@ -49,7 +50,7 @@ impl From<AttendanceReport> for Report {
             subtitles: vec![team.clone().unwrap_or_else(|| "All employees".to_owned())],
             made_at: report.made_at,
             figures: figures(&report.rows),
-            legend: legend(report.half_day, report.good_percent),
+            legend: legend(&report.half_days, report.good_percent),
             table: Table {
                 columns: COLUMNS.to_vec(),
                 rows: Box::new(report.rows.into_iter().zip(1..).map(|(row, number)| cells(number, &row))),
@@ -70,14 +71,17 @@ fn figures(rows: &[AttendanceRow]) -> Vec<(String, &'static str)> {
     ]
 }
 
-fn legend(half_day: Hours, good_percent: u32) -> Vec<String> {
-    let half = half_day.as_f64();
+fn legend(half_days: &BTreeSet<Hours>, good_percent: u32) -> Vec<String> {
+    let half = match half_days.iter().map(|hours| hours.as_f64()).collect::<Vec<_>>().as_slice() {
+        [hours] => format!("{hours} hours"),
+        _ => "the hours of half a day by the work pattern".to_owned(),
+    };
     vec![
-        "Working days: weekdays that are no holidays, from the joining date to yesterday; today counts once it has an entry."
+        "Working days: days of the work pattern that are no holidays, from the joining date to yesterday; today counts once it has an entry."
             .to_owned(),
         format!(
-            "Present: more than {half} hours on a working day count as 1 (full day), up to {half} hours as 0.5 (half day); rejected \
-             entries do not count."
+            "Present: more than {half} on a working day count as 1 (full day), up to that as 0.5 (half day); rejected entries do \
+             not count."
         ),
         format!(
             "Rate: Present out of Working days. Good is {good_percent} % or more, Needs Attention is less; no working days: a \
@@ -109,9 +113,12 @@ mod tests {
     // Shows: F13
     #[test]
     fn the_legend_has_its_numbers_from_the_rules() {
-        let legend = legend(Hours::whole(4), 65).concat();
+        let of = |half_days: &[u8]| legend(&half_days.iter().copied().map(Hours::whole).collect(), 65).concat();
+        let legend = of(&[4]);
         assert!(legend.contains("more than 4 hours on a working day count as 1"));
-        assert!(legend.contains("up to 4 hours as 0.5"));
+        assert!(
+            of(&[4, 5]).contains("more than the hours of half a day by the work pattern on a working day count as 1")
+        );
         assert!(legend.contains("Good is 65 % or more"));
     }
 }

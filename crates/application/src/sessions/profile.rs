@@ -3,6 +3,7 @@
 use super::Caller;
 use crate::ports::PersonView;
 use crate::{Error, Ports};
+use domain::time::WorkPattern;
 
 /// A person, as far as the caller may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub struct Profile {
     pub person: PersonView,
     /// Whether the caller may see salaries, be there one or not.
     pub shows_salary: bool,
+    /// The work pattern of today, of an Employee; not asked for in lists.
+    pub work_pattern: Option<Option<WorkPattern>>,
 }
 
 /// Everything that callers may see of their own account.

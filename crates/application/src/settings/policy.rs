@@ -3,6 +3,7 @@
 use crate::ports::{Reads, StoreError};
 use domain::rules::Rules;
 use domain::settings::{Decided, Key, Settings, Value};
+use domain::work_patterns::WorkPatterns;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -15,13 +16,14 @@ pub struct InForce {
     pub rules: Arc<Rules>,
 }
 
-impl From<Settings> for InForce {
-    fn from(settings: Settings) -> Self {
-        Self { rules: Arc::new(Rules::of(&settings)), settings }
+impl InForce {
+    /// These settings, and the rules under them and under these patterns.
+    fn new(settings: Settings, patterns: WorkPatterns) -> Self {
+        Self { rules: Arc::new(Rules::of(&settings, patterns)), settings }
     }
 }
 
-/// What the organisation has decided. An instance reads it when it starts, when it changes a setting itself, and when it is told
+/// What the organisation has decided. An instance reads it when it starts, when it changes some of it itself, and when it is told
 /// that another one has: see [`Topic::Settings`](crate::events::Topic::Settings).
 #[derive(Debug, Default)]
 pub struct Policy {
@@ -37,7 +39,7 @@ impl Policy {
     #[must_use]
     pub fn new(defaults: Vec<Decided>, operator: Vec<Decided>) -> Self {
         let policy = Self { defaults, operator, ..Self::default() };
-        policy.put(0, policy.under([]));
+        policy.put(0, InForce::new(policy.with([]), WorkPatterns::default()));
         policy
     }
 
@@ -72,12 +74,14 @@ impl Policy {
         // Of two readings at once the one that began later has seen at least as much.
         let number = self.readings.fetch_add(1, Ordering::SeqCst) + 1;
         let stored = reads.settings().stored().await?;
-        self.put(number, self.under(stored.into_iter().flat_map(|setting| setting.values)));
+        let patterns = reads.work_patterns().in_force().await?;
+        let settings = self.with(stored.into_iter().flat_map(|setting| setting.values));
+        self.put(number, InForce::new(settings, patterns));
         Ok(())
     }
 
-    fn under(&self, stored: impl IntoIterator<Item = Decided>) -> InForce {
-        self.defaults().with(stored).with(self.operator.clone()).into()
+    fn with(&self, stored: impl IntoIterator<Item = Decided>) -> Settings {
+        self.defaults().with(stored).with(self.operator.clone())
     }
 
     fn put(&self, number: u64, in_force: InForce) {

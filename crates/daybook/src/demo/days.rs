@@ -61,7 +61,7 @@ pub(crate) fn diary(index: usize, person: &Sample, moment: &Moment, calendar: Wo
     special(person, &mut diary, moment, calendar);
     if !calendar.is_working_day(today) {
         // A person who tries the portal on a Sunday should find something to record.
-        diary.unlocks.push((today, "Weekend shift, agreed with the team"));
+        diary.unlocks.push((today, "Extra shift, agreed with the team"));
     }
     diary
 }
@@ -180,7 +180,7 @@ mod tests {
         let moment = Moment { today, now: today.and_hms_opt(12, 0, 0).unwrap().and_utc(), rules: rules.clone() };
         let holidays = Holidays::default();
         let index = PEOPLE.iter().position(|person| person.mailbox == mailbox).unwrap();
-        diary(index, &PEOPLE[index], &moment, WorkCalendar::new(&rules.work_pattern, &holidays))
+        diary(index, &PEOPLE[index], &moment, WorkCalendar::new(rules.work_patterns.of_organisation(), &holidays))
     }
 
     #[test]
@@ -194,7 +194,7 @@ mod tests {
             assert!(!diary.unlocks.is_empty(), "{today}");
             assert_eq!(
                 diary.unlocks.iter().any(|(day, _)| *day == today),
-                !Rules::default().work_pattern.on(today).works_on(today),
+                !Rules::default().work_patterns.of_organisation().on(today).works_on(today),
                 "{today}"
             );
             today = today.succ_opt().unwrap();

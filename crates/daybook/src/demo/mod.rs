@@ -10,7 +10,8 @@ use application::Moment;
 use application::accounts::events::AccountCreated;
 use application::events::{Event, Origin};
 use application::ports::{
-    ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, UnitOfWork,
+    ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, PatternChange,
+    UnitOfWork,
 };
 use application::{Error, Ports};
 use chrono::{Datelike, NaiveDate, NaiveTime};
@@ -23,13 +24,15 @@ use domain::id::{HolidayId, NoticeId, ResubmissionId, TimesheetId, UnlockId, Use
 use domain::notice::{frozen, rejected};
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary};
-use domain::time::{Holidays, Month, WorkCalendar, day_in, days_after, days_before, start_of};
-use domain::timesheet::Entry;
+use domain::rules::Rules;
+use domain::time::{Holidays, Month, Weekdays, WorkCalendar, WorkPattern, day_in, days_after, days_before, start_of};
+use domain::timesheet::{Entry, Hours};
+use domain::work_patterns::{PatternOwner, WorkPatterns};
 use people::{PASSWORD, PEOPLE, Sample, Since, salary_cents};
 use security::SystemClock;
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// More people than the sample has.
 const ALL_AT_ONCE: u32 = 500;
@@ -81,16 +84,19 @@ pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
     if work.people().any().await? {
         return Ok(());
     }
-    let filler = Filler { ports, work: work.as_ref(), moment: ports.moment(), notices: Mutex::default() };
+    let mut filler = Filler { ports, work: work.as_ref(), moment: ports.moment(), notices: Mutex::default() };
     let ids = filler.people(&hash).await?;
+    filler.work_patterns(&ids).await?;
     let holidays = filler.holidays(&ids).await?;
-    let calendar = WorkCalendar::new(&filler.moment.rules.work_pattern, &holidays);
     for (index, person) in PEOPLE.iter().enumerate().filter(|(_, person)| person.role == Role::Employee) {
+        let Some(id) = ids.get(person.mailbox) else { continue };
+        let calendar = WorkCalendar::new(filler.moment.rules.work_patterns.of(*id), &holidays);
         filler.diary(person, &diary(index, person, &filler.moment, calendar), &ids).await?;
     }
-    filler.absences(calendar).await?;
+    filler.absences(&holidays).await?;
     filler.tell().await?;
-    Ok(work.commit().await?)
+    work.commit().await?;
+    Ok(ports.policy.refresh(ports.reads.as_ref()).await?)
 }
 
 struct Filler<'a> {
@@ -162,13 +168,28 @@ impl Filler<'_> {
         Ok(self.work.people().save(&ChangedPerson::managed(proof, account)?, self.moment.now).await?)
     }
 
+    /// One of the workshop is there on Saturdays, when the machines are free, and off on Mondays.
+    async fn work_patterns(&mut self, ids: &Ids) -> Result<(), Error> {
+        use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
+        let weekdays = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap_or(Weekdays::MONDAY_TO_FRIDAY);
+        let pattern = WorkPattern::new(weekdays, Hours::whole(8), Hours::whole(4)).ok();
+        let (Some(user), Some(by)) = (ids.get("ingrid"), ids.get("hr")) else { return Ok(()) };
+        let (owner, from) = (PatternOwner::Person(*user), Month::of(self.moment.today).earlier_by(3).first());
+        let change = PatternChange { owner, dropped: Vec::new(), saved: Some((from, pattern)) };
+        let at = from.and_time(NaiveTime::default()).and_utc();
+        self.work.work_patterns().change(&change, *by, at).await?;
+        let work_patterns = WorkPatterns::new([(owner, owner.no_rows().with(from, pattern))]);
+        self.moment.rules = Arc::new(Rules { work_patterns, ..(*self.moment.rules).clone() });
+        Ok(())
+    }
+
     async fn holidays(&self, ids: &Ids) -> Result<Holidays, Error> {
         let today = self.moment.today;
         let year = today.year() - 3;
         let last_month = Month::of(today).earlier_by(1);
         // The second Friday of last month, so that the calendar shows one; and an outing soon.
         let founders = last_month.days().filter(|day| day.weekday() == chrono::Weekday::Fri).nth(1);
-        let pattern = self.moment.rules.work_pattern.on(today);
+        let pattern = self.moment.rules.work_patterns.of_organisation().on(today);
         let outing = days_after(today, 17)
             .iter_days()
             .find(|day| pattern.works_on(*day) && (day.month(), day.day()) != (12, 25));
@@ -263,16 +284,14 @@ impl Filler<'_> {
     }
 
     /// The days on which somebody recorded nothing, as the portal itself would have found them night by night.
-    async fn absences(&self, calendar: WorkCalendar<'_>) -> Result<(), Error> {
+    async fn absences(&self, holidays: &Holidays) -> Result<(), Error> {
         let (today, zone) = (self.moment.today, self.ports.zone);
         let mut through = None;
         while let Some(day) = next_day(through, today) {
             through = Some(day);
-            if !calendar.is_working_day(day) {
-                continue;
-            }
+            let expected = self.moment.rules.work_patterns.expected_on(day, holidays);
             let night = start_of(zone, days_after(day, 1));
-            let absent = self.work.absences().mark(day, night, night, ALL_AT_ONCE).await?;
+            let absent = self.work.absences().mark(day, &expected, night, night, ALL_AT_ONCE).await?;
             for user in &absent {
                 self.keep(NewNotice::to(self.ports, *user, frozen::notice(day), night));
             }

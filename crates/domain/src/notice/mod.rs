@@ -5,6 +5,7 @@ pub mod approved;
 pub mod frozen;
 pub mod rejected;
 pub mod unlocked;
+pub mod work_pattern;
 
 use chrono::NaiveDate;
 

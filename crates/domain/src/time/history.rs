@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 use std::collections::BTreeMap;
+use std::ops::Bound;
 
 /// What holds on each day: one value from the beginning, and others each from its own day on.
 ///
@@ -24,6 +25,17 @@ impl<T> History<T> {
     pub fn with(mut self, from: NaiveDate, value: T) -> Self {
         self.later.insert(from, value);
         self
+    }
+
+    /// The changes, each with the day from which its value holds, in order.
+    pub fn changes(&self) -> impl DoubleEndedIterator<Item = (NaiveDate, &T)> {
+        self.later.iter().map(|(from, value)| (*from, value))
+    }
+
+    /// The first change after `day`.
+    #[must_use]
+    pub fn next_change(&self, day: NaiveDate) -> Option<NaiveDate> {
+        self.later.range((Bound::Excluded(day), Bound::Unbounded)).next().map(|(from, _)| *from)
     }
 
     /// What holds before the first change.
@@ -54,9 +66,41 @@ impl<T> History<T> {
     }
 }
 
+impl<T: PartialEq> History<T> {
+    /// The same history without the changes that change nothing.
+    #[must_use]
+    pub fn condensed(mut self) -> Self {
+        let mut before = &self.first;
+        let mut idle = Vec::new();
+        for (from, value) in &self.later {
+            if value == before {
+                idle.push(*from);
+            }
+            before = value;
+        }
+        for from in idle {
+            self.later.remove(&from);
+        }
+        self
+    }
+}
+
+impl<T: Clone> History<Option<T>> {
+    /// What holds on each day: the value of this history, or that of `beneath` where this one has none.
+    #[must_use]
+    pub fn over(&self, beneath: &History<T>) -> History<T> {
+        let at = |own: &Option<T>, day| own.clone().unwrap_or_else(|| History::on(beneath, day).clone());
+        let days = self.later.keys().chain(beneath.later.keys());
+        let later = days.map(|day| (*day, at(self.on(*day), *day))).collect();
+        History { first: self.first.clone().unwrap_or_else(|| beneath.first.clone()), later }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::time::days_after;
+    use proptest::prelude::*;
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
@@ -91,5 +135,48 @@ mod tests {
     fn a_second_value_from_the_same_day_replaces_the_first() {
         let history = History::always(1).with(day("2026-07-01"), 2).with(day("2026-07-01"), 5);
         assert_eq!((*history.on(day("2026-06-30")), *history.on(day("2026-07-01"))), (1, 5));
+    }
+
+    #[test]
+    fn changes_are_known_by_their_days() {
+        let history = History::always(1).with(day("2026-07-01"), 2).with(day("2026-06-15"), 1);
+        let days = |history: &History<i32>| history.changes().map(|(from, _)| from.to_string()).collect::<Vec<_>>();
+        assert_eq!(days(&history), ["2026-06-15", "2026-07-01"]);
+        let next = |text| history.next_change(day(text)).map(|day| day.to_string());
+        assert_eq!(next("2026-06-14").as_deref(), Some("2026-06-15"));
+        assert_eq!((next("2026-06-15").as_deref(), next("2026-07-01")), (Some("2026-07-01"), None));
+        assert_eq!(days(&history.condensed()), ["2026-07-01"]);
+    }
+
+    fn histories<T: std::fmt::Debug + Clone>(
+        values: impl Strategy<Value = T> + Clone,
+    ) -> impl Strategy<Value = History<T>> {
+        let changes = prop::collection::vec((0u64..60, values.clone()), 0..8);
+        (values, changes).prop_map(|(first, changes)| {
+            let from = |offset| days_after(day("2026-06-01"), offset);
+            changes.into_iter().fold(History::always(first), |all, (offset, value)| all.with(from(offset), value))
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn a_condensed_history_says_the_same_with_no_row_to_spare(history in histories(0u8..3)) {
+            let condensed = history.clone().condensed();
+            let values: Vec<_> = std::iter::once(condensed.first()).chain(condensed.changes().map(|(_, v)| v)).collect();
+            prop_assert!(values.windows(2).all(|two| two[0] != two[1]));
+            for offset in 0..62 {
+                let day = days_after(day("2026-05-31"), offset);
+                prop_assert_eq!(condensed.on(day), history.on(day));
+            }
+        }
+
+        #[test]
+        fn own_values_lie_over_those_of_all(own in histories(prop::option::of(0u8..3)), all in histories(0u8..3)) {
+            let both = own.over(&all);
+            for offset in 0..62 {
+                let day = days_after(day("2026-05-31"), offset);
+                prop_assert_eq!(*both.on(day), own.on(day).unwrap_or(*all.on(day)));
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ mod working;
 pub use beginning::{BeginningError, FIRST_BEGINNING, check_beginning, last_beginning};
 pub use history::History;
 pub use month::{Month, MonthError};
-pub use pattern::{DayOff, Weekdays, WorkPattern, WorkPatternError};
+pub use pattern::{DayOff, PatternError, TypedPattern, Weekdays, WorkPattern, WorkPatternError};
 pub use week::Week;
 pub use working::{Holidays, WorkCalendar};
 

@@ -17,7 +17,7 @@ static NO_HOLIDAYS: LazyLock<Holidays> = LazyLock::new(Holidays::default);
 
 /// Monday to Friday, without a holiday.
 fn plain() -> WorkCalendar<'static> {
-    WorkCalendar::new(&RULES.work_pattern, &NO_HOLIDAYS)
+    WorkCalendar::new(RULES.work_patterns.of_organisation(), &NO_HOLIDAYS)
 }
 
 fn earliest(role: Role, today: &str, joined: Option<&str>, calendar: WorkCalendar<'_>) -> String {
@@ -46,7 +46,7 @@ fn a_holiday_in_between_does_not_shorten_it() {
         created_by: None,
     };
     let holidays = Holidays::new([&friday_off]);
-    let calendar = WorkCalendar::new(&RULES.work_pattern, &holidays);
+    let calendar = WorkCalendar::new(RULES.work_patterns.of_organisation(), &holidays);
     assert_eq!(earliest(Role::Manager, "2026-06-15", None, calendar), "2026-06-11");
 }
 

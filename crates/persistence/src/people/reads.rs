@@ -13,6 +13,8 @@ use domain::id::UserId;
 use domain::person::{Employment, FullName, Role};
 use domain::time::Month;
 use domain::timesheet::Hours;
+use domain::work_patterns::Expected;
+use sea_orm::DbBackend;
 use uuid::Uuid;
 
 use super::scope::in_teams;
@@ -20,6 +22,7 @@ use super::{Bound, EMPLOYMENT, attendance, employment, figures};
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::row::{Columns, row};
+use crate::sql;
 
 row! {
     CREDENTIALS_COLUMNS, read_credentials("users") -> Credentials {
@@ -63,18 +66,19 @@ fn manager(columns: &mut Columns<'_>) -> Result<Option<(UserId, FullName)>, Fail
 pub(crate) const PERSON: &str =
     concat!("SELECT ", VIEW_COLUMNS, " FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1");
 
-pub(crate) fn presence_statement(leads: &Leads, today: NaiveDate) -> Bound {
+pub(crate) fn presence_statement(backend: DbBackend, leads: &Leads, today: NaiveDate, expected: &Expected) -> Bound {
     let mut values = vec![today.into()];
     let in_teams = in_teams(leads, &mut values);
+    let is_expected = sql::is_expected(backend, "u.id", expected, &mut values);
     let statement = format!(
-        "SELECT count(*), count(*) - count(t.id) FROM users u LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $1 \
+        "SELECT count(*), count(*) FILTER (WHERE t.id IS NULL AND {is_expected}) FROM users u LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $1 \
          WHERE {in_teams} AND u.is_active AND NOT u.is_blocked AND (u.joining_date IS NULL OR u.joining_date <= $1)"
     );
     (statement, values)
 }
 
 fn presence(columns: &mut Columns<'_>) -> Result<TeamPresence, Failure> {
-    Ok(TeamPresence { members: columns.count()?, without_entry: columns.count()? })
+    Ok(TeamPresence { members: columns.count()?, absent: columns.count()? })
 }
 
 #[async_trait]
@@ -96,9 +100,9 @@ impl PeopleReads for Database {
         self.first(EMPLOYMENT, vec![user.uuid().into()], employment).await
     }
 
-    async fn presence(&self, leads: &Leads, today: NaiveDate) -> Result<TeamPresence, StoreError> {
-        let (statement, values) = presence_statement(leads, today);
-        Ok(self.first(statement, values, presence).await?.unwrap_or(TeamPresence { members: 0, without_entry: 0 }))
+    async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError> {
+        let (statement, values) = presence_statement(self.backend(), leads, today, expected);
+        Ok(self.first(statement, values, presence).await?.unwrap_or(TeamPresence { members: 0, absent: 0 }))
     }
 
     async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError> {

@@ -11,7 +11,7 @@ use domain::person::Role;
 use uuid::Uuid;
 
 use crate::engines::{Engine, Subject, set};
-use crate::support::{begin, day, entry, later, named, new_person, now, person, unlock_of};
+use crate::support::{begin, day, entry, everybody, later, named, new_person, now, person, unlock_of};
 
 /// Midnight after the day that is marked.
 fn midnight() -> Instant {
@@ -20,7 +20,7 @@ fn midnight() -> Instant {
 
 async fn mark(store: &dyn Engine, date: &str, limit: u32) -> Vec<UserId> {
     let unit = begin(store).await;
-    let marked = unit.absences().mark(day(date), midnight(), now(), limit).await.unwrap();
+    let marked = unit.absences().mark(day(date), &everybody(), midnight(), now(), limit).await.unwrap();
     unit.commit().await.unwrap();
     marked
 }
@@ -111,7 +111,7 @@ on_every_engine! {
         assert_eq!(mark(store, "2026-06-10", 2).await, all[4..]);
         assert_eq!(mark(store, "2026-06-10", 2).await, []);
         let unit = begin(store).await;
-        unit.absences().mark(day("2026-06-08"), midnight(), now(), 50).await.unwrap();
+        unit.absences().mark(day("2026-06-08"), &everybody(), midnight(), now(), 50).await.unwrap();
         drop(unit);
         assert_eq!(mark(store, "2026-06-08", 50).await, all, "what was dropped has never been");
     }
@@ -127,7 +127,7 @@ on_every_engine! {
         all.sort_unstable();
         let at_once = |store: Arc<dyn Engine>| async move {
             let unit = store.begin().await.unwrap();
-            let marked = unit.absences().mark(day("2026-06-10"), midnight(), now(), 50).await.unwrap();
+            let marked = unit.absences().mark(day("2026-06-10"), &everybody(), midnight(), now(), 50).await.unwrap();
             // Long enough for the other one to come as far as this.
             tokio::time::sleep(Duration::from_millis(100)).await;
             unit.commit().await.unwrap();

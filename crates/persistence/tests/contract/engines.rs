@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use application::ports::{
     HolidayReads, InboxReads, KeptValueReads, MailQueue, PeopleReads, ResetReads, SessionReads, SettingReads, Store,
-    TimesheetReads,
+    TimesheetReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use domain::person::Salary;
@@ -28,6 +28,7 @@ pub(crate) trait Engine:
     + ResetReads
     + KeptValueReads
     + SettingReads
+    + WorkPatternReads
     + MailQueue
 {
 }
@@ -42,6 +43,7 @@ impl<T> Engine for T where
         + ResetReads
         + KeptValueReads
         + SettingReads
+        + WorkPatternReads
         + MailQueue
 {
 }

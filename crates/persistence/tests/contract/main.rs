@@ -46,3 +46,4 @@ mod unit_of_work;
 mod unlocks;
 mod upgrade;
 mod upgrade_fails;
+mod work_patterns;

@@ -6,6 +6,7 @@ use application::ports::KeptValue::{FrozenThrough, OpenPositions};
 use application::ports::UnitOfWork;
 use domain::person::Role;
 use domain::settings::{Decided, Key, Value};
+use domain::work_patterns::PatternOwner;
 use testkit::SOON;
 use testkit::database::TestDatabase;
 use tokio::time::timeout;
@@ -13,6 +14,7 @@ use tokio::time::timeout;
 use crate::engines::Subject;
 use crate::holidays::holiday;
 use crate::support::{begin, managed, new_entry, now, person};
+use crate::work_patterns as patterns;
 
 /// A unit of work that asks for a lock waits until its holder commits, and then sees what was written.
 async fn serialises<T: PartialEq + std::fmt::Debug>(
@@ -59,6 +61,16 @@ on_every_engine! {
         let ask = async |unit: &dyn UnitOfWork| {
             let stored = unit.settings().lock(Key::SessionHours).await.unwrap();
             stored.map_or(0, |setting| setting.version)
+        };
+        serialises(engine, ask, set, (0, 1)).await;
+    }
+
+    async fn a_list_of_patterns_is_changed_by_one_at_a_time(engine: &Subject) {
+        let ada = person(engine.store(), Role::Admin, None).await;
+        let change = patterns::from(PatternOwner::Organisation, "2026-06-15", Some(patterns::short()));
+        let set = async |unit: &dyn UnitOfWork| unit.work_patterns().change(&change, ada, now()).await.unwrap();
+        let ask = async |unit: &dyn UnitOfWork| {
+            unit.work_patterns().lock(PatternOwner::Organisation).await.unwrap().version
         };
         serialises(engine, ask, set, (0, 1)).await;
     }

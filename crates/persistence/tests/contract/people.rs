@@ -4,10 +4,11 @@ use application::ports::{PasswordHash, PeopleReads, StoreError, TeamPresence, Un
 use domain::access::Leads;
 use domain::id::UserId;
 use domain::person::{EmployeeId, Role};
+use domain::work_patterns::Expected;
 use uuid::Uuid;
 
 use crate::engines::set;
-use crate::support::{begin, day, entry, execute, later, named, new_person, now, person};
+use crate::support::{begin, day, entry, everybody, execute, later, named, new_person, now, person};
 
 on_every_engine! {
     // Shows: P39, K52
@@ -183,7 +184,7 @@ on_every_engine! {
         let boss = person(store, Role::Manager, None).await;
         let other = person(store, Role::Manager, None).await;
         let today = day("2026-06-10");
-        let [present, _absent, blocked, inactive, future, unknown] = {
+        let [present, absent_one, blocked, inactive, future, unknown] = {
             let mut team = Vec::new();
             for _ in 0..6 {
                 team.push(person(store, Role::Employee, Some(boss)).await);
@@ -199,9 +200,21 @@ on_every_engine! {
         set(engine, inactive, "is_active = false").await;
         set(engine, future, "joining_date = '2026-06-11'").await;
         set(engine, unknown, "joining_date = NULL").await;
-        assert_eq!(store.presence(&Leads::own(boss), today).await, Ok(TeamPresence { members: 3, without_entry: 2 }));
-        assert_eq!(store.presence(&Leads::own(other), today).await, Ok(TeamPresence { members: 1, without_entry: 0 }));
-        assert_eq!(store.presence(&Leads::own(present), today).await, Ok(TeamPresence { members: 0, without_entry: 0 }));
+        let of = async |manager, expected| {
+            let TeamPresence { members, absent } = store.presence(&Leads::own(manager), today, &expected).await.unwrap();
+            (members, absent)
+        };
+        assert_eq!(of(boss, everybody()).await, (3, 2));
+        assert_eq!([of(other, everybody()).await, of(present, everybody()).await], [(1, 0), (0, 0)]);
+        // Whoever is not expected is no less a member.
+        for (expected, absent) in [
+            (Expected::AllBut(vec![unknown, present]), 1),
+            (Expected::AllBut(vec![absent_one, unknown]), 0),
+            (Expected::Only(vec![unknown, blocked, elsewhere]), 1),
+            (Expected::Only(vec![]), 0),
+        ] {
+            assert_eq!(of(boss, expected.clone()).await, (3, absent), "{expected:?}");
+        }
     }
 }
 

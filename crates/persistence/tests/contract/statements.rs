@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use crate::feed::event;
 use crate::inbox::notice;
-use crate::support::{begin, day, later, new_entry, new_person, now};
+use crate::support::{begin, day, everybody, later, new_entry, new_person, now};
 
 /// Adds Employees, each with an entry on every one of two days or on one of them.
 async fn add(store: &Database, count: usize) -> Vec<UserId> {
@@ -70,7 +70,7 @@ async fn cost(store: &Database, statements: &Statements, people: &[UserId]) -> V
 /// Marks everybody on a day, tells them and mails them, as the job does; how many that were.
 async fn freeze(store: &Database, people: &[UserId], day: NaiveDate) -> usize {
     let unit = begin(store).await;
-    let marked = unit.absences().mark(day, later(1), now(), 500).await.unwrap();
+    let marked = unit.absences().mark(day, &everybody(), later(1), now(), 500).await.unwrap();
     let notices: Vec<NewNotice> = marked.iter().map(|user| notice(*user, "A day was frozen")).collect();
     unit.inbox().notify(&notices).await.unwrap();
     let audience = Audience::Users(marked.clone());

@@ -11,6 +11,7 @@ use domain::id::{SessionId, TimesheetId, UnlockId, UserId};
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, EmployeeId, FullName, Role};
 use domain::timesheet::{Entry, Hours, Status};
+use domain::work_patterns::Expected;
 use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
@@ -23,6 +24,11 @@ pub(crate) fn now() -> Instant {
 
 pub(crate) fn later(seconds: i64) -> Instant {
     now() + Duration::seconds(seconds)
+}
+
+/// Everybody works on the day.
+pub(crate) fn everybody() -> Expected {
+    Expected::AllBut(Vec::new())
 }
 
 pub(crate) fn day(text: &str) -> NaiveDate {

@@ -16,14 +16,13 @@ use application::sessions::{
 use application::settings::{Change, change};
 use application::timesheets::{Submission, submit};
 use application::unlocks::{DirectUnlockRequest, unlock};
-use application::{Conflict, Error, Invalid, Ports};
+use application::work_patterns::{self, PatternWish};
+use application::{Error, Ports};
 use domain::id::{NoticeId, ResubmissionId};
-use domain::person::reset::BAD_LINK;
 use domain::person::{EmailAddress, NewPassword, Role, Salary};
-use domain::session::SessionEnd;
 use domain::settings::Typed;
-use domain::timesheet::Refusal;
-use domain::unlock::UnlockRefusal;
+use domain::time::TypedPattern;
+use domain::work_patterns::PatternOwner;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
@@ -83,6 +82,7 @@ cases! {
     fn changing_ones_own_profile() = UpdateProfile;
     fn setting_the_open_positions() = SetOpenPositions;
     fn changing_a_setting() = ChangeSetting;
+    fn changing_a_work_pattern() = ChangeWorkPattern;
     // Shows: C83
     fn unlocking_a_date() = Unlock;
     // Shows: C83
@@ -199,6 +199,13 @@ impl Case {
                 let wanted = Change { value: Typed::Number(70), from: None, version: 0 };
                 told(change(ports, &caller, "attendance.goodPercent", wanted).await.map(|setting| setting.version))
             }
+            Self::ChangeWorkPattern => {
+                let caller = caller(ports, HR).await?;
+                let typed = TypedPattern { working_days: vec![2.0, 6.0], full_day_hours: 8.0, half_day_hours: 4.0 };
+                let wish = PatternWish { from: june(15), pattern: Some(typed), version: 0 };
+                let owner = PatternOwner::Person(portal::user(ANN));
+                told(work_patterns::change(ports, &caller, owner, wish).await.map(|list| list.version))
+            }
             Self::CreateAdmin => {
                 let admin =
                     NewAdmin { first_name: "Ada".into(), last_name: "Admin".into(), email: "ada@example.org".into() };
@@ -261,73 +268,11 @@ impl Case {
             Self::Resubmission => "(2026-06-08, false, true)",
             Self::Approval | Self::Rejection => "4",
             Self::SetOpenPositions | Self::Announce => "3",
-            Self::ViewedResubmissions | Self::AnswerResets | Self::ChangeSetting => "1",
+            Self::ViewedResubmissions | Self::AnswerResets | Self::ChangeSetting | Self::ChangeWorkPattern => "1",
             Self::ReadNotices => "2",
             Self::FirstAdmin | Self::Block => "true",
         };
         Ok(answer.to_owned())
-    }
-
-    /// What it answers where everything had happened already: a success without an effect, or a refusal that says so.
-    pub(crate) fn outcome_of_a_repeat(self) -> Result<String, Error> {
-        match self {
-            Self::Logout => Err(Error::SessionEnded(SessionEnd::Logout)),
-            Self::FirstPassword => Err(Conflict::NotFirstLogin.into()),
-            Self::NewDay | Self::Correction | Self::Resubmission => Err(Refusal::AlreadySubmitted.into()),
-            Self::Approval
-            | Self::Rejection
-            | Self::ViewedResubmissions
-            | Self::ReadNotices
-            | Self::AnswerResets
-            | Self::Announce => Ok("0".into()),
-            Self::Unlock => Err(UnlockRefusal::AlreadyUnlocked.into()),
-            Self::Freeze => Ok("Done".into()),
-            Self::AddHoliday => Err(Conflict::HolidayExists.into()),
-            Self::DeleteHoliday => Err(Error::NotFound("Holiday")),
-            Self::FirstAdmin => Ok("false".into()),
-            Self::RegisterOneself | Self::RegisterSomebody | Self::CreateAdmin => Err(Conflict::EmailTaken.into()),
-            Self::Reset => Err(Invalid::message(BAD_LINK).into()),
-            Self::ChangePassword => Err(Invalid::field("currentPassword", "Current password is incorrect").into()),
-            _ => self.outcome(),
-        }
-    }
-
-    /// Whether it takes places in budgets before it does anything else.
-    pub(crate) fn counts_attempts(self) -> bool {
-        matches!(
-            self,
-            Self::Login
-                | Self::LoginAtAKnownAddress
-                | Self::LoginWithAWrongPassword
-                | Self::LoginWhileBlocked
-                | Self::LoginWhileTheQueueIsFull
-                | Self::FirstPassword
-                | Self::RegisterOneself
-                | Self::RegisterWhileTheQueueIsFull
-                | Self::Forgot
-                | Self::Reset
-                | Self::ChangePassword
-        )
-    }
-
-    /// How many attempts stay counted when nothing goes wrong.
-    pub(crate) fn attempts_kept(self) -> usize {
-        // A registration and a request for a link stay counted: that is what the budget is for.
-        usize::from(matches!(
-            self,
-            Self::LoginWithAWrongPassword | Self::RegisterOneself | Self::Forgot | Self::AnswerResets
-        ))
-    }
-
-    /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
-    /// link is one more request; a number that is set twice was said twice; and two refusals are two attempts.
-    pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
-        match self {
-            Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
-            Self::Forgot => Some("reset_requests"),
-            Self::SetOpenPositions | Self::LoginWithAWrongPassword | Self::LoginWhileBlocked => Some("events"),
-            _ => None,
-        }
     }
 }
 

@@ -9,7 +9,7 @@ const GATE: &str = "MonthRepository::hold_open";
 const BEGIN: &str = "Store::begin";
 
 /// The writing ports that change days.
-const CHANGES_DAYS: [&str; 10] = [
+const CHANGES_DAYS: [&str; 11] = [
     "TimesheetRepository::insert",
     "TimesheetRepository::record",
     "TimesheetRepository::rewrite",
@@ -21,6 +21,7 @@ const CHANGES_DAYS: [&str; 10] = [
     "HolidayRepository::delete",
     // The joining date, of an Employee.
     "PersonRepository::insert",
+    "WorkPatternRepository::change",
 ];
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
@@ -56,7 +57,7 @@ const CHANGES_NO_DAY: [&str; 27] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 21] = [
+const LOOKS: [&str; 22] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -77,6 +78,7 @@ const LOOKS: [&str; 21] = [
     "HolidayRepository::all",
     "ThrottleRepository::load",
     "SettingRepository::lock",
+    "WorkPatternRepository::lock",
     "KeptValueRepository::lock",
 ];
 

@@ -16,6 +16,7 @@
     reason = "a test that meets the impossible should stop"
 )]
 
+mod answers;
 mod cases;
 mod gate;
 mod portal;

@@ -23,6 +23,7 @@ use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
 use domain::settings::{Decided, Key, Value};
 use domain::timesheet::{Entry, Hours};
+use domain::work_patterns::Expected;
 use sea_orm::ConnectionTrait;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
@@ -273,7 +274,7 @@ pub(crate) async fn look_at_the_days_before_yesterday(database: &TestDatabase) {
 /// The people who recorded nothing on the 9th are marked absent, and no mail has told them.
 pub(crate) async fn mark_yesterday(database: &TestDatabase) {
     let unit = Store::begin(database.database()).await.unwrap();
-    unit.absences().mark(june(9), now(), then(), 500).await.unwrap();
+    unit.absences().mark(june(9), &Expected::AllBut(Vec::new()), now(), then(), 500).await.unwrap();
     unit.commit().await.unwrap();
 }
 

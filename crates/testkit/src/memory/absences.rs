@@ -2,12 +2,14 @@
 
 use super::Unit;
 use super::state::{Account, Mark};
+use super::work_patterns::is_expected;
 use application::ports::{AbsenceRepository, StoreError, UnmailedAbsences};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
 use domain::person::Role;
+use domain::work_patterns::Expected;
 
 #[async_trait]
 impl AbsenceRepository for Unit {
@@ -18,6 +20,7 @@ impl AbsenceRepository for Unit {
     async fn mark(
         &self,
         day: NaiveDate,
+        expected: &Expected,
         created_before: Instant,
         at: Instant,
         limit: u32,
@@ -26,6 +29,7 @@ impl AbsenceRepository for Unit {
             let is_absent = |account: &&Account| {
                 let user = account.record.id;
                 account.record.standing.acts_as(Role::Employee)
+                    && is_expected(expected, user)
                     && account.has_joined(day)
                     && account.created_at < created_before
                     && state.entry_of(user, day).is_none()

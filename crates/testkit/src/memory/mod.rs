@@ -15,6 +15,7 @@ mod people;
 mod settings;
 mod small;
 mod state;
+mod work_patterns;
 
 pub use state::*;
 

@@ -1,6 +1,7 @@
 //! People and figures about them.
 
 use super::state::{Account, State, count, folded, page_of};
+use super::work_patterns::is_expected;
 use super::{Memory, Unit, lock};
 use application::ports::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, FrozenDays, HeadCount, Login, MonthRecord, NewPerson,
@@ -17,6 +18,7 @@ use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, Role, Standing};
 use domain::time::Month;
 use domain::timesheet::Hours;
+use domain::work_patterns::Expected;
 
 impl State {
     /// Nobody else has the address.
@@ -232,13 +234,16 @@ impl PeopleReads for Memory {
         self.read("PeopleReads::employment", |state| state.employment(user))
     }
 
-    async fn presence(&self, leads: &Leads, today: NaiveDate) -> Result<TeamPresence, StoreError> {
+    async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError> {
         self.read("PeopleReads::presence", |state| {
             let team = state.by_name(|account| {
                 leads.cover(account.record.manager) && account.record.standing.can_act() && account.has_joined(today)
             });
-            let without = team.iter().filter(|account| state.entry_of(account.record.id, today).is_none());
-            TeamPresence { members: count(team.len()), without_entry: count(without.count()) }
+            let absent = team.iter().filter(|account| {
+                let user = account.record.id;
+                is_expected(expected, user) && state.entry_of(user, today).is_none()
+            });
+            TeamPresence { members: count(team.len()), absent: count(absent.count()) }
         })
     }
 

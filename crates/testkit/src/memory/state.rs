@@ -1,6 +1,7 @@
 //! What is stored, as plain values.
 
 use super::settings::Setting;
+use super::work_patterns::PatternRecord;
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
@@ -19,6 +20,7 @@ use domain::settings::Key;
 use domain::throttle::Attempts;
 use domain::time::Month;
 use domain::timesheet::Entry;
+use domain::work_patterns::PatternOwner;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use unicode_normalization::UnicodeNormalization;
@@ -60,6 +62,8 @@ pub struct State {
     pub links: BTreeMap<UserId, ResetLink>,
     /// Settings about which something was decided.
     pub settings: BTreeMap<Key, Setting>,
+    /// The lists of work patterns that were changed.
+    pub work_patterns: BTreeMap<PatternOwner, PatternRecord>,
     /// Kept values.
     pub kept_values: BTreeMap<&'static str, String>,
     /// Events, in their order.

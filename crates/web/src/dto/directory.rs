@@ -195,7 +195,8 @@ impl UserList {
     /// A page of accounts.
     pub fn of_accounts(found: People, page: u32, limit: u32) -> Self {
         let shows_salary = found.shows_salary;
-        let account = |person| ListedUser::Account(Box::new(User::from(Profile { person, shows_salary })));
+        let account =
+            |person| ListedUser::Account(Box::new(User::from(Profile { person, shows_salary, work_pattern: None })));
         Self {
             pagination: Pagination::new(page, limit, found.total),
             users: found.people.into_iter().map(account).collect(),

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::fast::instant;
+use super::pattern::Pattern;
 use crate::input::wire::display;
 
 /// What a person may do follows from the role.
@@ -72,6 +73,10 @@ pub struct User {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<f64>, required = false, minimum = 0)]
     pub salary: Option<Option<f64>>,
+    /// The work pattern of today, of an Employee; not there in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Pattern>, required = false)]
+    pub work_pattern: Option<Option<Pattern>>,
 }
 
 /// A manager, named.
@@ -152,6 +157,7 @@ impl From<Profile> for User {
         let view = profile.person;
         Self {
             salary: profile.shows_salary.then(|| view.salary.map(Salary::as_f64)),
+            work_pattern: profile.work_pattern.map(|pattern| pattern.map(Into::into)),
             id: view.person.id.uuid(),
             employee_id: view.person.employee_id,
             first_name: view.person.name.first,

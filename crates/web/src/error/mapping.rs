@@ -61,6 +61,8 @@ fn clash(conflict: &Conflict) -> Failure {
         | Conflict::AccountChanged
         | Conflict::SetByOperator
         | Conflict::SettingChanged
+        | Conflict::WorkPatternChanged
+        | Conflict::TooManyChanges
         | Conflict::MonthClosed(_)
         | Conflict::PendingEntries { .. } => failure,
     }

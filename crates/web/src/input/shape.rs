@@ -113,6 +113,11 @@ impl Error for Misfit {
         Self::wanting(expected)
     }
 
+    /// A list in the place of an object.
+    fn invalid_length(_: usize, expected: &dyn Expected) -> Self {
+        Self::wanting(expected)
+    }
+
     fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
         Self::wanting(expected)
     }

@@ -88,9 +88,14 @@ pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<
     T::deserialize(from).map(Some)
 }
 
+/// A value that has to be there, and may be null.
+pub fn nullable<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    Option::<T>::deserialize(from)
+}
+
 /// A value that stays where it is left out, and is cleared where it is null.
 pub fn patch<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<Patch<T>, D::Error> {
-    Option::<T>::deserialize(from).map(Some)
+    nullable(from).map(Some)
 }
 
 /// A role, by its name and nothing else. Empty or null stands for none.
@@ -107,6 +112,12 @@ pub fn given_instant<'de, D: Deserializer<'de>>(from: D) -> Result<Option<DateTi
 /// An id.
 pub fn id<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<T, D::Error> {
     written(from, "an id", parsed)
+}
+
+/// An id that may be left out, or null.
+pub fn optional_id<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Option<T>, D::Error> {
+    let parse = |text: &str| parsed(text).map(Some);
+    from.deserialize_any(Written { wanted: "an id", parse, empty: None, null: Some(None) })
 }
 
 /// An id, or an empty text for nobody.

@@ -18,6 +18,7 @@ pub mod socket;
 pub mod team;
 pub mod timesheets;
 pub mod unlocks;
+pub mod work_patterns;
 
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{FromRequest, Handler, HttpResponse, Resource, Responder, Route};
@@ -96,6 +97,7 @@ operations! {
     "/api/settings/open-positions": put dashboard::set_open_positions;
     "/api/settings": get settings::settings;
     "/api/settings/{key}": put settings::change;
+    "/api/work-patterns": get work_patterns::work_patterns, put work_patterns::change;
     "/ws/session": get socket::session_socket;
 }
 

@@ -25,7 +25,8 @@ pub async fn portal(open: Open) -> Outcome<PortalData> {
     let ports = &open.portal.ports;
     let in_force = ports.policy.in_force();
     let Moment { today, rules, .. } = ports.moment();
-    let Pattern { working_days, full_day_hours, half_day_hours } = Pattern::from(*rules.work_pattern.on(today));
+    let Pattern { working_days, full_day_hours, half_day_hours } =
+        Pattern::from(*rules.work_patterns.of_organisation().on(today));
     Ok(Answer::of(PortalData {
         organisation: in_force.settings.text(Key::OrganisationName).to_owned(),
         timezone: ports.zone.name(),

@@ -188,6 +188,15 @@ async fn people(app: &TestApp, log: &mut Log) {
     let set =
         Record::of("setting-changed").detail("setting", "attendance.goodPercent").detail("from", day("2026-06-01"));
     log.by(&answer, &admin, Role::Admin, &[set.change("value", Some("80"), Some("75"))]).await;
+
+    let pattern = json!({"workingDays": [2], "fullDayHours": 8, "halfDayHours": 4});
+    let answer = ada.put("/api/work-patterns", json!({"pattern": pattern, "version": 0, "from": "2027-01-01"})).await;
+    let set = Record::of("work-pattern-changed").detail("from", day("2027-01-01")).change(
+        "pattern",
+        Some("Monday to Friday, full day 9 h, half day 5 h"),
+        Some("Tuesday, full day 8 h, half day 4 h"),
+    );
+    log.by(&answer, &admin, Role::Admin, &[set]).await;
 }
 
 /// Days, decisions and what is told of them.

@@ -32,6 +32,7 @@ mod swapped_ids;
 mod throttling;
 mod tokens;
 mod unlocks;
+mod work_patterns;
 mod zones;
 
 use serde_json::{Value, json};

@@ -51,7 +51,9 @@ on_both_engines! {
         let user = list(&max, "").await["users"][0].clone();
         assert!(user.get("salary").is_none(), "{user}");
         assert_eq!(list(&hal, "?limit=1").await["users"][0].get("salary"), Some(&Value::Null));
-        assert_eq!(list(&hal, "").await["users"][0], hal.get(&path(&team.member)).await.expect(200).data()["user"]);
+        let mut one = hal.get(&path(&team.member)).await.expect(200).data()["user"].clone();
+        one.as_object_mut().unwrap().remove("workPattern").expect("of one person alone");
+        assert_eq!(list(&hal, "").await["users"][0], one);
     }
 
     // Shows: C12

@@ -16,7 +16,7 @@ export const attendanceRead = ({ year, month }: Month) =>
   read(
     "/api/users/attendance-summary",
     { query: { month, year } },
-    { topics: ["timesheets", "holidays", "users"], fresh: FRESH.work, again: LOOK_AGAIN },
+    { topics: ["timesheets", "holidays", "users", "settings"], fresh: FRESH.work, again: LOOK_AGAIN },
     dated,
   );
 

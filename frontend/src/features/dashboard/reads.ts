@@ -26,7 +26,7 @@ export const dashboard = (...topics: Topic[]) => read("/api/dashboard", {}, { to
 
 export const dashboardQueries = {
   manager: () => ({
-    ...dashboard("timesheets", "notifications", "users", "holidays"),
+    ...dashboard("timesheets", "notifications", "users", "holidays", "settings"),
     select: asManagers,
   }),
   people: () => ({ ...dashboard("users"), select: asPeoples }),
@@ -35,7 +35,7 @@ export const dashboardQueries = {
     ...read(
       "/api/timesheets/frozen-users",
       {},
-      { topics: ["timesheets", "users", "holidays"], fresh: FRESH.work, again: LOOK_AGAIN },
+      { topics: ["timesheets", "users", "holidays", "settings"], fresh: FRESH.work, again: LOOK_AGAIN },
     ),
     select: usersOf<Schemas["FrozenUser"]>,
   }),

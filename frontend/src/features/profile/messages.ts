@@ -14,6 +14,7 @@ export const words = {
   position: "Position",
   designation: "Designation",
   manager: "Manager",
+  workingDays: "Working Days",
   joined: "Joining Date",
   salary: "Salary",
   none: "Not specified",

@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import type { components } from "../../api/schema";
 import { formatDay } from "../../domain/day";
 import { formatMoney } from "../../domain/format";
+import { patternInWords } from "../../domain/pattern";
 import { fullName } from "../../domain/people";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
@@ -77,6 +78,7 @@ function Details({ user }: { user: User }) {
           <Row label={words.position}>{user.position}</Row>
           <Row label={words.designation}>{user.designation}</Row>
           {user.role === "Employee" && <Row label={words.manager}>{manager ? fullName(manager) : null}</Row>}
+          {user.workPattern && <Row label={words.workingDays}>{patternInWords(user.workPattern)}</Row>}
           <Row label={words.joined}>
             {user.joiningDate ? (
               <time dateTime={user.joiningDate}>{formatDay(user.joiningDate, "long")}</time>

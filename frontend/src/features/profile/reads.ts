@@ -1,6 +1,7 @@
 import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
 
-export const myProfile = () => read("/api/auth/profile", {}, { topics: ["users"], fresh: FRESH.calm });
+export const myProfile = () =>
+  read("/api/auth/profile", {}, { topics: ["users", "settings"], fresh: FRESH.calm });
 
 export const reads: Reads = () => [myProfile()];

@@ -1,5 +1,6 @@
 import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
+import { workPatternsOf } from "../../working-time/reads";
 
 export type Scope = "hr" | "system";
 
@@ -9,5 +10,8 @@ export const settingsOf = (scope: Scope) =>
 /** Which of the two pages of an administrator an address leads to. */
 export const scopeIn = (tab: string | null): Scope => (tab === "hr" ? "hr" : "system");
 
-export const ofHr: Reads = () => [settingsOf("hr")];
-export const ofAdmin: Reads = ({ search }) => [settingsOf(scopeIn(search.get("tab")))];
+const ofScope = (scope: Scope) =>
+  scope === "hr" ? [settingsOf(scope), workPatternsOf()] : [settingsOf(scope)];
+
+export const ofHr: Reads = () => ofScope("hr");
+export const ofAdmin: Reads = ({ search }) => ofScope(scopeIn(search.get("tab")));

@@ -2,9 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOr } from "../../api/error";
+import { LeaveGuard } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
+import { WorkingTime } from "../../working-time/working-time";
 import type { Operator, Setting } from "./api";
 import { words } from "./messages";
 import { type Scope, settingsOf } from "./reads";
@@ -20,9 +22,12 @@ function sectionOf({ key, scope }: Setting): SectionName {
   return key.startsWith("money.") ? "money" : "accounts";
 }
 
+const PATTERN = "work-pattern";
+
 export function SettingsList({ scope }: { scope: Scope }) {
   const query = useQuery(settingsOf(scope));
-  const [editing, setEditing] = useState<Setting["key"] | null>(null);
+  const [editing, setEditing] = useState<Setting["key"] | typeof PATTERN | null>(null);
+  const [isDirty, setDirty] = useState(false);
   if (query.data === undefined) {
     return query.isError ? (
       <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
@@ -34,6 +39,18 @@ export function SettingsList({ scope }: { scope: Scope }) {
   const names = [...new Set(settings.map(sectionOf))];
   return (
     <div className={styles.sections}>
+      {scope === "hr" && (
+        <>
+          {editing === PATTERN && <LeaveGuard isDirty={isDirty} alsoWithin />}
+          <WorkingTime
+            isOpen={editing === PATTERN}
+            isWaiting={editing !== null}
+            onOpen={() => setEditing(PATTERN)}
+            onClose={() => setEditing(null)}
+            onDirty={setDirty}
+          />
+        </>
+      )}
       {names.map((name) => (
         <Section key={name} title={words.sections[name]}>
           <ul className={styles.list}>

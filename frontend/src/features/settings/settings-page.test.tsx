@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { components } from "../../api/schema";
 import { aRefusal } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
-import { fails, http, server } from "../../testing/server";
+import { fails, gives, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 
 type Schemas = components["schemas"];
@@ -82,6 +82,11 @@ function serve(settings: readonly Setting[]) {
   const sent: { key: unknown; body: Schemas["SettingRequest"] }[] = [];
   const refuse: { once?: Schemas["ErrorEnvelope"]; broken?: boolean } = {};
   server.use(
+    gives("/api/work-patterns", {
+      rows: [],
+      current: { workingDays: [1, 2, 3, 4, 5], fullDayHours: 9, halfDayHours: 5 },
+      version: 0,
+    }),
     http.get("/api/settings", ({ query, response }) => {
       const scope = query.get("scope");
       const found = all.filter((one) => one.scope === scope);
@@ -136,7 +141,10 @@ describe("the settings of HR", () => {
     expect(good.getByText("90 from February 2027")).toBeVisible();
     expect(good.getByText(/^Changed Nov 2, 2026, .* by Hal Human$/)).toBeVisible();
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("HR Settings");
-    expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual(["Rules"]);
+    expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
+      "Working Time",
+      "Rules",
+    ]);
     expect(screen.queryByText("Organisation")).toBeNull();
   });
 

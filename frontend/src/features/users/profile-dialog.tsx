@@ -1,7 +1,7 @@
 /** One person's account: to read, and to change. Saving closes it; cancelling leads back to reading. */
 
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { personQueries } from "../../api/reads";
 import { fullName } from "../../domain/people";
 import { Button } from "../../ui/button";
@@ -13,6 +13,12 @@ import type { Viewer } from "./model";
 import { ProfileForm } from "./profile-form";
 import { ProfileView } from "./profile-view";
 import { useProfileEdit } from "./use-profile-edit";
+
+/** It comes when a profile is opened: the list of people does without. */
+const WorkingTime = lazy(async () => {
+  const { WorkingTime } = await import("../../working-time/working-time");
+  return { default: WorkingTime };
+});
 
 type Props = {
   /** As the list showed it; what is edited is fetched anew. */
@@ -30,6 +36,8 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
   const edit = useProfileEdit(listed, onClose);
   const { body, editButton } = useFocusAfterEdit(edit.isEditing);
   const name = fullName(user ?? listed);
+  const [isPatternOpen, setPatternOpen] = useState(false);
+  const [isPatternDirty, setPatternDirty] = useState(false);
 
   return (
     <Dialog
@@ -37,7 +45,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
       title={<span dir="auto">{name}</span>}
       subtitle={`${listed.employeeId}, ${(user ?? listed).role}`}
       onClose={onClose}
-      dirty={edit.isDirty}
+      dirty={edit.isDirty || isPatternDirty}
       busy={edit.isSending}
       onSubmit={edit.isEditing ? edit.submit : undefined}
       actions={
@@ -50,7 +58,7 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
               {edit.isSending ? words.profile.saving : words.profile.save}
             </Button>
           </>
-        ) : (
+        ) : isPatternOpen ? undefined : (
           <>
             <Button onClick={onClose}>{words.profile.close}</Button>
             <Button
@@ -70,6 +78,17 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
           <ErrorPanel message={words.profile.failed} retry={{ refetch, isFetching }} />
         )}
         {edit.isEditing ? <ProfileForm edit={edit} viewer={viewer} /> : user && <ProfileView user={user} />}
+        {!edit.isEditing && user?.role === "Employee" && (
+          <Suspense>
+            <WorkingTime
+              userId={user._id}
+              isOpen={isPatternOpen}
+              onOpen={() => setPatternOpen(true)}
+              onClose={() => setPatternOpen(false)}
+              onDirty={setPatternDirty}
+            />
+          </Suspense>
+        )}
       </div>
     </Dialog>
   );

@@ -32,7 +32,7 @@ fn report(rows: Vec<AttendanceRow>) -> AttendanceReport {
         month: Month::new(2026, 11).unwrap(),
         rows,
         good_percent: 80,
-        half_day: domain::timesheet::Hours::whole(5),
+        half_days: [domain::timesheet::Hours::whole(5)].into(),
         made_at: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap().and_hms_opt(9, 5, 0).unwrap(),
         asked_by: UserId::new(uuid::Uuid::nil()),
     }

@@ -21,7 +21,7 @@ fn facts(date: &str) -> DayFacts<'static> {
         joining_date: Some(day("2026-06-01")),
         entry: None,
         is_unlocked: false,
-        off: WorkCalendar::new(&RULES.work_pattern, &holidays).day_off(day(date)),
+        off: WorkCalendar::new(RULES.work_patterns.of_organisation(), &holidays).day_off(day(date)),
         is_absent: false,
         unlockers: ALL_UNLOCKERS,
     }

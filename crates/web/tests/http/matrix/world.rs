@@ -205,12 +205,16 @@ impl World {
             "setOpenPositions" => (String::new(), Some(json!({"value": 3}))),
             "settings" => (format!("?scope={}", if row.how == OF_HR { "hr" } else { "system" }), None),
             "changeSetting" => (String::new(), Some(json!({"value": 2, "version": 0}))),
+            "changeWorkPattern" => {
+                let pattern = json!({"workingDays": [1, 2, 3, 4, 5], "fullDayHours": 9, "halfDayHours": 5});
+                (String::new(), Some(json!({"from": TODAY, "version": 0, "pattern": pattern, "userId": id})))
+            }
             "changePassword" => {
                 let (current, new) = (PASSWORD, "another horse");
                 let change = json!({"currentPassword": current, "newPassword": new, "confirmPassword": new});
                 (String::new(), Some(change))
             }
-            "myTimesheets" => (format!("?{}", named("userId")), None),
+            "myTimesheets" | "workPatterns" => (format!("?{}", named("userId")), None),
             "calendar" => (format!("?month=6&year=2026&{}", named("userId")), None),
             "teamTimesheets" | "unlockWindow" => (format!("?{}", named("employeeId")), None),
             "submitTimesheet" => (String::new(), Some(entry(TODAY, 8.0, "x"))),

@@ -40,7 +40,7 @@ proptest! {
     fn a_day_is_kept_exactly_where_the_rule_opens_it(day in any_day()) {
         let rules = Rules::default();
         let holidays = Holidays::new(day.holidays.iter().map(|view| &view.holiday));
-        let working = WorkCalendar::new(&rules.work_pattern, &holidays);
+        let working = WorkCalendar::new(rules.work_patterns.of_organisation(), &holidays);
         let is_rejected = day.existing.as_ref().is_some_and(|entry| entry.status() == Status::Rejected);
         let ruled = decide(&DayFacts {
             rules: &rules,

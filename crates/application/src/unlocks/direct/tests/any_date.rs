@@ -25,7 +25,7 @@ proptest! {
         let holidays: Vec<_> = off.iter().map(|days| holiday(&back_by(*days).to_string(), false)).collect();
         let rules = Rules::default();
         let kept_holidays = Holidays::new(holidays.iter().map(|view| &view.holiday));
-        let calendar = WorkCalendar::new(&rules.work_pattern, &kept_holidays);
+        let calendar = WorkCalendar::new(rules.work_patterns.of_organisation(), &kept_holidays);
         let joining_date = joined.map(back_by);
         let ruled =
             decide(&UnlockFacts { role, date, today: today(), joining_date, entry: status, is_unlocked: is_open, calendar, rules: &rules });

@@ -1,0 +1,69 @@
+//! Work patterns: the organisation's, and those that people have of their own.
+
+use super::StoreError;
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::person::FullName;
+use domain::time::WorkPattern;
+use domain::work_patterns::{PatternOwner, PatternRows, WorkPatterns};
+
+/// A row of a list of patterns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredPattern {
+    /// The day from which it holds.
+    pub from: NaiveDate,
+    /// The pattern; `None` in the list of a person who works by the organisation's again.
+    pub pattern: Option<WorkPattern>,
+    /// When it was set.
+    pub set_at: Instant,
+    /// Who set it.
+    pub set_by: Option<FullName>,
+}
+
+/// A list of patterns.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StoredPatterns {
+    /// How often it was changed.
+    pub version: u32,
+    /// Its rows, in the order of their days.
+    pub rows: Vec<StoredPattern>,
+}
+
+impl StoredPatterns {
+    /// What the rows say, in the list of `owner`.
+    #[must_use]
+    pub fn history(&self, owner: PatternOwner) -> PatternRows {
+        self.rows.iter().fold(owner.no_rows(), |rows, row| rows.with(row.from, row.pattern))
+    }
+}
+
+/// A change of a list of patterns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatternChange {
+    /// Whose list.
+    pub owner: PatternOwner,
+    /// The rows that go.
+    pub dropped: Vec<NaiveDate>,
+    /// The row that comes, or that takes the place of the one with the same day.
+    pub saved: Option<(NaiveDate, Option<WorkPattern>)>,
+}
+
+/// Work patterns, for writing.
+#[async_trait]
+pub trait WorkPatternRepository: Send + Sync {
+    /// A list. MUST serialise: of two units of work that ask for the same one, the second waits for the first to end.
+    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError>;
+    /// Changes a list, and MUST count its version up by one.
+    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<(), StoreError>;
+}
+
+/// Reads work patterns.
+#[async_trait]
+pub trait WorkPatternReads: Send + Sync {
+    /// What all lists say.
+    async fn in_force(&self) -> Result<WorkPatterns, StoreError>;
+    /// One list.
+    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError>;
+}

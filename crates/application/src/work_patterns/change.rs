@@ -1,0 +1,112 @@
+//! HR and administrators change a list of patterns.
+
+use super::events::WorkPatternChanged;
+use super::{PatternList, may_keep};
+use crate::events::{Audience, Event, Push, Topic};
+use crate::ports::{NewNotice, PatternChange, UnitOfWork};
+use crate::sessions::Caller;
+use crate::{Conflict, Error, Invalid, Moment, Ports, gate};
+use chrono::NaiveDate;
+use domain::access::Capability;
+use domain::id::UserId;
+use domain::month::ChangedDays;
+use domain::notice::work_pattern;
+use domain::time::{TypedPattern, WorkPattern, check_beginning, days_before};
+use domain::work_patterns::PatternOwner;
+
+/// How many rows a list has at most (settings.md 8).
+const MOST_ROWS: usize = 200;
+
+/// What somebody wants of a list.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PatternWish {
+    /// The first day on which it shall hold.
+    pub from: NaiveDate,
+    /// The pattern as typed; `None` for a person who shall work by the organisation's.
+    pub pattern: Option<TypedPattern>,
+    /// How often the list had been changed when they last looked at it.
+    pub version: u32,
+}
+
+/// Decides the days from one day on until the next row. Whoever wants what already holds changes nothing.
+pub async fn change(
+    ports: &Ports,
+    caller: &Caller,
+    owner: PatternOwner,
+    wish: PatternWish,
+) -> Result<PatternList, Error> {
+    caller.actor.require(Capability::KeepHrSettings)?;
+    let moment = ports.moment();
+    let wanted = validate(owner, &wish, &moment)?;
+    let work = ports.store.begin().await?;
+    let manager = owner_of(work.as_ref(), caller, owner).await?;
+    let stored = work.work_patterns().lock(owner).await?;
+    let before = stored.history(owner);
+    let held = *before.on(wish.from);
+    if held == wanted {
+        return Ok(PatternList::new(&moment, owner, stored));
+    }
+    let days =
+        ChangedDays::Span { from: wish.from, to: before.next_change(wish.from).map(|next| days_before(next, 1)) };
+    gate::pass(work.as_ref(), &days).await?;
+    if stored.version != wish.version {
+        return Err(Conflict::WorkPatternChanged.into());
+    }
+    let after = before.clone().with(wish.from, wanted).condensed();
+    if after.changes().count() > MOST_ROWS {
+        return Err(Conflict::TooManyChanges.into());
+    }
+    let stays = |day| after.changes().any(|(from, _)| from == day);
+    let change = PatternChange {
+        owner,
+        dropped: before.changes().map(|(from, _)| from).filter(|day| !stays(*day)).collect(),
+        saved: stays(wish.from).then_some((wish.from, wanted)),
+    };
+    work.work_patterns().change(&change, caller.actor.id, moment.now).await?;
+    let mut pushes = vec![Push::Changed { topic: Topic::Settings, audience: audience(owner, manager) }];
+    if let PatternOwner::Person(user) = owner {
+        let organisations = *moment.rules.work_patterns.of_organisation().on(wish.from);
+        let notice = work_pattern::notice(wish.from, wanted.unwrap_or(organisations));
+        work.inbox().notify(&[NewNotice::to(ports, user, notice, moment.now)]).await?;
+        pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) });
+    }
+    let what = WorkPatternChanged { owner, from: wish.from, before: held, after: wanted };
+    work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
+    let now = work.work_patterns().lock(owner).await?;
+    work.commit().await?;
+    ports.policy.refresh(ports.reads.as_ref()).await?;
+    Ok(PatternList::new(&ports.moment(), owner, now))
+}
+
+fn validate(owner: PatternOwner, wish: &PatternWish, moment: &Moment) -> Result<Option<WorkPattern>, Error> {
+    let mut invalid = Invalid::default();
+    if let Err(why) = check_beginning(wish.from, moment.today) {
+        invalid.fields.push(("from", why.sentence()));
+    }
+    let pattern = wish.pattern.as_ref().map(WorkPattern::parse).transpose();
+    match &pattern {
+        Ok(None) if owner == PatternOwner::Organisation => {
+            invalid.fields.push(("pattern", "The organisation needs a work pattern".to_owned()));
+        }
+        Ok(_) => {}
+        Err(wrong) => invalid.fields.extend(wrong.iter().map(|why| (why.field(), why.sentence().to_owned()))),
+    }
+    invalid.into_result()?;
+    Ok(pattern.unwrap_or_default())
+}
+
+/// Locks the person whose list it is, so that they stay an Employee until the change is done, and names their manager.
+async fn owner_of(work: &dyn UnitOfWork, caller: &Caller, owner: PatternOwner) -> Result<Option<UserId>, Error> {
+    let PatternOwner::Person(user) = owner else { return Ok(None) };
+    let person = work.people().for_change(user).await?;
+    may_keep(caller, owner, person.as_ref().map(|person| person.standing.role))?;
+    Ok(person.and_then(|person| person.manager))
+}
+
+/// The organisation's pattern is everybody's; that of a person concerns them, and those who see their attendance.
+fn audience(owner: PatternOwner, manager: Option<UserId>) -> Audience {
+    match owner {
+        PatternOwner::Organisation => Audience::Everyone,
+        PatternOwner::Person(user) => Audience::Readers(std::iter::once(user).chain(manager).collect()),
+    }
+}

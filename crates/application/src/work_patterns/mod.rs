@@ -1,0 +1,30 @@
+//! Work patterns: on which weekdays the organisation and its people work, and how long their days are (settings.md 1.2).
+
+mod change;
+mod events;
+mod list;
+
+pub use change::{PatternWish, change};
+pub use events::WorkPatternChanged;
+pub use list::{PatternList, list};
+
+use crate::sessions::Caller;
+use crate::{Error, Invalid};
+use domain::access::accounts::may_manage;
+use domain::person::Role;
+use domain::work_patterns::PatternOwner;
+
+/// Whether the caller looks after a list: the organisation's, or that of an Employee, who has this role.
+fn may_keep(caller: &Caller, owner: PatternOwner, role: Option<Role>) -> Result<(), Error> {
+    let PatternOwner::Person(user) = owner else { return Ok(()) };
+    let role = role.ok_or(Error::NotFound("User"))?;
+    may_manage(&caller.actor, user, role)?;
+    if role == Role::Employee {
+        Ok(())
+    } else {
+        Err(Invalid::message("Only employees have a work pattern of their own").into())
+    }
+}
+
+#[cfg(test)]
+mod tests;

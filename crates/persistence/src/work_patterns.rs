@@ -1,0 +1,163 @@
+//! Work patterns: the lists of the organisation and of people, row by row, and how often each list was changed.
+
+use application::ports::{
+    PatternChange, StoreError, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository,
+};
+use async_trait::async_trait;
+use chrono::{NaiveDate, Weekday};
+use constcat::concat;
+use domain::Instant;
+use domain::id::UserId;
+use domain::time::{Weekdays, WorkPattern};
+use domain::timesheet::Hours;
+use domain::work_patterns::{PatternOwner, WorkPatterns};
+use sea_orm::prelude::Uuid;
+use std::collections::HashMap;
+
+use crate::database::Database;
+use crate::row::{Columns, from_column, row};
+use crate::sql;
+use crate::unit::Unit;
+
+from_column! {
+    // As a text of ISO numbers, such as `12345`.
+    Weekdays: String => |digits| {
+        let days: Option<Vec<Weekday>> =
+            digits.bytes().map(|digit| Weekday::try_from(digit.checked_sub(b'1')?).ok()).collect();
+        Self::new(days?)
+    },
+}
+
+/// A row as it is stored.
+pub(crate) struct Row {
+    owner: Uuid,
+    starts_on: NaiveDate,
+    weekdays: Option<Weekdays>,
+    full_day: Option<Hours>,
+    half_day: Option<Hours>,
+    set_at: Instant,
+    set_by: Option<domain::person::FullName>,
+}
+
+row! {
+    COLUMNS, read("work_patterns") -> Row {
+        owner: "p.owner_id",
+        starts_on: "p.starts_on",
+        weekdays: "p.weekdays",
+        full_day: "p.full_day_half_hours",
+        half_day: "p.half_day_half_hours",
+        set_at: "p.set_at",
+        set_by: ["u.first_name, u.last_name" => Columns::maybe_name],
+    }
+}
+
+const FROM: &str = " FROM work_patterns p LEFT JOIN users u ON u.id = p.set_by";
+const ALL: &str = concat!("SELECT ", COLUMNS, FROM);
+pub(crate) const OF_ONE: &str = concat!("SELECT ", COLUMNS, FROM, " WHERE p.owner_id = $1 ORDER BY p.starts_on");
+const VERSION: &str = "SELECT version FROM work_pattern_lists WHERE owner_id = $1";
+
+const COUNT: &str = "\
+    INSERT INTO work_pattern_lists (owner_id, version) VALUES ($1, 1) \
+    ON CONFLICT (owner_id) DO UPDATE SET version = work_pattern_lists.version + 1";
+const DROP: &str = "DELETE FROM work_patterns WHERE owner_id = $1 AND starts_on = $2";
+const SAVE: &str = "\
+    INSERT INTO work_patterns (owner_id, starts_on, weekdays, full_day_half_hours, half_day_half_hours, set_at, set_by) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7) \
+    ON CONFLICT (owner_id, starts_on) DO UPDATE SET weekdays = excluded.weekdays, \
+    full_day_half_hours = excluded.full_day_half_hours, half_day_half_hours = excluded.half_day_half_hours, \
+    set_at = excluded.set_at, set_by = excluded.set_by";
+
+/// The organisation has the id that nobody has.
+fn id_of(owner: PatternOwner) -> Uuid {
+    match owner {
+        PatternOwner::Organisation => Uuid::nil(),
+        PatternOwner::Person(user) => user.uuid(),
+    }
+}
+
+fn owner_of(id: Uuid) -> PatternOwner {
+    if id.is_nil() { PatternOwner::Organisation } else { PatternOwner::Person(UserId::new(id)) }
+}
+
+impl From<Row> for StoredPattern {
+    fn from(row: Row) -> Self {
+        let Row { starts_on, weekdays, full_day, half_day, set_at, set_by, .. } = row;
+        let hours = full_day.zip(half_day);
+        let pattern = weekdays.zip(hours).and_then(|(days, (full, half))| WorkPattern::new(days, full, half).ok());
+        Self { from: starts_on, pattern, set_at, set_by }
+    }
+}
+
+fn listed(version: Option<u32>, rows: Vec<Row>) -> StoredPatterns {
+    StoredPatterns { version: version.unwrap_or(0), rows: rows.into_iter().map(Into::into).collect() }
+}
+
+fn version(columns: &mut Columns<'_>) -> Result<u32, crate::fault::Failure> {
+    let place = columns.place("work_pattern_lists");
+    columns.column(&place, "version")
+}
+
+#[async_trait]
+impl WorkPatternRepository for Unit {
+    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
+        let id = id_of(owner);
+        self.transaction
+            .run(move |connection| async move {
+                sql::serialise(&*connection, &format!("daybook work patterns {id}")).await?;
+                let counted = sql::rows(&*connection, VERSION, vec![id.into()], version).await?.pop();
+                Ok(listed(counted, sql::rows(&*connection, OF_ONE, vec![id.into()], read).await?))
+            })
+            .await
+    }
+
+    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<(), StoreError> {
+        let PatternChange { owner, dropped, saved } = change.clone();
+        let id = id_of(owner);
+        self.transaction
+            .run(move |connection| async move {
+                sql::change(&*connection, COUNT, vec![id.into()]).await?;
+                for day in dropped {
+                    sql::change(&*connection, DROP, vec![id.into(), day.into()]).await?;
+                }
+                if let Some((from, pattern)) = saved {
+                    let hours =
+                        |of: fn(WorkPattern) -> Hours| pattern.map(|pattern| i32::from(of(pattern).half_hours()));
+                    let weekdays = pattern.map(|pattern| {
+                        pattern.weekdays().iso_numbers().map(|number| number.to_string()).collect::<String>()
+                    });
+                    let values = vec![
+                        id.into(),
+                        from.into(),
+                        weekdays.into(),
+                        hours(WorkPattern::full_day).into(),
+                        hours(WorkPattern::half_day).into(),
+                        at.into(),
+                        by.uuid().into(),
+                    ];
+                    sql::change(&*connection, SAVE, values).await?;
+                }
+                Ok(())
+            })
+            .await
+    }
+}
+
+#[async_trait]
+impl WorkPatternReads for Database {
+    async fn in_force(&self) -> Result<WorkPatterns, StoreError> {
+        let mut lists = HashMap::new();
+        for row in self.all(ALL, vec![], read).await? {
+            let owner = owner_of(row.owner);
+            let row = StoredPattern::from(row);
+            let history = lists.remove(&owner).unwrap_or_else(|| owner.no_rows());
+            lists.insert(owner, history.with(row.from, row.pattern));
+        }
+        Ok(WorkPatterns::new(lists))
+    }
+
+    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
+        let id = id_of(owner);
+        let counted = self.first(VERSION, vec![id.into()], version).await?;
+        Ok(listed(counted, self.all(OF_ONE, vec![id.into()], read).await?))
+    }
+}

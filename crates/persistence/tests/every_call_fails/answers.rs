@@ -1,0 +1,73 @@
+//! What each use case answers, and what a repeat of it does.
+
+use application::{Conflict, Error, Invalid};
+use domain::person::reset::BAD_LINK;
+use domain::session::SessionEnd;
+use domain::timesheet::Refusal;
+use domain::unlock::UnlockRefusal;
+
+use crate::cases::Case;
+
+impl Case {
+    /// What it answers where everything had happened already: a success without an effect, or a refusal that says so.
+    pub(crate) fn outcome_of_a_repeat(self) -> Result<String, Error> {
+        match self {
+            Self::Logout => Err(Error::SessionEnded(SessionEnd::Logout)),
+            Self::FirstPassword => Err(Conflict::NotFirstLogin.into()),
+            Self::NewDay | Self::Correction | Self::Resubmission => Err(Refusal::AlreadySubmitted.into()),
+            Self::Approval
+            | Self::Rejection
+            | Self::ViewedResubmissions
+            | Self::ReadNotices
+            | Self::AnswerResets
+            | Self::Announce => Ok("0".into()),
+            Self::Unlock => Err(UnlockRefusal::AlreadyUnlocked.into()),
+            Self::Freeze => Ok("Done".into()),
+            Self::AddHoliday => Err(Conflict::HolidayExists.into()),
+            Self::DeleteHoliday => Err(Error::NotFound("Holiday")),
+            Self::FirstAdmin => Ok("false".into()),
+            Self::RegisterOneself | Self::RegisterSomebody | Self::CreateAdmin => Err(Conflict::EmailTaken.into()),
+            Self::Reset => Err(Invalid::message(BAD_LINK).into()),
+            Self::ChangePassword => Err(Invalid::field("currentPassword", "Current password is incorrect").into()),
+            _ => self.outcome(),
+        }
+    }
+
+    /// Whether it takes places in budgets before it does anything else.
+    pub(crate) fn counts_attempts(self) -> bool {
+        matches!(
+            self,
+            Self::Login
+                | Self::LoginAtAKnownAddress
+                | Self::LoginWithAWrongPassword
+                | Self::LoginWhileBlocked
+                | Self::LoginWhileTheQueueIsFull
+                | Self::FirstPassword
+                | Self::RegisterOneself
+                | Self::RegisterWhileTheQueueIsFull
+                | Self::Forgot
+                | Self::Reset
+                | Self::ChangePassword
+        )
+    }
+
+    /// How many attempts stay counted when nothing goes wrong.
+    pub(crate) fn attempts_kept(self) -> usize {
+        // A registration and a request for a link stay counted: that is what the budget is for.
+        usize::from(matches!(
+            self,
+            Self::LoginWithAWrongPassword | Self::RegisterOneself | Self::Forgot | Self::AnswerResets
+        ))
+    }
+
+    /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
+    /// link is one more request; a number that is set twice was said twice; and two refusals are two attempts.
+    pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
+        match self {
+            Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
+            Self::Forgot => Some("reset_requests"),
+            Self::SetOpenPositions | Self::LoginWithAWrongPassword | Self::LoginWhileBlocked => Some("events"),
+            _ => None,
+        }
+    }
+}

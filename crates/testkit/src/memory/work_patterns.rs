@@ -1,0 +1,77 @@
+//! Work patterns.
+
+use super::state::State;
+use super::{Memory, Unit};
+use application::ports::{
+    PatternChange, StoreError, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository,
+};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::time::WorkPattern;
+use domain::work_patterns::{Expected, PatternOwner, WorkPatterns};
+use std::collections::BTreeMap;
+
+/// A list of patterns.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PatternRecord {
+    /// How often it was changed.
+    pub version: u32,
+    /// Its rows, each with when and by whom it was set.
+    pub rows: BTreeMap<NaiveDate, (Option<WorkPattern>, Instant, UserId)>,
+}
+
+/// Whether `user` is one of those expected.
+pub(super) fn is_expected(expected: &Expected, user: UserId) -> bool {
+    match expected {
+        Expected::AllBut(people) => !people.contains(&user),
+        Expected::Only(people) => people.contains(&user),
+    }
+}
+
+impl State {
+    fn patterns_of(&self, owner: PatternOwner) -> StoredPatterns {
+        let Some(PatternRecord { version, rows }) = self.work_patterns.get(&owner) else {
+            return StoredPatterns::default();
+        };
+        let row =
+            |(from, (pattern, set_at, by)): (&NaiveDate, &(Option<WorkPattern>, Instant, UserId))| StoredPattern {
+                from: *from,
+                pattern: *pattern,
+                set_at: *set_at,
+                set_by: self.people.get(by).map(|account| account.record.name.clone()),
+            };
+        StoredPatterns { version: *version, rows: rows.iter().map(row).collect() }
+    }
+}
+
+#[async_trait]
+impl WorkPatternRepository for Unit {
+    async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
+        self.ask("WorkPatternRepository::lock", |state| state.patterns_of(owner))
+    }
+
+    async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<(), StoreError> {
+        self.ask("WorkPatternRepository::change", |state| {
+            let list = state.work_patterns.entry(change.owner).or_default();
+            list.version += 1;
+            list.rows.retain(|from, _| !change.dropped.contains(from));
+            list.rows.extend(change.saved.map(|(from, pattern)| (from, (pattern, at, by))));
+        })
+    }
+}
+
+#[async_trait]
+impl WorkPatternReads for Memory {
+    async fn in_force(&self) -> Result<WorkPatterns, StoreError> {
+        self.read("WorkPatternReads::in_force", |state| {
+            let owners = state.work_patterns.keys();
+            WorkPatterns::new(owners.map(|owner| (*owner, state.patterns_of(*owner).history(*owner))))
+        })
+    }
+
+    async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
+        self.read("WorkPatternReads::list_of", |state| state.patterns_of(owner))
+    }
+}

@@ -1,0 +1,47 @@
+//! Work patterns.
+
+use application::work_patterns as patterns;
+
+use crate::dto::envelope::Answer;
+use crate::dto::pattern::{WorkPatternRequest, WorkPatterns, WorkPatternsQuery, owner};
+use crate::input::{Call, Json, Params};
+use crate::openapi::{QueryRefusals, WriteRefusals};
+use crate::permission::KeepHrSettings;
+use crate::reply::Outcome;
+
+/// The work patterns of the organisation, or of an Employee.
+#[utoipa::path(
+    get,
+    path = "/api/work-patterns",
+    operation_id = "workPatterns",
+    tag = "settings",
+    params(WorkPatternsQuery),
+    responses((status = 200, description = "The patterns", body = Answer<WorkPatterns>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn work_patterns(call: Call<KeepHrSettings, Params<WorkPatternsQuery>>) -> Outcome<WorkPatterns> {
+    let (Params(WorkPatternsQuery { user_id }), call) = call.input();
+    let found =
+        call.read(move |ports, caller| async move { patterns::list(&ports, &caller, owner(user_id)).await }).await?;
+    Ok(Answer::of(found.into()))
+}
+
+/// Decides the pattern from a day on until the next change. Whoever wants what already holds changes nothing; the pattern that holds
+/// before a change, sent for its day, takes the change back.
+#[utoipa::path(
+    put,
+    path = "/api/work-patterns",
+    operation_id = "changeWorkPattern",
+    tag = "settings",
+    request_body = WorkPatternRequest,
+    responses((status = 200, description = "The patterns as they are now", body = Answer<WorkPatterns>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn change(call: Call<KeepHrSettings, Json<WorkPatternRequest>>) -> Outcome<WorkPatterns> {
+    let (Json(wanted), call) = call.input();
+    let owner = owner(wanted.user_id);
+    let found = call
+        .write(move |ports, caller| async move { patterns::change(&ports, &caller, owner, wanted.into()).await })
+        .await?;
+    Ok(Answer::saying("Work pattern saved", found.into()))
+}

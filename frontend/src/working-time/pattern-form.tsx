@@ -1,0 +1,154 @@
+/** From which day on which pattern shall hold. */
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import { messageOr, refusalOf } from "../api/error";
+import { useForm } from "../api/use-form";
+import { weekdayNames } from "../domain/day";
+import type { Pattern } from "../domain/pattern";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/checkbox";
+import { TextField } from "../ui/field";
+import { Form, FormActions } from "../ui/form";
+import { FormError } from "../ui/form-message";
+import { type Saved, type Saving, savePattern } from "./api";
+import { words } from "./messages";
+import { type Draft, draftOf, mistakesIn, savingOf, WEEKDAYS, withDay } from "./model";
+import styles from "./working-time.module.css";
+
+const said = words.form;
+
+type Props = {
+  /** What the fields begin with. */
+  current: Pattern;
+  version: number;
+  /** Whose; the organisation's where it is left out. */
+  userId: string | undefined;
+  today: string;
+  onDirty: (isDirty: boolean) => void;
+  onDone: (takesFocus: boolean) => void;
+};
+
+export function PatternForm({ current, version, userId, today, onDirty, onDone }: Props) {
+  const first = useRef<HTMLInputElement>(null);
+  const form = useForm<Draft, Saving, Saved>({
+    initial: draftOf(current, today),
+    write: savePattern,
+    check: (draft) => ({ mistakes: mistakesIn(draft) }),
+    variablesOf: (draft) => savingOf(draft, { version, userId }),
+    done: (_answer, isWaiting): void => onDone(isWaiting),
+    refusalOf: (error) =>
+      refusalOf(
+        error,
+        { from: "", workingDays: "", fullDayHours: "", halfDayHours: "" },
+        messageOr(error, words.saveFailed),
+      ),
+  });
+  const { draft, isSending, isDirty, mistakes } = form;
+
+  useLayoutEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    onDirty(isDirty);
+    return () => onDirty(false);
+  }, [isDirty, onDirty]);
+
+  const isOff = isSending || draft.usesOrganisations;
+  const hours = (name: "fullDayHours" | "halfDayHours", label: string) => (
+    <TextField
+      {...form.field(name)}
+      label={label}
+      aside={said.hours}
+      inputMode="decimal"
+      autoComplete="off"
+      disabled={draft.usesOrganisations}
+    />
+  );
+  return (
+    <Form
+      ref={form.within}
+      className={styles.form}
+      onSubmit={form.submit}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || isSending) return;
+        // In a dialog it would close that, too.
+        event.preventDefault();
+        event.stopPropagation();
+        onDone(true);
+      }}
+    >
+      <TextField
+        {...form.field("from")}
+        ref={first}
+        label={said.from}
+        type="date"
+        hint={draft.from !== "" && draft.from < today ? said.recalculated : null}
+      />
+      {userId !== undefined && (
+        <Checkbox
+          name="usesOrganisations"
+          label={said.useOrganisations}
+          checked={draft.usesOrganisations}
+          disabled={isSending}
+          onChange={(value) => form.edit("usesOrganisations", value)}
+        />
+      )}
+      <Days
+        days={draft.days}
+        error={mistakes.workingDays}
+        disabled={isOff}
+        onChange={(days) => {
+          form.edit("days", days);
+          form.forgive("workingDays");
+        }}
+      />
+      <div className={styles.hours}>
+        {hours("fullDayHours", said.full)}
+        {hours("halfDayHours", said.half)}
+      </div>
+      <FormError message={form.sentence} ref={form.box} />
+      <FormActions>
+        <Button type="submit" variant="primary" busy={isSending}>
+          {isSending ? said.saving : said.save}
+        </Button>
+        <Button onClick={() => onDone(true)} disabled={isSending}>
+          {said.cancel}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
+
+type DaysProps = {
+  days: string;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (days: string) => void;
+};
+
+function Days({ days, error, disabled, onChange }: DaysProps) {
+  const id = useId();
+  const names = weekdayNames("mon");
+  return (
+    <fieldset
+      className={styles.days}
+      disabled={disabled}
+      tabIndex={-1}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend>{said.days}</legend>
+      {WEEKDAYS.map((day) => (
+        <Checkbox
+          key={day}
+          name={`day${day}`}
+          label={names[day - 1]}
+          checked={days.includes(String(day))}
+          onChange={(isChosen) => onChange(withDay(days, day, isChosen))}
+        />
+      ))}
+      {error && (
+        <p id={`${id}-error`} className="mistake">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+/** The work patterns of the organisation or of a person: the one of today, all that were decided, and the form that decides another. */
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { flushSync } from "react-dom";
+import { messageOr } from "../api/error";
+import { useSend } from "../api/send";
+import { formatDay } from "../domain/day";
+import { formatHours } from "../domain/format";
+import { daysInWords, patternInWords } from "../domain/pattern";
+import { fullName } from "../domain/people";
+import { useSession } from "../session/current";
+import { Button } from "../ui/button";
+import { type Column, DataTable } from "../ui/data-table";
+import { ErrorPanel } from "../ui/error-panel";
+import { Section } from "../ui/page";
+import { Skeleton } from "../ui/skeleton";
+import { type PatternRow, savePattern, type WorkPatterns } from "./api";
+import { words } from "./messages";
+import { takingBack } from "./model";
+import { PatternForm } from "./pattern-form";
+import { workPatternsOf } from "./reads";
+import styles from "./working-time.module.css";
+
+type Props = {
+  /** Whose; the organisation's where it is left out. */
+  userId?: string;
+  isOpen: boolean;
+  /** Something else is being edited: one at a time. */
+  isWaiting?: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+export function WorkingTime({ userId, isOpen, isWaiting = false, onOpen, onClose, onDirty }: Props) {
+  const { today } = useSession();
+  const query = useQuery(workPatternsOf(userId));
+  const change = useRef<HTMLButtonElement>(null);
+  const { data } = query;
+  const close = (takesFocus: boolean) => {
+    flushSync(onClose);
+    if (takesFocus) change.current?.focus();
+  };
+  if (data === undefined) {
+    return (
+      <Section title={words.title} className={userId === undefined ? undefined : styles.part}>
+        {query.isError ? (
+          <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
+        ) : (
+          <Skeleton label={words.loading} lines={3} />
+        )}
+      </Section>
+    );
+  }
+  const isOrganisations = userId !== undefined && holding(data.rows, today)?.pattern == null;
+  return (
+    <Section title={words.title} className={userId === undefined ? undefined : styles.part}>
+      <div className={styles.current}>
+        <p>
+          {patternInWords(data.current)}
+          {isOrganisations && <span className="quiet small">{words.asOrganisation}</span>}
+        </p>
+        {!isOpen && (
+          <Button ref={change} onClick={onOpen} disabled={isWaiting}>
+            {words.change}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <PatternForm
+          current={data.current}
+          version={data.version}
+          userId={userId}
+          today={today}
+          onDirty={onDirty}
+          onDone={close}
+        />
+      )}
+      {data.rows.length > 0 && <Rows patterns={data} userId={userId} />}
+    </Section>
+  );
+}
+
+/** The row of a person that holds on a day. */
+const holding = (rows: readonly PatternRow[], day: string) =>
+  rows.find(({ from }) => from === null || from <= day);
+
+function Rows({ patterns, userId }: { patterns: WorkPatterns; userId: string | undefined }) {
+  const { send, isSending } = useSend(savePattern);
+  const { columns } = words;
+  const dayOf = ({ from }: PatternRow) => (from === null ? words.always : formatDay(from, "week"));
+  const all: Column<PatternRow>[] = [
+    { head: columns.from, isName: true, width: "8.5rem", card: "lead", cell: dayOf },
+    {
+      head: columns.days,
+      card: "line",
+      cell: ({ pattern }) => (pattern ? daysInWords(pattern.workingDays) : words.asOrganisation),
+    },
+    {
+      head: columns.full,
+      width: "5.5rem",
+      card: "fact",
+      cell: ({ pattern }) => pattern && formatHours(pattern.fullDayHours),
+    },
+    {
+      head: columns.half,
+      width: "5.5rem",
+      card: "fact",
+      cell: ({ pattern }) => pattern && formatHours(pattern.halfDayHours),
+    },
+    {
+      head: columns.by,
+      width: "9rem",
+      card: "fact",
+      cell: ({ setBy }) => setBy && <bdi>{fullName(setBy)}</bdi>,
+    },
+    {
+      head: columns.actions,
+      isHeadHidden: true,
+      width: "6rem",
+      card: "corner",
+      cell: (row) =>
+        row.from !== null && (
+          <Button
+            variant="quiet"
+            disabled={isSending}
+            aria-label={words.removeOf(dayOf(row))}
+            onClick={() => send(takingBack(patterns, row, userId))}
+          >
+            {words.remove}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <DataTable
+      label={words.table}
+      rows={patterns.rows}
+      keyOf={({ from }) => from ?? "always"}
+      loading={words.loading}
+      columns={all}
+    />
+  );
+}
