@@ -17,6 +17,7 @@ mod m20261123_000050_changes_counted;
 mod m20261123_000051_days_together;
 mod m20261124_000060_settings;
 mod m20261124_000061_work_patterns;
+mod m20261124_000062_salaries;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -40,6 +41,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261123_000051_days_together::Migration),
             Box::new(m20261124_000060_settings::Migration),
             Box::new(m20261124_000061_work_patterns::Migration),
+            Box::new(m20261124_000062_salaries::Migration),
         ]
     }
 }

@@ -65,6 +65,8 @@ pub enum Conflict {
     SettingChanged,
     /// A change was based on a list of work patterns as it no longer is.
     WorkPatternChanged,
+    /// Somebody recorded days before the date on which they are to have joined.
+    EntriesBeforeJoining,
     /// A list that grows with every change is full.
     TooManyChanges,
     /// Another holiday stands on the date, or will in some year.
@@ -93,6 +95,7 @@ impl Conflict {
             Self::SetByOperator => "Set by the operator",
             Self::SettingChanged => "This setting has changed since you opened it. Please review it again.",
             Self::WorkPatternChanged => "This work pattern has changed since you opened it. Please review it again.",
+            Self::EntriesBeforeJoining => "There are entries before this date",
             Self::TooManyChanges => "There are too many changes already",
             Self::HolidayExists => "A holiday already exists on this date",
             Self::MonthClosed(month) => return Cow::Owned(closed_sentence(*month)),

@@ -35,7 +35,8 @@ const ACTING_EMPLOYEE: &str = "u.role = 'Employee' AND u.is_active AND NOT u.is_
 /// frozen any more.
 pub(crate) const STILL_FROZEN: &str = concat!(
     ACTING_EMPLOYEE,
-    " AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = a.user_id AND t.date = a.date) \
+    " AND (u.joining_date IS NULL OR u.joining_date <= a.date) \
+      AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = a.user_id AND t.date = a.date) \
       AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = a.user_id AND k.date = a.date AND k.used_at IS NULL)"
 );
 

@@ -22,6 +22,7 @@ mod people;
 mod plans;
 mod resets;
 mod row;
+mod salaries;
 mod sessions;
 mod settings;
 mod sql;

@@ -16,7 +16,9 @@ use domain::time::Month;
 use uuid::Uuid;
 
 use crate::housekeeping::{Transient, forget_statement};
-use crate::{absences, events, holidays, inbox, mails, people, resets, sessions, timesheets, unlocks, work_patterns};
+use crate::{
+    absences, events, holidays, inbox, mails, people, resets, salaries, sessions, timesheets, unlocks, work_patterns,
+};
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
 const DAY: &str = "'2026-06-10'";
@@ -42,6 +44,8 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (timesheets::page::COUNTS, vec![DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::page::PAGE, vec![DAY, DAY, "20", "40"], "ux_timesheets_user_date"),
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
+        (timesheets::write::ANY_BEFORE, vec![BY_ID, DAY], "ux_timesheets_user_date"),
+        (salaries::OF_ONE, vec![BY_ID], "pk_salaries"),
         (work_patterns::OF_ONE, vec![BY_ID], "pk_work_patterns"),
         (events::feed::NEWER, vec!["7", "500"], "pk_events"),
     ];

@@ -225,7 +225,6 @@ impl TestApp {
             role,
             department: Some("Works".to_owned()),
             position: None,
-            salary: None,
             joining_date: Some(day("2026-01-05")),
             manager,
             is_active: true,

@@ -9,6 +9,7 @@
 
 #![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "test support: a failure here is a failed test")]
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -20,10 +21,11 @@ use application::ports::{
     InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository, MonthRecord,
     MonthRepository, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
     PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView,
-    Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SessionReads,
-    SessionRepository, SessionView, SettingReads, SettingRepository, Store, StoreError, StoredDay, StoredPatterns,
-    StoredSetting, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork, UnlockRepository,
-    UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
+    Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads,
+    SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, Store, StoreError,
+    StoredDay, StoredPatterns, StoredSalary, StoredSetting, TeamPresence, ThrottleRepository, TimesheetReads,
+    TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts,
+    WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -33,7 +35,7 @@ use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::month::ChangedDays;
 use domain::person::service::{ServiceChange, ServicePeriod};
-use domain::person::{EmailAddress, EmployeeId, Employment, Role};
+use domain::person::{EmailAddress, EmployeeId, Employment, Role, Salary, SalaryShift};
 use domain::session::SessionEnd;
 use domain::settings::{Decided, Key};
 use domain::throttle::Attempts;
@@ -243,6 +245,11 @@ passing_on!(WorkPatternReads for Failing through work_patterns {
     fn list_of(owner: PatternOwner) -> StoredPatterns;
 });
 
+passing_on!(SalaryReads for Failing through salaries {
+    fn told(users: &[UserId], today: NaiveDate) -> HashMap<UserId, Salary>;
+    fn salaries_of(user: UserId) -> Vec<StoredSalary>;
+});
+
 passing_on!(KeptValueReads for Failing through kept_values {
     fn get(value: KeptValue) -> Option<String>;
 });
@@ -258,7 +265,7 @@ passing_on!(PersonRepository for FailingWork through people {
     fn for_change_by_email(email: &EmailAddress) -> Option<PersonRecord>;
     fn acting_admins() -> Vec<UserId>;
     fn save(person: &ChangedPerson, at: Instant) -> ();
-    fn newest_service(user: UserId) -> Option<ServicePeriod>;
+    fn service(user: UserId) -> Vec<ServicePeriod>;
     fn change_service(user: UserId, change: ServiceChange) -> ();
     fn recipients(users: &[UserId]) -> Vec<Recipient>;
     fn release_team(manager: UserId, at: Instant) -> Vec<UserId>;
@@ -275,6 +282,7 @@ passing_on!(TimesheetRepository for FailingWork through timesheets {
     fn of_day(user: UserId, date: NaiveDate) -> Option<Entry>;
     fn for_submission(user: UserId, date: NaiveDate) -> Option<StoredDay>;
     fn for_decision(ids: &[TimesheetId]) -> Vec<DecidedEntry>;
+    fn any_before(user: UserId, day: NaiveDate) -> bool;
     fn count_pending(user: UserId) -> u32;
     fn insert(entry: &Entry) -> ();
     fn record(entry: &Entry, event: &Event) -> ();
@@ -342,6 +350,12 @@ passing_on!(SettingRepository for FailingWork through settings {
 passing_on!(WorkPatternRepository for FailingWork through work_patterns {
     fn lock(owner: PatternOwner) -> StoredPatterns;
     fn change(change: &PatternChange, by: UserId, at: Instant) -> ();
+});
+
+passing_on!(SalaryRepository for FailingWork through salaries {
+    fn of(user: UserId) -> Vec<StoredSalary>;
+    fn set(user: UserId, from: NaiveDate, salary: Option<Salary>, by: Option<UserId>, at: Instant) -> ();
+    fn shift(user: UserId, shift: &SalaryShift) -> ();
 });
 
 passing_on!(KeptValueRepository for FailingWork through kept_values {

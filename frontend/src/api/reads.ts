@@ -10,6 +10,9 @@ export type ListQuery = NonNullable<operations["users"]["parameters"]["query"]>;
 export const personQueries = {
   one: (id: string) =>
     read("/api/users/{id}", { path: { id } }, { topics: ["users", "settings"], fresh: FRESH.work }),
+  /** What somebody earns, from which day on. */
+  salaries: (id: string) =>
+    read("/api/users/{id}/salary-history", { path: { id } }, { topics: ["users"], fresh: FRESH.work }),
   /** A page of people. What is searched for is sent only if it is something. */
   list: ({ search, ...query }: ListQuery) =>
     read(

@@ -692,6 +692,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/salary-history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a person earns, from which day on. */
+        get: operations["salaryHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/toggle-block": {
         parameters: {
             query?: never;
@@ -983,6 +1000,17 @@ export interface components {
             /** @description Resubmissions, newest first. */
             data: {
                 notifications: components["schemas"]["Resubmission"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_Salaries: {
+            /** @description The salaries of a person. */
+            data: {
+                salaries: components["schemas"]["SalaryPeriod"][];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1823,6 +1851,23 @@ export interface components {
             /** Format: int32 */
             Manager: number;
         };
+        /** @description The salaries of a person. */
+        Salaries: {
+            salaries: components["schemas"]["SalaryPeriod"][];
+        };
+        /** @description A salary, or none, from a day on. */
+        SalaryPeriod: {
+            /** Format: date */
+            from: string;
+            /**
+             * Format: double
+             * @description With at most two decimals.
+             */
+            salary: number | null;
+            /** Format: date-time */
+            setAt: string;
+            setBy: components["schemas"]["ManagerRef"] | null;
+        };
         /** @description What the server sends. */
         ServerMessage: {
             /** @enum {string} */
@@ -2098,6 +2143,11 @@ export interface components {
             expected?: string;
             firstName: string;
             isActive?: boolean;
+            /**
+             * Format: date
+             * @description Of an Employee; of somebody else it stays as it is.
+             */
+            joiningDate?: string | null;
             lastName: string;
             phoneNumber?: string | null;
             position?: string | null;
@@ -2107,6 +2157,12 @@ export interface components {
              * @description With at most two decimals.
              */
             salary?: number | null;
+            /**
+             * Format: date
+             * @description The day from which the salary holds: today where it is left out, or the joining date where that is still to come. Without a
+             *     salary it says nothing.
+             */
+            salaryFrom?: string | null;
         };
         /** @description How many entries a call changed. */
         Updated: {
@@ -6719,6 +6775,92 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    salaryHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The person's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The salaries, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Salaries"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,6 +1,11 @@
 /** The numbers of the rules are the server's: with other numbers the screens say other things, and no source knows one of them. */
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { calendarOf, personQueries } from "../api/reads";
+import { teamTimesheets } from "../features/approvals/reads";
+import { attendanceRead } from "../features/attendance/reads";
+import { dashboardQueries } from "../features/dashboard/reads";
+import { myProfile } from "../features/profile/reads";
 import { aCalendarDay } from "../testing/calendar";
 import { aPatternOf, aPortal, TODAY } from "../testing/fixtures";
 import { renderApp, TOKEN } from "../testing/render";
@@ -77,6 +82,21 @@ describe("the numbers of the rules", () => {
     renderApp({ url: "/hr/reports", as: { role: "HR" } });
     expect(await screen.findByText("65% or more")).toBeVisible();
     expect(screen.getByText("under 65%")).toBeVisible();
+  });
+
+  it("change what hangs on a work pattern, which is then asked for anew", () => {
+    const month = { year: 2026, month: 11 };
+    const reads = [
+      calendarOf(month),
+      attendanceRead(month),
+      teamTimesheets({ waiting: true }),
+      dashboardQueries.manager(),
+      dashboardQueries.missingTimesheets(),
+      personQueries.unlockWindow("e1"),
+      personQueries.one("e1"),
+      myProfile(),
+    ];
+    for (const { queryKey, meta } of reads) expect(meta?.topics, queryKey[1]).toContain("settings");
   });
 
   it("stand in no source of the client", () => {

@@ -2,9 +2,10 @@
 import type { components } from "../api/schema";
 import { type aRefusal, aUser } from "./fixtures";
 import { renderApp } from "./render";
-import { http, server } from "./server";
+import { gives, http, server } from "./server";
 
-type User = components["schemas"]["User"];
+type Schemas = components["schemas"];
+type User = Schemas["User"];
 
 const NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gala"];
 export const MAREN = aUser({
@@ -51,7 +52,7 @@ export const employees = (count: number): User[] =>
 type Refusal = ReturnType<typeof aRefusal>;
 
 /** A server that keeps these people, and remembers what it was asked and sent. `refuse` names a call that it does not do. */
-export function serve(people: User[]) {
+export function serve(people: User[], salaries: Schemas["SalaryPeriod"][] = []) {
   let all = people;
   const asked: string[] = [];
   const sent: unknown[] = [];
@@ -67,6 +68,14 @@ export function serve(people: User[]) {
     return { success: true as const, data: { user } };
   };
   server.use(
+    gives("/api/work-patterns", {
+      rows: [],
+      current: { workingDays: [1, 2, 3, 4, 5], fullDayHours: 9, halfDayHours: 5 },
+      version: 0,
+    }),
+    http.get("/api/users/{id}/salary-history", ({ response }) =>
+      response(200).json({ success: true, data: { salaries } }),
+    ),
     http.get("/api/users", ({ query, request, response }) => {
       asked.push(new URL(request.url).search);
       if (refuse.list) return response.untyped(new Response("Bad gateway", { status: 404 }));

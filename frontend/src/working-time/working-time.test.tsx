@@ -192,7 +192,6 @@ describe("the organisation's working time", () => {
 describe("the working time of a person", () => {
   const ada = anEmployee(0);
   const open = async () => {
-    servePeople([ada]);
     const rendered = asHr();
     await rendered.user.click(await screen.findByRole("button", { name: /Ada Number1/ }));
     return rendered;
@@ -200,6 +199,7 @@ describe("the working time of a person", () => {
 
   it("is the organisation's, or their own, or the organisation's again", async () => {
     const own = { rows: [aRow("2026-11-01", SATURDAYS)], current: SATURDAYS, version: 1 };
+    servePeople([ada]);
     const { sent } = serve({ [ada._id]: own });
     const { user } = await open();
     const part = await section();
@@ -216,6 +216,7 @@ describe("the working time of a person", () => {
   });
 
   it("is not lost by closing the dialog", async () => {
+    servePeople([ada]);
     serve({});
     const { user } = await open();
     const part = await section();

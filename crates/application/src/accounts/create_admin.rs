@@ -43,7 +43,7 @@ pub async fn create_admin(ports: &Ports, admin: NewAdmin) -> Result<CreatedAdmin
 
     let work = ports.store.begin().await?;
     let person = administrator(ports, work.as_ref(), FullName { first, last }, email, hash, true).await?;
-    create(ports, work.as_ref(), &person, None, Origin::command()).await?;
+    create(ports, work.as_ref(), &person, None, None, Origin::command()).await?;
     work.commit().await?;
     Ok(CreatedAdmin {
         email: person.email.to_string(),
@@ -70,7 +70,6 @@ pub(super) async fn administrator(
         role: Role::Admin,
         department: None,
         position: None,
-        salary: None,
         joining_date: Some(moment.today),
         manager: None,
         is_active: true,

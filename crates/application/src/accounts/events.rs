@@ -2,13 +2,19 @@
 
 use crate::events::Record;
 use crate::ports::NewPerson;
+use domain::person::Salary;
 
 /// An account was created.
 #[derive(Debug, Clone, Copy)]
-pub struct AccountCreated<'a>(pub &'a NewPerson);
+pub struct AccountCreated<'a> {
+    /// The account.
+    pub person: &'a NewPerson,
+    /// The salary that begins with it.
+    pub salary: Option<Salary>,
+}
 
 impl From<AccountCreated<'_>> for Record {
-    fn from(AccountCreated(person): AccountCreated<'_>) -> Self {
+    fn from(AccountCreated { person, salary }: AccountCreated<'_>) -> Self {
         Self::of("account-created")
             .about([person.id])
             .change("firstName", None, Some(person.name.first.as_str()))
@@ -20,6 +26,6 @@ impl From<AccountCreated<'_>> for Record {
             .change("position", None, person.position.as_deref())
             .change("joiningDate", None, person.joining_date)
             .change("manager", None, person.manager)
-            .masked("salary", &None, &person.salary)
+            .masked("salary", &None, &salary)
     }
 }

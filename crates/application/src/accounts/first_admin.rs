@@ -31,7 +31,7 @@ pub async fn first_admin(ports: &Ports, admin: &FirstAdmin) -> Result<bool, Erro
     }
     let name = FullName { first: "Portal".to_owned(), last: "Administrator".to_owned() };
     let person = administrator(ports, work.as_ref(), name, admin.email.clone(), hash, admin.is_generated).await?;
-    create(ports, work.as_ref(), &person, None, Origin::command()).await?;
+    create(ports, work.as_ref(), &person, None, None, Origin::command()).await?;
     work.commit().await?;
     Ok(true)
 }

@@ -91,14 +91,13 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     // Only an Employee has days, and they begin with this one.
     let first = details.joining_date.filter(|_| details.role == Role::Employee);
     gate::pass(work.as_ref(), &ChangedDays::of(first)).await?;
+    let salary = details.salary;
     let person = details.into_person(ports, work.as_ref(), hash, now).await?;
-    create(ports, work.as_ref(), &person, Some(&password), registrar.origin(&person)).await?;
+    create(ports, work.as_ref(), &person, salary, Some(&password), registrar.origin(&person)).await?;
     work.commit().await?;
-    let shows_salary = registrar.sees_salaries();
-    let mut account = view(person);
-    account.salary = account.salary.filter(|_| shows_salary);
+    let salary = registrar.sees_salaries().then_some(salary);
     Ok(Registered {
-        account: Profile { person: account, shows_salary, work_pattern: None },
+        account: Profile { person: view(person), salary, work_pattern: None },
         password: Confidential(password.reveal().to_owned()),
     })
 }
@@ -162,16 +161,24 @@ pub(super) async fn create(
     ports: &Ports,
     work: &dyn UnitOfWork,
     person: &NewPerson,
+    salary: Option<Salary>,
     password_to_send: Option<&NewPassword>,
     origin: Origin,
 ) -> Result<(), Error> {
     work.people().insert(person).await.map_err(email_taken)?;
+    if salary.is_some() {
+        let from = person.joining_date.unwrap_or_else(|| day_in(ports.zone, person.created_at));
+        let by = origin.actor.map(|(actor, _)| actor);
+        work.salaries().set(person.id, from, salary, by, person.created_at).await?;
+    }
     if let Some(password) = password_to_send {
         let letter = CredentialsLetter::to(&person.name, person.employee_id, &person.email, password);
         work.mails().enqueue(&[NewMail::to(ports, &person.email, letter, person.created_at)]).await?;
     }
     let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Everyone }];
-    work.events().append(&[Event::new(ports, person.created_at, origin, AccountCreated(person), pushes)]).await?;
+    work.events()
+        .append(&[Event::new(ports, person.created_at, origin, AccountCreated { person, salary }, pushes)])
+        .await?;
     Ok(())
 }
 
@@ -244,7 +251,6 @@ impl Details {
             role: self.role,
             department: self.department,
             position: self.position,
-            salary: self.salary,
             joining_date: self.joining_date,
             manager: None,
             is_active: self.is_active,
@@ -271,7 +277,6 @@ fn view(person: NewPerson) -> PersonView {
         is_blocked: false,
         is_first_login: person.is_first_login,
         manager: None,
-        salary: person.salary,
         updated_at: person.created_at,
     }
 }

@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 25] = [
+pub const KINDS: [&str; 26] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -39,6 +39,7 @@ pub const KINDS: [&str; 25] = [
     "reset-asked",
     "reset-link-made",
     "resubmissions-viewed",
+    "salary-set",
     "setting-changed",
     "sign-in-failed",
     "signed-in",

@@ -2,7 +2,9 @@
 
 use crate::events::Record;
 use crate::ports::PersonRecord;
+use chrono::NaiveDate;
 use domain::id::UserId;
+use domain::person::Salary;
 
 /// An account was changed.
 #[derive(Debug, Clone, Copy)]
@@ -27,8 +29,27 @@ impl From<AccountChanged<'_>> for Record {
             .change("position", before.position.as_deref(), after.position.as_deref())
             .change("designation", before.designation.as_deref(), after.designation.as_deref())
             .change("manager", before.manager, after.manager)
+            .change("joiningDate", before.joining_date, after.joining_date)
             .masked("phoneNumber", &before.phone_number, &after.phone_number)
-            .masked("salary", &before.salary, &after.salary)
+    }
+}
+
+/// A salary was set.
+#[derive(Debug, Clone, Copy)]
+pub struct SalarySet {
+    /// Whose.
+    pub user: UserId,
+    /// From which day on.
+    pub from: NaiveDate,
+    /// What held on that day.
+    pub before: Option<Salary>,
+    /// What holds from it on.
+    pub after: Option<Salary>,
+}
+
+impl From<SalarySet> for Record {
+    fn from(SalarySet { user, from, before, after }: SalarySet) -> Self {
+        Self::of("salary-set").about([user]).detail("from", from).masked("salary", &before, &after)
     }
 }
 

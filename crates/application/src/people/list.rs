@@ -5,8 +5,10 @@ use crate::sessions::Caller;
 use crate::{Error, Invalid, Ports};
 use domain::access::accounts::lists;
 use domain::access::{Capability, Forbidden};
-use domain::person::{EMAIL_MAX, Role};
+use domain::id::UserId;
+use domain::person::{EMAIL_MAX, Role, Salary};
 use domain::text::{self, TextError};
+use std::collections::HashMap;
 
 /// Which page of which people.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,8 +32,8 @@ pub struct ListQuery {
 pub struct People {
     /// The page.
     pub people: Vec<PersonView>,
-    /// Whether the caller may see salaries.
-    pub shows_salary: bool,
+    /// What they earn, where the caller may see salaries; who earns nothing is left out.
+    pub salaries: Option<HashMap<UserId, Salary>>,
     /// How many people there are in all.
     pub total: u32,
 }
@@ -56,15 +58,15 @@ pub async fn list(ports: &Ports, caller: &Caller, query: ListQuery) -> Result<Pe
     }
     let search = read_search(query.search.as_deref())?;
     let roles = if query.roles.is_empty() { allowed.to_vec() } else { query.roles };
-    let shows_salary = caller.actor.require(Capability::SeeSalaries).is_ok();
     let filter = PeopleFilter { scope, roles, search, without_manager: query.without_manager, status: query.status };
-    let (mut people, total) = ports.reads.people().list(&filter, query.page, query.limit).await?;
-    if !shows_salary {
-        for person in &mut people {
-            person.salary = None;
-        }
-    }
-    Ok(People { people, shows_salary, total })
+    let (people, total) = ports.reads.people().list(&filter, query.page, query.limit).await?;
+    let salaries = if caller.actor.require(Capability::SeeSalaries).is_ok() {
+        let ids: Vec<UserId> = people.iter().map(|view| view.person.id).collect();
+        Some(ports.reads.salaries().told(&ids, ports.moment().today).await?)
+    } else {
+        None
+    };
+    Ok(People { people, salaries, total })
 }
 
 /// The colleagues with one of `roles` (all, where none is named), without anything private.

@@ -5,9 +5,11 @@ mod assign;
 mod block;
 pub mod events;
 mod figures;
+mod joining;
 mod letters;
 mod list;
 mod read;
+mod salaries;
 mod update;
 
 pub use activity::{MOST_STATS, approval_stats, frozen_employees, latest_entries};
@@ -17,6 +19,7 @@ pub use figures::{PeopleDashboard, head_count, people_dashboard, set_open_positi
 pub use letters::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 pub use list::{Directory, ListQuery, People, directory, list};
 pub use read::person;
+pub use salaries::salary_history;
 pub use update::{AccountUpdate, update_account};
 
 use crate::events::{Audience, Push, Topic};

@@ -12,13 +12,16 @@ pub async fn person(ports: &Ports, caller: &Caller, user: UserId) -> Result<Prof
     if caller.actor.role == Role::Employee && caller.actor.id != user {
         return Err(Forbidden::Role.into());
     }
-    let mut person = ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))?;
+    let person = ports.reads.people().person(user).await?.ok_or(Error::NotFound("User"))?;
     may_read(&caller.actor, user, person.role, person.manager.as_ref().map(|(id, _)| *id))?;
-    let shows_salary = caller.actor.require(Capability::SeeSalaries).is_ok();
-    person.salary = person.salary.filter(|_| shows_salary);
     let moment = ports.moment();
+    let salary = if caller.actor.require(Capability::SeeSalaries).is_ok() {
+        Some(ports.reads.salaries().told(&[user], moment.today).await?.remove(&user))
+    } else {
+        None
+    };
     let pattern = (person.role == Role::Employee).then(|| *moment.rules.work_patterns.of(user).on(moment.today));
-    Ok(Profile { person, shows_salary, work_pattern: Some(pattern) })
+    Ok(Profile { person, salary, work_pattern: Some(pattern) })
 }
 
 #[cfg(test)]

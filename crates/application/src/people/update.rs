@@ -1,23 +1,25 @@
 //! HR and administrators change an account, including its role and whether it is active.
 
-use super::events::{AccountChanged, TeamReleased};
-use super::{AddressChangedLetter, person, team_pushes};
+use super::events::{AccountChanged, SalarySet, TeamReleased};
+use super::salaries::WantedSalary;
+use super::{AddressChangedLetter, joining, person, team_pushes};
 use crate::accounts::fields::Fields;
 use crate::accounts::{CredentialsLetter, Patch, email_taken};
 use crate::events::{Audience, Event, Push, Topic};
 use crate::mail::Letter;
 use crate::ports::{ChangedPerson, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
 use crate::sessions::{Caller, Profile};
-use crate::{Conflict, Error, Ports};
+use crate::{Conflict, Error, Invalid, Moment, Ports};
+use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::accounts::{may_deactivate, may_hand_out, may_manage};
 use domain::access::{Capability, MayManage};
 use domain::id::UserId;
 use domain::person::{
-    Consequences, EmailAddress, FullName, NewPassword, Role, Salary, Standing, consequences, service,
+    Consequences, EmailAddress, FullName, NewPassword, Role, Standing, check_salary_start, consequences, service,
 };
 use domain::session::SessionEnd;
-use domain::time::day_in;
+use domain::time::{check_beginning, day_in};
 
 /// What was typed. An optional field that was left out stays.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +42,10 @@ pub struct AccountUpdate {
     pub designation: Patch<String>,
     /// The yearly salary.
     pub salary: Patch<f64>,
+    /// The day from which it holds; without a salary it says nothing.
+    pub salary_from: Option<NaiveDate>,
+    /// The first working day of an Employee; of somebody else it stays.
+    pub joining_date: Patch<NaiveDate>,
     /// Whether the account is active.
     pub is_active: Option<bool>,
     /// What was seen: when the account had last been changed.
@@ -55,7 +61,8 @@ struct Details {
     position: Patch<String>,
     phone_number: Patch<String>,
     designation: Patch<String>,
-    salary: Patch<Salary>,
+    salary: Option<WantedSalary>,
+    joining_date: Patch<NaiveDate>,
     is_active: Option<bool>,
 }
 
@@ -68,18 +75,29 @@ pub async fn update_account(
 ) -> Result<Profile, Error> {
     caller.actor.require(Capability::ManagePeople)?;
     let expected = typed.expected;
-    let details = read(typed)?;
-    let fresh = fresh_password(ports, caller, user, &details).await?;
-    let now = ports.clock.now();
+    let moment = ports.moment();
+    let now = moment.now;
+    let details = read(typed, &moment)?;
+    let known = ports.reads.people().person(user).await?;
+    check_joining(details.joining_date, known.as_ref(), &moment)?;
+    let fresh = fresh_password(ports, caller, known.as_ref(), &details).await?;
     let work = ports.store.begin().await?;
     // Asked before any single account is locked; only an administrator can take one away.
     let admins = if caller.actor.role == Role::Admin { work.people().acting_admins().await? } else { Vec::new() };
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     let proof = may_manage(&caller.actor, user, before.standing.role)?;
     may_hand_out(&caller.actor, user, before.standing.role, details.role)?;
+    let wanted = details.salary;
     let after = details.apply(&before);
+    let salary = match wanted {
+        Some(wanted) => wanted.change(work.as_ref(), &after, &moment).await?,
+        None => None,
+    };
+    if after.joining_date != before.joining_date {
+        joining::admit(work.as_ref(), &before, &after).await?;
+    }
     // Already as the call wants it: a repeat, whatever was seen.
-    if after != before {
+    if after != before || salary.is_some() {
         if expected.is_some_and(|seen| seen != before.updated_at) {
             return Err(Conflict::AccountChanged.into());
         }
@@ -93,7 +111,7 @@ pub async fn update_account(
         if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
             refuse_while_pending(work.as_ref(), &before).await?;
         }
-        let change = Change { proof, before: &before, after, follows, fresh, now };
+        let change = Change { proof, before: &before, after, follows, fresh, salary, now };
         save(ports, work.as_ref(), caller, change).await?;
     }
     work.commit().await?;
@@ -105,16 +123,15 @@ pub async fn update_account(
 async fn fresh_password(
     ports: &Ports,
     caller: &Caller,
-    user: UserId,
+    known: Option<&PersonView>,
     details: &Details,
 ) -> Result<Option<(NewPassword, PasswordHash)>, Error> {
-    let person = ports.reads.people().person(user).await?;
-    let moves = |person: &PersonView| {
-        person.is_first_login
-            && person.email != details.email.as_str()
-            && may_manage(&caller.actor, user, person.role).is_ok()
+    let moves = |known: &PersonView| {
+        known.is_first_login
+            && known.email != details.email.as_str()
+            && may_manage(&caller.actor, known.person.id, known.role).is_ok()
     };
-    if !person.as_ref().is_some_and(moves) {
+    if !known.is_some_and(moves) {
         return Ok(None);
     }
     let password = ports.secrets.password()?;
@@ -122,7 +139,7 @@ async fn fresh_password(
     Ok(Some((password, hash)))
 }
 
-fn read(typed: AccountUpdate) -> Result<Details, Error> {
+fn read(typed: AccountUpdate, moment: &Moment) -> Result<Details, Error> {
     let mut fields = Fields::default();
     let first = fields.name("firstName", "First name", &typed.first_name);
     let last = fields.name("lastName", "Last name", &typed.last_name);
@@ -134,16 +151,42 @@ fn read(typed: AccountUpdate) -> Result<Details, Error> {
     let position = typed.position.map(|text| fields.line("position", "Position", text.as_deref()));
     let phone_number = typed.phone_number.map(|text| fields.phone(text.as_deref()));
     let designation = typed.designation.map(|text| fields.line("designation", "Designation", text.as_deref()));
-    let salary = typed.salary.map(|amount| fields.salary(amount));
+    let salary = typed.salary.map(|amount| {
+        let salary = fields.salary(amount);
+        let from = typed.salary_from.map(|from| check_salary_start(from, moment.today));
+        let from = from.and_then(|from| from.map_err(|why| fields.wrong("salaryFrom", why.sentence())).ok());
+        WantedSalary { salary, from }
+    });
     let (email, role) = fields.finish(email.zip(typed.role))?;
     let (name, is_active) = (FullName { first, last }, typed.is_active);
-    Ok(Details { name, email, role, department, position, phone_number, designation, salary, is_active })
+    Ok(Details {
+        name,
+        email,
+        role,
+        department,
+        position,
+        phone_number,
+        designation,
+        salary,
+        joining_date: typed.joining_date,
+        is_active,
+    })
+}
+
+/// The present joining date, sent back, is never refused.
+fn check_joining(wanted: Patch<NaiveDate>, known: Option<&PersonView>, moment: &Moment) -> Result<(), Error> {
+    let Some(Some(date)) = wanted.filter(|date| known.map(|known| known.joining_date) != Some(*date)) else {
+        return Ok(());
+    };
+    check_beginning(date, moment.today).map_err(|why| Invalid::field("joiningDate", why.sentence()))?;
+    Ok(())
 }
 
 impl Details {
     fn apply(self, before: &PersonRecord) -> PersonRecord {
         let before = before.clone();
         let is_active = self.is_active.unwrap_or(before.standing.is_active);
+        let joining_date = self.joining_date.filter(|_| before.standing.role == Role::Employee);
         PersonRecord {
             name: self.name,
             email: self.email,
@@ -152,7 +195,7 @@ impl Details {
             position: self.position.unwrap_or(before.position),
             phone_number: self.phone_number.unwrap_or(before.phone_number),
             designation: self.designation.unwrap_or(before.designation),
-            salary: self.salary.unwrap_or(before.salary),
+            joining_date: joining_date.unwrap_or(before.joining_date),
             ..before
         }
     }
@@ -174,11 +217,12 @@ struct Change<'a> {
     follows: Consequences,
     /// The generated password that replaces one nobody has signed in with.
     fresh: Option<(NewPassword, PasswordHash)>,
+    salary: Option<SalarySet>,
     now: Instant,
 }
 
 async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Change<'_>) -> Result<(), Error> {
-    let Change { proof, before, mut after, follows, fresh, now } = change;
+    let Change { proof, before, mut after, follows, fresh, salary, now } = change;
     let user = before.id;
     if follows.loses_manager {
         after.manager = None;
@@ -189,10 +233,16 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
     let after = ChangedPerson::managed(proof, after)?;
     work.people().save(&after, now).await.map_err(email_taken)?;
     let after = after.record();
+    if before.joining_date != after.joining_date {
+        joining::follow(work, before, after).await?;
+    }
+    if let Some(SalarySet { from, after, .. }) = salary {
+        work.salaries().set(user, from, after, Some(caller.actor.id), now).await?;
+    }
     if before.standing.is_in_service() != after.standing.is_in_service() {
-        let newest = work.people().newest_service(user).await?;
+        let newest = work.people().service(user).await?.pop();
         let today = day_in(ports.zone, now);
-        if let Some(change) = service::change(before.standing, after.standing, newest, before.joining_date, today) {
+        if let Some(change) = service::change(before.standing, after.standing, newest, after.joining_date, today) {
             work.people().change_service(user, change).await?;
         }
     }
@@ -227,8 +277,15 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
             events.push(Event::new(ports, now, caller, what, pushes));
         }
     }
-    let what = AccountChanged { before, after };
-    events.push(Event::new(ports, now, caller, what, pushes));
+    if let Some(what) = salary {
+        // Only those who look after accounts read salaries.
+        let pushes = vec![Push::Changed { topic: Topic::Users, audience: Audience::Readers(Vec::new()) }];
+        events.push(Event::new(ports, now, caller, what, pushes));
+    }
+    let has_changed = PersonRecord { updated_at: before.updated_at, ..after.clone() } != *before;
+    if has_changed {
+        events.push(Event::new(ports, now, caller, AccountChanged { before, after }, pushes));
+    }
     Ok(work.events().append(&events).await?)
 }
 

@@ -19,6 +19,7 @@ mod month;
 mod outside;
 mod person;
 mod reset;
+mod salary;
 mod session;
 mod setting;
 mod throttle;
@@ -43,6 +44,7 @@ pub use person::{
     PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
 };
 pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
+pub use salary::{SalaryReads, SalaryRepository, StoredSalary, salaries};
 pub use session::{NewSession, SessionReads, SessionRepository, SessionView};
 pub use setting::{SettingReads, SettingRepository, StoredSetting};
 pub use throttle::ThrottleRepository;
@@ -146,6 +148,8 @@ all_of! {
         settings: SettingRepository,
         /// Work patterns.
         work_patterns: WorkPatternRepository,
+        /// Salaries.
+        salaries: SalaryRepository,
         /// Values that are kept between calls.
         kept_values: KeptValueRepository,
         /// What happened.
@@ -172,6 +176,8 @@ all_of! {
         settings: SettingReads,
         /// Work patterns.
         work_patterns: WorkPatternReads,
+        /// Salaries.
+        salaries: SalaryReads,
         /// Values that are kept between calls.
         kept_values: KeptValueReads,
     }

@@ -8,7 +8,7 @@ use domain::access::{Actor, Forbidden, Leads, MayAssign, MayBlock, MayManage, Sc
 use domain::attendance::{Days, Recorded};
 use domain::id::UserId;
 use domain::person::service::{ServiceChange, ServicePeriod};
-use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, Standing};
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
 use domain::time::Month;
 use domain::timesheet::Hours;
 use domain::work_patterns::Expected;
@@ -41,8 +41,6 @@ pub struct NewPerson {
     pub department: Option<String>,
     /// The position.
     pub position: Option<String>,
-    /// The salary.
-    pub salary: Option<Salary>,
     /// The first day that can have an entry.
     pub joining_date: Option<NaiveDate>,
     /// The manager.
@@ -80,10 +78,8 @@ pub struct PersonRecord {
     pub designation: Option<String>,
     /// The telephone number.
     pub phone_number: Option<String>,
-    /// The first day that can have an entry, where it is known; it never changes.
+    /// The first day that can have an entry, where it is known.
     pub joining_date: Option<NaiveDate>,
-    /// The salary.
-    pub salary: Option<Salary>,
     /// The manager.
     pub manager: Option<UserId>,
     /// When the account became inactive, where it is.
@@ -194,8 +190,8 @@ pub trait PersonRepository: Send + Sync {
     async fn acting_admins(&self) -> Result<Vec<UserId>, StoreError>;
     /// Saves an account. MUST be `Conflict(Email)` where another one has the address, and `Stale` where there is no such person.
     async fn save(&self, person: &ChangedPerson, at: Instant) -> Result<(), StoreError>;
-    /// The newest days in service of a person. A caller who changes them MUST have locked the account.
-    async fn newest_service(&self, user: UserId) -> Result<Option<ServicePeriod>, StoreError>;
+    /// The days in service of a person, oldest first. A caller who changes them MUST have locked the account.
+    async fn service(&self, user: UserId) -> Result<Vec<ServicePeriod>, StoreError>;
     /// Replaces days in service of a person, or adds some. The store MUST refuse two periods that share a day.
     async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError>;
     /// The names and addresses of these people, in one statement. Unknown ids are left out.
@@ -244,8 +240,6 @@ pub struct PersonView {
     pub is_first_login: bool,
     /// The manager, where one is assigned.
     pub manager: Option<(UserId, FullName)>,
-    /// The salary, where one is set.
-    pub salary: Option<Salary>,
     /// When it was last changed.
     pub updated_at: Instant,
 }

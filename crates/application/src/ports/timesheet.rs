@@ -49,6 +49,8 @@ pub trait TimesheetRepository: Send + Sync {
     /// the order of their ids, so that it never waits for a demotion that waits for it; and the unused unlocks of their days in
     /// between, so that a submission that is using one up is over before, or comes after. Unknown ids are left out.
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError>;
+    /// Whether a person has an entry before `day`.
+    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool, StoreError>;
     /// How many entries of a person wait for a decision.
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError>;
     /// Saves a new entry and its first version, made by its owner. MUST be `Conflict(EntryOfDay)` where the day has one.

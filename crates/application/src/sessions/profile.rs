@@ -3,15 +3,16 @@
 use super::Caller;
 use crate::ports::PersonView;
 use crate::{Error, Ports};
+use domain::person::Salary;
 use domain::time::WorkPattern;
 
 /// A person, as far as the caller may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Profile {
-    /// The person; without the salary where that is not shown.
+    /// The person.
     pub person: PersonView,
-    /// Whether the caller may see salaries, be there one or not.
-    pub shows_salary: bool,
+    /// What the person earns, if anything, where the caller may see salaries.
+    pub salary: Option<Option<Salary>>,
     /// The work pattern of today, of an Employee; not asked for in lists.
     pub work_pattern: Option<Option<WorkPattern>>,
 }

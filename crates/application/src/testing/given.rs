@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use domain::access::{Actor, may_unlock};
 use domain::id::{SessionId, UnlockId, UserId};
 use domain::person::service::ServicePeriod;
-use domain::person::{Employment, Role};
+use domain::person::{Employment, Role, Salary};
 use domain::timesheet::Entry;
 use uuid::Uuid;
 
@@ -88,6 +88,14 @@ impl State {
     }
 
     /// The account of person `n`.
+    /// Everybody earns 52,400.50 since joining.
+    pub(crate) fn paid(mut self) -> Self {
+        let began = |account: &Account| (account.record.id, account.record.joining_date.unwrap());
+        let salary = (Salary::from_cents(5_240_050), at("2025-06-01T08:00:00Z"), None);
+        self.salaries = self.people.values().map(|account| (began(account), salary)).collect();
+        self
+    }
+
     pub(crate) fn person(&mut self, n: u128) -> &mut Account {
         self.people.get_mut(&user(n)).unwrap()
     }

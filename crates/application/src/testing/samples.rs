@@ -5,7 +5,7 @@ use crate::ports::{EntryView, HolidayView, PersonRecord};
 use chrono::NaiveDate;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, TimesheetId};
-use domain::person::{EmailAddress, Employment, FullName, Role, Salary, Standing};
+use domain::person::{EmailAddress, Employment, FullName, Role, Standing};
 use domain::timesheet::{Entry, Hours, Status, Stored};
 use uuid::Uuid;
 
@@ -101,7 +101,6 @@ pub(crate) fn record(n: u128, role: Role) -> PersonRecord {
         designation: Some("Senior".into()),
         phone_number: Some("+44 20 7946 0000".into()),
         joining_date: Some(day("2025-06-01")),
-        salary: Salary::from_cents(5_240_050),
         manager: None,
         deactivated_at: None,
         updated_at: at("2026-06-01T08:00:00Z"),

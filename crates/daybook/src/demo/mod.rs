@@ -124,7 +124,6 @@ impl Filler<'_> {
                 role: person.role,
                 department: Some(person.department.to_owned()),
                 position: Some(person.position.to_owned()),
-                salary: Salary::from_cents(salary_cents(person.role)),
                 joining_date: Some(joined),
                 manager: person.manager.and_then(|mailbox| ids.get(mailbox).copied()),
                 is_active: true,
@@ -134,8 +133,10 @@ impl Filler<'_> {
                 created_at: joined.and_time(NaiveTime::default()).and_utc(),
             };
             self.work.people().insert(&new).await?;
+            let salary = Salary::from_cents(salary_cents(person.role));
+            self.work.salaries().set(id, joined, salary, None, new.created_at).await?;
             self.since(id, person).await?;
-            self.created(&new).await?;
+            self.created(&new, salary).await?;
         }
         Ok(ids)
     }
@@ -334,8 +335,9 @@ impl Filler<'_> {
         Ok(self.work.inbox().notify_resubmission(&resubmission).await?)
     }
 
-    async fn created(&self, person: &NewPerson) -> Result<(), Error> {
-        let event = Event::new(self.ports, self.moment.now, Origin::command(), AccountCreated(person), Vec::new());
+    async fn created(&self, person: &NewPerson, salary: Option<Salary>) -> Result<(), Error> {
+        let event =
+            Event::new(self.ports, self.moment.now, Origin::command(), AccountCreated { person, salary }, Vec::new());
         Ok(self.work.events().append(&[event]).await?)
     }
 }

@@ -94,7 +94,6 @@ async fn insert(
         role,
         department: None,
         position: None,
-        salary: None,
         joining_date: Some("2024-01-01".parse().unwrap()),
         manager,
         is_active: true,

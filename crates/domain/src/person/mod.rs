@@ -4,6 +4,7 @@ mod email;
 mod password;
 pub mod reset;
 mod role;
+mod salaries;
 mod salary;
 pub mod service;
 mod standing;
@@ -11,6 +12,10 @@ mod standing;
 pub use email::{EMAIL_MAX, EmailAddress, EmailError};
 pub use password::{NewPassword, PASSWORD_MAX, PasswordError};
 pub use role::{Role, UnknownRole};
+pub use salaries::{
+    Salaries, SalaryShift, SalaryStartError, check_salary_after_joining, check_salary_start, salaries_after_joining,
+    told_salary,
+};
 pub use salary::{Salary, SalaryError};
 pub use standing::{Consequences, Standing, consequences};
 

@@ -95,6 +95,23 @@ pub fn change(
     }
 }
 
+/// What becomes of somebody's periods, oldest first, when the joining date is corrected: no day before it is in service, and the
+/// service that began with the old one begins with the new one. Where the old one was unknown, it began with some day before.
+#[must_use]
+pub fn after_joining(periods: &[ServicePeriod], old: Option<NaiveDate>, new: Option<NaiveDate>) -> Vec<ServiceChange> {
+    let Some(new) = new else { return Vec::new() };
+    let replaced = |period: ServicePeriod| ServiceChange {
+        old: Some(period),
+        new: ServicePeriod::new(new.max(period.first), period.last),
+    };
+    match periods.first() {
+        Some(first) if new < first.first && old.is_none_or(|old| old == first.first) => {
+            vec![ServiceChange { old: Some(*first), new: Some(ServicePeriod { first: new, ..*first }) }]
+        }
+        _ => periods.iter().copied().filter(|period| period.first < new).map(replaced).collect(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,6 +148,24 @@ mod tests {
         assert_eq!(days.map(|day| ended.covers(day)), [false, true, true, false]);
         assert_eq!(days.map(|day| open.covers(day)), [false, true, true, true]);
         assert_eq!((period("2026-03-02", Some("2026-03-01")), ended.first()), (None, day("2026-03-02")));
+    }
+
+    #[test]
+    fn service_follows_the_joining_date() {
+        let [first, second] =
+            [("2026-01-05", Some("2026-02-28")), ("2026-05-01", None)].map(|(from, to)| period(from, to).unwrap());
+        let after = |old: Option<&str>, new: Option<&str>| {
+            let changes = after_joining(&[first, second], old.map(day), new.map(day));
+            changes.into_iter().map(|change| (change.old.unwrap(), change.new)).collect::<Vec<_>>()
+        };
+        let joined = Some("2026-01-05");
+        assert_eq!(after(joined, Some("2025-11-03")), [(first, period("2025-11-03", Some("2026-02-28")))]);
+        assert_eq!(after(None, Some("2025-11-03")), [(first, period("2025-11-03", Some("2026-02-28")))]);
+        assert_eq!(after(Some("2025-01-01"), Some("2024-11-03")), [], "it began later, when they became an Employee");
+        assert_eq!(after(joined, Some("2026-02-02")), [(first, period("2026-02-02", Some("2026-02-28")))]);
+        assert_eq!(after(joined, Some("2026-04-01")), [(first, None)]);
+        assert_eq!(after(joined, Some("2026-06-01")), [(first, None), (second, period("2026-06-01", None))]);
+        assert_eq!((after(joined, None), after_joining(&[], None, Some(day("2026-01-01")))), (vec![], vec![]));
     }
 
     #[test]

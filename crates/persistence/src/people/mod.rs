@@ -61,7 +61,6 @@ entity! {
         is_blocked: bool,
         is_first_login: bool,
         manager_id: Option<Uuid>,
-        salary_cents: Option<i64>,
         #[sea_orm(column_type = "Text")]
         password_hash: String,
         created_at: DateTimeUtc,

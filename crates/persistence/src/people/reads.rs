@@ -52,7 +52,6 @@ row! {
         is_blocked: "u.is_blocked",
         is_first_login: "u.is_first_login",
         updated_at: "u.updated_at",
-        salary: "u.salary_cents",
         manager: ["m.id, m.first_name, m.last_name" => manager],
     }
 }

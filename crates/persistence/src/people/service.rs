@@ -20,10 +20,10 @@ entity! {
     }
 }
 
-/// The newest period.
-pub(super) async fn newest<C: ConnectionTrait>(connection: &C, user: UserId) -> Result<Option<ServicePeriod>, Failure> {
-    let newest = Entity::find().filter(Column::UserId.eq(user.uuid())).order_by_desc(Column::FirstDay);
-    newest.one(connection).await?.map(|row| period(&row)).transpose()
+/// All periods of a person, oldest first.
+pub(super) async fn all<C: ConnectionTrait>(connection: &C, user: UserId) -> Result<Vec<ServicePeriod>, Failure> {
+    let all = Entity::find().filter(Column::UserId.eq(user.uuid())).order_by_asc(Column::FirstDay);
+    all.all(connection).await?.iter().map(period).collect()
 }
 
 /// Replaces a period of a person.

@@ -8,7 +8,7 @@ use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
 use domain::person::service::{ServiceChange, ServicePeriod};
-use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, Standing};
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
 use sea_orm::sea_query::LockType;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Set};
 
@@ -81,15 +81,10 @@ fn record(row: Model) -> Result<PersonRecord, StoreError> {
         designation: row.designation,
         phone_number: row.phone_number,
         joining_date: row.joining_date,
-        salary: restore(row.salary_cents, "users", "salary_cents", id)?,
         manager: row.manager_id.map(UserId::new),
         deactivated_at: row.deactivated_at,
         updated_at: row.updated_at,
     })
-}
-
-fn cents(salary: Option<Salary>) -> Option<i64> {
-    salary.map(|salary| salary.cents().cast_signed())
 }
 
 fn id(columns: &mut Columns<'_>) -> Result<UserId, Failure> {
@@ -141,7 +136,6 @@ impl PersonRepository for Unit {
             is_blocked: Set(false),
             is_first_login: Set(person.is_first_login),
             manager_id: Set(person.manager.map(UserId::uuid)),
-            salary_cents: Set(cents(person.salary)),
             password_hash: Set(person.hash.0.clone()),
             created_at: Set(person.created_at),
             updated_at: Set(person.created_at),
@@ -220,7 +214,7 @@ impl PersonRepository for Unit {
             position: Set(person.position.clone()),
             designation: Set(person.designation.clone()),
             phone_number: Set(person.phone_number.clone()),
-            salary_cents: Set(cents(person.salary)),
+            joining_date: Set(person.joining_date),
             manager_id: Set(person.manager.map(UserId::uuid)),
             deactivated_at: Set(person.deactivated_at),
             search_text: Set(search_text(
@@ -236,8 +230,8 @@ impl PersonRepository for Unit {
         self.update_row(Entity::update_many().set(row).filter(Column::Id.eq(person.id.uuid()))).await
     }
 
-    async fn newest_service(&self, user: UserId) -> Result<Option<ServicePeriod>, StoreError> {
-        self.transaction.run(move |connection| async move { service::newest(&*connection, user).await }).await
+    async fn service(&self, user: UserId) -> Result<Vec<ServicePeriod>, StoreError> {
+        self.transaction.run(move |connection| async move { service::all(&*connection, user).await }).await
     }
 
     async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError> {

@@ -229,6 +229,8 @@ impl Unit {
     }
 }
 
+pub(crate) const ANY_BEFORE: &str = "SELECT 1 FROM timesheets WHERE user_id = $1 AND date < $2 LIMIT 1";
+
 #[async_trait]
 impl TimesheetRepository for Unit {
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError> {
@@ -264,6 +266,11 @@ impl TimesheetRepository for Unit {
                 sql::rows(&*connection, &statement, values, decided).await
             })
             .await
+    }
+
+    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool, StoreError> {
+        let found = self.first(ANY_BEFORE, vec![user.uuid().into(), day.into()], |_| Ok(())).await?;
+        Ok(found.is_some())
     }
 
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError> {

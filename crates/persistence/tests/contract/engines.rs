@@ -7,11 +7,10 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, KeptValueReads, MailQueue, PeopleReads, ResetReads, SessionReads, SettingReads, Store,
-    TimesheetReads, WorkPatternReads,
+    HolidayReads, InboxReads, KeptValueReads, MailQueue, PeopleReads, ResetReads, SalaryReads, SessionReads,
+    SettingReads, Store, TimesheetReads, WorkPatternReads,
 };
 use domain::id::UserId;
-use domain::person::Salary;
 use testkit::database::TestDatabase;
 use testkit::memory::Memory;
 
@@ -29,6 +28,7 @@ pub(crate) trait Engine:
     + KeptValueReads
     + SettingReads
     + WorkPatternReads
+    + SalaryReads
     + MailQueue
 {
 }
@@ -44,6 +44,7 @@ impl<T> Engine for T where
         + KeptValueReads
         + SettingReads
         + WorkPatternReads
+        + SalaryReads
         + MailQueue
 {
 }
@@ -111,7 +112,6 @@ pub(crate) async fn set(engine: &Subject, user: UserId, change: &str) {
                 "role" => standing.role = text.parse().unwrap(),
                 "joining_date" => account.record.joining_date = (value != "NULL").then(|| text.parse().unwrap()),
                 "manager_id" if value == "NULL" => account.record.manager = None,
-                "salary_cents" => account.record.salary = Salary::from_cents(text.parse().unwrap()),
                 _ => panic!("nobody sets {assignment} in memory"),
             }
         }

@@ -8,15 +8,20 @@ use application::facts::Facts;
 use application::holidays::events::{HolidayAdded, HolidayChanged, HolidayDeleted};
 use application::notices::events::NoticesRead;
 use application::passwords::events::{PasswordChanged, PasswordReset, ResetAsked, ResetLinkMade};
-use application::people::events::{AccountChanged, BlockToggled, ManagerAssigned, OpenPositionsSet, TeamReleased};
+use application::people::events::{
+    AccountChanged, BlockToggled, ManagerAssigned, OpenPositionsSet, SalarySet, TeamReleased,
+};
 use application::ports::{EventReads, PersonRecord, RecordedEvent};
 use application::sessions::events::{FirstPasswordSet, Outcome, SignInFailed, SignedIn, SignedOut};
 use application::timesheets::events::DaySubmitted;
 use application::unlocks::events::DayUnlocked;
+use application::work_patterns::WorkPatternChanged;
 use domain::holiday::Holiday;
 use domain::id::{EventId, HolidayId, SessionId, UserId};
 use domain::person::{EmployeeId, Role, Salary, Standing};
+use domain::time::WorkPattern;
 use domain::timesheet::Status;
+use domain::work_patterns::PatternOwner;
 use testkit::database::TestDatabase;
 use testkit::on_both_engines;
 use uuid::Uuid;
@@ -41,7 +46,6 @@ fn examples() -> Vec<Record> {
         position: None,
         designation: None,
         phone_number: None,
-        salary: None,
         manager: Some(max),
         deactivated_at: None,
         joining_date: new.joining_date,
@@ -49,7 +53,7 @@ fn examples() -> Vec<Record> {
     };
     let standing = Standing { role: Role::Manager, ..account.standing };
     let (salary, phone_number) = (Salary::from_cents(5_000_000), Some("112".to_owned()));
-    let promoted = PersonRecord { standing, salary, phone_number, manager: None, ..account.clone() };
+    let promoted = PersonRecord { standing, phone_number, manager: None, ..account.clone() };
     let holiday = Holiday {
         id: HolidayId::new(Uuid::from_u128(4)),
         date: day("2026-12-25"),
@@ -64,7 +68,7 @@ fn examples() -> Vec<Record> {
     let days = vec![(day("2026-06-08"), Status::Pending), (day("2026-06-09"), Status::Approved)];
     vec![
         AccountChanged { before: &account, after: &promoted }.into(),
-        AccountCreated(&new).into(),
+        AccountCreated { person: &new, salary }.into(),
         BlockToggled { user: ann, is_blocked: true }.into(),
         DayFrozen { date: day("2026-06-09"), users: &[ann, max] }.into(),
         DaySubmitted { before: Some((entry.hours(), entry.status())), after: &entry, is_resubmission: false }.into(),
@@ -77,6 +81,14 @@ fn examples() -> Vec<Record> {
         ManagerAssigned { employee: ann, before: None, after: Some(max) }.into(),
         NoticesRead { user: ann, count: 2 }.into(),
         OpenPositionsSet { before: None, after: 3 }.into(),
+        SalarySet { user: ann, from: day("2026-07-01"), before: None, after: salary }.into(),
+        WorkPatternChanged {
+            owner: PatternOwner::Person(ann),
+            from: day("2026-06-15"),
+            before: None,
+            after: Some(WorkPattern::STANDARD),
+        }
+        .into(),
         PasswordChanged { user: ann }.into(),
         PasswordReset { user: ann }.into(),
         ResetAsked.into(),

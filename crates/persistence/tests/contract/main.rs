@@ -34,6 +34,7 @@ mod people_changes;
 mod people_figures;
 mod people_lists;
 mod resets;
+mod salaries;
 mod schema;
 mod sessions;
 mod settings;

@@ -223,7 +223,6 @@ on_every_engine! {
         add(store, "Ann", "Led", |new| {
             new.manager = Some(lead);
             new.position = Some("Mason".into());
-            new.salary = domain::person::Salary::from_cents(5_240_050);
             new.is_first_login = true;
         })
         .await;

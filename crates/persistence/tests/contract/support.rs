@@ -69,7 +69,6 @@ pub(crate) fn new_person(id: UserId, employee_id: EmployeeId, role: Role) -> New
         role,
         department: Some("Works".into()),
         position: None,
-        salary: None,
         joining_date: Some(day("2026-01-05")),
         manager: None,
         is_active: true,

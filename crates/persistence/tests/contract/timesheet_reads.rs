@@ -158,7 +158,7 @@ on_every_engine! {
         let (past, present) = (period("2025-01-01", Some("2025-12-31")), period("2026-03-01", None));
         let unit = begin(store).await;
         for (user, new) in [(ann, past), (ann, present), (far, present)] {
-            let old = unit.people().newest_service(user).await.unwrap().filter(|period| period.last().is_none());
+            let old = unit.people().service(user).await.unwrap().pop().filter(|period| period.last().is_none());
             unit.people().change_service(user, ServiceChange { old, new: Some(new) }).await.unwrap();
         }
         unit.commit().await.unwrap();

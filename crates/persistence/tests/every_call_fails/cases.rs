@@ -317,7 +317,7 @@ async fn enrol(ports: &Ports, registrar: Registrar, first_name: &str) -> Result<
         ..Registration::default()
     };
     let account = register(&ports, &registrar, typed).await?.account;
-    Ok((account.person.email, account.person.salary.map(Salary::as_f64)))
+    Ok((account.person.email, account.salary.flatten().map(Salary::as_f64)))
 }
 
 /// The manager becomes an Employee with another address: the team is released, the session ends, the link is void.
@@ -332,6 +332,8 @@ fn demotion() -> AccountUpdate {
         phone_number: Some(None),
         designation: None,
         salary: Some(Some(52_400.5)),
+        salary_from: None,
+        joining_date: None,
         is_active: Some(true),
         expected: None,
     }

@@ -9,7 +9,7 @@ const GATE: &str = "MonthRepository::hold_open";
 const BEGIN: &str = "Store::begin";
 
 /// The writing ports that change days.
-const CHANGES_DAYS: [&str; 11] = [
+const CHANGES_DAYS: [&str; 13] = [
     "TimesheetRepository::insert",
     "TimesheetRepository::record",
     "TimesheetRepository::rewrite",
@@ -22,6 +22,8 @@ const CHANGES_DAYS: [&str; 11] = [
     // The joining date, of an Employee.
     "PersonRepository::insert",
     "WorkPatternRepository::change",
+    "SalaryRepository::set",
+    "SalaryRepository::shift",
 ];
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
@@ -57,14 +59,14 @@ const CHANGES_NO_DAY: [&str; 27] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 22] = [
+const LOOKS: [&str; 24] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
     "PersonRepository::for_change",
     "PersonRepository::for_change_by_email",
     "PersonRepository::acting_admins",
-    "PersonRepository::newest_service",
+    "PersonRepository::service",
     "PersonRepository::recipients",
     "TimesheetRepository::of_day",
     "TimesheetRepository::for_submission",
@@ -79,6 +81,8 @@ const LOOKS: [&str; 22] = [
     "ThrottleRepository::load",
     "SettingRepository::lock",
     "WorkPatternRepository::lock",
+    "SalaryRepository::of",
+    "TimesheetRepository::any_before",
     "KeptValueRepository::lock",
 ];
 

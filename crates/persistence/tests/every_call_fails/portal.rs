@@ -331,7 +331,6 @@ async fn add_person(unit: &dyn UnitOfWork, n: u128) {
         role,
         department: None,
         position: None,
-        salary: None,
         joining_date: Some(june(1)),
         manager: (role == Role::Employee).then(|| user(MANAGER)),
         is_active: true,

@@ -73,6 +73,12 @@ impl TimesheetRepository for Unit {
         })
     }
 
+    async fn any_before(&self, user: UserId, day: NaiveDate) -> Result<bool, StoreError> {
+        self.ask("TimesheetRepository::any_before", |state| {
+            state.entries.values().any(|entry| entry.user() == user && entry.date() < day)
+        })
+    }
+
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError> {
         self.ask("TimesheetRepository::count_pending", |state| {
             let own = state.entries.values().filter(|entry| entry.user() == user);

@@ -12,6 +12,7 @@ mod entries;
 mod inbox;
 mod mails;
 mod people;
+mod salaries;
 mod settings;
 mod small;
 mod state;

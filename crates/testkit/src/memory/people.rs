@@ -89,7 +89,6 @@ impl PersonRepository for Unit {
             designation: None,
             phone_number: None,
             joining_date: person.joining_date,
-            salary: person.salary,
             manager: person.manager,
             deactivated_at: None,
             updated_at: person.created_at,
@@ -162,14 +161,14 @@ impl PersonRepository for Unit {
         self.run("PersonRepository::save", |state| {
             state.is_free(person)?;
             let record = &mut state.account(person.id)?.record;
-            *record = PersonRecord { joining_date: record.joining_date, updated_at: at, ..person.clone() };
+            *record = PersonRecord { updated_at: at, ..person.clone() };
             Ok(())
         })
     }
 
-    async fn newest_service(&self, user: UserId) -> Result<Option<ServicePeriod>, StoreError> {
-        self.ask("PersonRepository::newest_service", |state| {
-            state.people.get(&user).and_then(|account| account.service.last().copied())
+    async fn service(&self, user: UserId) -> Result<Vec<ServicePeriod>, StoreError> {
+        self.ask("PersonRepository::service", |state| {
+            state.people.get(&user).map(|account| account.service.clone()).unwrap_or_default()
         })
     }
 

@@ -14,7 +14,7 @@ use domain::access::Scope;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, MailId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::person::service::ServicePeriod;
-use domain::person::{Employment, FullName, Role};
+use domain::person::{Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
 use domain::settings::Key;
 use domain::throttle::Attempts;
@@ -64,11 +64,16 @@ pub struct State {
     pub settings: BTreeMap<Key, Setting>,
     /// The lists of work patterns that were changed.
     pub work_patterns: BTreeMap<PatternOwner, PatternRecord>,
+    /// Salaries, by the day from which each holds.
+    pub salaries: BTreeMap<(UserId, NaiveDate), SalaryRow>,
     /// Kept values.
     pub kept_values: BTreeMap<&'static str, String>,
     /// Events, in their order.
     pub events: Vec<Event>,
 }
+
+/// A salary, or none, with when and by whom it was set.
+pub type SalaryRow = (Option<Salary>, Instant, Option<UserId>);
 
 /// An account.
 #[derive(Debug, Clone, PartialEq)]
@@ -232,7 +237,6 @@ impl State {
             is_blocked: record.standing.is_blocked,
             is_first_login: account.is_first_login,
             manager: record.manager.and_then(named),
-            salary: record.salary,
             updated_at: record.updated_at,
         }
     }
@@ -264,7 +268,10 @@ impl State {
         self.marks.contains_key(&(user, date))
             && self.entry_of(user, date).is_none()
             && self.open_unlock(user, date).is_none()
-            && self.people.get(&user).is_some_and(|account| account.record.standing.acts_as(Role::Employee))
+            && self
+                .people
+                .get(&user)
+                .is_some_and(|account| account.record.standing.acts_as(Role::Employee) && account.has_joined(date))
     }
 
     /// The frozen days of a person from `since` on, oldest first.

@@ -175,6 +175,14 @@ pub struct UpdateUserRequest {
     #[serde(default, deserialize_with = "wire::patch")]
     #[schema(value_type = Option<f64>, minimum = 0, required = false)]
     pub salary: Patch<f64>,
+    /// The day from which the salary holds: today where it is left out, or the joining date where that is still to come. Without a
+    /// salary it says nothing.
+    #[serde(default, deserialize_with = "wire::optional_date")]
+    pub salary_from: Option<NaiveDate>,
+    /// Of an Employee; of somebody else it stays as it is.
+    #[serde(default, deserialize_with = "wire::date_patch")]
+    #[schema(value_type = Option<NaiveDate>, required = false)]
+    pub joining_date: Patch<NaiveDate>,
     #[serde(default, deserialize_with = "wire::given")]
     #[schema(value_type = bool, required = false)]
     pub is_active: Option<bool>,
@@ -196,6 +204,8 @@ impl From<UpdateUserRequest> for AccountUpdate {
             phone_number: typed.phone_number,
             designation: typed.designation,
             salary: typed.salary,
+            salary_from: typed.salary_from,
+            joining_date: typed.joining_date,
             is_active: typed.is_active,
             expected: typed.expected,
         }

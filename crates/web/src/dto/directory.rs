@@ -1,7 +1,7 @@
 //! Lists of people: accounts for those who look after them, and the directory for everyone.
 
 use application::people::{Directory, ListQuery, People};
-use application::ports::{AccountStatus, DirectoryEntry, HeadCount};
+use application::ports::{AccountStatus, DirectoryEntry, HeadCount, PersonView};
 use application::sessions::Profile;
 use domain::person::{EMAIL_MAX, EmployeeId, Role as DomainRole};
 use serde::Serialize;
@@ -194,9 +194,11 @@ fn listed_users() -> RefOr<Schema> {
 impl UserList {
     /// A page of accounts.
     pub fn of_accounts(found: People, page: u32, limit: u32) -> Self {
-        let shows_salary = found.shows_salary;
-        let account =
-            |person| ListedUser::Account(Box::new(User::from(Profile { person, shows_salary, work_pattern: None })));
+        let salaries = found.salaries;
+        let account = |person: PersonView| {
+            let salary = salaries.as_ref().map(|salaries| salaries.get(&person.person.id).copied());
+            ListedUser::Account(Box::new(User::from(Profile { person, salary, work_pattern: None })))
+        };
         Self {
             pagination: Pagination::new(page, limit, found.total),
             users: found.people.into_iter().map(account).collect(),

@@ -1,6 +1,6 @@
 //! People, as the calls show them.
 
-use application::ports::PersonName as Named;
+use application::ports::{PersonName as Named, StoredSalary};
 use application::sessions::{Caller, Profile, SignedIn};
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::person::{self, EmployeeId, FullName, Salary};
@@ -156,7 +156,7 @@ impl From<Profile> for User {
     fn from(profile: Profile) -> Self {
         let view = profile.person;
         Self {
-            salary: profile.shows_salary.then(|| view.salary.map(Salary::as_f64)),
+            salary: profile.salary.map(|salary| salary.map(Salary::as_f64)),
             work_pattern: profile.work_pattern.map(|pattern| pattern.map(Into::into)),
             id: view.person.id.uuid(),
             employee_id: view.person.employee_id,
@@ -196,5 +196,36 @@ impl From<Named> for PersonRef {
 impl From<FullName> for PersonName {
     fn from(name: FullName) -> Self {
         Self { first_name: name.first, last_name: name.last }
+    }
+}
+
+/// A salary, or none, from a day on.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SalaryPeriod {
+    pub from: NaiveDate,
+    /// With at most two decimals.
+    #[schema(required = true)]
+    pub salary: Option<f64>,
+    pub set_at: DateTime<Utc>,
+    /// Who set it, where that is known.
+    #[schema(required = true)]
+    pub set_by: Option<ManagerRef>,
+}
+
+/// The salaries of a person.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Salaries {
+    pub salaries: Vec<SalaryPeriod>,
+}
+
+impl From<StoredSalary> for SalaryPeriod {
+    fn from(StoredSalary { from, salary, set_at, set_by }: StoredSalary) -> Self {
+        let set_by = set_by.map(|(id, FullName { first, last })| ManagerRef {
+            id: id.uuid(),
+            first_name: first,
+            last_name: last,
+        });
+        Self { from, salary: salary.map(Salary::as_f64), set_at, set_by }
     }
 }

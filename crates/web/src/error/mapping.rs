@@ -62,6 +62,7 @@ fn clash(conflict: &Conflict) -> Failure {
         | Conflict::SetByOperator
         | Conflict::SettingChanged
         | Conflict::WorkPatternChanged
+        | Conflict::EntriesBeforeJoining
         | Conflict::TooManyChanges
         | Conflict::MonthClosed(_)
         | Conflict::PendingEntries { .. } => failure,

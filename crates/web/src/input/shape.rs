@@ -4,17 +4,17 @@
 //! a second time, here: its type is handed the members in the order of its own fields, and what it refuses names the
 //! field and what the field takes. So a body is declared once, by its type.
 
+mod misfit;
+
 use std::cell::RefCell;
 use std::fmt;
 
 use serde::de::value::{MapDeserializer, SeqDeserializer};
-use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, Error, Expected, IgnoredAny, IntoDeserializer, MapAccess,
-    Unexpected, Visitor,
-};
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 use serde_json::Value;
 
+use self::misfit::Misfit;
 use super::Refused;
 
 /// Reads a body, or says what is wrong with it.
@@ -66,70 +66,6 @@ fn misfit<T: DeserializeOwned>(members: &[Member]) -> Option<Misfit> {
 
 /// A name and its value; no value if it cannot be read.
 type Member = (String, Option<Value>);
-
-/// A field that does not fit, and what is wrong with it.
-#[derive(Debug)]
-struct Misfit {
-    field: &'static str,
-    /// Where the field stands among those of its type.
-    place: usize,
-    what: String,
-}
-
-impl Misfit {
-    fn of(field: &'static str, what: impl Into<String>) -> Self {
-        Self { field, place: 0, what: what.into() }
-    }
-
-    /// A value that does not fit, of a field that the caller names.
-    fn wanting(expected: &dyn Expected) -> Self {
-        let expected = expected.to_string();
-        let words = match expected.as_str() {
-            "a string" => "text",
-            "f64" => "a number",
-            "a boolean" => "true or false",
-            "u32" => "a whole number, not negative",
-            other => other,
-        };
-        Self::of("", format!("must be {words}"))
-    }
-}
-
-impl fmt::Display for Misfit {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} {}", self.field, self.what)
-    }
-}
-
-impl std::error::Error for Misfit {}
-
-impl Error for Misfit {
-    /// In the words of a parser, which are not for people. The types of [`super::wire`] say what they take instead.
-    fn custom<T: fmt::Display>(_: T) -> Self {
-        Self::of("", "does not fit")
-    }
-
-    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::wanting(expected)
-    }
-
-    /// A list in the place of an object.
-    fn invalid_length(_: usize, expected: &dyn Expected) -> Self {
-        Self::wanting(expected)
-    }
-
-    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Self::wanting(expected)
-    }
-
-    fn missing_field(field: &'static str) -> Self {
-        Self::of(field, "is required")
-    }
-
-    fn duplicate_field(field: &'static str) -> Self {
-        Self::of(field, "is given twice")
-    }
-}
 
 /// The members of a body, as far as they are among the first `upto` fields of its type.
 struct Body<'a> {

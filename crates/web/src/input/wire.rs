@@ -71,6 +71,11 @@ pub fn optional_date<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveD
     Ok(Option::<Day>::deserialize(from)?.map(|Day(day)| day))
 }
 
+/// A date that stays where it is left out, and is cleared where it is null.
+pub fn date_patch<'de, D: Deserializer<'de>>(from: D) -> Result<Patch<NaiveDate>, D::Error> {
+    optional_date(from).map(Some)
+}
+
 /// A date, or an empty text for none.
 pub fn date_or_empty<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
     let wanted = "a date (YYYY-MM-DD), or an empty text for none";

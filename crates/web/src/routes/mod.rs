@@ -72,6 +72,7 @@ operations! {
     "/api/users/attendance-summary": get attendance::summary;
     "/api/users/attendance-summary/pdf": get attendance::pdf;
     "/api/users/{id}": get people::user, put accounts::update_user;
+    "/api/users/{id}/salary-history": get people::salary_history;
     "/api/users/{id}/toggle-block": patch accounts::toggle_block;
     "/api/timesheets/my": get timesheets::my, post timesheets::submit;
     "/api/timesheets/calendar": get timesheets::calendar;

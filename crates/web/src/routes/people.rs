@@ -2,10 +2,10 @@
 
 use crate::dto::directory::{UserList, UserStatsData, UsersQuery};
 use crate::dto::envelope::Answer;
-use crate::dto::people::{User, UserData};
+use crate::dto::people::{Salaries, User, UserData};
 use crate::input::{Call, Params, user_in};
 use crate::openapi::{NamedRefusals, PlainRefusals, QueryRefusals};
-use crate::permission::{ListPeopleOrDirectory, OwnPassword, SeePeopleFigures};
+use crate::permission::{ListPeopleOrDirectory, OwnPassword, SeePeopleFigures, SeeSalaries};
 use crate::reply::Outcome;
 use actix_web::HttpRequest;
 use application::people;
@@ -70,4 +70,21 @@ pub async fn user(request: HttpRequest, call: Call<OwnPassword>) -> Outcome<User
     let id = user_in(&request, "id");
     let found = call.read(move |ports, caller| async move { people::person(&ports, &caller, id).await }).await?;
     Ok(Answer::of(UserData { user: User::from(found) }))
+}
+
+/// What a person earns, from which day on.
+#[utoipa::path(
+    get,
+    path = "/api/users/{id}/salary-history",
+    operation_id = "salaryHistory",
+    tag = "people",
+    params(("id" = String, Path, description = "The person's `_id`")),
+    responses((status = 200, description = "The salaries, newest first", body = Answer<Salaries>), NamedRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn salary_history(request: HttpRequest, call: Call<SeeSalaries>) -> Outcome<Salaries> {
+    let id = user_in(&request, "id");
+    let found =
+        call.read(move |ports, caller| async move { people::salary_history(&ports, &caller, id).await }).await?;
+    Ok(Answer::of(Salaries { salaries: found.into_iter().map(Into::into).collect() }))
 }

@@ -163,8 +163,9 @@ async fn people(app: &TestApp, log: &mut Log) {
     let paid = json!({"salary": 61_234.56, "phoneNumber": "+44 20 7946 0123", "position": "Lead"});
     let answer = ada.put(&path(&ann), with(unchanged("Pam", &ann, "Employee"), paid)).await;
     let changed = about("account-changed", &ann).change("position", None, Some("Lead"));
-    let changed = changed.masked("phoneNumber", &1, &2).masked("salary", &1, &2);
-    log.by(&answer, &admin, Role::Admin, &[changed]).await;
+    let changed = changed.masked("phoneNumber", &1, &2);
+    let set = about("salary-set", &ann).detail("from", day("2026-06-10")).masked("salary", &1, &2);
+    log.by(&answer, &admin, Role::Admin, &[set, changed]).await;
 
     let demoted = about("account-changed", &max).change("role", Some(Role::Manager), Some(Role::Employee));
     let answer = ada.put(&path(&max), unchanged("Mel", &max, "Employee")).await;

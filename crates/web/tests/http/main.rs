@@ -22,6 +22,7 @@ mod passwords;
 mod people_lists;
 mod races;
 mod registration;
+mod salaries;
 mod service;
 mod sessions;
 mod settings;

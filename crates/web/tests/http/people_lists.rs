@@ -248,7 +248,7 @@ on_both_engines! {
             }
         }
         let (few, many) = counts.split_at(calls.len());
-        assert!(few == many && few.iter().all(|count| (1..=4).contains(count)), "{few:?} {many:?}");
+        assert!(few == many && few.iter().all(|count| (1..=5).contains(count)), "{few:?} {many:?}");
     }
 }
 

@@ -5,6 +5,7 @@ import { aRefusal, aSession, aSessionUser, aUser } from "../../testing/fixtures"
 import { sessionAnswers } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
 import { gives, http, refuses, server } from "../../testing/server";
+import { hears } from "../../testing/socket";
 
 const ROLES = ["Employee", "Manager", "HR", "Admin"] as const;
 
@@ -77,6 +78,24 @@ describe("the profile", () => {
     renderApp({ url: "/hr/profile", as: { role: "HR" } });
     await screen.findByText("EMP1007");
     expect(detail("Salary")).toHaveTextContent(text);
+  });
+
+  it("says when an Employee works, and follows a change of it", async () => {
+    const workPattern = { workingDays: [2, 3, 4, 5, 6], fullDayHours: 8, halfDayHours: 4 };
+    server.use(knows(aUser({ workPattern })));
+    renderApp({ url: "/employee/profile", as: {} });
+    await screen.findByText("EMP1007");
+    expect(detail("Working Days")).toHaveTextContent("Tuesday to Saturday, full day 8 h, half day 4 h");
+    server.use(knows(aUser({ workPattern: { ...workPattern, workingDays: [1, 3] } })));
+    await hears("settings");
+    await waitFor(() => expect(detail("Working Days")).toHaveTextContent(/^Monday and Wednesday, full day/));
+  });
+
+  it("has no working days for somebody who is no Employee", async () => {
+    server.use(knows(aUser({ role: "Manager", workPattern: null })));
+    renderApp({ url: "/manager/profile", as: { role: "Manager" } });
+    await screen.findByText("EMP1007");
+    expect(screen.queryByText("Working Days")).toBeNull();
   });
 
   it("has no line for a salary that the answer keeps to itself", async () => {

@@ -6,6 +6,8 @@ import { LeaveGuard } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
+import { useOnce } from "../../ui/use-once";
+import { workPatternsOf } from "../../working-time/reads";
 import { WorkingTime } from "../../working-time/working-time";
 import type { Operator, Setting } from "./api";
 import { words } from "./messages";
@@ -28,7 +30,10 @@ export function SettingsList({ scope }: { scope: Scope }) {
   const query = useQuery(settingsOf(scope));
   const [editing, setEditing] = useState<Setting["key"] | typeof PATTERN | null>(null);
   const [isDirty, setDirty] = useState(false);
-  if (query.data === undefined) {
+  // The settings stand below the patterns, which would push them down.
+  const patterns = useQuery({ ...workPatternsOf(), enabled: scope === "hr" });
+  const isHere = useOnce(scope !== "hr" || !patterns.isPending);
+  if (query.data === undefined || !isHere) {
     return query.isError ? (
       <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
     ) : (

@@ -238,6 +238,7 @@ describe("the settings of HR", () => {
 
   // Shows: W196
   it("say when they cannot be loaded", async () => {
+    serve([]);
     server.use(fails("/api/settings"));
     asHr();
     expect(await screen.findByText("Failed to load settings")).toBeVisible();

@@ -19,11 +19,15 @@ export type Draft = {
   readonly phoneNumber: string;
   readonly designation: string;
   readonly salary: string;
+  /** The day from which a changed salary holds. */
+  readonly salaryFrom: string;
+  readonly joiningDate: string;
   readonly isActive: boolean;
 };
 export type FieldName = keyof Draft;
 
-export function draftOf(user: Account): Draft {
+export function draftOf(user: Account, today: string): Draft {
+  const joiningDate = user.joiningDate ?? "";
   return {
     firstName: user.firstName,
     lastName: user.lastName,
@@ -34,6 +38,8 @@ export function draftOf(user: Account): Draft {
     phoneNumber: user.phoneNumber ?? "",
     designation: user.designation ?? "",
     salary: salaryText(user.salary),
+    salaryFrom: joiningDate > today ? joiningDate : today,
+    joiningDate,
     isActive: user.isActive,
   };
 }
@@ -48,6 +54,7 @@ export function mistakesIn(draft: Draft): Mistakes<FieldName> {
   else if (!looksLikeEmail(email)) mistakes.email = words.profile.emailInvalid;
   if (draft.role === "") mistakes.role = words.profile.roleRequired;
   if (parseSalary(draft.salary) === undefined) mistakes.salary = words.profile.salaryInvalid;
+  if (draft.salaryFrom === "") mistakes.salaryFrom = words.profile.dayInvalid;
   return mistakes;
 }
 
@@ -65,6 +72,7 @@ export function bodyOf(user: Account, before: Draft, now: Draft): Body {
     phoneNumber: orNull(now.phoneNumber),
     designation: orNull(now.designation),
     salary: parseSalary(now.salary) ?? null,
+    joiningDate: orNull(now.joiningDate),
     isActive: now.isActive,
   };
   return {
@@ -75,5 +83,6 @@ export function bodyOf(user: Account, before: Draft, now: Draft): Body {
     role: now.role || user.role,
     expected: user.updatedAt,
     ...Object.fromEntries(Object.entries(optional).filter(([name]) => isChanged(name))),
+    ...(isChanged("salary") ? { salaryFrom: now.salaryFrom } : {}),
   };
 }

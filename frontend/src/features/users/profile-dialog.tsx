@@ -1,12 +1,14 @@
 /** One person's account: to read, and to change. Saving closes it; cancelling leads back to reading. */
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { personQueries } from "../../api/reads";
 import { fullName } from "../../domain/people";
+import { afterPaint } from "../../ui/after-paint";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
+import { Skeleton } from "../../ui/skeleton";
 import type { Account } from "./api";
 import { words } from "./messages";
 import type { Viewer } from "./model";
@@ -14,11 +16,15 @@ import { ProfileForm } from "./profile-form";
 import { ProfileView } from "./profile-view";
 import { useProfileEdit } from "./use-profile-edit";
 
-/** It comes when a profile is opened: the list of people does without. */
-const WorkingTime = lazy(async () => {
-  const { WorkingTime } = await import("../../working-time/working-time");
-  return { default: WorkingTime };
-});
+/** What stands below the account comes when somebody looks at one: the list of people does without. */
+const SalaryHistory = afterPaint(
+  async () => (await import("./salary-history")).SalaryHistory,
+  () => <Skeleton label={words.salaries.loading} />,
+);
+const WorkingTime = afterPaint(
+  async () => (await import("../../working-time/working-time")).WorkingTime,
+  () => <Skeleton label={words.profile.loadingTime} />,
+);
 
 type Props = {
   /** As the list showed it; what is edited is fetched anew. */
@@ -78,16 +84,16 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
           <ErrorPanel message={words.profile.failed} retry={{ refetch, isFetching }} />
         )}
         {edit.isEditing ? <ProfileForm edit={edit} viewer={viewer} /> : user && <ProfileView user={user} />}
+        {!edit.isEditing && user?.salary !== undefined && <SalaryHistory userId={listed._id} />}
+        {/* A form of its own, which may not stand in the dialog's. */}
         {!edit.isEditing && user?.role === "Employee" && (
-          <Suspense>
-            <WorkingTime
-              userId={user._id}
-              isOpen={isPatternOpen}
-              onOpen={() => setPatternOpen(true)}
-              onClose={() => setPatternOpen(false)}
-              onDirty={setPatternDirty}
-            />
-          </Suspense>
+          <WorkingTime
+            userId={listed._id}
+            isOpen={isPatternOpen}
+            onOpen={() => setPatternOpen(true)}
+            onClose={() => setPatternOpen(false)}
+            onDirty={setPatternDirty}
+          />
         )}
       </div>
     </Dialog>

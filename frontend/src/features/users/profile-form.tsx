@@ -59,6 +59,10 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
           hint={said.salaryHint}
           aside={currency}
         />
+        <TextField {...field("salaryFrom", said.salaryFrom)} type="date" hint={said.salaryFromHint} />
+        {user.role === "Employee" && (
+          <TextField {...field("joiningDate", said.joined)} ref={edit.joiningDate} type="date" />
+        )}
         <div className={styles.activeField}>
           <Checkbox
             name="isActive"
@@ -73,7 +77,7 @@ export function ProfileForm({ edit, viewer }: { edit: ProfileEdit; viewer: Viewe
       </div>
       <dl className={styles.profile}>
         <Fact label={said.employeeId}>{user.employeeId}</Fact>
-        <Joined user={user} />
+        {user.role !== "Employee" && <Joined user={user} />}
       </dl>
     </div>
   );

@@ -1,29 +1,38 @@
 /** An account while it is edited: what was there, what is typed, what is wrong with it. A failed save loses none of it. */
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
+import { useSession } from "../../session/current";
 import { type Account, updateUser } from "./api";
 import { bodyOf, draftOf, mistakesIn } from "./draft";
 import { words } from "./messages";
 
 /** `listed` as the list showed it; what is edited is what was fetched by then. */
 export function useProfileEdit(listed: Account, onSaved: () => void) {
+  const { today } = useSession();
   const [user, setUser] = useState<Account | null>(null);
+  /** Half a date is no text, and must not be taken for none. */
+  const joiningDate = useRef<HTMLInputElement>(null);
   const form = useForm({
-    initial: draftOf(listed),
+    initial: draftOf(listed, today),
     write: updateUser,
-    check: (draft) => ({ mistakes: mistakesIn(draft) }),
+    check: (draft) => {
+      const mistakes = mistakesIn(draft);
+      if (joiningDate.current?.validity.badInput === true) mistakes.joiningDate = words.profile.dayInvalid;
+      return { mistakes };
+    },
     variablesOf: (draft, before) => ({ id: listed._id, body: bodyOf(user ?? listed, before, draft) }),
     refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.profile.saveFailed)),
     done: onSaved,
   });
   return {
     ...form,
+    joiningDate,
     user,
     isEditing: user !== null,
     isDirty: user !== null && form.isDirty,
     begin: (fetched: Account) => {
-      form.reset(draftOf(fetched));
+      form.reset(draftOf(fetched, today));
       setUser(fetched);
     },
     cancel: () => setUser(null),

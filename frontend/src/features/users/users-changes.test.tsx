@@ -196,6 +196,7 @@ describe("the profile", () => {
         department: null,
         designation: "Lead",
         salary: 50_000.25,
+        salaryFrom: "2026-11-20",
       },
     ]);
   });

@@ -79,7 +79,7 @@ async fn a_visitor_becomes_an_employee_who_joins_today_whatever_else_is_typed() 
     assert_eq!(person.name, FullName { first: "Ann".into(), last: "Lee".into() });
     assert_eq!((person.email.as_str(), person.employee_id), ("ann@x.org", EmployeeId::new(1001)));
     assert_eq!((person.standing.role, person.standing.is_active), (Role::Employee, true));
-    assert_eq!((person.salary, person.manager), (None, None));
+    assert_eq!((kept.salaries.len(), person.manager), (0, None));
     assert_eq!(person.joining_date, Some(day("2026-06-10")));
     assert_eq!((person.department.as_deref(), person.position.as_deref()), (Some("Design"), None));
     assert_eq!((&account.hash, account.is_first_login), (&hash_of(GENERATED), true));
@@ -108,7 +108,7 @@ async fn a_visitor_becomes_an_employee_who_joins_today_whatever_else_is_typed() 
 
     assert_eq!(made.password, Confidential(GENERATED.into()));
     assert_eq!((made.account.person.person.id, made.account.person.email.as_str()), (person.id, "ann@x.org"));
-    assert_eq!((made.account.shows_salary, made.account.person.salary), (false, None));
+    assert_eq!(made.account.salary, None);
     assert!(!format!("{made:?}").contains(GENERATED), "the password is in no log");
 }
 
@@ -121,16 +121,18 @@ async fn staff_says_everything_and_takes_no_visitors_place() {
         let person = &made_in(&kept).record;
         assert_eq!((person.standing.role, person.standing.is_active), (Role::Manager, false));
         assert_eq!(person.joining_date, Some(day("2026-07-01")));
-        assert_eq!(person.salary.map(Salary::cents), Some(5_240_050));
+        let salary = Salary::from_cents(5_240_050);
+        let begins = ((person.id, day("2026-07-01")), (salary, fakes.now, Some(user(9))));
+        assert_eq!(kept.salaries, [begins].into(), "with the joining date");
         assert_eq!(kept.events[0].actor(), Some(user(9)));
-        assert_eq!((made.account.shows_salary, made.account.person.salary), (true, person.salary));
+        assert_eq!(made.account.salary, Some(salary));
         let sent: Vec<_> = kept.mails.values().map(|mail| (mail.mail.letter.kind(), mail.mail.to.as_str())).collect();
         assert_eq!(sent, [("credentials", "ann@x.org")]);
         assert!(kept.budgets.is_empty());
 
         let sparse = Registration { is_active: None, joining_date: None, salary: None, ..ann(Some(Role::Employee)) };
-        let made = ask(&empty(), &staff(by), sparse).await.unwrap().account.person;
-        assert_eq!((made.is_active, made.joining_date, made.salary), (true, None, None));
+        let made = ask(&empty(), &staff(by), sparse).await.unwrap().account;
+        assert_eq!((made.person.is_active, made.person.joining_date, made.salary), (true, None, Some(None)));
     }
 }
 

@@ -2,11 +2,12 @@
 
 mod consequences;
 mod plain;
+mod terms;
 
 use super::*;
 use crate::Invalid;
 use crate::memory::State;
-use crate::testing::{Fakes, caller, record, user};
+use crate::testing::{Fakes, caller, day, record, user};
 use domain::access::Forbidden;
 
 /// Employees 1 and 2 of manager 7's team, manager 7, HR 5, and administrators 8 and 9; person 1 and 7 are signed in.
@@ -22,7 +23,7 @@ fn before() -> State {
     for n in [1, 2] {
         state.person(n).record.manager = Some(user(7));
     }
-    state.signed_in(&[1, 7])
+    state.signed_in(&[1, 7]).paid()
 }
 
 fn portal() -> Fakes {
@@ -69,6 +70,8 @@ fn form(n: u128, role: Role) -> AccountUpdate {
         phone_number: None,
         designation: None,
         salary: None,
+        salary_from: None,
+        joining_date: None,
         is_active: None,
         expected: None,
     }
@@ -170,6 +173,8 @@ async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
         phone_number: given(&"1".repeat(33)),
         designation: given("a\u{202e}b"),
         salary: Some(Some(-0.01)),
+        salary_from: Some(day("2027-06-12")),
+        joining_date: None,
         is_active: None,
         expected: None,
     };
@@ -191,6 +196,7 @@ async fn what_does_not_fit_is_told_at_its_fields_before_anything_is_asked() {
             ("phoneNumber", "Phone number must be at most 32 characters"),
             ("designation", "Designation contains characters that are not allowed"),
             ("salary", "Please enter a valid salary amount"),
+            ("salaryFrom", "The salary can begin at most 366 days ahead"),
         ]
     );
     for (typed, field, sentence) in [

@@ -120,12 +120,12 @@ proptest! {
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let answer = runtime.block_on(ask(&fakes, &staff(Role::Hr), typed));
         prop_assert_eq!(answer.is_ok(), fits);
-        let kept = fakes.state().people;
-        prop_assert_eq!(kept.len(), usize::from(fits));
-        if let Some(person) = kept.values().next().map(|account| &account.record) {
+        let kept = fakes.state();
+        prop_assert_eq!(kept.people.len(), usize::from(fits));
+        if let Some(person) = kept.people.values().next().map(|account| &account.record) {
             prop_assert_eq!(Ok(&person.name.first), name.as_ref());
             prop_assert_eq!(&person.department, &unit.and_then(Result::ok));
-            prop_assert_eq!(person.salary, pay.and_then(Result::ok));
+            prop_assert_eq!(kept.salary_of(person.id, crate::testing::today()), pay.and_then(Result::ok));
         }
     }
 }

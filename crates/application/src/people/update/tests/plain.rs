@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::events::{Audience, Record};
-use crate::testing::nothing_changes_when_a_call_fails;
+use crate::testing::{nothing_changes_when_a_call_fails, today};
+use domain::person::Salary;
 use proptest::prelude::*;
 
 #[tokio::test]
@@ -17,12 +18,14 @@ async fn every_field_is_saved_and_told_with_what_it_was() {
         phone_number: given("112"),
         designation: given("Principal"),
         salary: Some(Some(1_234.56)),
+        salary_from: None,
+        joining_date: Some(Some(day("2025-06-01"))),
         is_active: Some(true),
         expected: None,
     };
     let fakes = portal();
     let after = update(&fakes, &hr(), 1, typed).await.unwrap();
-    assert_eq!((after.shows_salary, after.person.salary.map(Salary::cents)), (true, Some(123_456)));
+    assert_eq!(after.salary.flatten().map(Salary::cents), Some(123_456));
     let kept = fakes.state();
     let text = |text: &str| Some(text.to_owned());
     let expected = PersonRecord {
@@ -31,7 +34,6 @@ async fn every_field_is_saved_and_told_with_what_it_was() {
         position: text("Lead"),
         phone_number: text("112"),
         designation: text("Principal"),
-        salary: Salary::from_cents(123_456),
         manager: Some(user(7)),
         updated_at: fakes.now,
         ..record(1, Role::Employee)
@@ -44,13 +46,14 @@ async fn every_field_is_saved_and_told_with_what_it_was() {
         .change("department", Some("Engineering"), Some("Sales"))
         .change("position", Some("Developer"), Some("Lead"))
         .change("designation", Some("Senior"), Some("Principal"))
-        .masked("phoneNumber", &"before", &"after")
-        .masked("salary", &"before", &"after");
-    assert_eq!(kept.events[0].record, what);
-    assert_eq!((kept.events.len(), kept.events[0].actor()), (1, Some(user(5))));
+        .masked("phoneNumber", &"before", &"after");
+    let set = Record::of("salary-set").about([user(1)]).detail("from", today()).masked("salary", &"before", &"after");
+    let told: Vec<_> = kept.events.iter().map(|event| (event.record.clone(), event.actor())).collect();
+    assert_eq!(told, [(set, Some(user(5))), (what, Some(user(5)))]);
     let to = |topic| Push::Changed { topic, audience: Audience::Users(vec![user(7), user(1)]) };
     let everyone = Push::Changed { topic: Topic::Users, audience: Audience::Everyone };
-    assert_eq!(kept.pushes(), [everyone, to(Topic::Timesheets), to(Topic::Notifications)]);
+    let keepers = Push::Changed { topic: Topic::Users, audience: Audience::Readers(vec![]) };
+    assert_eq!(kept.pushes(), [keepers, everyone, to(Topic::Timesheets), to(Topic::Notifications)]);
     assert!(kept.mails.is_empty() && ended(&kept).is_empty(), "nobody is signed out by a new telephone number");
 }
 
@@ -65,14 +68,16 @@ async fn null_clears_and_what_is_left_out_stays() {
         ..form(1, Role::Employee)
     };
     let fakes = portal();
-    let after = update(&fakes, &hr(), 1, cleared).await.unwrap().person;
+    let after = update(&fakes, &hr(), 1, cleared).await.unwrap();
+    assert_eq!(after.salary, Some(None));
+    let after = after.person;
     assert_eq!((after.department, after.position, after.phone_number), (None, None, None));
-    assert_eq!((after.designation, after.salary), (None, None));
+    assert_eq!(after.designation, None);
 
     let fakes = portal();
-    let after = update(&fakes, &hr(), 1, renamed(1, Role::Employee)).await.unwrap().person;
-    assert_eq!(after.department.as_deref(), Some("Engineering"));
-    assert_eq!((after.salary.map(Salary::cents), after.is_active), (Some(5_240_050), true));
+    let after = update(&fakes, &hr(), 1, renamed(1, Role::Employee)).await.unwrap();
+    assert_eq!(after.person.department.as_deref(), Some("Engineering"));
+    assert_eq!((after.salary.flatten().map(Salary::cents), after.person.is_active), (Some(5_240_050), true));
 }
 
 #[tokio::test]
@@ -135,13 +140,14 @@ proptest! {
         let answer = runtime.block_on(update(&fakes, &admin(), 1, typed)).unwrap();
         let kept = fakes.state();
         let unit = department.map(|unit| unit.filter(|unit| *unit != " "));
+        let pays = salary.is_some_and(|salary| salary != Some(52_400.5));
         let changes = first != "First1"
             || unit.is_some_and(|unit| unit != Some("Engineering"))
-            || salary.is_some_and(|salary| salary != Some(52_400.5))
             || is_active.is_some_and(|active| active != was_active)
             || role != Role::Employee;
-        prop_assert_eq!(kept != before, changes);
-        prop_assert_eq!(kinds(&kept), if changes { vec!["account-changed"] } else { vec![] });
+        prop_assert_eq!(kept != before, changes || pays);
+        let told = [("salary-set", pays), ("account-changed", changes)].into_iter().filter(|(_, is_told)| *is_told);
+        prop_assert_eq!(kinds(&kept), told.map(|(kind, _)| kind).collect::<Vec<_>>());
         let ends = changes && was_active && !is_blocked && is_active == Some(false);
         prop_assert_eq!(ended(&kept), if ends { vec![(user(1), SessionEnd::Blocked)] } else { vec![] });
         prop_assert_eq!(answer.person.is_blocked, is_blocked);

@@ -1,0 +1,57 @@
+//! Salaries, each from a day on.
+
+use super::StoreError;
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::person::{FullName, Salaries, Salary, SalaryShift};
+use domain::time::History;
+use std::collections::HashMap;
+
+/// A salary, or none, from a day on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredSalary {
+    /// The day.
+    pub from: NaiveDate,
+    /// The salary.
+    pub salary: Option<Salary>,
+    /// When it was set.
+    pub set_at: Instant,
+    /// Who set it, where that is known.
+    pub set_by: Option<(UserId, FullName)>,
+}
+
+/// The salaries that these rows are.
+#[must_use]
+pub fn salaries(rows: &[StoredSalary]) -> Salaries {
+    rows.iter().fold(History::always(None), |all, row| all.with(row.from, row.salary))
+}
+
+/// Salaries, for writing. Who changes those of somebody MUST have locked the account.
+#[async_trait]
+pub trait SalaryRepository: Send + Sync {
+    /// Those of a person, in the order of their days.
+    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError>;
+    /// Sets what a person earns from a day on, in the place of what was set for that day.
+    async fn set(
+        &self,
+        user: UserId,
+        from: NaiveDate,
+        salary: Option<Salary>,
+        by: Option<UserId>,
+        at: Instant,
+    ) -> Result<(), StoreError>;
+    /// Has salaries follow a corrected joining date. Who set them, and when, stays.
+    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<(), StoreError>;
+}
+
+/// Reads salaries.
+#[async_trait]
+pub trait SalaryReads: Send + Sync {
+    /// What is told of these people's salaries on a day, in one statement: see [`domain::person::told_salary`]. Who has none is left
+    /// out.
+    async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>, StoreError>;
+    /// The salaries of a person, in the order of their days.
+    async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError>;
+}

@@ -1,0 +1,77 @@
+//! Salaries.
+
+use super::state::State;
+use super::{Memory, Unit};
+use application::ports::{SalaryReads, SalaryRepository, StoreError, StoredSalary, salaries};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::person::{Salary, SalaryShift, told_salary};
+use std::collections::HashMap;
+
+impl State {
+    /// What is told of somebody's salary on that day.
+    pub fn salary_of(&self, user: UserId, today: NaiveDate) -> Option<Salary> {
+        told_salary(&salaries(&self.salaries_of(user)), today)
+    }
+
+    fn salaries_of(&self, user: UserId) -> Vec<StoredSalary> {
+        let own = self.salaries.range((user, NaiveDate::MIN)..=(user, NaiveDate::MAX));
+        let named = |by: UserId| self.people.get(&by).map(|account| (by, account.record.name.clone()));
+        own.map(|((_, from), (salary, set_at, by))| StoredSalary {
+            from: *from,
+            salary: *salary,
+            set_at: *set_at,
+            set_by: by.and_then(named),
+        })
+        .collect()
+    }
+}
+
+#[async_trait]
+impl SalaryRepository for Unit {
+    async fn of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError> {
+        self.ask("SalaryRepository::of", |state| state.salaries_of(user))
+    }
+
+    async fn set(
+        &self,
+        user: UserId,
+        from: NaiveDate,
+        salary: Option<Salary>,
+        by: Option<UserId>,
+        at: Instant,
+    ) -> Result<(), StoreError> {
+        self.ask("SalaryRepository::set", |state| {
+            state.salaries.insert((user, from), (salary, at, by));
+        })
+    }
+
+    async fn shift(&self, user: UserId, shift: &SalaryShift) -> Result<(), StoreError> {
+        self.ask("SalaryRepository::shift", |state| {
+            for day in &shift.dropped {
+                state.salaries.remove(&(user, *day));
+            }
+            if let Some((from, to)) = shift.moved
+                && let Some(row) = state.salaries.remove(&(user, from))
+            {
+                state.salaries.insert((user, to), row);
+            }
+        })
+    }
+}
+
+#[async_trait]
+impl SalaryReads for Memory {
+    async fn told(&self, users: &[UserId], today: NaiveDate) -> Result<HashMap<UserId, Salary>, StoreError> {
+        self.read("SalaryReads::told", |state| {
+            let told = |user: &UserId| Some((*user, state.salary_of(*user, today)?));
+            users.iter().filter_map(told).collect()
+        })
+    }
+
+    async fn salaries_of(&self, user: UserId) -> Result<Vec<StoredSalary>, StoreError> {
+        self.read("SalaryReads::salaries_of", |state| state.salaries_of(user))
+    }
+}
