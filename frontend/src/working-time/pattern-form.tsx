@@ -1,6 +1,6 @@
 /** From which day on which pattern shall hold. */
-import { useEffect, useId, useLayoutEffect, useRef } from "react";
-import { messageOr, refusalOf } from "../api/error";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { ApiError, messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
 import { weekdayNames } from "../domain/day";
 import type { Pattern } from "../domain/pattern";
@@ -29,18 +29,20 @@ type Props = {
 
 export function PatternForm({ current, version, userId, today, onDirty, onDone }: Props) {
   const first = useRef<HTMLInputElement>(null);
+  // Somebody who was not told of a change has decided without it, whatever the rows below say by now.
+  const [opened] = useState(version);
+  const [isTold, setTold] = useState(false);
   const form = useForm<Draft, Saving, Saved>({
     initial: draftOf(current, today),
     write: savePattern,
     check: (draft) => ({ mistakes: mistakesIn(draft) }),
-    variablesOf: (draft) => savingOf(draft, { version, userId }),
+    variablesOf: (draft) => savingOf(draft, { version: isTold ? version : opened, userId }),
     done: (_answer, isWaiting): void => onDone(isWaiting),
-    refusalOf: (error) =>
-      refusalOf(
-        error,
-        { from: "", workingDays: "", fullDayHours: "", halfDayHours: "" },
-        messageOr(error, words.saveFailed),
-      ),
+    refusalOf: (error) => {
+      if (error instanceof ApiError && error.status === 409) setTold(true);
+      const fields = { from: "", workingDays: "", fullDayHours: "", halfDayHours: "" };
+      return refusalOf(error, fields, messageOr(error, words.saveFailed));
+    },
   });
   const { draft, isSending, isDirty, mistakes } = form;
 

@@ -146,6 +146,8 @@ describe("the organisation's working time", () => {
     const told = "This work pattern has changed since you opened it. Please review it again.";
     refuse.once = aRefusal("CONFLICT", told);
     set({ rows: [aRow("2026-12-01", SATURDAYS), ALWAYS], current: STANDARD, version: 1 });
+    await hears("settings");
+    expect(await screen.findByRole("rowheader", { name: "December 1, 2026" })).toBeVisible();
     await user.click(save());
     expect(await screen.findByText(told)).toBeVisible();
     expect(await screen.findByRole("rowheader", { name: "December 1, 2026" })).toBeVisible();
