@@ -45,8 +45,8 @@ const detail = (page: Page, name: string) =>
 for (const [area, role, name, salary] of [
   ["employee", "Employee", "Emma Larsen", null],
   ["manager", "Manager", "Daniel Okafor", null],
-  ["hr", "HR", "Helen Fischer", "54,000.00"],
-  ["admin", "Admin", "Ada Lindqvist", "59,000.00"],
+  ["hr", "HR", "Helen Fischer", "54,000.00 EUR"],
+  ["admin", "Admin", "Ada Lindqvist", "59,000.00 EUR"],
 ] as const) {
   // Shows: R14, R21, R31, R41, P55
   test(`the profile of ${role} is read and changed`, async ({ visitor }) => {
