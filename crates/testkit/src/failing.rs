@@ -16,16 +16,16 @@ use std::sync::{Arc, Mutex};
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DirectoryEntry,
-    EntryView, EventLog, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads,
-    InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository, MonthRecord,
-    MonthRepository, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
-    PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView,
-    Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads,
-    SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, Store, StoreError,
-    StoredDay, StoredPatterns, StoredSalary, StoredSetting, TeamPresence, ThrottleRepository, TimesheetReads,
-    TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts,
-    WorkPatternReads, WorkPatternRepository,
+    AbsenceRepository, Addressees, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry,
+    DirectoryEntry, EntryView, EventLog, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView,
+    InboxReads, InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailChoiceReads,
+    MailChoiceRepository, MailRepository, MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson, NewResubmission,
+    NewSession, NewUnlock, NoticeView, OwnEntry, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads,
+    PersonRecord, PersonRepository, PersonView, Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest,
+    ResubmissionView, SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads,
+    SettingRepository, Store, StoreError, StoredDay, StoredPatterns, StoredSalary, StoredSetting, TeamPresence,
+    ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView,
+    UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -33,6 +33,7 @@ use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::mail_choices::{MailKind, MailTiming};
 use domain::month::ChangedDays;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, Role, Salary, SalaryShift};
@@ -232,6 +233,10 @@ passing_on!(InboxReads for Failing through inbox {
     fn count(badge: Badge) -> u32;
 });
 
+passing_on!(MailChoiceReads for Failing through mail_choices {
+    fn chosen(user: UserId) -> Vec<(MailKind, MailTiming)>;
+});
+
 passing_on!(ResetReads for Failing through resets {
     fn link(fingerprint: &str) -> Option<ResetLink>;
 });
@@ -267,7 +272,6 @@ passing_on!(PersonRepository for FailingWork through people {
     fn save(person: &ChangedPerson, at: Instant) -> ();
     fn service(user: UserId) -> Vec<ServicePeriod>;
     fn change_service(user: UserId, change: ServiceChange) -> ();
-    fn recipients(users: &[UserId]) -> Vec<Recipient>;
     fn release_team(manager: UserId, at: Instant) -> Vec<UserId>;
 });
 
@@ -332,6 +336,12 @@ passing_on!(ThrottleRepository for FailingWork through throttles {
 
 passing_on!(MailRepository for FailingWork through mails {
     fn enqueue(mails: &[NewMail]) -> ();
+});
+
+passing_on!(MailChoiceRepository for FailingWork through mail_choices {
+    fn wanting(kind: MailKind, timing: MailTiming, to: &Addressees) -> Vec<Recipient>;
+    fn of(user: UserId) -> Vec<(MailKind, MailTiming)>;
+    fn choose(user: UserId, kind: MailKind, timing: Option<MailTiming>) -> ();
 });
 
 passing_on!(ResetRepository for FailingWork through resets {

@@ -1,15 +1,18 @@
 //! A manager, HR or an administrator opens a date.
 
+use super::DayUnlockedLetter;
 use super::check_standing;
 use super::events::DayUnlocked;
 use crate::events::{Audience, Event, Origin, Push, Topic};
-use crate::ports::{NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnlockView};
+use crate::mail::send_at_once;
+use crate::ports::{Addressees, NewNotice, NewUnlock, PersonRecord, Recipient, StoreError, UniqueKey, UnlockView};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Invalid, Ports, Refusal, RefusalKind, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, may_unlock};
 use domain::id::{UnlockId, UserId};
+use domain::mail_choices::MailKind;
 use domain::month::ChangedDays;
 use domain::notice::unlocked;
 use domain::person::FullName;
@@ -72,6 +75,9 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     work.unlocks().insert(&unlock).await.map_err(lost_race)?;
     let notice = unlocked::notice(date, &unlock.reason);
     work.inbox().notify(&[NewNotice::to(ports, employee, notice, now)]).await?;
+    let letter = |_: &Recipient| Some(DayUnlockedLetter { date, reason: Some(unlock.reason.clone()) });
+    let to = Addressees::People(vec![employee]);
+    send_at_once(ports, work.as_ref(), &moment, MailKind::Unlocked, &to, letter).await?;
     work.events().append(&[event(ports, caller, &unlock, &person)]).await?;
     work.commit().await?;
     Ok(Unlocked { employee, name: person.name, unlock: view(unlock, caller) })

@@ -2,10 +2,12 @@
 
 mod direct;
 pub mod events;
+mod letter;
 mod mine;
 mod window;
 
 pub use direct::{DirectUnlockRequest, Unlocked, unlock};
+pub use letter::DayUnlockedLetter;
 pub use mine::my_requests;
 pub use window::{Offer, window};
 

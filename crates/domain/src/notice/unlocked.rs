@@ -1,6 +1,7 @@
 //! A date was unlocked.
 
 use super::{Notice, NoticeKind, day_link};
+use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
 /// The name of this kind.
@@ -11,6 +12,7 @@ pub const KIND: NoticeKind = NoticeKind("unlocked");
 pub fn notice(day: NaiveDate, reason: &str) -> Notice {
     Notice {
         kind: KIND,
+        digest: Some(MailKind::Unlocked),
         title: "A day was unlocked".to_owned(),
         body: format!("{day} is open for you to fill in: {reason}"),
         date: Some(day),

@@ -3,11 +3,12 @@
 use super::*;
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
-use application::approvals::DaysRejectedLetter;
+use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use application::mail::Confidential;
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use application::settings::Policy;
+use application::unlocks::DayUnlockedLetter;
 use domain::settings::{Decided, Key, Value};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -114,6 +115,37 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             ],
         ),
     ]
+    .into_iter()
+    .chain(chosen(&name()))
+    .collect()
+}
+
+/// The letters by choice, for somebody of this name.
+fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
+    let days = |days: &[&str]| days.iter().map(|day| day.parse().unwrap()).collect::<Vec<NaiveDate>>();
+    let employee = |letter: Letter| letter.by_choice_of(Role::Employee);
+    let name = || name.clone();
+    vec![
+        (
+            employee(Letter::new(name(), &DaysApprovedLetter { dates: days(&["2026-06-08", "2026-06-09"]) })),
+            vec!["2026-06-08", "2026-06-09", "These days in your timesheet were approved:"],
+        ),
+        (
+            employee(Letter::new(name(), &DaysApprovedLetter { dates: days(&["2026-06-08"]) })),
+            vec!["2026-06-08", "This day in your timesheet was approved:"],
+        ),
+        (
+            employee(Letter::new(
+                name(),
+                &DayUnlockedLetter { date: days(&["2026-06-08"])[0], reason: Some("You were ill".to_owned()) },
+            )),
+            vec![
+                "2026-06-08 is open for you to fill in.",
+                "You were ill",
+                "https://daybook.example.org/employee/timesheet?date=2026-06-08",
+            ],
+        ),
+    ]
 }
 
 /// What a reader sees of the HTML.
@@ -172,7 +204,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     }
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 9, "two letters have one subject");
+    assert_eq!(subjects.len(), 12, "two letters have one subject");
 }
 
 // Shows: N16
@@ -216,6 +248,35 @@ fn a_name_cannot_forge_a_line() {
             assert!(!words.plain.contains(hazard) && !words.html.contains(hazard));
         }
     }
+}
+
+// Shows: N44
+#[test]
+fn a_letter_by_choice_ends_with_where_the_choice_is_made() {
+    let letter = || Letter::new(named("Ann", "Lee"), &BlockedLetter);
+    for (role, path) in
+        [(Role::Employee, "employee"), (Role::Manager, "manager"), (Role::Hr, "hr"), (Role::Admin, "admin")]
+    {
+        let words = written(&letter().by_choice_of(role));
+        let ending = format!(
+            "You choose in your profile which of these mails you get: https://daybook.example.org/{path}/profile"
+        );
+        for text in [joined(&words.plain), seen(&words.html)] {
+            let (before_the_footer, _) = text.split_once("This mail was sent by").unwrap();
+            assert!(before_the_footer.trim_end_matches("-- ").trim_end().ends_with(&ending), "{text}");
+        }
+    }
+    assert!(!written(&letter()).plain.contains("You choose"), "nobody chooses whether to learn of this");
+}
+
+#[test]
+fn a_day_that_was_asked_for_is_open_without_a_reason() {
+    let letter = DayUnlockedLetter { date: "2026-06-08".parse().unwrap(), reason: None };
+    let text = joined(&written(&Letter::new(named("Ann", "Lee"), &letter)).plain);
+    assert!(
+        text.contains("2026-06-08 is open for you to fill in, as you asked.") && !text.contains("reason"),
+        "{text}"
+    );
 }
 
 #[test]

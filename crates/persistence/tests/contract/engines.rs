@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, KeptValueReads, MailQueue, PeopleReads, ResetReads, SalaryReads, SessionReads,
-    SettingReads, Store, TimesheetReads, WorkPatternReads,
+    HolidayReads, InboxReads, KeptValueReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads, SalaryReads,
+    SessionReads, SettingReads, Store, TimesheetReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -24,6 +24,7 @@ pub(crate) trait Engine:
     + TimesheetReads
     + HolidayReads
     + InboxReads
+    + MailChoiceReads
     + ResetReads
     + KeptValueReads
     + SettingReads
@@ -40,6 +41,7 @@ impl<T> Engine for T where
         + TimesheetReads
         + HolidayReads
         + InboxReads
+        + MailChoiceReads
         + ResetReads
         + KeptValueReads
         + SettingReads

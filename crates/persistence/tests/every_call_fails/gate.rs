@@ -28,7 +28,7 @@ const CHANGES_DAYS: [&str; 13] = [
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 27] = [
+const CHANGES_NO_DAY: [&str; 28] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -48,6 +48,7 @@ const CHANGES_NO_DAY: [&str; 27] = [
     "AbsenceRepository::mailed",
     "ThrottleRepository::save",
     "MailRepository::enqueue",
+    "MailChoiceRepository::choose",
     "ResetRepository::ask",
     "ResetRepository::take_request",
     "ResetRepository::keep_link",
@@ -59,7 +60,7 @@ const CHANGES_NO_DAY: [&str; 27] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 24] = [
+const LOOKS: [&str; 25] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -67,7 +68,6 @@ const LOOKS: [&str; 24] = [
     "PersonRepository::for_change_by_email",
     "PersonRepository::acting_admins",
     "PersonRepository::service",
-    "PersonRepository::recipients",
     "TimesheetRepository::of_day",
     "TimesheetRepository::for_submission",
     "TimesheetRepository::for_decision",
@@ -84,6 +84,8 @@ const LOOKS: [&str; 24] = [
     "SalaryRepository::of",
     "TimesheetRepository::any_before",
     "KeptValueRepository::lock",
+    "MailChoiceRepository::wanting",
+    "MailChoiceRepository::of",
 ];
 
 /// Looks at the calls of the undisturbed use case.
