@@ -28,6 +28,8 @@ pub mod facts;
 mod gate;
 pub mod holidays;
 pub mod mail;
+pub mod mail_choices;
+pub mod mail_rounds;
 #[cfg(test)]
 #[path = "../../testkit/src/memory/mod.rs"]
 pub mod memory;
@@ -40,6 +42,7 @@ pub mod reports;
 mod selection;
 pub mod sessions;
 pub mod settings;
+pub mod substitutions;
 #[cfg(test)]
 mod testing;
 mod throttling;

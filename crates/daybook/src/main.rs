@@ -16,6 +16,7 @@ mod courier;
 mod demo;
 mod freezer;
 mod housekeeping;
+mod mail_rounds;
 mod output;
 mod periodic_job;
 mod serve;

@@ -5,6 +5,7 @@ use crate::courier::Courier;
 use crate::demo;
 use crate::freezer;
 use crate::housekeeping::keep_house;
+use crate::mail_rounds;
 use crate::output::say;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
 use actix_web::dev::ServerHandle;
@@ -121,7 +122,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     }
     let Wired { database, passwords, ports } = wired;
     let post = Arc::new(post(config, ports.policy.clone(), ports.clock.clone())?);
-    let (for_courier, for_freezer) = (ports.clone(), ports.clone());
+    let (for_courier, for_freezer, for_rounds) = (ports.clone(), ports.clone(), ports.clone());
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
@@ -153,6 +154,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
     let courier = Courier::start(for_courier, Arc::new(database.clone()), post, database.mail_waiting());
     let freezer = freezer::start(for_freezer);
+    let rounds = mail_rounds::start(for_rounds);
     ready();
 
     wait_for_stop().await;
@@ -161,6 +163,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     portal.hub().close();
     courier.stop();
     freezer.stop();
+    rounds.stop();
     let graceful = tokio::time::timeout(STOP_WITHIN, handle.stop(true));
     tokio::select! {
         _ = graceful => {}
@@ -173,6 +176,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     courier.ended_within(left()).await;
     // A step that is cut off is rolled back: there is nothing to warn of.
     freezer.has_ended_within(left()).await;
+    rounds.has_ended_within(left()).await;
     pump.abort();
     housekeeper.abort();
     database.close().await;

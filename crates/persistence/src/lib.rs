@@ -7,6 +7,7 @@
 
 mod absences;
 mod database;
+mod digests;
 mod entity;
 mod events;
 mod fault;
@@ -27,6 +28,7 @@ mod salaries;
 mod sessions;
 mod settings;
 mod sql;
+mod substitutions;
 mod throttles;
 mod timesheets;
 mod unit;

@@ -20,8 +20,8 @@ use uuid::Uuid;
 
 use crate::housekeeping::{Transient, forget_statement};
 use crate::{
-    absences, events, holidays, inbox, mail_choices, mails, people, resets, salaries, sessions, timesheets, unlocks,
-    work_patterns,
+    absences, digests, events, holidays, inbox, mail_choices, mails, people, resets, salaries, sessions, substitutions,
+    timesheets, unlocks, work_patterns,
 };
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -35,10 +35,10 @@ type Expected = (String, Vec<&'static str>, &'static str);
 /// What the engine is asked for.
 fn statements(backend: DbBackend) -> Vec<Expected> {
     let same: Vec<(&str, Vec<&'static str>, &'static str)> = vec![
-        (sessions::SESSION, vec![BY_ID], "pk_sessions"),
+        (sessions::SESSION, vec![BY_ID, DAY], "pk_sessions"),
         (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
-        (people::EMPLOYMENT, vec![BY_ID], "pk_users"),
+        (people::EMPLOYMENT, vec![BY_ID, DAY], "pk_users"),
         (people::VERSION, vec![], "pk_counters"),
         (people::FIGURES, vec![DAY, DAY, DAY, DAY], "ix_users_role"),
         (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
@@ -50,6 +50,10 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
         (timesheets::write::ANY_BEFORE, vec![BY_ID, DAY], "ux_timesheets_user_date"),
         (salaries::OF_ONE, vec![BY_ID], "pk_salaries"),
+        (substitutions::ONE, vec![BY_ID], "pk_substitutions"),
+        (substitutions::FOR_CHANGE, vec![BY_ID], "pk_substitutions"),
+        (substitutions::DAYS_OF, vec![BY_ID, DAY], "ix_substitutions_manager"),
+        (substitutions::STOOD_IN_FOR, vec![BY_ID, DAY], "ix_substitutions_substitute"),
         (work_patterns::OF_ONE, vec![BY_ID], "pk_work_patterns"),
         (mail_choices::OF_ONE, vec![BY_ID], "pk_mail_choices"),
         (events::feed::NEWER, vec!["7", "500"], "pk_events"),
@@ -59,6 +63,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
     all.extend(of_entities(backend));
     all.extend(of_teams(backend));
     all.extend(wanting_mails(backend));
+    all.extend(of_rounds(backend));
     all.extend(own_statements(backend));
     all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
     if backend == DbBackend::Postgres {
@@ -148,15 +153,35 @@ fn wanting_mails(backend: DbBackend) -> Vec<Expected> {
     let manager = UserId::new(Uuid::from_u128(1));
     let ids = if backend == DbBackend::Postgres { BY_ID } else { "'[\"0192f0c1000070008000000000000001\"]'" };
     [
-        (Addressees::People(vec![]), ids, "pk_users"),
-        (Addressees::Role(Role::Hr), "'HR'", "ix_users_role"),
-        (Addressees::TeamOf(manager, NaiveDate::default()), BY_ID, "pk_users"),
+        (Addressees::People(vec![]), vec![ids], "pk_users"),
+        (Addressees::Role(Role::Hr), vec!["'HR'"], "ix_users_role"),
+        (Addressees::TeamOf(manager, NaiveDate::default()), vec![BY_ID, DAY], "pk_users"),
     ]
     .map(|(to, who, index)| {
         let statement = mail_choices::wanting_statement(backend, MailKind::UnlockRequest, MailTiming::Instant, &to).0;
-        (statement, vec![timing, kind, who], index)
+        (statement, [vec![timing, kind], who].concat(), index)
     })
     .to_vec()
+}
+
+/// What rounds of mails ask for.
+fn of_rounds(backend: DbBackend) -> Vec<Expected> {
+    let ids = if backend == DbBackend::Postgres { BY_ID } else { "'[\"0192f0c1000070008000000000000001\"]'" };
+    let after = if backend == DbBackend::Postgres { BY_ID } else { "x'0192f0c1000070008000000000000001'" };
+    vec![
+        (digests::NEXT_READERS.to_owned(), vec![after, "200"], "pk_users"),
+        (digests::choices_of(backend), vec![ids], "pk_mail_choices"),
+        (digests::unread_notices(backend), vec![ids, DAY, DAY], "ix_notices_unread"),
+        (digests::stood_in_for_by(backend), vec![ids, DAY], "ix_substitutions_substitute"),
+        (digests::waiting(backend), vec![ids], "ix_users_manager"),
+        (digests::missing(backend), vec![ids, DAY], "ix_users_manager"),
+        (digests::pending_resubmissions(backend), vec![ids], "ix_users_manager"),
+        (
+            digests::unrecorded(backend, &everybody(), vec![]).0,
+            vec!["'instant'", "'reminder'", DAY, after, "200"],
+            "pk_users",
+        ),
+    ]
 }
 
 /// What each engine is asked for in words of its own.

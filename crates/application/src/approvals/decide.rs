@@ -15,10 +15,11 @@ use domain::id::{TimesheetId, UserId};
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::month::ChangedDays;
 use domain::notice::{Notice, approved, rejected};
-use domain::person::Role;
+use domain::person::{FullName, Role};
+use domain::substitution::StandIn;
 use domain::text;
 use domain::timesheet::{Entry, REASON_MAX, Status};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What the entries are to become.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -95,20 +96,25 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     }
     work.inbox().view_resubmissions_of(&changed_ids, now).await?;
     let by_person = by_person(&changed);
+    let managers = managers_stood_in_for(work.as_ref(), &changed).await?;
+    let stand_in = |entries: &[&Entry]| {
+        let manager = managers.get(&on_behalf_of(entries)?)?;
+        Some(StandIn { substitute: &caller.person.name, manager })
+    };
     let told = |(user, entries): (&UserId, &Vec<&Entry>)| {
-        NewNotice::to(ports, *user, notice(&dates(entries), reason.as_deref()), now)
+        NewNotice::to(ports, *user, notice(&dates(entries), reason.as_deref(), stand_in(entries)), now)
     };
     let notices: Vec<NewNotice> = by_person.iter().map(told).collect();
     work.inbox().notify(&notices).await?;
     told_of_approvals.retain(|user| by_person.contains_key(user));
-    send_mails(ports, work.as_ref(), &by_person, reason.as_deref(), told_of_approvals, &moment).await?;
+    let mails = Mails { by_person: &by_person, stand_in: &stand_in, told_of_approvals };
+    mails.send(ports, work.as_ref(), reason.as_deref(), &moment).await?;
     let events: Vec<Event> = by_person
         .iter()
         .map(|(user, entries)| {
             let days = entries.iter().filter_map(|entry| Some((entry.date(), *before.get(&entry.id())?))).collect();
             let status = if reason.is_some() { Status::Rejected } else { Status::Approved };
-            let on_behalf_of = entries.iter().find_map(|entry| entry.decided()?.on_behalf_of);
-            let origin = Origin { on_behalf_of, ..caller.into() };
+            let origin = Origin { on_behalf_of: on_behalf_of(entries), ..caller.into() };
             event(ports, caller, origin, DaysDecided { user: *user, days, status, reason: reason.as_deref() }, now)
         })
         .collect();
@@ -144,46 +150,77 @@ fn dates(entries: &[&Entry]) -> Vec<NaiveDate> {
     entries.iter().map(|entry| entry.date()).collect()
 }
 
-fn notice(days: &[NaiveDate], reason: Option<&str>) -> Notice {
-    reason.map_or_else(|| approved::notice(days), |reason| rejected::notice(days, reason))
+/// The manager for whom somebody stood in who decided on these entries of one person.
+fn on_behalf_of(entries: &[&Entry]) -> Option<UserId> {
+    entries.iter().find_map(|entry| entry.decided()?.on_behalf_of)
 }
 
-/// Each call sends one mail to each of the people it is about who want one. `told_of_approvals` are those who want one about an
-/// approval; who wants one about a rejection is asked.
-async fn send_mails(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    by_person: &BTreeMap<UserId, Vec<&Entry>>,
-    reason: Option<&str>,
+/// The names of the managers for whom somebody stood in. Where a manager decides, nothing is asked.
+async fn managers_stood_in_for(work: &dyn UnitOfWork, decided: &[Entry]) -> Result<HashMap<UserId, FullName>, Error> {
+    let managers: BTreeSet<UserId> = decided.iter().filter_map(|entry| entry.decided()?.on_behalf_of).collect();
+    if managers.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let named = work.people().recipients(&managers.into_iter().collect::<Vec<_>>()).await?;
+    Ok(named.into_iter().map(|manager| (manager.user, manager.name)).collect())
+}
+
+fn notice(days: &[NaiveDate], reason: Option<&str>, stand_in: Option<StandIn<'_>>) -> Notice {
+    match reason {
+        None => approved::notice(days, stand_in),
+        Some(reason) => rejected::notice(days, reason, stand_in),
+    }
+}
+
+/// The mails of one call: one to each of the people it is about who want one.
+struct Mails<'a, S> {
+    by_person: &'a BTreeMap<UserId, Vec<&'a Entry>>,
+    /// Who stood in for whom, on the entries of one person.
+    stand_in: &'a S,
+    /// Those who want a mail about an approval. Who wants one about a rejection is asked.
     told_of_approvals: Vec<UserId>,
-    moment: &Moment,
-) -> Result<(), Error> {
-    let dates_of = |to: &Recipient| {
-        let mut dates = dates(by_person.get(&to.user)?);
-        dates.sort_unstable();
-        Some(dates)
-    };
-    if let Some(reason) = reason {
-        let about = |to: &Recipient| {
-            let correct_within = moment.rules.resubmission_days;
-            Some(DaysRejectedLetter { dates: dates_of(to)?, reason: reason.to_owned(), correct_within })
+}
+
+impl<'a, S: Fn(&[&Entry]) -> Option<StandIn<'a>> + Sync> Mails<'a, S> {
+    async fn send(
+        self,
+        ports: &Ports,
+        work: &dyn UnitOfWork,
+        reason: Option<&str>,
+        moment: &Moment,
+    ) -> Result<(), Error> {
+        let dates_of = |to: &Recipient| {
+            let mut dates = dates(self.by_person.get(&to.user)?);
+            dates.sort_unstable();
+            Some(dates)
         };
-        let to = Addressees::People(by_person.keys().copied().collect());
-        return send_at_once(ports, work, moment, MailKind::Rejected, &to, about).await;
+        if let Some(reason) = reason {
+            let about = |to: &Recipient| {
+                let stand_in = (self.stand_in)(self.by_person.get(&to.user)?);
+                Some(DaysRejectedLetter {
+                    dates: dates_of(to)?,
+                    reason: reason.to_owned(),
+                    correct_within: moment.rules.resubmission_days,
+                    stand_in: stand_in.map(|names| (names.substitute.to_string(), names.manager.to_string())),
+                })
+            };
+            let to = Addressees::People(self.by_person.keys().copied().collect());
+            return send_at_once(ports, work, moment, MailKind::Rejected, &to, about).await;
+        }
+        if self.told_of_approvals.is_empty() {
+            return Ok(());
+        }
+        let about = |to: &Recipient| Some(DaysApprovedLetter { dates: dates_of(to)? });
+        let to = Addressees::People(self.told_of_approvals.clone());
+        send_at_once(ports, work, moment, MailKind::Approved, &to, about).await
     }
-    if told_of_approvals.is_empty() {
-        return Ok(());
-    }
-    let to = Addressees::People(told_of_approvals);
-    let about = |to: &Recipient| Some(DaysApprovedLetter { dates: dates_of(to)? });
-    send_at_once(ports, work, moment, MailKind::Approved, &to, about).await
 }
 
 fn event(ports: &Ports, caller: &Caller, origin: Origin, what: DaysDecided<'_>, now: Instant) -> Event {
-    let both = vec![what.user, caller.actor.id];
+    let concerned: Vec<UserId> = [what.user, caller.actor.id].into_iter().chain(origin.on_behalf_of).collect();
     let pushes = vec![
-        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both.clone()) },
-        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(both) },
+        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(concerned.clone()) },
+        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(concerned) },
     ];
     Event::new(ports, now, origin, what, pushes)
 }

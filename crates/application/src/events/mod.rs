@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 26] = [
+pub const KINDS: [&str; 27] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -31,6 +31,7 @@ pub const KINDS: [&str; 26] = [
     "holiday-added",
     "holiday-changed",
     "holiday-deleted",
+    "mail-choices-changed",
     "manager-assigned",
     "notices-read",
     "open-positions-set",

@@ -8,6 +8,7 @@
 
 mod absence;
 mod cause;
+mod digest;
 mod documents;
 mod event;
 mod figures;
@@ -23,6 +24,7 @@ mod reset;
 mod salary;
 mod session;
 mod setting;
+mod substitution;
 mod throttle;
 mod timesheet;
 mod unit;
@@ -31,6 +33,7 @@ mod work_pattern;
 
 pub use absence::{AbsenceRepository, FrozenDays, UnmailedAbsences};
 pub use cause::Cause;
+pub use digest::{DigestNotice, DigestRepository, MissingDays, WaitingEntries};
 pub use documents::{Align, Cell, Column, DocumentError, Documents, Pieces, Report, Rows, Table};
 pub use event::{EventLog, EventReads, RecordedEvent};
 pub use figures::{HeadCount, PeopleFigures, RoleCount, TeamPresence};
@@ -49,6 +52,9 @@ pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
 pub use salary::{SalaryReads, SalaryRepository, StoredSalary, salaries};
 pub use session::{NewSession, SessionReads, SessionRepository, SessionView};
 pub use setting::{SettingReads, SettingRepository, StoredSetting};
+pub use substitution::{
+    PartOf, Party, StoodInFor, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView,
+};
 pub use throttle::ThrottleRepository;
 pub use timesheet::{
     ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoredDay, TimesheetReads, TimesheetRepository, WaitingTotals,
@@ -146,6 +152,8 @@ all_of! {
         mails: MailRepository,
         /// Choices of mails.
         mail_choices: MailChoiceRepository,
+        /// What rounds of mails ask for.
+        digests: DigestRepository,
         /// Reset links.
         resets: ResetRepository,
         /// Settings.
@@ -154,6 +162,8 @@ all_of! {
         work_patterns: WorkPatternRepository,
         /// Salaries.
         salaries: SalaryRepository,
+        /// Substitutions.
+        substitutions: SubstitutionRepository,
         /// Values that are kept between calls.
         kept_values: KeptValueRepository,
         /// What happened.
@@ -184,6 +194,8 @@ all_of! {
         work_patterns: WorkPatternReads,
         /// Salaries.
         salaries: SalaryReads,
+        /// Substitutions.
+        substitutions: SubstitutionReads,
         /// Values that are kept between calls.
         kept_values: KeptValueReads,
     }

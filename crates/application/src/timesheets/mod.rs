@@ -4,6 +4,7 @@ mod all;
 mod calendar;
 mod download;
 pub mod events;
+mod letter;
 mod mine;
 mod remarks;
 mod sheet;
@@ -14,6 +15,7 @@ mod weeks;
 pub use all::{AllTimesheets, all, period};
 pub use calendar::{Calendar, CalendarDay, calendar};
 pub use download::{Download, download};
+pub use letter::DayResubmittedLetter;
 pub use mine::{Mine, mine};
 pub use remarks::Remarks;
 pub use sheet::sheet;
@@ -46,7 +48,7 @@ async fn readable(ports: &Ports, actor: &Actor, user: Option<UserId>) -> Result<
         (None, _) => return Err(Forbidden::Role.into()),
         (Some(user), _) => user,
     };
-    let person = ports.reads.people().employment(user).await?.ok_or(Error::NotFound("User"))?;
+    let person = ports.reads.people().employment(user, ports.moment().today).await?.ok_or(Error::NotFound("User"))?;
     if scope.covers(user, person.manager) { Ok(person) } else { Err(Forbidden::NotInTeam.into()) }
 }
 

@@ -4,10 +4,12 @@ use super::*;
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
 use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
-use application::mail::Confidential;
+use application::mail::{About, Confidential};
+use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use application::settings::Policy;
+use application::timesheets::DayResubmittedLetter;
 use application::unlocks::DayUnlockedLetter;
 use domain::settings::{Decided, Key, Value};
 use proptest::prelude::*;
@@ -78,6 +80,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                     dates: vec!["2026-06-08".parse().unwrap(), "2026-06-09".parse().unwrap()],
                     reason: "Please split these hours\nby customer".to_owned(),
                     correct_within: 7,
+                    stand_in: None,
                 },
             ),
             vec!["2026-06-08", "2026-06-09", "Please split these hours", "by customer", "within 7 days"],
@@ -89,6 +92,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                     dates: vec!["2026-06-08".parse().unwrap()],
                     reason: "Too many".to_owned(),
                     correct_within: 14,
+                    stand_in: None,
                 },
             ),
             vec!["2026-06-08", "Too many", "this day", "within 14 days"],
@@ -145,6 +149,43 @@ fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                 "https://daybook.example.org/employee/timesheet?date=2026-06-08",
             ],
         ),
+        (
+            employee(Letter::new(name(), &ReminderLetter { date: days(&["2026-06-10"])[0] })),
+            vec![
+                "It can be filled in until the end of the day. After that somebody has to unlock it for you.",
+                "https://daybook.example.org/employee/timesheet?date=2026-06-10",
+            ],
+        ),
+        (
+            employee(Letter::new(
+                name(),
+                &NewsDigestLetter {
+                    titles: vec!["A day was rejected".to_owned(), "A day was approved".to_owned()],
+                    bodies: vec!["2026-06-08: Too short\nby far".to_owned(), "2026-06-05".to_owned()],
+                },
+            )),
+            vec!["A day was rejected. 2026-06-08: Too short by far", "A day was approved. 2026-06-05"],
+        ),
+        (
+            Letter::new(
+                name(),
+                &WaitingDigestLetter {
+                    waiting: 3,
+                    oldest: Some(days(&["2026-06-05"])[0]),
+                    missing: vec!["Bob Example".to_owned(), "Eve Example".to_owned()],
+                    more_missing: 2,
+                    resubmissions: 2,
+                    requests: 4,
+                },
+            )
+            .by_choice_of(Role::Manager),
+            vec![
+                "3 entries wait for your approval, the oldest of 2026-06-05.",
+                "Missing days: Bob Example, Eve Example and 2 more",
+                "2 resubmitted days wait for your review.",
+                "4 requests to unlock a day wait for you.",
+            ],
+        ),
     ]
 }
 
@@ -170,7 +211,9 @@ fn joined(text: &str) -> String {
 
 #[test]
 fn a_letter_of_every_kind_is_written_here() {
-    let written: BTreeSet<_> = letters(&named("Ann", "Lee")).iter().map(|(letter, _)| letter.kind()).collect();
+    let mut written: BTreeSet<_> = letters(&named("Ann", "Lee")).iter().map(|(letter, _)| letter.kind()).collect();
+    // Its subject is the name of somebody else, so it has a test of its own.
+    written.insert(DayResubmittedLetter::KIND);
     assert_eq!(written, application::mail::kinds().collect());
 }
 
@@ -204,7 +247,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     }
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 12, "two letters have one subject");
+    assert_eq!(subjects.len(), 15, "two letters have one subject");
 }
 
 // Shows: N16
@@ -219,7 +262,12 @@ fn markup_in_what_people_typed_is_text() {
     }
     let letter = Letter::new(
         name,
-        &DaysRejectedLetter { dates: vec![], reason: format!("{hostile}</blockquote>"), correct_within: 7 },
+        &DaysRejectedLetter {
+            dates: vec![],
+            reason: format!("{hostile}</blockquote>"),
+            correct_within: 7,
+            stand_in: None,
+        },
     );
     let html = written(&letter).html;
     assert_eq!(html.matches("</blockquote>").count(), 1);
@@ -269,6 +317,64 @@ fn a_letter_by_choice_ends_with_where_the_choice_is_made() {
     assert!(!written(&letter()).plain.contains("You choose"), "nobody chooses whether to learn of this");
 }
 
+// Shows: N49
+#[test]
+fn one_of_each_is_counted_as_one_and_a_line_with_nothing_is_left_out() {
+    let plain = |letter: &WaitingDigestLetter| joined(&written(&Letter::new(named("Ann", "Lee"), letter)).plain);
+    let ones = plain(&WaitingDigestLetter {
+        waiting: 1,
+        oldest: "2026-06-05".parse().ok(),
+        missing: vec!["Bob Example".to_owned()],
+        more_missing: 0,
+        resubmissions: 1,
+        requests: 1,
+    });
+    for line in [
+        "1 entry waits for your approval, the oldest of 2026-06-05.",
+        "Missing days: Bob Example 1 resubmitted",
+        "1 resubmitted day waits for your review.",
+        "1 request to unlock a day waits for you.",
+    ] {
+        assert!(ones.contains(line), "{line}: {ones}");
+    }
+    let one = plain(&WaitingDigestLetter { requests: 2, ..WaitingDigestLetter::default() });
+    assert!(one.contains("2 requests to unlock a day wait for you."), "{one}");
+    for line in ["approval", "Missing", "resubmitted"] {
+        assert!(!one.contains(line), "{line}: {one}");
+    }
+}
+
+// Shows: N53
+#[test]
+fn a_resubmission_names_its_employee_in_the_subject_and_nothing_of_what_they_wrote() {
+    let about = DayResubmittedLetter { employee: "Ann\r\nBcc: x Lee".to_owned(), date: "2026-06-08".parse().unwrap() };
+    let words = written(&Letter::new(named("Max", "Lead"), &about).by_choice_of(Role::Manager));
+    assert_eq!(words.subject, "Ann Bcc: x Lee has resubmitted a day");
+    assert!(joined(&words.plain).contains("Ann Bcc: x Lee has corrected 2026-06-08"), "{}", words.plain);
+}
+
+// Shows: N54
+#[test]
+fn a_substitute_who_rejected_days_is_named_with_the_manager() {
+    let stand_in = Some(("Anna Berg".to_owned(), "Marco Rossi".to_owned()));
+    let about = DaysRejectedLetter { dates: vec![], reason: "Why".to_owned(), correct_within: 7, stand_in };
+    let words = written(&Letter::new(named("Ann", "Lee"), &about));
+    assert!(joined(&words.plain).contains("Anna Berg, for Marco Rossi, has rejected these days"), "{}", words.plain);
+    assert!(!words.subject.contains("Anna"), "{}", words.subject);
+}
+
+#[test]
+fn the_subjects_of_rounds_name_organisation_and_day() {
+    let subject = |letter: &Letter| written(letter).subject;
+    let ann = || named("Ann", "Lee");
+    let reminder = ReminderLetter { date: "2026-06-10".parse().unwrap() };
+    assert_eq!(subject(&Letter::new(ann(), &reminder)), "Your Acme & Sons timesheet of 2026-06-10 is open");
+    let news = NewsDigestLetter { titles: vec![], bodies: vec![] };
+    assert_eq!(subject(&Letter::new(ann(), &news)), "News in your Acme & Sons timesheet");
+    let waiting = WaitingDigestLetter::default();
+    assert_eq!(subject(&Letter::new(ann(), &waiting)), "What waits for you in Acme & Sons");
+}
+
 #[test]
 fn a_day_that_was_asked_for_is_open_without_a_reason() {
     let letter = DayUnlockedLetter { date: "2026-06-08".parse().unwrap(), reason: None };
@@ -316,11 +422,11 @@ proptest! {
     #[test]
     fn any_name_and_reason_make_a_letter(first in any::<String>(), last in any::<String>(), reason in any::<String>()) {
         let name = FullName { first, last };
-        let letter = Letter::new(name, &DaysRejectedLetter { dates: vec![], reason, correct_within: 7 });
+        let letter = Letter::new(name, &DaysRejectedLetter { dates: vec![], reason, correct_within: 7, stand_in: None });
         let words = written(&letter);
         prop_assert!(words.plain.chars().all(|c| c == '\n' || !c.is_control()));
         // Markup is ours alone: as many tags as a letter of plain words has, and one break for each further line.
-        let plain = DaysRejectedLetter { dates: vec![], reason: "c".to_owned(), correct_within: 7 };
+        let plain = DaysRejectedLetter { dates: vec![], reason: "c".to_owned(), correct_within: 7, stand_in: None };
         let tags = |html: &str| html.matches('<').count() - html.matches("<br>").count();
         prop_assert_eq!(tags(&words.html), tags(&written(&Letter::new(named("a", "b"), &plain)).html));
     }

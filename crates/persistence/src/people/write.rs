@@ -4,6 +4,7 @@ use application::ports::{
     ChangedPerson, Login, NewPerson, PasswordHash, PersonRecord, PersonRepository, Recipient, StoreError,
 };
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
@@ -46,6 +47,9 @@ row! {
         role: "u.role",
     }
 }
+
+/// By hand for [`sql::among`].
+const RECIPIENTS: &str = concat!("SELECT ", RECIPIENT_COLUMNS, " FROM users u WHERE ");
 
 /// By hand, because a team is put in order before it is locked, see below.
 pub(crate) const RELEASE_TEAM_SQLITE: &str =
@@ -155,10 +159,10 @@ impl PersonRepository for Unit {
             .await
     }
 
-    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError> {
         // Nobody gives the person another role before what was asked for this is written.
         let lock = sql::lock(self.transaction.backend(), " FOR SHARE OF u");
-        self.first(format!("{EMPLOYMENT}{lock}"), vec![user.uuid().into()], employment).await
+        self.first(format!("{EMPLOYMENT}{lock}"), vec![user.uuid().into(), today.into()], employment).await
     }
 
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
@@ -235,6 +239,13 @@ impl PersonRepository for Unit {
 
     async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError> {
         self.transaction.run(move |connection| async move { service::change(&*connection, user, change).await }).await
+    }
+
+    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError> {
+        let backend = self.transaction.backend();
+        let statement = format!("{RECIPIENTS}{}", sql::among(backend, "u.id", 1));
+        let values = vec![sql::ids(backend, users.iter().map(|id| id.uuid()))];
+        self.all(statement, values, recipient).await
     }
 
     async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError> {

@@ -23,6 +23,7 @@ impl Case {
             | Self::Announce => Ok("0".into()),
             Self::Unlock => Err(UnlockRefusal::AlreadyUnlocked.into()),
             Self::Freeze => Ok("Done".into()),
+            Self::Digest | Self::Remind => Ok("Idle".into()),
             Self::AddHoliday => Err(Conflict::HolidayExists.into()),
             Self::DeleteHoliday => Err(Error::NotFound("Holiday")),
             Self::FirstAdmin => Ok("false".into()),

@@ -7,6 +7,8 @@ use application::accounts::{FirstAdmin, NewAdmin, Registrar, Registration, creat
 use application::approvals::{Decision, Verdict, decide, mark_viewed};
 use application::events::{Request, RequestId};
 use application::holidays::{self, Draft};
+use application::mail_choices::choose_mails;
+use application::mail_rounds::{digest, remind};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
 use application::people::{AccountUpdate, assign_manager, set_open_positions, toggle_block, update_account};
@@ -88,6 +90,11 @@ cases! {
     // Shows: C83
     fn freezing_a_day() = Freeze;
     fn mailing_frozen_days() = Announce;
+    fn choosing_mails() = ChooseMails;
+    // Shows: C83, N47
+    fn making_the_digests() = Digest;
+    // Shows: C83, N47
+    fn reminding_people() = Remind;
     // Shows: C83
     fn adding_a_holiday() = AddHoliday;
     fn changing_a_holiday() = ChangeHoliday;
@@ -220,6 +227,13 @@ impl Case {
                 };
                 told(unlock(ports, &caller, request).await.map(|opened| (opened.unlock.date, opened.name.to_string())))
             }
+            Self::ChooseMails => {
+                let caller = caller(ports, ANN).await?;
+                let wanted = [("approved", "instant"), ("frozen", "off")].map(|(k, t)| (k.to_owned(), t.to_owned()));
+                told(choose_mails(ports, &caller, &wanted).await.map(|all| all.len()))
+            }
+            Self::Digest => told(digest(ports).await),
+            Self::Remind => told(remind(&portal::in_the_evening(ports)).await),
             Self::Freeze => told(freeze(ports).await),
             Self::Announce => told(announce(ports).await),
             Self::AddHoliday => {
@@ -270,6 +284,9 @@ impl Case {
             Self::SetOpenPositions | Self::Announce => "3",
             Self::ViewedResubmissions | Self::AnswerResets | Self::ChangeSetting | Self::ChangeWorkPattern => "1",
             Self::ReadNotices => "2",
+            Self::Digest => "Made(1)",
+            Self::Remind => "Made(3)",
+            Self::ChooseMails => "6",
             Self::FirstAdmin | Self::Block => "true",
         };
         Ok(answer.to_owned())

@@ -60,7 +60,7 @@ const CHANGES_NO_DAY: [&str; 28] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 25] = [
+const LOOKS: [&str; 34] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -68,6 +68,7 @@ const LOOKS: [&str; 25] = [
     "PersonRepository::for_change_by_email",
     "PersonRepository::acting_admins",
     "PersonRepository::service",
+    "PersonRepository::recipients",
     "TimesheetRepository::of_day",
     "TimesheetRepository::for_submission",
     "TimesheetRepository::for_decision",
@@ -85,6 +86,14 @@ const LOOKS: [&str; 25] = [
     "TimesheetRepository::any_before",
     "KeptValueRepository::lock",
     "MailChoiceRepository::wanting",
+    "DigestRepository::next_readers",
+    "DigestRepository::choices_of",
+    "DigestRepository::unread_notices",
+    "DigestRepository::stood_in_for_by",
+    "DigestRepository::waiting",
+    "DigestRepository::missing",
+    "DigestRepository::pending_resubmissions",
+    "DigestRepository::unrecorded",
     "MailChoiceRepository::of",
 ];
 

@@ -8,6 +8,7 @@
 
 mod absences;
 mod days;
+mod digests;
 mod entries;
 mod inbox;
 mod mail_choices;
@@ -17,6 +18,7 @@ mod salaries;
 mod settings;
 mod small;
 mod state;
+mod substitutions;
 mod work_patterns;
 
 pub use state::*;

@@ -6,6 +6,7 @@ pub mod attendance;
 pub mod auth;
 pub mod dashboard;
 pub mod holidays;
+pub mod mail_choices;
 pub mod notices;
 pub mod operations;
 pub mod passwords;
@@ -15,6 +16,7 @@ pub mod registration;
 pub mod resubmissions;
 pub mod settings;
 pub mod socket;
+pub mod substitutions;
 pub mod team;
 pub mod timesheets;
 pub mod unlocks;
@@ -88,6 +90,7 @@ operations! {
     "/api/timesheets/frozen-users": get activity::frozen_users;
     "/api/notifications": get notices::notifications;
     "/api/notifications/viewed": post notices::viewed;
+    "/api/notifications/preferences": get mail_choices::preferences, put mail_choices::choose;
     "/api/holidays/upcoming": get holidays::upcoming;
     "/api/holidays": get holidays::holidays, post holidays::add;
     "/api/holidays/{id}": put holidays::update, delete holidays::delete;
@@ -99,6 +102,8 @@ operations! {
     "/api/settings": get settings::settings;
     "/api/settings/{key}": put settings::change;
     "/api/work-patterns": get work_patterns::work_patterns, put work_patterns::change;
+    "/api/substitutions": get substitutions::substitutions, post substitutions::name;
+    "/api/substitutions/{id}": delete substitutions::end;
     "/ws/session": get socket::session_socket;
 }
 

@@ -3,20 +3,26 @@
 mod address_changed;
 mod blocked;
 mod credentials;
+mod day_resubmitted;
 mod day_unlocked;
 mod days_approved;
 mod days_frozen;
 mod days_rejected;
+mod news_digest;
 mod password_reset;
+mod reminder;
 mod unblocked;
+mod waiting_digest;
 
 use super::{Text, Writer};
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
 use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use application::mail::{About, Letter};
+use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use application::timesheets::DayResubmittedLetter;
 use application::unlocks::DayUnlockedLetter;
 
 /// The words of a kind of letter.
@@ -29,12 +35,16 @@ const KINDS: &[Kind] = &[
     Kind::of::<AddressChangedLetter>(),
     Kind::of::<BlockedLetter>(),
     Kind::of::<CredentialsLetter>(),
+    Kind::of::<DayResubmittedLetter>(),
     Kind::of::<DayUnlockedLetter>(),
     Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),
+    Kind::of::<NewsDigestLetter>(),
     Kind::of::<PasswordResetLetter>(),
+    Kind::of::<ReminderLetter>(),
     Kind::of::<UnblockedLetter>(),
+    Kind::of::<WaitingDigestLetter>(),
 ];
 
 struct Kind {

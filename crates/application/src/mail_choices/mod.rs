@@ -1,0 +1,71 @@
+//! Each person chooses which mails they get.
+
+pub mod events;
+
+use self::events::MailChoicesChanged;
+use crate::events::Event;
+use crate::sessions::Caller;
+use crate::{Error, Invalid, Ports};
+use domain::mail_choices::{MailKind, MailOffer, MailTiming, choose, offers};
+use domain::person::Role;
+use std::collections::BTreeMap;
+
+/// A kind of mail, and how somebody wants it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MailPreference {
+    /// The kind, and what it is chosen from.
+    pub offer: &'static MailOffer,
+    /// What holds.
+    pub timing: MailTiming,
+}
+
+/// How the caller wants each kind of mail, in the order in which people see them.
+pub async fn preferences(ports: &Ports, caller: &Caller) -> Result<Vec<MailPreference>, Error> {
+    let chosen = ports.reads.mail_choices().chosen(caller.actor.id).await?;
+    Ok(of_role(caller.actor.role, &chosen.into_iter().collect()))
+}
+
+/// Chooses, by the names of kinds and timings that a caller gives. What is left out stays, and so does everything where one of them
+/// is not on offer. What is no different from the default is not kept.
+pub async fn choose_mails(
+    ports: &Ports,
+    caller: &Caller,
+    wanted: &[(String, String)],
+) -> Result<Vec<MailPreference>, Error> {
+    let (user, role) = (caller.actor.id, caller.actor.role);
+    let wanted = wanted
+        .iter()
+        .map(|(kind, timing)| choose(role, kind, timing))
+        .collect::<Result<Vec<_>, _>>()
+        .map_err(|why| Invalid::field("preferences", why.sentence()))?;
+    let work = ports.store.begin().await?;
+    work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
+    let mut chosen: BTreeMap<MailKind, MailTiming> = work.mail_choices().of(user).await?.into_iter().collect();
+    let mut changes = Vec::new();
+    for (offer, timing) in wanted {
+        let before = chosen.get(&offer.kind).copied().unwrap_or(offer.default);
+        if before != timing {
+            let kept = Some(timing).filter(|timing| *timing != offer.default);
+            work.mail_choices().choose(user, offer.kind, kept).await?;
+            chosen.insert(offer.kind, timing);
+            changes.push((offer.kind, before, timing));
+        }
+    }
+    if !changes.is_empty() {
+        let what = MailChoicesChanged { user, changes: &changes };
+        work.events().append(&[Event::new(ports, ports.clock.now(), caller, what, vec![])]).await?;
+    }
+    work.commit().await?;
+    Ok(of_role(role, &chosen))
+}
+
+fn of_role(role: Role, chosen: &BTreeMap<MailKind, MailTiming>) -> Vec<MailPreference> {
+    let preference = |offer: &'static MailOffer| MailPreference {
+        offer,
+        timing: chosen.get(&offer.kind).copied().unwrap_or(offer.default),
+    };
+    offers(role).map(preference).collect()
+}
+
+#[cfg(test)]
+mod tests;
