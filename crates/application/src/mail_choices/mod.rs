@@ -6,6 +6,7 @@ use self::events::MailChoicesChanged;
 use crate::events::Event;
 use crate::sessions::Caller;
 use crate::{Error, Invalid, Ports};
+use chrono::NaiveTime;
 use domain::mail_choices::{MailKind, MailOffer, MailTiming, choose, offers};
 use domain::person::Role;
 use std::collections::BTreeMap;
@@ -19,10 +20,21 @@ pub struct MailPreference {
     pub timing: MailTiming,
 }
 
-/// How the caller wants each kind of mail, in the order in which people see them.
-pub async fn preferences(ports: &Ports, caller: &Caller) -> Result<Vec<MailPreference>, Error> {
+/// How somebody wants their mails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailPreferences {
+    /// Each kind, in the order in which people see them.
+    pub kinds: Vec<MailPreference>,
+    /// When digests go out.
+    pub digest_time: NaiveTime,
+    /// When people are reminded in the evening.
+    pub reminder_time: NaiveTime,
+}
+
+/// How the caller wants each kind of mail.
+pub async fn preferences(ports: &Ports, caller: &Caller) -> Result<MailPreferences, Error> {
     let chosen = ports.reads.mail_choices().chosen(caller.actor.id).await?;
-    Ok(of_role(caller.actor.role, &chosen.into_iter().collect()))
+    Ok(of_role(ports, caller.actor.role, &chosen.into_iter().collect()))
 }
 
 /// Chooses, by the names of kinds and timings that a caller gives. What is left out stays, and so does everything where one of them
@@ -31,7 +43,7 @@ pub async fn choose_mails(
     ports: &Ports,
     caller: &Caller,
     wanted: &[(String, String)],
-) -> Result<Vec<MailPreference>, Error> {
+) -> Result<MailPreferences, Error> {
     let (user, role) = (caller.actor.id, caller.actor.role);
     let wanted = wanted
         .iter()
@@ -56,15 +68,20 @@ pub async fn choose_mails(
         work.events().append(&[Event::new(ports, ports.clock.now(), caller, what, vec![])]).await?;
     }
     work.commit().await?;
-    Ok(of_role(role, &chosen))
+    Ok(of_role(ports, role, &chosen))
 }
 
-fn of_role(role: Role, chosen: &BTreeMap<MailKind, MailTiming>) -> Vec<MailPreference> {
+fn of_role(ports: &Ports, role: Role, chosen: &BTreeMap<MailKind, MailTiming>) -> MailPreferences {
     let preference = |offer: &'static MailOffer| MailPreference {
         offer,
         timing: chosen.get(&offer.kind).copied().unwrap_or(offer.default),
     };
-    offers(role).map(preference).collect()
+    let rules = ports.moment().rules;
+    MailPreferences {
+        kinds: offers(role).map(preference).collect(),
+        digest_time: rules.digest_time,
+        reminder_time: rules.reminder_time,
+    }
 }
 
 #[cfg(test)]

@@ -7,13 +7,13 @@ fn portal() -> Fakes {
     Fakes::over(State::of(&[(1, Role::Employee), (7, Role::Manager)]))
 }
 
-async fn ask(fakes: &Fakes, role: Role, n: u128, wanted: &[(&str, &str)]) -> Result<Vec<MailPreference>, Error> {
+async fn ask(fakes: &Fakes, role: Role, n: u128, wanted: &[(&str, &str)]) -> Result<MailPreferences, Error> {
     let wanted: Vec<_> = wanted.iter().map(|(kind, timing)| ((*kind).to_owned(), (*timing).to_owned())).collect();
     choose_mails(&fakes.ports(), &caller(n, role), &wanted).await
 }
 
-fn told(preferences: &[MailPreference]) -> Vec<(&'static str, &'static str)> {
-    preferences.iter().map(|one| (one.offer.kind.name(), one.timing.name())).collect()
+fn told(preferences: &MailPreferences) -> Vec<(&'static str, &'static str)> {
+    preferences.kinds.iter().map(|one| (one.offer.kind.name(), one.timing.name())).collect()
 }
 
 // Shows: N40
@@ -24,6 +24,8 @@ async fn everybody_sees_the_kinds_of_their_role_with_the_defaults() {
         told(&found),
         [("waiting", "digest"), ("resubmission", "digest"), ("unlockRequest", "instant"), ("substitution", "instant")]
     );
+    let times = [found.digest_time, found.reminder_time].map(|time| time.to_string());
+    assert_eq!(times, ["08:30:00", "17:30:00"], "the organisation's");
 }
 
 // Shows: N48

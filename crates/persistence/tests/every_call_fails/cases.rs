@@ -230,7 +230,7 @@ impl Case {
             Self::ChooseMails => {
                 let caller = caller(ports, ANN).await?;
                 let wanted = [("approved", "instant"), ("frozen", "off")].map(|(k, t)| (k.to_owned(), t.to_owned()));
-                told(choose_mails(ports, &caller, &wanted).await.map(|all| all.len()))
+                told(choose_mails(ports, &caller, &wanted).await.map(|all| all.kinds.len()))
             }
             Self::Digest => told(digest(ports).await),
             Self::Remind => told(remind(&portal::in_the_evening(ports)).await),

@@ -240,7 +240,7 @@ pub(crate) async fn fill(database: &TestDatabase) {
     let notice = |n: u128| NewNotice {
         id: NoticeId::new(Uuid::from_u128(n)),
         user: user(ANN),
-        notice: rejected::notice(&[june(8)], "Too short"),
+        notice: rejected::notice(&[june(8)], "Too short", None),
         created_at: then(),
     };
     unit.inbox().notify(&[notice(900), notice(901)]).await.unwrap();

@@ -1,6 +1,7 @@
 //! Which mails somebody gets.
 
-use application::mail_choices::MailPreference;
+use application::mail_choices::{MailPreference, MailPreferences};
+use chrono::NaiveTime;
 use domain::mail_choices as rules;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -55,13 +56,23 @@ impl From<MailPreference> for MailChoice {
 
 /// The kinds of mail of the caller's role, in the order in which people see them.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct MailChoices {
     pub preferences: Vec<MailChoice>,
+    /// When digests go out, as `HH:MM` of the organisation's zone.
+    pub digest_time: String,
+    /// When people are reminded in the evening, likewise.
+    pub reminder_time: String,
 }
 
-impl From<Vec<MailPreference>> for MailChoices {
-    fn from(preferences: Vec<MailPreference>) -> Self {
-        Self { preferences: preferences.into_iter().map(Into::into).collect() }
+impl From<MailPreferences> for MailChoices {
+    fn from(found: MailPreferences) -> Self {
+        let written = |time: NaiveTime| time.format("%H:%M").to_string();
+        Self {
+            preferences: found.kinds.into_iter().map(Into::into).collect(),
+            digest_time: written(found.digest_time),
+            reminder_time: written(found.reminder_time),
+        }
     }
 }
 

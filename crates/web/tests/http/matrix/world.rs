@@ -193,6 +193,14 @@ impl World {
             "register" => (String::new(), Some(registration(row, caller))),
             "forgotPassword" => (String::new(), Some(json!({"email": self.visitor.email}))),
             "resetPassword" => (String::new(), Some(json!({"password": "a new one"}))),
+            "chooseMails" => {
+                let kind = match caller {
+                    _ if row.how == NOT_OFFERED => "weekly",
+                    Caller::Employee => "frozen",
+                    _ => "waiting",
+                };
+                (String::new(), Some(json!({"preferences": {kind: "off"}})))
+            }
             "updateProfile" => (String::new(), Some(json!({"department": "Works"}))),
             "users" => (list(row.whose), None),
             "updateUser" => (String::new(), Some(self.update(row, caller))),
