@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 26] = [
+pub const KINDS: [&str; 28] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -44,6 +44,8 @@ pub const KINDS: [&str; 26] = [
     "sign-in-failed",
     "signed-in",
     "signed-out",
+    "substitution-ended",
+    "substitution-made",
     "team-released",
     "work-pattern-changed",
 ];

@@ -10,7 +10,7 @@ use sea_orm::{
 };
 use testkit::on_both_engines;
 
-use crate::support::{begin, entry, execute, new_entry, number, person, save, session, set};
+use crate::support::{begin, day, entry, execute, new_entry, number, person, save, session, set};
 
 const ROLES: [&str; 5] = ["Employee", "Manager", "HR", "Admin", "Boss"];
 
@@ -112,7 +112,7 @@ on_both_engines! {
         // Everything else about the tables is as it was.
         assert!(execute(database, "UPDATE timesheets SET half_hours = 49").await.unwrap_err().contains("ck_timesheets_hours"));
         assert!(execute(database, "DELETE FROM users").await.is_err(), "the references still hold");
-        assert!(store.session(signed_in).await.is_err(), "nor such an end of a session");
+        assert!(store.session(signed_in, day("2026-06-10")).await.is_err(), "nor such an end of a session");
         assert!(begin(store).await.timesheets().of_day(ann, monday.date()).await.is_err(), "nor such a status");
         save(store, &new_entry(ann, "2026-06-09")).await.unwrap();
         if !database.is_postgres() {

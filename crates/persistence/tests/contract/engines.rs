@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use application::ports::{
     HolidayReads, InboxReads, KeptValueReads, MailQueue, PeopleReads, ResetReads, SalaryReads, SessionReads,
-    SettingReads, Store, TimesheetReads, WorkPatternReads,
+    SettingReads, Store, SubstitutionReads, TimesheetReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -29,6 +29,7 @@ pub(crate) trait Engine:
     + SettingReads
     + WorkPatternReads
     + SalaryReads
+    + SubstitutionReads
     + MailQueue
 {
 }
@@ -45,6 +46,7 @@ impl<T> Engine for T where
         + SettingReads
         + WorkPatternReads
         + SalaryReads
+        + SubstitutionReads
         + MailQueue
 {
 }

@@ -93,7 +93,7 @@ fn examples() -> Vec<Record> {
         PasswordReset { user: ann }.into(),
         ResetAsked.into(),
         ResetLinkMade { user: ann }.into(),
-        ResubmissionsViewed { manager: max, count: 1 }.into(),
+        ResubmissionsViewed { viewer: max, count: 1 }.into(),
         SignInFailed { user: None, outcome: Outcome::UnknownAddress }.into(),
         SignedIn { user: ann, session }.into(),
         SignedOut { user: ann, session }.into(),

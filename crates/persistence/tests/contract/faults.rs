@@ -23,7 +23,7 @@ async fn behind(database: &TestDatabase, connections: u32) -> (Proxy, Database) 
 }
 
 async fn look_up(store: &Database) -> Result<(), StoreError> {
-    store.session(SessionId::new(Uuid::from_u128(1))).await.map(|found| assert_eq!(found, None))
+    store.session(SessionId::new(Uuid::from_u128(1)), day("2026-06-10")).await.map(|found| assert_eq!(found, None))
 }
 
 /// The database driver gives a connection back with a transaction open when `BEGIN` is cancelled on its way, and the next

@@ -39,6 +39,7 @@ mod schema;
 mod sessions;
 mod settings;
 mod statements;
+mod substitutions;
 mod support;
 mod teams;
 mod timesheet_reads;

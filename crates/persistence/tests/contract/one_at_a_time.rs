@@ -13,7 +13,7 @@ use tokio::time::timeout;
 
 use crate::engines::Subject;
 use crate::holidays::holiday;
-use crate::support::{begin, managed, new_entry, now, person};
+use crate::support::{begin, day, managed, new_entry, now, person};
 use crate::work_patterns as patterns;
 
 /// A unit of work that asks for a lock waits until its holder commits, and then sees what was written.
@@ -82,7 +82,7 @@ on_every_engine! {
         let submits = async |unit: &dyn UnitOfWork| unit.timesheets().insert(&new_entry(ann, "2026-06-10")).await.unwrap();
         let (store, other) = (engine.store(), engine.another_instance().await);
         let first = begin(store).await;
-        assert!(first.people().employment(ann).await.unwrap().unwrap().is_in_service);
+        assert!(first.people().employment(ann, day("2026-06-10")).await.unwrap().unwrap().is_in_service);
         let promoting = async {
             let second = other.begin().await.unwrap();
             second.people().for_change(ann).await.unwrap();
@@ -104,7 +104,7 @@ on_every_engine! {
         promote(first.as_ref()).await;
         let submitting = async {
             let second = other.begin().await.unwrap();
-            second.people().employment(ann).await.unwrap().unwrap().is_in_service
+            second.people().employment(ann, day("2026-06-10")).await.unwrap().unwrap().is_in_service
         };
         tokio::pin!(submitting);
         assert!(timeout(Duration::from_millis(200), &mut submitting).await.is_err(), "it waits for the new role");

@@ -107,15 +107,15 @@ on_every_engine! {
             ("is_active = true, role = 'HR'", false),
         ] {
             set(engine, boss, change).await;
-            let employment = store.employment(ann).await.unwrap().unwrap();
+            let employment = store.employment(ann, day("2026-06-10")).await.unwrap().unwrap();
             assert_eq!((employment.manager, employment.manager_can_act), (Some(boss), can_act), "{change}");
             assert_eq!(employment.joining_date, Some(day("2026-01-05")));
             let unit = begin(store).await;
-            assert_eq!(unit.people().employment(ann).await, Ok(Some(employment)), "both ways of asking agree");
+            assert_eq!(unit.people().employment(ann, day("2026-06-10")).await, Ok(Some(employment)), "both ways of asking agree");
         }
-        let alone = store.employment(boss).await.unwrap().unwrap();
+        let alone = store.employment(boss, day("2026-06-10")).await.unwrap().unwrap();
         assert_eq!((alone.manager, alone.manager_can_act), (None, false));
-        assert_eq!(store.employment(UserId::new(Uuid::now_v7())).await, Ok(None));
+        assert_eq!(store.employment(UserId::new(Uuid::now_v7()), day("2026-06-10")).await, Ok(None));
     }
 
     async fn credentials_are_found_by_the_address_and_know_where_somebody_signed_in(engine: &Subject) {

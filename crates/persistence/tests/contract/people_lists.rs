@@ -7,10 +7,10 @@ use domain::person::{EmailAddress, FullName, Role};
 use uuid::Uuid;
 
 use crate::engines::{Engine, set};
-use crate::support::{begin, later, managed, new_person, person};
+use crate::support::{begin, day, later, managed, new_person, person};
 
 const EVERYONE: PeopleFilter =
-    PeopleFilter { scope: Scope::Everyone, roles: Vec::new(), search: None, without_manager: false, status: None };
+    PeopleFilter { scope: Scope::Everyone, roles: Vec::new(), search: None, without_manager: None, status: None };
 
 fn all() -> PeopleFilter {
     PeopleFilter { roles: Role::ALL.to_vec(), ..EVERYONE }
@@ -198,7 +198,7 @@ on_every_engine! {
         let roles = |roles: &[Role]| PeopleFilter { roles: roles.to_vec(), ..all() };
         let status = |status| PeopleFilter { status: Some(status), ..all() };
         let scope = |scope| PeopleFilter { scope, ..all() };
-        let unled = PeopleFilter { without_manager: true, ..all() };
+        let unled = PeopleFilter { without_manager: Some(day("2026-06-10")), ..all() };
         for (filter, expected) in [
             (roles(&[Role::Hr]), vec!["Gus Rights"]),
             (roles(&[Role::Manager, Role::Hr]), vec!["Bo Lead", "Cy Idle", "Gus Rights"]),

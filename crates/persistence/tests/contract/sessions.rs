@@ -9,18 +9,18 @@ use persistence::Transient;
 use uuid::Uuid;
 
 use crate::engines::set;
-use crate::support::{begin, later, new_session, now, person, session};
+use crate::support::{begin, day, later, new_session, now, person, session};
 
 on_every_engine! {
     async fn a_session_reads_back_with_its_owner(engine: &Subject) {
         let store = engine.store();
         let ann = person(store, Role::Manager, None).await;
         let id = session(store, ann).await;
-        let view = store.session(id).await.unwrap().unwrap();
+        let view = store.session(id, day("2026-06-10")).await.unwrap().unwrap();
         assert_eq!((view.id, view.ended, view.expires_at), (id, None, later(12 * 3600)));
         assert_eq!((view.person.id, view.person.name.to_string().as_str(), view.role), (ann, "Ann Example", Role::Manager));
         assert_eq!((view.email, view.may_act, view.is_first_login), (format!("{ann}@example.org"), true, false));
-        assert_eq!(store.session(SessionId::new(Uuid::new_v4())).await, Ok(None));
+        assert_eq!(store.session(SessionId::new(Uuid::new_v4()), day("2026-06-10")).await, Ok(None));
     }
 
     // Shows: S15
@@ -36,7 +36,7 @@ on_every_engine! {
         ] {
             set(engine, ann, change).await;
             for handle in [store, &*other] {
-                let view = handle.session(id).await.unwrap().unwrap();
+                let view = handle.session(id, day("2026-06-10")).await.unwrap().unwrap();
                 assert_eq!((view.may_act, view.role), (may_act, role), "{change}");
             }
         }
@@ -44,9 +44,9 @@ on_every_engine! {
             let id = session(store, person(store, Role::Employee, None).await).await;
             let unit = begin(store).await;
             assert!(unit.sessions().end(id, end, later(5)).await.unwrap());
-            assert_eq!(other.session(id).await.unwrap().unwrap().ended, None, "not before the commit");
+            assert_eq!(other.session(id, day("2026-06-10")).await.unwrap().unwrap().ended, None, "not before the commit");
             unit.commit().await.unwrap();
-            assert_eq!(other.session(id).await.unwrap().unwrap().ended, Some(end));
+            assert_eq!(other.session(id, day("2026-06-10")).await.unwrap().unwrap().ended, Some(end));
         }
     }
 
@@ -62,7 +62,7 @@ on_every_engine! {
         assert_eq!(unit.sessions().end_live(ann, SessionEnd::AnotherDevice, later(1)).await, Ok(None));
         unit.sessions().start(&new_session(ann)).await.unwrap();
         unit.commit().await.unwrap();
-        assert_eq!(store.session(first).await.unwrap().unwrap().ended, Some(SessionEnd::AnotherDevice));
+        assert_eq!(store.session(first, day("2026-06-10")).await.unwrap().unwrap().ended, Some(SessionEnd::AnotherDevice));
     }
 
     async fn the_first_end_of_a_session_stands(engine: &Subject) {
@@ -74,7 +74,7 @@ on_every_engine! {
         assert_eq!(unit.sessions().end(id, SessionEnd::Logout, later(2)).await, Ok(false));
         assert_eq!(unit.sessions().end(SessionId::new(Uuid::new_v4()), SessionEnd::Logout, later(2)).await, Ok(false));
         unit.commit().await.unwrap();
-        assert_eq!(store.session(id).await.unwrap().unwrap().ended, Some(SessionEnd::Blocked));
+        assert_eq!(store.session(id, day("2026-06-10")).await.unwrap().unwrap().ended, Some(SessionEnd::Blocked));
     }
 
     async fn fifty_logins_at_once_leave_one_live_session(engine: &Subject) {

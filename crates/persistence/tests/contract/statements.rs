@@ -41,7 +41,7 @@ async fn cost(store: &Database, statements: &Statements, people: &[UserId]) -> V
         scope: Scope::Everyone,
         roles: vec![Role::Employee],
         search: Some("ann".into()),
-        without_manager: true,
+        without_manager: Some(day("2026-06-10")),
         status: None,
     };
     statements.take();

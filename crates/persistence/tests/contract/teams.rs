@@ -40,7 +40,7 @@ on_every_engine! {
             assert_eq!(alone.len(), usize::from(!led.is_empty()), "{leads:?}");
             let waiting = store.waiting_weeks(scope.clone(), None, day("2026-06-11")).await.unwrap();
             assert_eq!(of(waiting.iter().map(|view| view.person.id).collect()), each(2), "{leads:?}");
-            let filter = PeopleFilter { scope: scope.clone(), roles: Role::LISTED.to_vec(), search: None, without_manager: false, status: None };
+            let filter = PeopleFilter { scope: scope.clone(), roles: Role::LISTED.to_vec(), search: None, without_manager: None, status: None };
             let (people, total) = store.list(&filter, 1, 50).await.unwrap();
             assert_eq!((of(people.iter().map(|view| view.person.id).collect()), total as usize), (each(1), led.len()), "{leads:?}");
             let records = store.month_records(scope, june, &[Hours::whole(5)]).await.unwrap();

@@ -52,7 +52,7 @@ async fn keeps_what_it_holds(database: &TestDatabase) {
             scope: Scope::Everyone,
             roles: Role::ALL.to_vec(),
             search: search.map(str::to_owned),
-            without_manager: false,
+            without_manager: None,
             status: None,
         };
         let (people, _) = store.list(&filter, 1, 50).await.unwrap();
@@ -74,7 +74,7 @@ async fn keeps_what_it_holds(database: &TestDatabase) {
         "SELECT count(*) FROM service_periods WHERE CAST(first_day AS varchar(10)) = '2026-01-01' AND last_day IS NULL";
     assert_eq!(number(database, service).await, 3, "one was never active");
     let signed_in = session(store, UserId::new(Uuid::from_u128(2))).await;
-    assert!(store.session(signed_in).await.unwrap().unwrap().may_act);
+    assert!(store.session(signed_in, day("2026-06-10")).await.unwrap().unwrap().may_act);
 
     // People who are written now get the same two texts as those who were there before.
     let unit = begin(store).await;

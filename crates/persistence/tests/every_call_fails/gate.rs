@@ -28,7 +28,7 @@ const CHANGES_DAYS: [&str; 13] = [
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 27] = [
+const CHANGES_NO_DAY: [&str; 30] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -55,11 +55,14 @@ const CHANGES_NO_DAY: [&str; 27] = [
     "ResetRepository::drop_link",
     "SettingRepository::save",
     "KeptValueRepository::set",
+    "SubstitutionRepository::insert",
+    "SubstitutionRepository::end",
+    "SubstitutionRepository::end_those_of",
     "EventLog::append",
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 24] = [
+const LOOKS: [&str; 26] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -84,6 +87,8 @@ const LOOKS: [&str; 24] = [
     "SalaryRepository::of",
     "TimesheetRepository::any_before",
     "KeptValueRepository::lock",
+    "SubstitutionRepository::days_of",
+    "SubstitutionRepository::for_change",
 ];
 
 /// Looks at the calls of the undisturbed use case.

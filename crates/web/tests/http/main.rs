@@ -29,6 +29,7 @@ mod settings;
 mod socket_abuse;
 mod sockets;
 mod standing;
+mod substitutions;
 mod swapped_ids;
 mod throttling;
 mod tokens;

@@ -52,7 +52,7 @@ async fn the_list_holds_what_is_pending_and_a_month_of_what_was_viewed() {
         state.resubmissions.get_mut(&id(2)).unwrap().1 = Some(at("2026-05-11T09:59:59Z"));
     });
     let found = resubmissions(&fakes.ports(), &caller(7, Role::Manager)).await.unwrap();
-    let shown: Vec<_> = found.iter().map(|view| (view.id, view.is_viewed, view.date)).collect();
+    let shown: Vec<_> = found.notifications.iter().map(|view| (view.id, view.is_viewed, view.date)).collect();
     assert_eq!(shown, [(id(3), false, day("2026-06-10")), (id(1), true, day("2026-06-10"))]);
 }
 
@@ -65,7 +65,7 @@ async fn viewing_is_told_once_and_a_repeat_tells_nobody() {
     let now = Some(at("2026-06-10T10:00:00Z"));
     assert_eq!(viewed(&told), [now, now, None]);
     let [event] = told.events.as_slice() else { panic!("{:?}", told.events) };
-    assert_eq!(event.record, ResubmissionsViewed { manager: user(7), count: 2 }.into());
+    assert_eq!(event.record, ResubmissionsViewed { viewer: user(7), count: 2 }.into());
     let own = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(7)]) };
     assert_eq!(event.pushes, [own]);
 
