@@ -28,8 +28,7 @@ impl MigrationTrait for Migration {
     }
 }
 
-/// Those that have not ended are found by either person. One whose last day is over keeps its place there: its end is a date, and
-/// nobody has to come by at midnight.
+/// Whom somebody stands in for is asked with each request, so those that are over are passed by. Nobody has to come by at midnight.
 const UP: &[&str] = &[
     "CREATE TABLE substitutions (
         id {uuid} NOT NULL,
@@ -46,10 +45,8 @@ const UP: &[&str] = &[
         CONSTRAINT ck_substitutions_days CHECK (last_day >= first_day),
         CONSTRAINT ck_substitutions_people CHECK (manager_id <> substitute_id)
     )",
-    "CREATE INDEX ix_substitutions_substitute ON substitutions (substitute_id, last_day) WHERE ended_at IS NULL",
-    "CREATE INDEX ix_substitutions_manager ON substitutions (manager_id, last_day) WHERE ended_at IS NULL",
-    "CREATE INDEX ix_substitutions_of_manager ON substitutions (manager_id, first_day)",
-    "CREATE INDEX ix_substitutions_of_substitute ON substitutions (substitute_id, first_day)",
+    "CREATE INDEX ix_substitutions_substitute ON substitutions (substitute_id, last_day)",
+    "CREATE INDEX ix_substitutions_manager ON substitutions (manager_id)",
 ];
 
 // Whether somebody has a manager who can act hangs on them, and lists of people filter by it: a change counts as one of people.

@@ -214,7 +214,7 @@ impl SubstitutionRepository for Unit {
 
 #[async_trait]
 impl SubstitutionReads for Database {
-    async fn list(
+    async fn substitutions(
         &self,
         scope: &Scope,
         status: Option<SubstitutionStatus>,
@@ -238,7 +238,7 @@ impl SubstitutionReads for Database {
         Ok((self.all(page, bound, view).await?, total))
     }
 
-    async fn one(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError> {
+    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError> {
         self.first(ONE, vec![id.uuid().into()], view).await
     }
 

@@ -260,14 +260,14 @@ passing_on!(SalaryReads for Failing through salaries {
 });
 
 passing_on!(SubstitutionReads for Failing through substitutions {
-    fn list(
+    fn substitutions(
         scope: &Scope,
         status: Option<SubstitutionStatus>,
         today: NaiveDate,
         page: u32,
         limit: u32
     ) -> (Vec<SubstitutionView>, u32);
-    fn one(id: SubstitutionId) -> Option<SubstitutionView>;
+    fn substitution(id: SubstitutionId) -> Option<SubstitutionView>;
     fn stood_in_for(substitute: UserId, today: NaiveDate) -> Vec<StoodInFor>;
 });
 

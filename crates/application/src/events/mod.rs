@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 27] = [
+pub const KINDS: [&str; 29] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -45,6 +45,8 @@ pub const KINDS: [&str; 27] = [
     "sign-in-failed",
     "signed-in",
     "signed-out",
+    "substitution-ended",
+    "substitution-made",
     "team-released",
     "work-pattern-changed",
 ];

@@ -112,7 +112,7 @@ pub struct StoodInFor {
 pub trait SubstitutionReads: Send + Sync {
     /// A page (from 1) of those in `scope` (of a person: those they are part of), and how many there are in all: the running ones on
     /// `today`, then the planned ones, then the rest; of each the one with the latest first day first.
-    async fn list(
+    async fn substitutions(
         &self,
         scope: &Scope,
         status: Option<SubstitutionStatus>,
@@ -121,7 +121,7 @@ pub trait SubstitutionReads: Send + Sync {
         limit: u32,
     ) -> Result<(Vec<SubstitutionView>, u32), StoreError>;
     /// One.
-    async fn one(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError>;
+    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError>;
     /// The managers for whom `substitute` stands in on `today`, by name.
     async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>, StoreError>;
 }

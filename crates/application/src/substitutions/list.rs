@@ -17,6 +17,6 @@ pub async fn list(
 ) -> Result<(Vec<Shown>, u32), Error> {
     let scope = caller.actor.scope(Capability::NameSubstitutes)?;
     let today = ports.moment().today;
-    let (found, total) = ports.reads.substitutions().list(&scope, status, today, page, limit).await?;
+    let (found, total) = ports.reads.substitutions().substitutions(&scope, status, today, page, limit).await?;
     Ok((found.into_iter().map(|view| Shown::on(today, view)).collect(), total))
 }

@@ -37,7 +37,7 @@ impl Shown {
 
 /// A substitution that is there.
 async fn one(ports: &Ports, id: SubstitutionId, today: NaiveDate) -> Result<Shown, Error> {
-    let view = ports.reads.substitutions().one(id).await?.ok_or(Error::NotFound("Substitution"))?;
+    let view = ports.reads.substitutions().substitution(id).await?.ok_or(Error::NotFound("Substitution"))?;
     Ok(Shown::on(today, view))
 }
 

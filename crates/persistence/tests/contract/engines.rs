@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use application::ports::{
     HolidayReads, InboxReads, KeptValueReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads, SalaryReads,
-    SessionReads, SettingReads, Store, TimesheetReads, WorkPatternReads,
+    SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -30,6 +30,7 @@ pub(crate) trait Engine:
     + SettingReads
     + WorkPatternReads
     + SalaryReads
+    + SubstitutionReads
     + MailQueue
 {
 }
@@ -47,6 +48,7 @@ impl<T> Engine for T where
         + SettingReads
         + WorkPatternReads
         + SalaryReads
+        + SubstitutionReads
         + MailQueue
 {
 }

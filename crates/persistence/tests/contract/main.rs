@@ -41,6 +41,7 @@ mod schema;
 mod sessions;
 mod settings;
 mod statements;
+mod substitutions;
 mod support;
 mod teams;
 mod timesheet_reads;

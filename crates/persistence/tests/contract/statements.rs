@@ -112,8 +112,8 @@ on_both_engines! {
         assert_eq!(
             calls(&few),
             [
-                // Whether anybody has changed, once more in turn, and everybody; then only whether anybody has changed.
-                ("list", 3),
+                // Whether anybody has changed, once more in turn, everybody, and who stands in; then only whether anybody has changed.
+                ("list", 4),
                 ("directory", 1),
                 ("head_count", 1),
                 ("figures", 1),

@@ -1,12 +1,14 @@
 //! What each use case answers, and what a repeat of it does.
 
 use application::{Conflict, Error, Invalid};
+use domain::person::FullName;
 use domain::person::reset::BAD_LINK;
 use domain::session::SessionEnd;
 use domain::timesheet::Refusal;
 use domain::unlock::UnlockRefusal;
 
 use crate::cases::Case;
+use crate::portal::june;
 
 impl Case {
     /// What it answers where everything had happened already: a success without an effect, or a refusal that says so.
@@ -16,11 +18,17 @@ impl Case {
             Self::FirstPassword => Err(Conflict::NotFirstLogin.into()),
             Self::NewDay | Self::Correction | Self::Resubmission => Err(Refusal::AlreadySubmitted.into()),
             Self::Approval
+            | Self::ApprovalForAManager
             | Self::Rejection
             | Self::ViewedResubmissions
             | Self::ReadNotices
             | Self::AnswerResets
             | Self::Announce => Ok("0".into()),
+            Self::NameSubstitute => {
+                let name = FullName { first: "First7".into(), last: "Last7".into() };
+                Err(Conflict::AlreadySubstituted { name, day: june(10) }.into())
+            }
+            Self::EndSubstitution => Err(Conflict::SubstitutionOver.into()),
             Self::Unlock => Err(UnlockRefusal::AlreadyUnlocked.into()),
             Self::Freeze => Ok("Done".into()),
             Self::Digest | Self::Remind => Ok("Idle".into()),

@@ -16,6 +16,7 @@ use application::sessions::{
     Caller, Credentials, ProfileUpdate, authenticate, first_password, login, logout, update_profile,
 };
 use application::settings::{Change, change};
+use application::substitutions::{self, SubstitutionWish};
 use application::timesheets::{Submission, submit};
 use application::unlocks::{DirectUnlockRequest, unlock};
 use application::work_patterns::{self, PatternWish};
@@ -100,6 +101,9 @@ cases! {
     fn changing_a_holiday() = ChangeHoliday;
     // Shows: C83
     fn deleting_a_holiday() = DeleteHoliday;
+    fn naming_a_substitute() = NameSubstitute;
+    fn ending_a_substitution() = EndSubstitution;
+    fn approving_for_a_manager() = ApprovalForAManager;
     fn creating_another_administrator() = CreateAdmin;
 }
 
@@ -112,7 +116,11 @@ impl Case {
         match self {
             Self::AnswerResets => portal::ask_for_a_reset(database).await,
             Self::Reset | Self::ChangePassword => portal::keep_a_link(database, ANN).await,
-            Self::UpdateAccount => portal::keep_a_link(database, MANAGER).await,
+            Self::UpdateAccount => {
+                portal::keep_a_link(database, MANAGER).await;
+                portal::name_a_substitute(database).await;
+            }
+            Self::EndSubstitution | Self::ApprovalForAManager => portal::name_a_substitute(database).await,
             Self::Freeze => portal::look_at_the_days_before_yesterday(database).await,
             Self::Announce => portal::mark_yesterday(database).await,
             Self::ChangeHoliday | Self::DeleteHoliday => portal::keep_a_holiday(database).await,
@@ -138,8 +146,8 @@ impl Case {
             Self::NewDay => record(ports, 10).await,
             Self::Correction => record(ports, portal::UNLOCKED).await,
             Self::Resubmission => record(ports, portal::REJECTED).await,
-            Self::Approval => judge(ports, Verdict::Approve).await,
-            Self::Rejection => judge(ports, Verdict::Reject("Please add the project".into())).await,
+            Self::Approval => judge(ports, MANAGER, Verdict::Approve).await,
+            Self::Rejection => judge(ports, MANAGER, Verdict::Reject("Please add the project".into())).await,
             Self::ViewedResubmissions => {
                 let caller = caller(ports, MANAGER).await?;
                 told(mark_viewed(ports, &caller, &[ResubmissionId::new(Uuid::from_u128(700))]).await)
@@ -213,6 +221,23 @@ impl Case {
                 let owner = PatternOwner::Person(portal::user(ANN));
                 told(work_patterns::change(ports, &caller, owner, wish).await.map(|list| list.version))
             }
+            Self::NameSubstitute => {
+                let caller = caller(ports, MANAGER).await?;
+                let wish = SubstitutionWish {
+                    manager: None,
+                    substitute: Some(portal::user(OTHER_MANAGER)),
+                    from: Some(june(10)),
+                    to: Some(june(12)),
+                    reason: "On holiday".into(),
+                };
+                told(substitutions::name(ports, &caller, wish).await.map(|made| made.status))
+            }
+            Self::EndSubstitution => {
+                let caller = caller(ports, HR).await?;
+                let ended = substitutions::end(ports, &caller, portal::substitution_id()).await;
+                told(ended.map(|ended| (ended.status, ended.view.ended_by.map(|by| by.role))))
+            }
+            Self::ApprovalForAManager => judge(ports, OTHER_MANAGER, Verdict::Approve).await,
             Self::CreateAdmin => {
                 let admin =
                     NewAdmin { first_name: "Ada".into(), last_name: "Admin".into(), email: "ada@example.org".into() };
@@ -280,7 +305,9 @@ impl Case {
             Self::NewDay => "(2026-06-10, true, false)",
             Self::Correction => "(2026-06-05, false, false)",
             Self::Resubmission => "(2026-06-08, false, true)",
-            Self::Approval | Self::Rejection => "4",
+            Self::NameSubstitute => "Running",
+            Self::EndSubstitution => "(Ended, Some(Hr))",
+            Self::Approval | Self::Rejection | Self::ApprovalForAManager => "4",
             Self::SetOpenPositions | Self::Announce => "3",
             Self::ViewedResubmissions | Self::AnswerResets | Self::ChangeSetting | Self::ChangeWorkPattern => "1",
             Self::ReadNotices => "2",
@@ -356,8 +383,8 @@ fn demotion() -> AccountUpdate {
     }
 }
 
-async fn judge(ports: &Ports, verdict: Verdict) -> Result<String, Error> {
-    let caller = caller(ports, MANAGER).await?;
+async fn judge(ports: &Ports, by: u128, verdict: Verdict) -> Result<String, Error> {
+    let caller = caller(ports, by).await?;
     let ids = [PENDING, RETURNED, UNLOCKED, BOBS].map(portal::entry_id).to_vec();
     told(decide(ports, &caller, Decision { ids, expected: HashMap::new(), verdict }).await)
 }

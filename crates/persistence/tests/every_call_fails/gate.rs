@@ -28,7 +28,7 @@ const CHANGES_DAYS: [&str; 13] = [
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 28] = [
+const CHANGES_NO_DAY: [&str; 31] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -56,11 +56,14 @@ const CHANGES_NO_DAY: [&str; 28] = [
     "ResetRepository::drop_link",
     "SettingRepository::save",
     "KeptValueRepository::set",
+    "SubstitutionRepository::insert",
+    "SubstitutionRepository::end",
+    "SubstitutionRepository::end_those_of",
     "EventLog::append",
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 34] = [
+const LOOKS: [&str; 36] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -95,6 +98,8 @@ const LOOKS: [&str; 34] = [
     "DigestRepository::pending_resubmissions",
     "DigestRepository::unrecorded",
     "MailChoiceRepository::of",
+    "SubstitutionRepository::days_of",
+    "SubstitutionRepository::for_change",
 ];
 
 /// Looks at the calls of the undisturbed use case.

@@ -8,7 +8,7 @@ use application::mail::Confidential;
 use application::ports::{
     Claims, Clock, DocumentError, Documents, Ids, KeptValue, NewNotice, NewPerson, NewResubmission, NewSession,
     NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, ResetLink, ResetRequest, ResetToken,
-    Secrets, Store, Table, Tokens, UnitOfWork,
+    Secrets, Store, Substitution, Table, Tokens, UnitOfWork,
 };
 use application::settings::Policy;
 use application::{Limits, Ports};
@@ -17,11 +17,14 @@ use chrono::{Duration, NaiveDate};
 use domain::Instant;
 use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, NoticeId, ResetRequestId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::id::{
+    HolidayId, NoticeId, ResetRequestId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId,
+};
 use domain::notice::rejected;
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
 use domain::settings::{Decided, Key, Value};
+use domain::substitution::Days;
 use domain::timesheet::{Entry, Hours};
 use domain::work_patterns::Expected;
 use sea_orm::ConnectionTrait;
@@ -310,6 +313,27 @@ pub(crate) async fn ask_for_a_reset(database: &TestDatabase) {
     let email = EmailAddress::parse(&email(ANN)).unwrap();
     let request = ResetRequest { id: ResetRequestId::new(Uuid::from_u128(950)), email, asked_at: then() };
     unit.resets().ask(&request).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+pub(crate) fn substitution_id() -> SubstitutionId {
+    SubstitutionId::new(Uuid::from_u128(800))
+}
+
+/// The other manager stands in for the manager these days.
+pub(crate) async fn name_a_substitute(database: &TestDatabase) {
+    let unit = Store::begin(database.database()).await.unwrap();
+    let substitution = Substitution {
+        id: substitution_id(),
+        manager: user(MANAGER),
+        substitute: user(OTHER_MANAGER),
+        days: Days { from: june(9), to: june(12) },
+        reason: "On holiday".into(),
+        created_by: user(MANAGER),
+        created_at: then(),
+        ended_at: None,
+    };
+    unit.substitutions().insert(&substitution).await.unwrap();
     unit.commit().await.unwrap();
 }
 

@@ -112,7 +112,7 @@ impl SubstitutionRepository for Unit {
 
 #[async_trait]
 impl SubstitutionReads for Memory {
-    async fn list(
+    async fn substitutions(
         &self,
         scope: &Scope,
         status: Option<SubstitutionStatus>,
@@ -120,7 +120,7 @@ impl SubstitutionReads for Memory {
         page: u32,
         limit: u32,
     ) -> Result<(Vec<SubstitutionView>, u32), StoreError> {
-        self.read("SubstitutionReads::list", |state| {
+        self.read("SubstitutionReads::substitutions", |state| {
             let is_in_scope = |kept: &Substitution| match scope {
                 Scope::Own(user) => kept.manager == *user || kept.substitute == *user,
                 Scope::Team(_) => false,
@@ -142,8 +142,8 @@ impl SubstitutionReads for Memory {
         })
     }
 
-    async fn one(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError> {
-        self.read("SubstitutionReads::one", |state| state.substitution_view(state.substitutions.get(&id)?))
+    async fn substitution(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError> {
+        self.read("SubstitutionReads::substitution", |state| state.substitution_view(state.substitutions.get(&id)?))
     }
 
     async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>, StoreError> {

@@ -96,6 +96,24 @@ async fn viewed(client: &Client, list: &str, path: &str) -> Response {
     client.post(path, json!({"notificationIds": ids})).await
 }
 
+/// Who stands in for whom.
+async fn substitutes(app: &TestApp, log: &mut Log) {
+    let (marco, anna) = (app.person("Marco", Role::Manager).await, app.person("Anna", Role::Manager).await);
+    let client = app.sign_in(&marco).await;
+    log.next().await;
+    let body = json!({"substituteId": anna.id.to_string(), "from": TODAY, "to": "2026-06-12", "reason": "On holiday"});
+    let answer = client.post("/api/substitutions", body).await;
+    let told = |kind| {
+        let record = Record::of(kind).about([marco.id, anna.id]).detail("manager", marco.id);
+        record.detail("substitute", anna.id).detail("from", day(TODAY)).detail("to", day("2026-06-12"))
+    };
+    log.by(&answer, &marco, Role::Manager, &[told("substitution-made").detail("reason", "On holiday")]).await;
+    let id = answer.data()["substitution"]["_id"].as_str().unwrap().to_owned();
+    let answer = client.delete(&format!("/api/substitutions/{id}")).await;
+    let ended = told("substitution-ended").change("status", Some("running"), Some("ended"));
+    log.by(&answer, &marco, Role::Manager, &[ended]).await;
+}
+
 /// Signing in and out, and whatever has to do with passwords.
 async fn sessions(app: &TestApp, log: &mut Log) {
     let ann = app.person_with("Nia", Role::Manager, None, true).await;
@@ -177,6 +195,13 @@ async fn people(app: &TestApp, log: &mut Log) {
     log.by(&answer, &admin, Role::Admin, &[blocked]).await;
     let answer = log_in(app, &ann.email, PASSWORD).await.expect(403);
     log.call(&answer, None, &[about("sign-in-failed", &ann).detail("outcome", "blocked")]).await;
+
+    let chosen = json!({"preferences": {"waiting": "off", "resubmission": "instant", "substitution": "instant"}});
+    let answer = ada.put("/api/notifications/preferences", chosen).await;
+    let set = about("mail-choices-changed", &admin)
+        .change("resubmission", Some("digest"), Some("instant"))
+        .change("waiting", Some("digest"), Some("off"));
+    log.by(&answer, &admin, Role::Admin, &[set]).await;
 
     for (before, after) in [(None, 3u32), (Some(3u32), 4u32)] {
         let answer = ada.put("/api/settings/open-positions", json!({"value": after})).await;
@@ -275,6 +300,7 @@ on_both_engines! {
         let mut log = Log { database: database.database().clone(), seen: 0, kinds: BTreeSet::new() };
         sessions(&app, &mut log).await;
         people(&app, &mut log).await;
+        substitutes(&app, &mut log).await;
         days(&app, &mut log).await;
         calendar(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");

@@ -28,7 +28,7 @@ on_both_engines! {
         let (anns, eves) = (app.sign_in(&ann).await, app.sign_in(&eve).await);
         let session = async |token: &str| {
             let claims = app.ports.tokens.read(token).unwrap();
-            let row = app.ports.reads.sessions().session(claims.session).await.unwrap().unwrap();
+            let row = app.ports.reads.sessions().session(claims.session, app.ports.moment().today).await.unwrap().unwrap();
             (claims, row.expires_at)
         };
         let (hers, until) = session(anns.token().unwrap()).await;

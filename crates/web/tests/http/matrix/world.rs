@@ -9,7 +9,7 @@ use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::table::{Caller, EMPTY, LEFT_OUT, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
+use super::table::{Caller, EMPTY, LEFT_OUT, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
 
 const SALARY: &str = "98765.43";
 const PHONE: &str = "+49 30 5550199";
@@ -28,6 +28,8 @@ pub(super) struct World {
     notices: BTreeMap<Whose, Value>,
     /// A holiday for each caller to change and to delete.
     holidays: BTreeMap<Caller, String>,
+    /// For each caller to end: substitutions for the manager who calls, and for another one.
+    substitutions: BTreeMap<(Whose, Caller), String>,
 }
 
 /// A date that an unlock by the caller can be about, and that no other row is about.
@@ -82,12 +84,14 @@ impl World {
             resubmissions: BTreeMap::new(),
             notices: BTreeMap::new(),
             holidays: BTreeMap::new(),
+            substitutions: BTreeMap::new(),
         };
         for (whose, employee, manager) in [(Own, &ann, &max), (Team, &bob, &max), (AnEmployee, &eve, &zoe)] {
             world.rejected_and_back(app, whose, employee, manager).await;
         }
         world.mark(app).await;
         world.days_off(app).await;
+        world.substitutes(app).await;
         app.clock.set("2026-06-10T09:00:00Z");
         for caller in Caller::COLUMNS {
             let person = app.person(&format!("Forgetful{caller:?}"), Role::Employee).await;
@@ -134,6 +138,17 @@ impl World {
         }
     }
 
+    async fn substitutes(&mut self, app: &TestApp) {
+        let hal = app.sign_in(&self.callers[&Caller::Hr].0).await;
+        for (whose, manager) in [(Team, &self.callers[&Caller::Manager].0), (AManager, &self.people[&AManager])] {
+            for caller in Caller::COLUMNS {
+                let named = substitution(Some(manager.id.to_string()), &self.people[&AnHr], "12", whose, caller);
+                let made = hal.post("/api/substitutions", named).await.expect(201).data();
+                self.substitutions.insert((whose, caller), text(&made["substitution"], "_id").to_owned());
+            }
+        }
+    }
+
     /// What no answer to this call may say: a hash to nobody, a salary only to HR and administrators, and a telephone number
     /// not in the directory.
     pub(super) fn secrets(row: &Row, caller: Caller) -> impl Iterator<Item = &'static str> {
@@ -176,6 +191,9 @@ impl World {
                 self.holidays.get(&caller).cloned()
             }
             Nobodys | Everyone => None,
+            whose if row.operation == "endSubstitution" => {
+                Some(self.substitutions.get(&(whose, caller)).cloned().unwrap_or_else(unknown_id))
+            }
             Unknown => Some(unknown_id()),
             _ => self.person(row, caller).map(|person| person.id.to_string()),
         }
@@ -212,6 +230,9 @@ impl World {
             "approvalStats" => (format!("?{}", named("userIds")), None),
             "setOpenPositions" => (String::new(), Some(json!({"value": 3}))),
             "settings" => (format!("?scope={}", if row.how == OF_HR { "hr" } else { "system" }), None),
+            "nameSubstitute" => {
+                (String::new(), Some(substitution(id.clone(), &self.people[&AnHr], "10", row.whose, caller)))
+            }
             "changeSetting" => (String::new(), Some(json!({"value": 2, "version": 0}))),
             "changeWorkPattern" => {
                 let pattern = json!({"workingDays": [1, 2, 3, 4, 5], "fullDayHours": 9, "halfDayHours": 5});
@@ -293,6 +314,16 @@ fn registration(row: &Row, caller: Caller) -> Value {
         typed["role"] = role_of(row.whose).into();
     }
     typed
+}
+
+/// That HR stands in for somebody, or for the caller, on a day in this month that no other row is about.
+fn substitution(manager: Option<String>, substitute: &TestPerson, month: &str, whose: Whose, caller: Caller) -> Value {
+    let day = format!(
+        "2026-{month}-{:02}",
+        1 + 6 * (u8::from(whose == Own) + 2 * u8::from(whose == AManager)) + caller as u8
+    );
+    let substitute = substitute.id.to_string();
+    json!({"managerId": manager.unwrap_or_default(), "substituteId": substitute, "from": day, "to": day, "reason": "On holiday"})
 }
 
 /// A holiday in this month, on a day of the caller's own.

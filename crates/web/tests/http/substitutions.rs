@@ -1,0 +1,323 @@
+//! Substitutes: who stands in for a manager who is away (settings.md 1.4).
+
+use chrono::Days;
+use domain::person::Role;
+use serde_json::{Value, json};
+use testkit::app::{day, unknown_id};
+use testkit::{Client, Response, TestApp, TestPerson, on_both_engines};
+
+use super::accounts::{path, unchanged};
+use super::{TODAY, Team, entry, submit, text};
+
+const TEAM: &str = "/api/timesheets/team";
+const APPROVE: &str = "/api/timesheets/bulk-approve";
+const REJECT: &str = "/api/timesheets/bulk-reject";
+
+/// Marco's team, Anna who is a manager too with a team of her own, and HR.
+struct World {
+    marco: TestPerson,
+    ann: TestPerson,
+    anna: TestPerson,
+    bob: TestPerson,
+    hal: TestPerson,
+}
+
+impl World {
+    async fn of(app: &TestApp) -> Self {
+        let marco = app.person("Marco", Role::Manager).await;
+        let anna = app.person("Anna", Role::Manager).await;
+        let ann = app.member("Ann", &marco).await;
+        let bob = app.member("Bob", &anna).await;
+        Self { marco, ann, anna, bob, hal: app.person("Hal", Role::Hr).await }
+    }
+}
+
+fn days(substitute: &TestPerson, from: &str, to: &str) -> Value {
+    json!({"substituteId": substitute.id.to_string(), "from": from, "to": to, "reason": "On holiday"})
+}
+
+/// The manager names a substitute, and the answer is the id of the substitution.
+async fn name(client: &Client, body: Value) -> String {
+    let made = client.post("/api/substitutions", body).await.expect(201);
+    assert_eq!(made.message(), "Substitute named");
+    text(&made.data()["substitution"], "_id").to_owned()
+}
+
+fn ids(sheet: &Value) -> Value {
+    json!({"ids": [sheet["_id"]]})
+}
+
+async fn weeks(client: &Client) -> Vec<(String, Value)> {
+    let found = client.get(TEAM).await.expect(200).data();
+    let weeks = found["weeks"].as_array().unwrap().iter();
+    weeks.map(|week| (text(week, "userId").to_owned(), week["forManager"].clone())).collect()
+}
+
+async fn notices(client: &Client) -> Vec<String> {
+    let found = client.get("/api/notifications").await.expect(200).data();
+    found["notifications"].as_array().unwrap().iter().map(|notice| text(notice, "body").to_owned()).collect()
+}
+
+on_both_engines! {
+    /// settings.md 9.9, to the letter.
+    // Shows: C102, V21, V22, V23
+    async fn a_manager_is_stood_in_for_from_the_first_day_to_the_last(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let (marco, ann) = (app.sign_in(&world.marco).await, app.sign_in(&world.ann).await);
+        let anna = app.sign_in(&world.anna).await;
+        app.sign_in(&world.bob).await.post("/api/timesheets/my", entry(TODAY, 8.0, "x")).await.expect(201);
+        let sheet = submit(&ann, TODAY).await;
+        anna.post("/api/timesheets/bulk-approve", ids(&sheet)).await.expect(403);
+        let answer = marco.post("/api/substitutions", days(&world.anna, "2026-06-10", "2026-06-12")).await.expect(201);
+        let made = &answer.data()["substitution"];
+        let person = |person: &TestPerson, first: &str| json!({"_id": person.id.to_string(), "firstName": first, "lastName": "Example"});
+        let mut substitute = person(&world.anna, "Anna");
+        substitute["role"] = "Manager".into();
+        let expected = json!({
+            "_id": made["_id"], "manager": person(&world.marco, "Marco"), "substitute": substitute,
+            "from": "2026-06-10", "to": "2026-06-12", "reason": "On holiday", "status": "running",
+            "createdAt": "2026-06-10T09:00:00Z", "createdBy": {"firstName": "Marco", "lastName": "Example", "role": "Manager"},
+            "endedAt": null, "endedBy": null,
+        });
+        assert_eq!(*made, expected);
+        let again = days(&world.hal, "2026-06-12", "2026-06-20");
+        let taken = marco.post("/api/substitutions", again).await.expect(409);
+        assert_eq!((taken.code().as_str(), taken.message().as_str()), ("CONFLICT", "Marco Example already has a substitute on 2026-06-12"));
+
+        let marcos = person(&world.marco, "Marco");
+        let both = weeks(&anna).await;
+        assert_eq!(both.len(), 2);
+        for (user, expected) in [(&world.ann, &marcos), (&world.bob, &Value::Null)] {
+            let week = both.iter().find(|(id, _)| *id == user.id.to_string()).unwrap();
+            assert_eq!(&week.1, expected, "for whom");
+        }
+        let session = anna.get("/api/session").await.expect(200).data();
+        let expected = json!([{"managerId": world.marco.id.to_string(), "firstName": "Marco", "lastName": "Example", "to": "2026-06-12"}]);
+        assert_eq!(session["substituteFor"], expected);
+        let dashboard = anna.get("/api/dashboard").await.expect(200).data();
+        assert_eq!((&dashboard["teamMembers"], &dashboard["entriesToApprove"]), (&json!(2), &json!(2)));
+        let members = anna.get("/api/users?role=Employee").await.expect(200).data();
+        assert_eq!(members["pagination"]["total"], 2, "in lists");
+        let attendance = anna.get("/api/users/attendance-summary?month=6&year=2026").await.expect(200).json();
+        assert_eq!(attendance.as_array().unwrap().len(), 2, "and in reports");
+        let window = format!("/api/timesheet-unlock/window?employeeId={}", world.ann.id);
+        anna.get(&window).await.expect(200);
+        // Nothing is inherited.
+        let zoe = app.person("Zoe", Role::Manager).await;
+        name(&anna, days(&zoe, "2026-06-10", "2026-06-12")).await;
+        let zoes = app.sign_in(&zoe).await;
+        zoes.post("/api/timesheets/bulk-approve", ids(&sheet)).await.expect(403);
+        assert_eq!(zoes.get("/api/session").await.expect(200).data()["substituteFor"][0]["managerId"], world.anna.id.to_string());
+
+        let updated = anna.post("/api/timesheets/bulk-approve", ids(&sheet)).await.expect(200).data();
+        assert_eq!(updated["updated"], 1);
+        assert_eq!(notices(&ann).await, ["2026-06-10 (Anna Example for Marco Example)"]);
+        app.clock.set("2026-06-13T00:00:00Z");
+        let anna = app.sign_in(&world.anna).await;
+        anna.post("/api/timesheets/bulk-approve", ids(&sheet)).await.expect(403);
+        assert_eq!(weeks(&anna).await.len(), 1);
+        assert_eq!(anna.get("/api/session").await.expect(200).data()["substituteFor"], json!([]));
+        let over = format!("/api/substitutions/{}", text(made, "_id"));
+        let late = app.sign_in(&world.marco).await.delete(&over).await.expect(409);
+        assert_eq!(late.message(), "This substitution is over");
+        // What was decided stays with both names.
+        assert_eq!(notices(&app.sign_in(&world.ann).await).await, ["2026-06-10 (Anna Example for Marco Example)"]);
+    }
+
+    /// settings.md 9.10: HR decides while they stand in; and the team of a manager who is blocked has somebody.
+    // Shows: C103, V24, V25
+    async fn hr_decides_while_they_stand_in(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let (hal, ann) = (app.sign_in(&world.hal).await, app.sign_in(&world.ann).await);
+        let resubmissions = "/api/timesheets/notifications/resubmissions";
+        for call in [TEAM, resubmissions] {
+            hal.get(call).await.expect(403);
+        }
+        let can = async || hal.get("/api/session").await.expect(200).data()["can"].to_string().contains("decide-timesheets");
+        assert!(!can().await);
+        let body = |manager: &TestPerson| {
+            let mut body = days(&world.hal, "2026-06-10", "2026-06-12");
+            body["managerId"] = manager.id.to_string().into();
+            body
+        };
+        let id = name(&hal, body(&world.marco)).await;
+        assert!(can().await);
+        let sheet = submit(&ann, TODAY).await;
+        assert_eq!(weeks(&hal).await.len(), 1);
+        let toggle = format!("{}/toggle-block", path(&world.marco));
+        ada.patch(&toggle, json!({"isBlocked": true})).await.expect(200);
+        let without = async || ada.get("/api/dashboard").await.expect(200).data()["withoutManager"].clone();
+        assert_eq!(without().await, json!(0));
+        let unled = "/api/users?role=Employee&manager=none";
+        assert_eq!(ada.get(unled).await.expect(200).data()["pagination"]["total"], 0);
+        let reason = async || {
+            let days = ann.get("/api/timesheets/calendar?month=6&year=2026").await.expect(200).data()["days"].clone();
+            text(&days[8], "reason").to_owned()
+        };
+        assert_eq!(reason().await, "This date is locked. Please contact your manager to unlock it.");
+        let answer = hal.post("/api/timesheets/bulk-reject", json!({"ids": [sheet["_id"]], "comment": "Which project?"})).await;
+        assert_eq!(answer.expect(200).data()["updated"], 1);
+        assert_eq!(notices(&ann).await, ["2026-06-10: Which project? (Hal Example for Marco Example)"]);
+        ann.post("/api/timesheets/my", entry(TODAY, 7.0, "Better")).await.expect(200);
+        let session = hal.get("/api/session").await.expect(200).data();
+        assert_eq!(session["badges"]["notifications"], 1, "the badge counts for every substitute");
+        let back = hal.get(resubmissions).await.expect(200).data();
+        assert_eq!(back["notifications"][0]["forManager"]["firstName"], "Marco");
+        let seen = json!({"notificationIds": [back["notifications"][0]["_id"]]});
+        hal.post("/api/timesheets/notifications/viewed", seen).await.expect(200);
+
+        let ended = hal.delete(&format!("/api/substitutions/{id}")).await.expect(200);
+        assert_eq!(ended.message(), "Substitution ended");
+        let substitution = &ended.data()["substitution"];
+        assert_eq!((text(substitution, "status"), &substitution["endedBy"]["lastName"]), ("ended", &json!("Example")));
+        hal.get(TEAM).await.expect(403);
+        hal.post("/api/timesheets/bulk-approve", ids(&sheet)).await.expect(403);
+        assert!(!can().await);
+        let again = hal.delete(&format!("/api/substitutions/{id}")).await.expect(409);
+        assert_eq!(again.message(), "This substitution is over");
+        assert_eq!(without().await, json!(1));
+        assert_eq!(ada.get(unled).await.expect(200).data()["pagination"]["total"], 1);
+        assert_ne!(reason().await, "This date is locked. Please contact your manager to unlock it.");
+    }
+
+    // Shows: V26
+    async fn lists_show_ones_own_in_either_part_and_everybodys_to_hr(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let (marco, anna, hal) = (app.sign_in(&world.marco).await, app.sign_in(&world.anna).await, app.sign_in(&world.hal).await);
+        let running = name(&marco, days(&world.anna, "2026-06-10", "2026-06-12")).await;
+        let planned = name(&anna, days(&world.hal, "2026-07-01", "2026-07-05")).await;
+        let list = async |client: &Client, query: &str| -> (Vec<String>, Value) {
+            let found = client.get(&format!("/api/substitutions{query}")).await.expect(200).data();
+            let all = found["substitutions"].as_array().unwrap().iter().map(|one| text(one, "_id").to_owned()).collect();
+            (all, found["pagination"]["total"].clone())
+        };
+        let both = vec![running.clone(), planned.clone()];
+        assert_eq!(list(&hal, "").await, (both.clone(), json!(2)));
+        assert_eq!(list(&anna, "").await, (both, json!(2)));
+        assert_eq!(list(&marco, "").await, (vec![running.clone()], json!(1)));
+        assert_eq!(list(&hal, "?status=planned&page=1&limit=5").await, (vec![planned.clone()], json!(1)));
+        assert_eq!(list(&hal, "?page=2&limit=1").await, (vec![planned], json!(2)));
+        assert_eq!(list(&hal, "?status=over").await, (vec![], json!(0)));
+        assert_eq!(hal.get("/api/substitutions?status=soon").await.expect(400).code(), "INVALID_REQUEST");
+        app.sign_in(&world.ann).await.get("/api/substitutions").await.expect(403);
+        // A substitute does not end it: it is the manager's.
+        let foreign = anna.delete(&format!("/api/substitutions/{running}")).await.expect(403);
+        assert_eq!(foreign.message(), "You can only end a substitution of your own");
+        for id in ["no-id", &unknown_id()] {
+            let unknown = hal.delete(&format!("/api/substitutions/{id}")).await.expect(404);
+            assert_eq!(unknown.message(), "Substitution not found");
+        }
+    }
+
+    // Shows: W420, W421
+    async fn what_does_not_fit_says_so(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let (marco, hal) = (app.sign_in(&world.marco).await, app.sign_in(&world.hal).await);
+        let blank = marco.post("/api/substitutions", json!({"substituteId": "", "from": "", "to": "", "reason": " "})).await.expect(400);
+        assert_eq!((blank.code().as_str(), blank.message().as_str()), ("VALIDATION_FAILED", "Please fill in all fields"));
+        let fields: Vec<_> = blank.json()["errors"].as_object().unwrap().keys().cloned().collect();
+        assert_eq!(fields, ["from", "reason", "substituteId", "to"]);
+        let nobody = hal.post("/api/substitutions", days(&world.anna, "2026-06-10", "2026-06-10")).await.expect(400);
+        assert_eq!(nobody.json()["errors"]["managerId"], "Manager is required");
+        for (from, to, field, sentence) in [
+            ("2026-06-09", "2026-06-12", "from", "A substitution cannot begin in the past"),
+            ("2026-06-12", "2026-06-11", "to", "The last day must not be before the first"),
+            ("2026-06-10", "2027-06-11", "to", "A substitution lasts at most 366 days"),
+        ] {
+            let refused = marco.post("/api/substitutions", days(&world.anna, from, to)).await.expect(400);
+            assert_eq!(refused.json()["errors"][field], sentence);
+        }
+        for (field, value) in [("from", json!("June")), ("substituteId", json!("Anna")), ("reason", json!(5))] {
+            let mut body = days(&world.anna, "2026-06-10", "2026-06-12");
+            body[field] = value;
+            assert_eq!(marco.post("/api/substitutions", body).await.expect(400).code(), "INVALID_REQUEST", "{field}");
+        }
+        let mut others = days(&world.marco, "2026-06-10", "2026-06-12");
+        others["managerId"] = world.anna.id.to_string().into();
+        let refused = marco.post("/api/substitutions", others).await.expect(403);
+        assert_eq!(refused.message(), "You can only name a substitute for yourself");
+        let own = marco.post("/api/substitutions", days(&world.marco, "2026-06-10", "2026-06-12")).await.expect(400);
+        assert_eq!(own.message(), "A manager cannot be their own substitute");
+        let unfit = marco.post("/api/substitutions", days(&world.ann, "2026-06-10", "2026-06-12")).await.expect(400);
+        assert_eq!(unfit.message(), "The substitute must be an active Manager, HR or Admin");
+    }
+
+    /// It ends by itself, and HR who stood in for two loses one of them.
+    // Shows: V27
+    async fn it_ends_when_one_of_the_two_leaves(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        let hal = app.sign_in(&world.hal).await;
+        for manager in [&world.marco, &world.anna] {
+            let mut body = days(&world.hal, "2026-06-10", "2026-06-12");
+            body["managerId"] = manager.id.to_string().into();
+            name(&ada, body).await;
+        }
+        let stands_in_for = async || hal.get("/api/session").await.expect(200).data()["substituteFor"].as_array().unwrap().len();
+        assert_eq!(stands_in_for().await, 2);
+        ada.put(&path(&world.marco), unchanged("Marco", &world.marco, "HR")).await.expect(200);
+        assert_eq!(stands_in_for().await, 1);
+        ada.put(&path(&world.hal), unchanged("Hal", &world.hal, "Employee")).await.expect(200);
+        assert_eq!(stands_in_for().await, 0);
+        let all = ada.get("/api/substitutions?status=ended").await.expect(200).data();
+        let ended: Vec<_> = all["substitutions"].as_array().unwrap().iter().map(|one| &one["endedBy"]).collect();
+        assert_eq!(ended, [&Value::Null, &Value::Null], "nobody has ended them");
+    }
+
+    /// Manager and substitute decide at once: one decision and one notice each, and the other is told.
+    // Shows: V28
+    async fn of_two_who_decide_at_once_one_wins(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let (marco, anna, ann) = (app.sign_in(&world.marco).await, app.sign_in(&world.anna).await, app.sign_in(&world.ann).await);
+        name(&marco, days(&world.anna, "2026-06-10", "2026-06-12")).await;
+        for round in 0..50 {
+            let date = day("2026-04-15") + Days::new(round);
+            app.unlock(&world.ann, &world.marco, &date.to_string()).await;
+            let sheet = submit(&ann, &date.to_string()).await;
+            let seen = json!({text(&sheet, "_id"): sheet["updatedAt"]});
+            let approve = json!({"ids": [sheet["_id"]], "expected": seen});
+            let reject = json!({"ids": [sheet["_id"]], "expected": seen, "comment": "Which project?"});
+            let (by_marco, by_anna) = if round % 2 == 0 {
+                tokio::join!(marco.post(APPROVE, approve), anna.post(REJECT, reject))
+            } else {
+                tokio::join!(marco.post(APPROVE, approve.clone()), anna.post(APPROVE, approve))
+            };
+            let told = |answer: Response| (answer.status, (answer.status == 200).then(|| answer.data()["updated"].clone()));
+            let mut outcomes = [told(by_marco), told(by_anna)];
+            outcomes.sort_by_key(|(status, updated)| (*status, updated.as_ref().and_then(Value::as_u64)));
+            let [(200, Some(first)), second] = &outcomes else { panic!("round {round}: {outcomes:?}") };
+            let one_wins = (*first == 0 && *second == (200, Some(json!(1)))) || (*first == 1 && *second == (409, None));
+            assert!(one_wins, "round {round}: {outcomes:?}");
+            let decided = ann.get(&format!("/api/notifications?limit={}", round + 1)).await.expect(200).data();
+            assert_eq!(decided["pagination"]["total"], round + 1, "one notice a decision");
+        }
+    }
+
+    /// Two substitutes over the same days at once: one is named, the other is told.
+    // Shows: V29
+    async fn of_two_substitutes_for_the_same_days_one_is_named(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let hal = app.person("Hal", Role::Hr).await;
+        let (max, hals) = (app.sign_in(&team.manager).await, app.sign_in(&hal).await);
+        let anna = app.person("Anna", Role::Manager).await;
+        for round in 0..20 {
+            let (from, to) = (format!("2026-07-{:02}", round + 1), format!("2026-07-{:02}", round + 1));
+            let mine = days(&anna, &from, &to);
+            let mut theirs = days(&hal, &from, &to);
+            theirs["managerId"] = team.manager.id.to_string().into();
+            let (one, other) =
+                tokio::join!(max.post("/api/substitutions", mine), hals.post("/api/substitutions", theirs));
+            let mut statuses = [one.status, other.status];
+            statuses.sort_unstable();
+            assert_eq!(statuses, [201, 409], "round {round}");
+        }
+    }
+}
