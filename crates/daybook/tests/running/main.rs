@@ -24,6 +24,7 @@ mod mail;
 mod people;
 mod people_at_once;
 mod races;
+mod rounds;
 mod rush;
 mod settings;
 mod staff;

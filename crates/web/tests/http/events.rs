@@ -198,9 +198,11 @@ async fn people(app: &TestApp, log: &mut Log) {
 
     let chosen = json!({"preferences": {"waiting": "off", "resubmission": "instant", "substitution": "instant"}});
     let answer = ada.put("/api/notifications/preferences", chosen).await;
-    let set = about("mail-choices-changed", &admin)
-        .change("resubmission", Some("digest"), Some("instant"))
-        .change("waiting", Some("digest"), Some("off"));
+    let set = about("mail-choices-changed", &admin).change("resubmission", Some("digest"), Some("instant")).change(
+        "waiting",
+        Some("digest"),
+        Some("off"),
+    );
     log.by(&answer, &admin, Role::Admin, &[set]).await;
 
     for (before, after) in [(None, 3u32), (Some(3u32), 4u32)] {

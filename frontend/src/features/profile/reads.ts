@@ -4,4 +4,7 @@ import { type Reads, read } from "../../api/read";
 export const myProfile = () =>
   read("/api/auth/profile", {}, { topics: ["users", "settings"], fresh: FRESH.calm });
 
-export const reads: Reads = () => [myProfile()];
+export const myMailChoices = () =>
+  read("/api/notifications/preferences", {}, { topics: ["settings"], fresh: FRESH.calm });
+
+export const reads: Reads = () => [myProfile(), myMailChoices()];

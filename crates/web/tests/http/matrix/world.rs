@@ -9,7 +9,9 @@ use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::table::{Caller, EMPTY, LEFT_OUT, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK};
+use super::table::{
+    Caller, EMPTY, LEFT_OUT, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK,
+};
 
 const SALARY: &str = "98765.43";
 const PHONE: &str = "+49 30 5550199";
