@@ -174,7 +174,7 @@ fn of_rounds(backend: DbBackend) -> Vec<Expected> {
         (digests::unread_notices(backend), vec![ids, DAY, DAY], "ix_notices_unread"),
         (digests::stood_in_for_by(backend), vec![ids, DAY], "ix_substitutions_substitute"),
         (digests::waiting(backend), vec![ids], "ix_users_manager"),
-        (digests::missing(backend), vec![ids, DAY], "ix_users_manager"),
+        (digests::missing(backend), vec![ids, DAY], "pk_absences"),
         (digests::pending_resubmissions(backend), vec![ids], "ix_users_manager"),
         (
             digests::unrecorded(backend, &everybody(), vec![]).0,

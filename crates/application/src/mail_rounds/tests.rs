@@ -237,9 +237,10 @@ async fn an_employees_digest_has_the_unread_news_since_the_last_round_newest_fir
         is_told(state, 907, 2, approved::notice(&[second], None), "2026-06-10T07:30:00Z");
         state.notices.get_mut(&NoticeId::new(Uuid::from_u128(906))).unwrap().1 = Some(at("2026-06-10T07:40:00Z"));
     });
-    assert_eq!(digests_at(&fakes, "2026-06-09T08:30:00Z").await, 0, "nothing is new yet");
+    assert_eq!(digests_at(&fakes, "2026-06-09T08:30:00Z").await, 1);
     assert_eq!(digests_at(&fakes, MORNING).await, 1);
-    let [(1, letter)] = &letters::<NewsDigestLetter>(&fakes)[..] else { panic!("{:?}", fakes.state().mails) };
+    let [(1, before), (1, letter)] = &letters::<NewsDigestLetter>(&fakes)[..] else { panic!("two digests") };
+    assert_eq!(before.bodies, ["2026-06-08: Why"]);
     assert_eq!(letter.titles, ["A day was approved", "A day was rejected"]);
     assert_eq!(letter.bodies, ["2026-06-09", "2026-06-08: Why not"]);
     // What came after the round is in the next one.
