@@ -45,8 +45,8 @@ const UP: &[&str] = &[
         CONSTRAINT ck_substitutions_days CHECK (last_day >= first_day),
         CONSTRAINT ck_substitutions_people CHECK (manager_id <> substitute_id)
     )",
-    "CREATE INDEX ix_substitutions_substitute ON substitutions (substitute_id, last_day)",
     "CREATE INDEX ix_substitutions_manager ON substitutions (manager_id)",
+    "CREATE INDEX ix_substitutions_substitute ON substitutions (substitute_id, last_day)",
 ];
 
 // Whether somebody has a manager who can act hangs on them, and lists of people filter by it: a change counts as one of people.

@@ -60,7 +60,7 @@ async fn notices(client: &Client) -> Vec<String> {
 
 on_both_engines! {
     /// settings.md 9.9, to the letter.
-    // Shows: C102, V21, V22, V23
+    // Shows: C103, V21, V22, V23
     async fn a_manager_is_stood_in_for_from_the_first_day_to_the_last(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -126,7 +126,7 @@ on_both_engines! {
     }
 
     /// settings.md 9.10: HR decides while they stand in; and the team of a manager who is blocked has somebody.
-    // Shows: C103, V24, V25
+    // Shows: C104, V24, V25
     async fn hr_decides_while_they_stand_in(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -183,7 +183,7 @@ on_both_engines! {
         assert_ne!(reason().await, "This date is locked. Please contact your manager to unlock it.");
     }
 
-    // Shows: V26
+    // Shows: C102, V26
     async fn lists_show_ones_own_in_either_part_and_everybodys_to_hr(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
@@ -213,7 +213,7 @@ on_both_engines! {
         }
     }
 
-    // Shows: W420, W421
+    // Shows: W420, W421, W422, W423
     async fn what_does_not_fit_says_so(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let world = World::of(&app).await;
