@@ -179,7 +179,8 @@ fn of_rounds(backend: DbBackend) -> Vec<Expected> {
         (
             digests::unrecorded(backend, &everybody(), vec![]).0,
             vec!["'instant'", "'reminder'", DAY, after, "200"],
-            "pk_users",
+            // Without people, PostgreSQL goes along the role and sorts.
+            if backend == DbBackend::Postgres { "ix_users_role" } else { "pk_users" },
         ),
     ]
 }
