@@ -37,8 +37,8 @@ test("an employee chooses which mails come, and finds the choice again", async (
   await page.reload();
   await expect(choice(page, "Approved days")).toHaveValue("digest");
   await expect(choice(page, "Evening reminder of a missing day")).toHaveValue("off");
-  await fitInBothThemes(page);
-  await fitForEverybody(page);
+  await fitInBothThemes(page, "notification-settings");
+  await fitForEverybody(page, "notification-settings");
 });
 
 // Shows: N56, W230
