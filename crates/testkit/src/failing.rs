@@ -16,17 +16,16 @@ use std::sync::{Arc, Mutex};
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    AbsenceRepository, Addressees, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry,
-    DigestNotice, DigestRepository, DirectoryEntry, EntryView, EventLog, FrozenDays, HeadCount, HolidayReads,
-    HolidayRepository, HolidayView, InboxReads, InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login,
-    MailChoiceReads, MailChoiceRepository, MailRepository, MissingDays, MonthRecord, MonthRepository, NewMail,
-    NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PartOf, PasswordHash,
-    PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Reads,
-    Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads, SalaryRepository,
-    SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, StoodInFor, Store, StoreError,
-    StoredDay, StoredPatterns, StoredSalary, StoredSetting, Substitution, SubstitutionReads, SubstitutionRepository,
-    SubstitutionView, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository, UnitOfWork,
-    UnlockRepository, UnlockView, UnmailedAbsences, WaitingEntries, WaitingTotals, WeekFacts, WorkPatternReads,
+    AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DirectoryEntry,
+    EntryView, EventLog, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads,
+    InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository, MonthRecord,
+    MonthRepository, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
+    PartOf, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository,
+    PersonView, Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads,
+    SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, StoodInFor, Store,
+    StoreError, StoredDay, StoredPatterns, StoredSalary, StoredSetting, Substitution, SubstitutionReads,
+    SubstitutionRepository, SubstitutionView, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository,
+    UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads,
     WorkPatternRepository,
 };
 use async_trait::async_trait;
@@ -35,7 +34,6 @@ use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId};
-use domain::mail_choices::{MailKind, MailTiming};
 use domain::month::ChangedDays;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, SalaryShift};
@@ -193,6 +191,8 @@ macro_rules! passing_on {
     };
 }
 
+mod mails;
+
 passing_on!(SessionReads for Failing through sessions {
     fn session(id: SessionId, today: NaiveDate) -> Option<SessionView>;
 });
@@ -235,10 +235,6 @@ passing_on!(InboxReads for Failing through inbox {
     fn resubmissions(leads: &Leads, viewed_since: Instant) -> Vec<ResubmissionView>;
     fn notices(user: UserId, page: u32, limit: u32) -> (Vec<NoticeView>, u32);
     fn count(badge: Badge) -> u32;
-});
-
-passing_on!(MailChoiceReads for Failing through mail_choices {
-    fn chosen(user: UserId) -> Vec<(MailKind, MailTiming)>;
 });
 
 passing_on!(ResetReads for Failing through resets {
@@ -361,23 +357,6 @@ passing_on!(ThrottleRepository for FailingWork through throttles {
 
 passing_on!(MailRepository for FailingWork through mails {
     fn enqueue(mails: &[NewMail]) -> ();
-});
-
-passing_on!(MailChoiceRepository for FailingWork through mail_choices {
-    fn wanting(kind: MailKind, timing: MailTiming, to: &Addressees) -> Vec<Recipient>;
-    fn of(user: UserId) -> Vec<(MailKind, MailTiming)>;
-    fn choose(user: UserId, kind: MailKind, timing: Option<MailTiming>) -> ();
-});
-
-passing_on!(DigestRepository for FailingWork through digests {
-    fn next_readers(after: Option<UserId>, limit: u32) -> Vec<Recipient>;
-    fn choices_of(users: &[UserId]) -> Vec<(UserId, MailKind, MailTiming)>;
-    fn unread_notices(users: &[UserId], since: Instant, until: Instant) -> Vec<DigestNotice>;
-    fn stood_in_for_by(users: &[UserId], today: NaiveDate) -> Vec<(UserId, UserId)>;
-    fn waiting(managers: &[UserId]) -> Vec<WaitingEntries>;
-    fn missing(managers: &[UserId], since: NaiveDate) -> Vec<MissingDays>;
-    fn pending_resubmissions(managers: &[UserId]) -> Vec<(UserId, u32)>;
-    fn unrecorded(day: NaiveDate, expected: &Expected, after: Option<UserId>, limit: u32) -> Vec<Recipient>;
 });
 
 passing_on!(ResetRepository for FailingWork through resets {
