@@ -9,13 +9,17 @@ pub const KIND: NoticeKind = NoticeKind("unlocked");
 /// The notice that `day` can be filled in, and why.
 #[must_use]
 pub fn notice(day: NaiveDate, reason: &str) -> Notice {
-    Notice {
-        kind: KIND,
-        title: "A day was unlocked".to_owned(),
-        body: format!("{day} is open for you to fill in: {reason}"),
-        date: Some(day),
-        link: Some(day_link(day)),
-    }
+    with_body(day, format!("{day} is open for you to fill in: {reason}"))
+}
+
+/// The notice that `day` can be filled in, to somebody who asked for it.
+#[must_use]
+pub fn on_request(day: NaiveDate) -> Notice {
+    with_body(day, format!("{day} is open for you to fill in, as you asked."))
+}
+
+fn with_body(day: NaiveDate, body: String) -> Notice {
+    Notice { kind: KIND, title: "A day was unlocked".to_owned(), body, date: Some(day), link: Some(day_link(day)) }
 }
 
 #[cfg(test)]
@@ -33,5 +37,14 @@ mod tests {
             (notice.kind.name(), notice.link.as_deref()),
             ("unlocked", Some("/employee/timesheet?date=2026-06-12"))
         );
+    }
+
+    // Shows: U32
+    #[test]
+    fn to_somebody_who_asked_it_says_so_instead_of_repeating_their_reason() {
+        let day: NaiveDate = "2026-06-12".parse().unwrap();
+        let asked = on_request(day);
+        assert_eq!(asked.body, "2026-06-12 is open for you to fill in, as you asked.");
+        assert_eq!(Notice { body: String::new(), ..asked }, Notice { body: String::new(), ..notice(day, "Ill") });
     }
 }
