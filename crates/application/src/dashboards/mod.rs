@@ -3,6 +3,7 @@
 use crate::ports::{Badge, WaitingTotals};
 use crate::sessions::Caller;
 use crate::timesheets::{PersonWeek, Week};
+use crate::unlocks::count_waiting;
 use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
 use domain::access::{Capability, Scope};
@@ -32,6 +33,8 @@ pub struct ManagerDashboard {
     pub absent_today: u32,
     /// Waiting entries from before this month.
     pub older_waiting: u32,
+    /// Requests to unlock a day that wait for the manager.
+    pub unlock_requests: u32,
     /// The weeks that wait, oldest first, then by name.
     pub weeks: Vec<WaitingWeek>,
 }
@@ -53,6 +56,7 @@ pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<Manager
         resubmissions,
         absent_today: presence.absent,
         older_waiting: waiting.iter().map(|week| week.older).sum(),
+        unlock_requests: count_waiting(ports, &moment, &caller.actor).await?,
         weeks: weeks(waiting),
     })
 }

@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 26] = [
+pub const KINDS: [&str; 29] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -45,6 +45,9 @@ pub const KINDS: [&str; 26] = [
     "signed-in",
     "signed-out",
     "team-released",
+    "unlock-declined",
+    "unlock-expired",
+    "unlock-requested",
     "work-pattern-changed",
 ];
 

@@ -53,7 +53,10 @@ pub use timesheet::{
     WeekFacts,
 };
 pub use unit::{Commit, Store, StoreError};
-pub use unlock::{NewUnlock, UnlockRepository, UnlockView};
+pub use unlock::{
+    DecidedRequest, DecisionView, ExpiredRequest, NewRequest, NewUnlock, RequestView, StoredRequest, UndecidedRequest,
+    UnlockReads, UnlockRepository, UnlockView,
+};
 pub use work_pattern::{PatternChange, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository};
 
 #[cfg(test)]
@@ -91,6 +94,8 @@ unique_keys! {
     EntryOfDay = "ux_timesheets_user_date",
     /// One unused unlock for each person and day.
     OpenUnlock = "ux_unlocks_open",
+    /// One undecided request for each person and day.
+    WaitingRequest = "ux_unlocks_pending",
     /// One live session for each person.
     LiveSession = "ux_sessions_live",
     /// One account for each address.
@@ -128,7 +133,7 @@ all_of! {
         sessions: SessionRepository,
         /// Entries and their versions.
         timesheets: TimesheetRepository,
-        /// Unlocks.
+        /// Unlocks, and requests for them.
         unlocks: UnlockRepository,
         /// Marks of absence.
         absences: AbsenceRepository,
@@ -166,6 +171,8 @@ all_of! {
         sessions: SessionReads,
         /// Entries.
         timesheets: TimesheetReads,
+        /// Unlocks, and requests for them.
+        unlocks: UnlockReads,
         /// Holidays.
         holidays: HolidayReads,
         /// Resubmissions and notices.

@@ -81,6 +81,16 @@ pub enum WaitsFor {
 }
 
 impl WaitsFor {
+    /// Its name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Manager => "manager",
+            Self::Hr => "hr",
+            Self::Admin => "admin",
+        }
+    }
+
     /// The nearest who can open the date: `unlockers` as they were on the day of the request. `None` where nobody can, or where its
     /// entry is approved by now.
     #[must_use]

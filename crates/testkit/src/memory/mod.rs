@@ -16,9 +16,11 @@ mod salaries;
 mod settings;
 mod small;
 mod state;
+mod unlocks;
 mod work_patterns;
 
 pub use state::*;
+pub use unlocks::Unlock;
 
 use application::ports::{Commit, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;

@@ -182,4 +182,5 @@ fn a_status_has_its_name() {
     assert_eq!(names, ["pending", "approved", "declined", "expired"]);
     assert_eq!(names.map(RequestStatus::named), RequestStatus::ALL.map(Some));
     assert_eq!(RequestStatus::named("asked"), None);
+    assert_eq!([WaitsFor::Manager, WaitsFor::Hr, WaitsFor::Admin].map(WaitsFor::name), ["manager", "hr", "admin"]);
 }
