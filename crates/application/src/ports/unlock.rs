@@ -88,12 +88,7 @@ pub struct DecidedRequest {
 
 impl DecidedRequest {
     /// Refused where `proof` is about somebody else.
-    pub fn new(
-        proof: MayUnlock,
-        request: NewRequest,
-        comment: Option<String>,
-        at: Instant,
-    ) -> Result<Self, Forbidden> {
+    pub fn new(proof: MayUnlock, request: NewRequest, comment: Option<String>, at: Instant) -> Result<Self, Forbidden> {
         if proof.subject() == request.user {
             Ok(Self { request, comment, at, proof })
         } else {

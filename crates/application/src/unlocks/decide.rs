@@ -71,7 +71,8 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
 pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str) -> Result<Request, Error> {
     caller.actor.require(Capability::UnlockDates)?;
     let comment = text::prose(comment, REASON_MAX).map_err(|why| {
-        let sentence = if why == TextError::Blank { "A reason is required".to_owned() } else { why.sentence("The reason") };
+        let sentence =
+            if why == TextError::Blank { "A reason is required".to_owned() } else { why.sentence("The reason") };
         Invalid::field("comment", sentence)
     })?;
     let moment = ports.moment();

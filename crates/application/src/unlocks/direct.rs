@@ -54,7 +54,8 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     let proof = may_unlock(&caller.actor, employee, person.manager)?;
     let employment = work.people().employment(employee).await?.ok_or(Error::NotFound("User"))?;
     let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
-    let asked = still_waiting(ports, work.as_ref(), &moment, employee).await?.into_iter().find(|asked| asked.date == date);
+    let asked =
+        still_waiting(ports, work.as_ref(), &moment, employee).await?.into_iter().find(|asked| asked.date == date);
     let open = work.unlocks().open_for(employee, date).await?;
     let entry = work.timesheets().of_day(employee, date).await?;
     let decided = decide(&UnlockFacts {

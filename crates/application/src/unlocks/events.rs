@@ -33,10 +33,8 @@ impl<'a> DayUnlocked<'a> {
 
 impl From<DayUnlocked<'_>> for Record {
     fn from(event: DayUnlocked<'_>) -> Self {
-        let record = Self::of("day-unlocked")
-            .about([event.user])
-            .detail("date", event.date)
-            .detail("reason", event.reason);
+        let record =
+            Self::of("day-unlocked").about([event.user]).detail("date", event.date).detail("reason", event.reason);
         match event.request {
             None => record,
             Some((id, None)) => record.detail("request", id),

@@ -55,7 +55,8 @@ fn begins_to_wait(ports: &Ports, moment: &Moment) -> Instant {
 
 async fn tell(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, expired: &[ExpiredRequest]) -> Result<(), Error> {
     let now = moment.now;
-    let notice = |request: &ExpiredRequest| NewNotice::to(ports, request.user, unlock_expired::notice(request.date), now);
+    let notice =
+        |request: &ExpiredRequest| NewNotice::to(ports, request.user, unlock_expired::notice(request.date), now);
     let notices: Vec<NewNotice> = expired.iter().map(notice).collect();
     work.inbox().notify(&notices).await?;
     let event = |request: &ExpiredRequest| {

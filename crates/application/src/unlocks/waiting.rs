@@ -56,7 +56,11 @@ pub async fn all_waiting(
 }
 
 /// Those of them that wait for `actor`.
-async fn waiting_for(ports: &Ports, moment: &Moment, actor: &Actor) -> Result<Vec<(UndecidedRequest, WaitsFor)>, Error> {
+async fn waiting_for(
+    ports: &Ports,
+    moment: &Moment,
+    actor: &Actor,
+) -> Result<Vec<(UndecidedRequest, WaitsFor)>, Error> {
     let scope = actor.scope(Capability::UnlockDates)?;
     let mut waiting = all_waiting(ports, moment, scope).await?;
     waiting.retain(|(request, waits_for)| waits_for.concerns(actor, request.person.manager));
@@ -87,7 +91,8 @@ pub async fn waiting(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> R
         .filter_map(|found| {
             let (_, waits_for) = judged.get(&found.request.id)?;
             let expires_on = Some(super::last_day_of(ports, found.request.created_at));
-            let stands_in = |(manager, _): &(UserId, FullName)| caller.actor.leads.on_behalf_of(Some(*manager)).is_some();
+            let stands_in =
+                |(manager, _): &(UserId, FullName)| caller.actor.leads.on_behalf_of(Some(*manager)).is_some();
             Some(WaitingRequest {
                 request: Request { view: found.request, waits_for: Some(*waits_for), expires_on },
                 employee: found.employee,

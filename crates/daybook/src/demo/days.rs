@@ -35,6 +35,8 @@ pub(crate) struct Diary {
     pub(crate) plans: Vec<Plan>,
     /// The open unlocks, each with its reason.
     pub(crate) unlocks: Vec<(NaiveDate, &'static str)>,
+    /// The days that the person has asked to have unlocked, each with when and why.
+    pub(crate) asked: Vec<(NaiveDate, Instant, &'static str)>,
 }
 
 /// `hour` o'clock on `day`, but never later than now.
@@ -121,6 +123,9 @@ fn special(person: &Sample, diary: &mut Diary, moment: &Moment, calendar: WorkCa
                 Hours::from_half_hours(15),
                 "Reviewed the ticket export and its tests (project Atlas)",
             );
+            diary.plans.retain(|plan| plan.date != back(1));
+            let this_hour = moment.now - chrono::Duration::minutes(20);
+            diary.asked.push((back(1), this_hour, "The train home was late, and I could not record it that evening"));
         }
         "amelie" | "ingrid" => still_waiting(diary, back(27)),
         "tomas" => {
@@ -197,6 +202,18 @@ mod tests {
                 !Rules::default().work_patterns.of_organisation().on(today).works_on(today),
                 "{today}"
             );
+            today = today.succ_opt().unwrap();
+        }
+    }
+
+    #[test]
+    fn somebody_has_asked_for_a_day_that_the_manager_can_open() {
+        let mut today: NaiveDate = "2026-01-01".parse().unwrap();
+        for _ in 0..400 {
+            let diary = diary_of("jonas", &today.to_string());
+            let [(date, at, _)] = diary.asked.as_slice() else { panic!("{today}: {:?}", diary.asked) };
+            assert!(diary.plans.iter().all(|plan| plan.date != *date), "{today}: there is nothing on it");
+            assert!(*date < today && at.date_naive() == today, "{today}");
             today = today.succ_opt().unwrap();
         }
     }

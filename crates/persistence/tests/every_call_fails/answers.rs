@@ -4,7 +4,7 @@ use application::{Conflict, Error, Invalid};
 use domain::person::reset::BAD_LINK;
 use domain::session::SessionEnd;
 use domain::timesheet::Refusal;
-use domain::unlock::UnlockRefusal;
+use domain::unlock::{AskRefusal, Settled, UnlockRefusal};
 
 use crate::cases::Case;
 
@@ -20,8 +20,11 @@ impl Case {
             | Self::ViewedResubmissions
             | Self::ReadNotices
             | Self::AnswerResets
+            | Self::ExpireRequests
             | Self::Announce => Ok("0".into()),
-            Self::Unlock => Err(UnlockRefusal::AlreadyUnlocked.into()),
+            Self::Unlock | Self::UnlockAsAsked => Err(UnlockRefusal::AlreadyUnlocked.into()),
+            Self::AskForUnlock | Self::AskAgain => Err(AskRefusal::AlreadyAsked.into()),
+            Self::ApproveRequest | Self::DeclineRequest => Err(Settled::Decided.into()),
             Self::Freeze => Ok("Done".into()),
             Self::AddHoliday => Err(Conflict::HolidayExists.into()),
             Self::DeleteHoliday => Err(Error::NotFound("Holiday")),

@@ -10,8 +10,7 @@ use crate::dto::unlocks::{
     UnlockRequests, UnlockWindow, UnlockWindowQuery, WaitingRequests,
 };
 use crate::error::Failure;
-use crate::input::path::unlock_in;
-use crate::input::{Call, Json, Params};
+use crate::input::{Call, Json, Params, unlock_in};
 use crate::openapi::{DecisionRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{RecordDays, UnlockDates};
 use crate::reply::{Created, Outcome};

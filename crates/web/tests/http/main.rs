@@ -32,6 +32,7 @@ mod standing;
 mod swapped_ids;
 mod throttling;
 mod tokens;
+mod unlock_requests;
 mod unlocks;
 mod work_patterns;
 mod zones;
