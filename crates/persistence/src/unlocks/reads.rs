@@ -72,12 +72,12 @@ const PEOPLE: &str = "\
      JOIN users c ON c.id = k.created_by LEFT JOIN users d ON d.id = k.decided_by LEFT JOIN users b ON b.id = k.on_behalf_of \
      LEFT JOIN timesheets t ON t.user_id = k.user_id AND t.date = k.date ";
 
-pub(crate) const ONE: &str = concat!("SELECT ", VIEW_COLUMNS, " FROM unlocks k", PEOPLE, "WHERE k.id = $1");
+pub(crate) const ONE: &str = concat!("SELECT ", VIEW_COLUMNS, " FROM unlocks k ", PEOPLE, "WHERE k.id = $1");
 
 pub(crate) const OF_PERSON: &str = concat!(
     "SELECT ",
     VIEW_COLUMNS,
-    " FROM unlocks k",
+    " FROM unlocks k ",
     PEOPLE,
     "WHERE k.user_id = $1 ORDER BY k.created_at DESC, k.id DESC LIMIT $2"
 );
@@ -85,7 +85,7 @@ pub(crate) const OF_PERSON: &str = concat!(
 pub(crate) const UNDECIDED_OF: &str = concat!(
     "SELECT ",
     VIEW_COLUMNS,
-    " FROM unlocks k",
+    " FROM unlocks k ",
     PEOPLE,
     "WHERE k.user_id = $1 AND k.status = 'pending' ORDER BY k.created_at, k.id"
 );
@@ -106,7 +106,7 @@ pub(crate) fn undecided_statement(scope: &Scope, since: Instant) -> Bound {
 pub(crate) fn requests_statement(backend: DbBackend) -> String {
     let among = sql::among(backend, "k.id", 1);
     format!(
-        "SELECT {REQUEST_COLUMNS} FROM unlocks k{PEOPLE}JOIN users u ON u.id = k.user_id \
+        "SELECT {REQUEST_COLUMNS} FROM unlocks k {PEOPLE}JOIN users u ON u.id = k.user_id \
          LEFT JOIN users m ON m.id = u.manager_id WHERE {among} ORDER BY k.created_at, k.id"
     )
 }

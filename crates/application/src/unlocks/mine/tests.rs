@@ -9,6 +9,7 @@ use domain::person::{FullName, Role};
 fn given(count: u128) -> State {
     let mut state = State::from(Given::default());
     state.people.insert(user(7), account(7, Role::Manager));
+    state.people.extend([1, 2].map(|n| (user(n), account(n, Role::Employee))));
     for n in 0..=count {
         let manager = Actor::new(user(7), Role::Manager);
         let proof = may_unlock(&manager, user(if n == 0 { 2 } else { 1 }), Some(user(7))).unwrap();
