@@ -22,7 +22,8 @@ impl MigrationTrait for Migration {
     }
 }
 
-// Whatever is there was opened by somebody at once, and that person has decided. The index of the open ones leaves requests out.
+// Whatever is there was opened by somebody at once, and that person has decided. The index of the open ones leaves requests out. SQLite
+// names a unique key that is violated by its columns, so that of the pending ones needs another list of them.
 const UP: &[&str] = &[
     "ALTER TABLE unlocks ADD COLUMN status {string}(16) NOT NULL DEFAULT 'approved'
         CONSTRAINT ck_unlocks_status CHECK (status IN ('pending', 'approved', 'declined', 'expired'))",
@@ -32,7 +33,7 @@ const UP: &[&str] = &[
     "UPDATE unlocks SET decided_by = created_by, decided_at = created_at",
     "DROP INDEX ux_unlocks_open",
     "CREATE UNIQUE INDEX ux_unlocks_open ON unlocks (user_id, date) WHERE used_at IS NULL AND status = 'approved'",
-    "CREATE UNIQUE INDEX ux_unlocks_pending ON unlocks (user_id, date) WHERE status = 'pending'",
+    "CREATE UNIQUE INDEX ux_unlocks_pending ON unlocks (user_id, date, status) WHERE status = 'pending'",
     "CREATE INDEX ix_unlocks_waiting ON unlocks (created_at, id) WHERE status = 'pending'",
 ];
 

@@ -129,7 +129,7 @@ pub trait UnlockRepository: Send + Sync {
     async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>, StoreError>;
     /// Creates one. MUST be `Conflict(OpenUnlock)` where the day has an unused one.
     async fn insert(&self, unlock: &NewUnlock) -> Result<(), StoreError>;
-    /// Uses it up. MUST be `Stale` where that has happened before, and where it is no unlock.
+    /// Uses it up. MUST be `Stale` where that has happened before.
     async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError>;
     /// Ends the unused unlocks of the days of these entries, in one statement, and says how many those were. Nobody can use them
     /// any more. Requests MUST stay as they are.
@@ -233,7 +233,7 @@ pub struct RequestView {
 pub trait UnlockReads: Send + Sync {
     /// A person's unlocks and requests, newest first, at most `limit`.
     async fn of_person(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError>;
-    /// A person's undecided requests, oldest first. Some of them may be overdue.
+    /// A person's undecided requests, by date. Some of them may be overdue.
     async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>, StoreError>;
     /// The undecided requests made since `since` by people in `scope` who could fill the day (active, unblocked Employees), oldest
     /// first. One query, with only what is needed to say for whom each waits.

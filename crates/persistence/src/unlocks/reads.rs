@@ -87,7 +87,7 @@ pub(crate) const UNDECIDED_OF: &str = concat!(
     VIEW_COLUMNS,
     " FROM unlocks k ",
     PEOPLE,
-    "WHERE k.user_id = $1 AND k.status = 'pending' ORDER BY k.created_at, k.id"
+    "WHERE k.user_id = $1 AND k.status = 'pending' ORDER BY k.date"
 );
 
 /// By hand, because it joins what judges a request, and leaves out its words.

@@ -144,7 +144,7 @@ impl UnlockRepository for Unit {
 
     async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError> {
         self.run("UnlockRepository::use_up", |state| {
-            let open = state.unlocks.get_mut(&unlock).filter(|unlock| unlock.is_open());
+            let open = state.unlocks.get_mut(&unlock).filter(|unlock| unlock.used_at.is_none());
             open.ok_or(StoreError::Stale)?.used_at = Some(at);
             Ok(())
         })
@@ -243,7 +243,8 @@ impl UnlockReads for Memory {
 
     async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>, StoreError> {
         self.read("UnlockReads::undecided_of", |state| {
-            let own = state.undecided(|unlock| unlock.made.user == user);
+            let mut own = state.undecided(|unlock| unlock.made.user == user);
+            own.sort_by_key(|unlock| unlock.made.date);
             own.into_iter().filter_map(|unlock| state.unlock_view(unlock)).collect()
         })
     }

@@ -121,8 +121,9 @@ on_both_engines! {
         assert_eq!(unlocks(&ann).await[0]["isUsed"], true);
         let decided = approve(&max, &request).await.expect(409);
         assert_eq!(decided.message(), "This request has already been decided");
-        assert_eq!(asked(&ann, "2026-06-09").await["status"], "pending", "a pending entry, to correct it");
-        assert_eq!(max.get(WAITING).await.expect(200).data()["requests"][0]["entryStatus"], "pending");
+        assert_eq!(asked(&ann, "2026-06-09").await["waitsFor"], "admin", "a pending entry, to correct it");
+        let admin = staff(&app).await.admin;
+        assert_eq!(admin.get(WAITING).await.expect(200).data()["requests"][0]["entryStatus"], "pending");
     }
 
     /// [settings.md §9, 13]
