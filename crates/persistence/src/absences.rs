@@ -30,7 +30,7 @@ entity! {
 }
 
 /// Employees `u` who could have recorded something.
-pub(crate) const ACTING_EMPLOYEE: &str = "u.role = 'Employee' AND u.is_active AND NOT u.is_blocked";
+const ACTING_EMPLOYEE: &str = "u.role = 'Employee' AND u.is_active AND NOT u.is_blocked";
 
 /// The mark `a` of an Employee `u` who can still see to it: a day with an entry, or with an unlock that is not used yet, is not
 /// frozen any more.

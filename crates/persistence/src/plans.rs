@@ -7,17 +7,21 @@
 use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement};
 use testkit::database::TestDatabase;
 
+use application::ports::Addressees;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::id::{HolidayId, UnlockId, UserId};
+use domain::mail_choices::{MailKind, MailTiming};
+use domain::person::Role;
 use domain::session::SessionEnd;
 use domain::time::Month;
 use uuid::Uuid;
 
 use crate::housekeeping::{Transient, forget_statement};
 use crate::{
-    absences, events, holidays, inbox, mails, people, resets, salaries, sessions, timesheets, unlocks, work_patterns,
+    absences, events, holidays, inbox, mail_choices, mails, people, resets, salaries, sessions, timesheets, unlocks,
+    work_patterns,
 };
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -49,12 +53,14 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (timesheets::write::ANY_BEFORE, vec![BY_ID, DAY], "ux_timesheets_user_date"),
         (salaries::OF_ONE, vec![BY_ID], "pk_salaries"),
         (work_patterns::OF_ONE, vec![BY_ID], "pk_work_patterns"),
+        (mail_choices::OF_ONE, vec![BY_ID], "pk_mail_choices"),
         (events::feed::NEWER, vec!["7", "500"], "pk_events"),
     ];
     let mut all: Vec<Expected> =
         same.into_iter().map(|(text, values, index)| (text.to_owned(), values, index)).collect();
     all.extend(of_entities(backend));
     all.extend(of_teams(backend));
+    all.extend(wanting_mails(backend));
     all.extend(own_statements(backend));
     all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
     if backend == DbBackend::Postgres {
@@ -140,6 +146,23 @@ fn of_teams(backend: DbBackend) -> Vec<Expected> {
         }
     }
     all
+}
+
+/// Who wants a mail: found by their ids, as everybody of a role, or as those who lead a team.
+fn wanting_mails(backend: DbBackend) -> Vec<Expected> {
+    let (timing, kind) = ("'instant'", "'unlockRequest'");
+    let manager = UserId::new(Uuid::from_u128(1));
+    let ids = if backend == DbBackend::Postgres { BY_ID } else { "'[\"0192f0c1000070008000000000000001\"]'" };
+    [
+        (Addressees::People(vec![]), ids, "pk_users"),
+        (Addressees::Role(Role::Hr), "'HR'", "ix_users_role"),
+        (Addressees::TeamOf(manager, NaiveDate::default()), BY_ID, "pk_users"),
+    ]
+    .map(|(to, who, index)| {
+        let statement = mail_choices::wanting_statement(backend, MailKind::UnlockRequest, MailTiming::Instant, &to).0;
+        (statement, vec![timing, kind, who], index)
+    })
+    .to_vec()
 }
 
 /// What each engine is asked for in words of its own.

@@ -16,16 +16,17 @@ use std::sync::{Arc, Mutex};
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DecidedRequest,
-    DirectoryEntry, EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads, HolidayRepository,
-    HolidayView, InboxReads, InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository,
-    MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson, NewRequest, NewResubmission, NewSession, NewUnlock,
-    NoticeView, OwnEntry, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord,
-    PersonRepository, PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest,
-    ResubmissionView, SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads,
-    SettingRepository, Store, StoreError, StoredDay, StoredPatterns, StoredRequest, StoredSalary, StoredSetting,
-    TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads,
-    UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
+    AbsenceRepository, Addressees, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry,
+    DecidedRequest, DirectoryEntry, EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads,
+    HolidayRepository, HolidayView, InboxReads, InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login,
+    MailChoiceReads, MailChoiceRepository, MailRepository, MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson,
+    NewRequest, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PasswordHash, PatternChange,
+    PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Reads, Recipient,
+    RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads, SalaryRepository,
+    SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, Store, StoreError, StoredDay,
+    StoredPatterns, StoredRequest, StoredSalary, StoredSetting, TeamPresence, ThrottleRepository, TimesheetReads,
+    TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads, UnlockRepository, UnlockView, UnmailedAbsences,
+    WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -33,6 +34,7 @@ use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::mail_choices::{MailKind, MailTiming};
 use domain::month::ChangedDays;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, Role, Salary, SalaryShift};
@@ -238,6 +240,10 @@ passing_on!(InboxReads for Failing through inbox {
     fn count(badge: Badge) -> u32;
 });
 
+passing_on!(MailChoiceReads for Failing through mail_choices {
+    fn chosen(user: UserId) -> Vec<(MailKind, MailTiming)>;
+});
+
 passing_on!(ResetReads for Failing through resets {
     fn link(fingerprint: &str) -> Option<ResetLink>;
 });
@@ -273,7 +279,6 @@ passing_on!(PersonRepository for FailingWork through people {
     fn save(person: &ChangedPerson, at: Instant) -> ();
     fn service(user: UserId) -> Vec<ServicePeriod>;
     fn change_service(user: UserId, change: ServiceChange) -> ();
-    fn recipients(users: &[UserId]) -> Vec<Recipient>;
     fn release_team(manager: UserId, at: Instant) -> Vec<UserId>;
 });
 
@@ -346,6 +351,12 @@ passing_on!(ThrottleRepository for FailingWork through throttles {
 
 passing_on!(MailRepository for FailingWork through mails {
     fn enqueue(mails: &[NewMail]) -> ();
+});
+
+passing_on!(MailChoiceRepository for FailingWork through mail_choices {
+    fn wanting(kind: MailKind, timing: MailTiming, to: &Addressees) -> Vec<Recipient>;
+    fn of(user: UserId) -> Vec<(MailKind, MailTiming)>;
+    fn choose(user: UserId, kind: MailKind, timing: Option<MailTiming>) -> ();
 });
 
 passing_on!(ResetRepository for FailingWork through resets {

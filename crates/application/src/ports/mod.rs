@@ -15,6 +15,7 @@ mod holiday;
 mod inbox;
 mod kept_value;
 mod mail;
+mod mail_choice;
 mod month;
 mod outside;
 mod person;
@@ -37,6 +38,7 @@ pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
 pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
+pub use mail_choice::{Addressees, MailChoiceReads, MailChoiceRepository};
 pub use month::MonthRepository;
 pub use outside::{Claims, Clock, Ids, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets, Tokens};
 pub use person::{
@@ -147,6 +149,8 @@ all_of! {
         throttles: ThrottleRepository,
         /// The mail outbox.
         mails: MailRepository,
+        /// Choices of mails.
+        mail_choices: MailChoiceRepository,
         /// Reset links.
         resets: ResetRepository,
         /// Settings.
@@ -177,6 +181,8 @@ all_of! {
         holidays: HolidayReads,
         /// Resubmissions and notices.
         inbox: InboxReads,
+        /// Choices of mails.
+        mail_choices: MailChoiceReads,
         /// Reset links.
         resets: ResetReads,
         /// Settings.

@@ -154,6 +154,8 @@ pub struct Recipient {
     pub name: FullName,
     /// The address.
     pub email: EmailAddress,
+    /// The role.
+    pub role: Role,
 }
 
 /// People, for writing.
@@ -194,8 +196,6 @@ pub trait PersonRepository: Send + Sync {
     async fn service(&self, user: UserId) -> Result<Vec<ServicePeriod>, StoreError>;
     /// Replaces days in service of a person, or adds some. The store MUST refuse two periods that share a day.
     async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError>;
-    /// The names and addresses of these people, in one statement. Unknown ids are left out.
-    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError>;
     /// Takes the manager from everyone in the team, and returns whom. MUST lock them in the order of their ids.
     async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError>;
 }

@@ -7,6 +7,7 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
 use domain::id::{TimesheetId, UnlockId, UserId};
+use domain::mail_choices::MailTiming;
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, FullName};
 use domain::time::Holidays;
@@ -21,6 +22,9 @@ pub struct DecidedEntry {
     pub entry: Entry,
     /// The present manager; MUST NOT change until the unit of work ends.
     pub manager: Option<UserId>,
+    /// How the person has chosen to have mails about approved days, if they have. It comes along because nearly nobody wants any:
+    /// then nothing more is asked.
+    pub chosen_for_approvals: Option<MailTiming>,
 }
 
 /// What is stored of a person's day before its submission.

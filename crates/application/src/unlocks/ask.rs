@@ -2,18 +2,21 @@
 
 use super::events::UnlockRequested;
 use super::expire::still_waiting;
-use super::{Judge, Request, read_form};
+use super::{Judge, Request, UnlockRequestedLetter, read_form};
 use crate::events::{Audience, Event, Push, Topic};
-use crate::ports::{NewRequest, StoreError, UniqueKey};
+use crate::mail::send_at_once;
+use crate::ports::{Addressees, NewRequest, Recipient, StoreError, UniqueKey};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Invalid, Ports, Refusal, RefusalKind, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{UnlockId, UserId};
+use domain::mail_choices::MailKind;
 use domain::month::ChangedDays;
+use domain::person::Role;
 use domain::timesheet::{DayFacts, EntryFacts, Status};
-use domain::unlock::{self, AskRefusal, Asked};
+use domain::unlock::{self, AskRefusal, Asked, WaitsFor, last_day};
 
 /// What the employee sends, as typed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +90,16 @@ pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<
 
     let request = NewRequest { id: UnlockId::new(ports.ids.next()), user, date, reason, created_at: now };
     work.unlocks().ask(&request).await.map_err(lost_race)?;
+    let to = match (waits_for, person.manager) {
+        (WaitsFor::Manager, Some(manager)) => Addressees::TeamOf(manager, today),
+        (WaitsFor::Manager, None) | (WaitsFor::Hr, _) => Addressees::Role(Role::Hr),
+        (WaitsFor::Admin, _) => Addressees::Role(Role::Admin),
+    };
+    let letter = |to: &Recipient| {
+        let (employee, reason) = (caller.person.name.clone(), request.reason.clone());
+        Some(UnlockRequestedLetter { employee, date, reason, until: last_day(today), to: to.role })
+    };
+    send_at_once(ports, work.as_ref(), &moment, MailKind::UnlockRequest, &to, letter).await?;
     let watching: Vec<UserId> = std::iter::once(user).chain(person.manager).collect();
     let pushes = vec![Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(watching) }];
     let what = UnlockRequested { request: &request, waits_for };

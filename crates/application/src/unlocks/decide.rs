@@ -1,14 +1,18 @@
 //! A manager, HR or an administrator decides on a request.
 
 use super::events::{DayUnlocked, UnlockDeclined};
-use super::{Judge, REQUEST, Request, Unlocked, check_standing, pushes};
+use super::{DayUnlockedLetter, Judge, REQUEST, Request, RequestDeclinedLetter, Unlocked, check_standing, pushes};
 use crate::events::{Event, Origin};
-use crate::ports::{DecidedRequest, NewNotice, NewRequest, PersonRecord, StoreError, UniqueKey, UnitOfWork};
+use crate::mail::send_at_once;
+use crate::ports::{
+    Addressees, DecidedRequest, NewNotice, NewRequest, PersonRecord, StoreError, UniqueKey, UnitOfWork,
+};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate};
 use domain::access::{Capability, MayUnlock, may_unlock};
 use domain::id::UnlockId;
+use domain::mail_choices::MailKind;
 use domain::month::ChangedDays;
 use domain::notice::{unlock_declined, unlocked};
 use domain::text::{self, TextError};
@@ -60,7 +64,7 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
     gate.after(decided, |why| why.precedes_month())?;
 
     let decided = DecidedRequest::new(proof, request, None, moment.now)?;
-    open_as_asked(ports, work.as_ref(), caller, &person, &decided).await?;
+    open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
     work.commit().await?;
     let unlock = Judge::of(ports, &moment, &working, &employment).read(view);
@@ -81,10 +85,14 @@ pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str
     let work = ports.store.begin().await?;
     let Considered { person, request, proof } = consider(ports, work.as_ref(), caller, &moment, id).await?;
     let employment = work.people().employment(person.id).await?.ok_or(Error::NotFound("User"))?;
-    let notice = NewNotice::to(ports, person.id, unlock_declined::notice(request.date, &comment), moment.now);
-    let decided = DecidedRequest::new(proof, request, Some(comment), moment.now)?;
+    let date = request.date;
+    let notice = NewNotice::to(ports, person.id, unlock_declined::notice(date, &comment), moment.now);
+    let decided = DecidedRequest::new(proof, request, Some(comment.clone()), moment.now)?;
     work.unlocks().decline(&decided).await.map_err(lost_race)?;
     work.inbox().notify(&[notice]).await?;
+    let to = Addressees::People(vec![person.id]);
+    let letter = |_: &_| Some(RequestDeclinedLetter { date, comment: comment.clone() });
+    send_at_once(ports, work.as_ref(), &moment, MailKind::UnlockRequest, &to, letter).await?;
     let origin = Origin { on_behalf_of: decided.on_behalf_of(), ..caller.into() };
     let pushes = pushes(person.id, person.manager);
     work.events().append(&[Event::new(ports, moment.now, origin, UnlockDeclined(&decided), pushes)]).await?;
@@ -117,12 +125,16 @@ pub(super) async fn open_as_asked(
     ports: &Ports,
     work: &dyn UnitOfWork,
     caller: &Caller,
+    moment: &Moment,
     person: &PersonRecord,
     decided: &DecidedRequest,
 ) -> Result<(), Error> {
     work.unlocks().approve(decided).await.map_err(lost_race)?;
-    let notice = unlocked::on_request(decided.request.date);
-    work.inbox().notify(&[NewNotice::to(ports, person.id, notice, decided.at)]).await?;
+    let date = decided.request.date;
+    work.inbox().notify(&[NewNotice::to(ports, person.id, unlocked::on_request(date), decided.at)]).await?;
+    let to = Addressees::People(vec![person.id]);
+    let letter = |_: &_| Some(DayUnlockedLetter { date, reason: None });
+    send_at_once(ports, work, moment, MailKind::UnlockRequest, &to, letter).await?;
     let origin = Origin { on_behalf_of: decided.on_behalf_of(), ..caller.into() };
     let what = DayUnlocked::as_asked(decided);
     let event = Event::new(ports, decided.at, origin, what, pushes(person.id, person.manager));

@@ -3,15 +3,17 @@
 use super::decide::open_as_asked;
 use super::events::DayUnlocked;
 use super::expire::still_waiting;
-use super::{Judge, REQUEST, Request, check_standing, pushes, read_form};
+use super::{DayUnlockedLetter, Judge, REQUEST, Request, check_standing, pushes, read_form};
 use crate::events::{Event, Origin};
-use crate::ports::{DecidedRequest, NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnitOfWork};
+use crate::mail::send_at_once;
+use crate::ports::{Addressees, DecidedRequest, NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Ports, Refusal, RefusalKind, gate};
+use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, may_unlock};
 use domain::id::{UnlockId, UserId};
+use domain::mail_choices::MailKind;
 use domain::month::ChangedDays;
 use domain::notice::unlocked;
 use domain::person::FullName;
@@ -74,12 +76,12 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
         // Whoever asked for it was first, so their request becomes the unlock.
         Some(asked) => {
             let decided = DecidedRequest::new(proof, asked, Some(reason), now)?;
-            open_as_asked(ports, work.as_ref(), caller, &person, &decided).await?;
+            open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
             decided.request.id
         }
         None => {
             let unlock = NewUnlock::new(proof, UnlockId::new(ports.ids.next()), date, reason, now);
-            open_unasked(ports, work.as_ref(), caller, &person, &unlock).await?;
+            open_unasked(ports, work.as_ref(), caller, &moment, &person, &unlock).await?;
             unlock.id
         }
     };
@@ -94,12 +96,16 @@ async fn open_unasked(
     ports: &Ports,
     work: &dyn UnitOfWork,
     caller: &Caller,
+    moment: &Moment,
     person: &PersonRecord,
     unlock: &NewUnlock,
 ) -> Result<(), Error> {
     work.unlocks().insert(unlock).await.map_err(lost_race)?;
     let notice = unlocked::notice(unlock.date, &unlock.reason);
     work.inbox().notify(&[NewNotice::to(ports, person.id, notice, unlock.created_at)]).await?;
+    let letter = |_: &_| Some(DayUnlockedLetter { date: unlock.date, reason: Some(unlock.reason.clone()) });
+    let to = Addressees::People(vec![person.id]);
+    send_at_once(ports, work, moment, MailKind::Unlocked, &to, letter).await?;
     let origin = Origin { on_behalf_of: unlock.on_behalf_of(), ..caller.into() };
     let what = DayUnlocked::unasked(unlock);
     let event = Event::new(ports, unlock.created_at, origin, what, pushes(person.id, person.manager));

@@ -1,15 +1,19 @@
 //! Requests on which nobody decided in time.
 
 use super::events::RequestExpired;
-use super::pushes;
+use super::{RequestExpiredLetter, pushes};
 use crate::events::{Event, Origin};
-use crate::ports::{ExpiredRequest, NewNotice, NewRequest, UnitOfWork};
+use crate::mail::send_at_once;
+use crate::ports::{Addressees, ExpiredRequest, NewNotice, NewRequest, Recipient, UnitOfWork};
 use crate::{Error, Moment, Ports};
+use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
+use domain::mail_choices::MailKind;
 use domain::notice::unlock_expired;
 use domain::time::{day_in, start_of};
 use domain::unlock::{RequestStatus, first_waiting_day};
+use std::collections::BTreeMap;
 
 /// How many are noted as expired in one transaction, so that none of them lasts long.
 const TOGETHER: u32 = 500;
@@ -59,6 +63,13 @@ async fn tell(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, expired: &[
         |request: &ExpiredRequest| NewNotice::to(ports, request.user, unlock_expired::notice(request.date), now);
     let notices: Vec<NewNotice> = expired.iter().map(notice).collect();
     work.inbox().notify(&notices).await?;
+    let mut dates: BTreeMap<UserId, Vec<NaiveDate>> = BTreeMap::new();
+    for request in expired {
+        dates.entry(request.user).or_default().push(request.date);
+    }
+    let to = Addressees::People(dates.keys().copied().collect());
+    let letter = |to: &Recipient| Some(RequestExpiredLetter { dates: dates.get(&to.user)?.clone() });
+    send_at_once(ports, work, moment, MailKind::UnlockRequest, &to, letter).await?;
     let event = |request: &ExpiredRequest| {
         Event::new(ports, now, Origin::job(), RequestExpired(request), pushes(request.user, request.manager))
     };

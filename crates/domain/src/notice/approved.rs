@@ -1,6 +1,7 @@
 //! Days were approved.
 
 use super::{Notice, NoticeKind, list_link, span};
+use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
 /// The name of this kind.
@@ -11,7 +12,14 @@ pub const KIND: NoticeKind = NoticeKind("approved");
 pub fn notice(days: &[NaiveDate]) -> Notice {
     let title = if days.len() == 1 { "A day was approved" } else { "Days were approved" };
     let (date, body) = span(days);
-    Notice { kind: KIND, title: title.to_owned(), body, date, link: Some(list_link()) }
+    Notice {
+        kind: KIND,
+        digest: Some(MailKind::Approved),
+        title: title.to_owned(),
+        body,
+        date,
+        link: Some(list_link()),
+    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ pub mod unlock_expired;
 pub mod unlocked;
 pub mod work_pattern;
 
+use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
 /// What a notice is about: a name on the wire and in the store, which stays. Each kind is named in its own file.
@@ -28,6 +29,8 @@ impl NoticeKind {
 pub struct Notice {
     /// About what.
     pub kind: NoticeKind,
+    /// The kind of mail by which people can be told of the same in a digest, where there is one.
+    pub digest: Option<MailKind>,
     /// The headline.
     pub title: String,
     /// What happened, and what to do.

@@ -1,6 +1,7 @@
 //! Days were rejected.
 
 use super::{Notice, NoticeKind, list_link, span};
+use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
 /// The name of this kind.
@@ -11,7 +12,14 @@ pub const KIND: NoticeKind = NoticeKind("rejected");
 pub fn notice(days: &[NaiveDate], reason: &str) -> Notice {
     let title = if days.len() == 1 { "A day was rejected" } else { "Days were rejected" };
     let (date, days) = span(days);
-    Notice { kind: KIND, title: title.to_owned(), body: format!("{days}: {reason}"), date, link: Some(list_link()) }
+    Notice {
+        kind: KIND,
+        digest: Some(MailKind::Rejected),
+        title: title.to_owned(),
+        body: format!("{days}: {reason}"),
+        date,
+        link: Some(list_link()),
+    }
 }
 
 #[cfg(test)]

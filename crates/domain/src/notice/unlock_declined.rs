@@ -1,6 +1,7 @@
 //! A request to unlock a date was declined.
 
 use super::{Notice, NoticeKind, day_link};
+use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
 /// The name of this kind.
@@ -11,6 +12,7 @@ pub const KIND: NoticeKind = NoticeKind("unlock-declined");
 pub fn notice(day: NaiveDate, comment: &str) -> Notice {
     Notice {
         kind: KIND,
+        digest: Some(MailKind::UnlockRequest),
         title: "A request was declined".to_owned(),
         body: format!("{day}: {comment}"),
         date: Some(day),

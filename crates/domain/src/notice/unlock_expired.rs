@@ -1,6 +1,7 @@
 //! Nobody decided on a request to unlock a date in time.
 
 use super::{Notice, NoticeKind, day_link};
+use crate::mail_choices::MailKind;
 use chrono::NaiveDate;
 
 /// The name of this kind.
@@ -11,6 +12,7 @@ pub const KIND: NoticeKind = NoticeKind("unlock-expired");
 pub fn notice(day: NaiveDate) -> Notice {
     Notice {
         kind: KIND,
+        digest: Some(MailKind::UnlockRequest),
         title: "A request expired".to_owned(),
         body: format!("{day}: nobody decided on it within seven days. You can ask again."),
         date: Some(day),

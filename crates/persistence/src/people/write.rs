@@ -38,15 +38,14 @@ pub(crate) fn acting_admins() -> Select<Entity> {
 }
 
 row! {
+    /// To whom a mail goes: a person `u`.
     RECIPIENT_COLUMNS, recipient("users") -> Recipient {
         user: "u.id",
         name: [crate::people::NAME_COLUMNS => super::name],
         email: "u.email",
+        role: "u.role",
     }
 }
-
-/// By hand for [`sql::among`].
-const RECIPIENTS: &str = concat!("SELECT ", RECIPIENT_COLUMNS, " FROM users u WHERE ");
 
 /// By hand, because a team is put in order before it is locked, see below.
 pub(crate) const RELEASE_TEAM_SQLITE: &str =
@@ -236,13 +235,6 @@ impl PersonRepository for Unit {
 
     async fn change_service(&self, user: UserId, change: ServiceChange) -> Result<(), StoreError> {
         self.transaction.run(move |connection| async move { service::change(&*connection, user, change).await }).await
-    }
-
-    async fn recipients(&self, users: &[UserId]) -> Result<Vec<Recipient>, StoreError> {
-        let backend = self.transaction.backend();
-        let statement = format!("{RECIPIENTS}{}", sql::among(backend, "u.id", 1));
-        let values = vec![sql::ids(backend, users.iter().map(|id| id.uuid()))];
-        self.all(statement, values, recipient).await
     }
 
     async fn release_team(&self, manager: UserId, at: Instant) -> Result<Vec<UserId>, StoreError> {

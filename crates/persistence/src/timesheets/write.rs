@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::id::{TimesheetId, UnlockId, UserId};
+use domain::mail_choices::MailKind;
 use domain::person::Employment;
 use domain::timesheet::{Entry, Status, Stored};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Value};
@@ -49,6 +50,7 @@ row! {
     DECIDED_COLUMNS, decided("timesheets") -> DecidedEntry {
         entry: [STORED_COLUMNS => entry],
         manager: "u.manager_id",
+        chosen_for_approvals: "c.timing",
     }
 }
 
@@ -62,8 +64,13 @@ fn entry(columns: &mut Columns<'_>) -> Result<Entry, Failure> {
 pub(crate) const OF_DAY: &str =
     concat!("SELECT ", STORED_COLUMNS, " FROM timesheets t WHERE t.user_id = $1 AND t.date = $2");
 
-const FOR_DECISION: &str =
-    concat!("SELECT ", DECIDED_COLUMNS, " FROM timesheets t JOIN users u ON u.id = t.user_id WHERE ");
+const FOR_DECISION: &str = concat!(
+    "SELECT ",
+    DECIDED_COLUMNS,
+    " FROM timesheets t JOIN users u ON u.id = t.user_id LEFT JOIN mail_choices c ON c.user_id = u.id AND c.kind = '",
+    MailKind::Approved.name(),
+    "' WHERE "
+);
 
 /// What is locked on PostgreSQL before the entries whose ids are `$1`, one after the other: the people, as an unlock does, and the
 /// unlocks, as a submission does. In another order two could wait for each other for ever. Each is a statement of its own, so that it

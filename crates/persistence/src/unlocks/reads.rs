@@ -10,7 +10,6 @@ use domain::person::{FullName, Role};
 use sea_orm::{DbBackend, Value};
 use uuid::Uuid;
 
-use crate::absences::ACTING_EMPLOYEE;
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::people::Bound;
@@ -97,7 +96,7 @@ pub(crate) fn undecided_statement(scope: &Scope, since: Instant) -> Bound {
     let statement = format!(
         "SELECT {UNDECIDED_COLUMNS} FROM unlocks k JOIN users u ON u.id = k.user_id LEFT JOIN users m ON m.id = u.manager_id \
          LEFT JOIN timesheets t ON t.user_id = k.user_id AND t.date = k.date \
-         WHERE k.status = 'pending' AND k.created_at >= $1 AND {ACTING_EMPLOYEE}{in_scope} ORDER BY k.created_at, k.id"
+         WHERE k.status = 'pending' AND k.created_at >= $1 AND NOT u.is_blocked{in_scope} ORDER BY k.created_at, k.id"
     );
     (statement, values)
 }
@@ -123,7 +122,10 @@ impl UnlockReads for Database {
 
     async fn undecided(&self, scope: Scope, since: Instant) -> Result<Vec<UndecidedRequest>, StoreError> {
         let (statement, values) = undecided_statement(&scope, since);
-        self.all(statement, values, undecided).await
+        let mut found = self.all(statement, values, undecided).await?;
+        // Not asked of the database: SQLite would go along all Employees instead of along the people of a team.
+        found.retain(|request| request.person.is_in_service);
+        Ok(found)
     }
 
     async fn requests(&self, ids: &[UnlockId]) -> Result<Vec<RequestView>, StoreError> {

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, KeptValueReads, MailQueue, PeopleReads, ResetReads, SalaryReads, SessionReads,
-    SettingReads, Store, TimesheetReads, UnlockReads, WorkPatternReads,
+    HolidayReads, InboxReads, KeptValueReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads, SalaryReads,
+    SessionReads, SettingReads, Store, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -25,6 +25,7 @@ pub(crate) trait Engine:
     + UnlockReads
     + HolidayReads
     + InboxReads
+    + MailChoiceReads
     + ResetReads
     + KeptValueReads
     + SettingReads
@@ -42,6 +43,7 @@ impl<T> Engine for T where
         + UnlockReads
         + HolidayReads
         + InboxReads
+        + MailChoiceReads
         + ResetReads
         + KeptValueReads
         + SettingReads

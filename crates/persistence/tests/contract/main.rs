@@ -25,6 +25,7 @@ mod holidays;
 mod housekeeping;
 mod inbox;
 mod lock_order;
+mod mail_choices;
 mod mail_queue;
 mod mails;
 mod one_at_a_time;

@@ -30,7 +30,7 @@ const CHANGES_DAYS: [&str; 15] = [
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 29] = [
+const CHANGES_NO_DAY: [&str; 30] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -52,6 +52,7 @@ const CHANGES_NO_DAY: [&str; 29] = [
     "AbsenceRepository::mailed",
     "ThrottleRepository::save",
     "MailRepository::enqueue",
+    "MailChoiceRepository::choose",
     "ResetRepository::ask",
     "ResetRepository::take_request",
     "ResetRepository::keep_link",
@@ -63,7 +64,7 @@ const CHANGES_NO_DAY: [&str; 29] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 28] = [
+const LOOKS: [&str; 29] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -71,7 +72,6 @@ const LOOKS: [&str; 28] = [
     "PersonRepository::for_change_by_email",
     "PersonRepository::acting_admins",
     "PersonRepository::service",
-    "PersonRepository::recipients",
     "TimesheetRepository::of_day",
     "TimesheetRepository::for_submission",
     "TimesheetRepository::for_decision",
@@ -92,6 +92,8 @@ const LOOKS: [&str; 28] = [
     "SalaryRepository::of",
     "TimesheetRepository::any_before",
     "KeptValueRepository::lock",
+    "MailChoiceRepository::wanting",
+    "MailChoiceRepository::of",
 ];
 
 /// Looks at the calls of the undisturbed use case.

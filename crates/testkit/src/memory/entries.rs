@@ -11,6 +11,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::id::{TimesheetId, UserId};
+use domain::mail_choices::MailKind;
 use domain::person::service::ServicePeriod;
 use domain::time::{Holidays, Week};
 use domain::timesheet::{Entry, Status};
@@ -69,7 +70,13 @@ impl TimesheetRepository for Unit {
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
         self.ask("TimesheetRepository::for_decision", |state| {
             let found = state.entries.values().filter(|entry| ids.contains(&entry.id()));
-            found.map(|entry| DecidedEntry { entry: entry.clone(), manager: state.manager_of(entry.user()) }).collect()
+            found
+                .map(|entry| DecidedEntry {
+                    entry: entry.clone(),
+                    manager: state.manager_of(entry.user()),
+                    chosen_for_approvals: state.mail_choices.get(&(entry.user(), MailKind::Approved)).copied(),
+                })
+                .collect()
         })
     }
 

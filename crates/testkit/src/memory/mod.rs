@@ -10,6 +10,7 @@ mod absences;
 mod days;
 mod entries;
 mod inbox;
+mod mail_choices;
 mod mails;
 mod people;
 mod salaries;

@@ -14,6 +14,7 @@ use domain::Instant;
 use domain::access::Scope;
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, MailId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
@@ -57,6 +58,8 @@ pub struct State {
     pub budgets: BTreeMap<String, Attempts>,
     /// The mail outbox.
     pub mails: BTreeMap<MailId, Mail>,
+    /// Choices of mails.
+    pub mail_choices: BTreeMap<(UserId, MailKind), MailTiming>,
     /// Requests for a reset link, in the order in which they came.
     pub reset_requests: Vec<ResetRequest>,
     /// Reset links.

@@ -1,8 +1,9 @@
 use super::*;
 use crate::events::{Origin, Record};
+use crate::mail::Letter;
 use crate::memory::{State, Unlock};
-use crate::testing::{Fakes, at, away, caller, day, entry, nothing_changes_when_a_call_fails, rejected, user};
-use domain::person::Role;
+use crate::testing::{Fakes, at, away, caller, day, entry, nothing_changes_when_a_call_fails, person, rejected, user};
+use domain::mail_choices::MailTiming;
 use domain::unlock::{RequestStatus, WaitsFor};
 use uuid::Uuid;
 
@@ -67,6 +68,35 @@ async fn a_request_waits_for_the_manager_and_everybody_who_could_open_the_date_h
     assert_eq!((&event.record, event.origin), (&record, Origin::from(&employee())));
     let audience = Audience::Readers(vec![user(1), user(7)]);
     assert_eq!(event.pushes, [Push::Changed { topic: Topic::Timesheets, audience }]);
+}
+
+// Shows: U42
+#[tokio::test]
+async fn those_whom_it_waits_for_are_mailed_as_they_chose() {
+    let mails = async |date: &str, choices: &[(u128, MailTiming)]| {
+        let fakes = Fakes::over(before());
+        for (n, timing) in choices {
+            fakes.memory.change(|state| _ = state.mail_choices.insert((user(*n), MailKind::UnlockRequest), *timing));
+        }
+        ask(&fakes.ports(), &employee(), typed(date)).await.unwrap();
+        fakes.state().mails.into_values().map(|mail| (mail.mail.to, mail.mail.letter)).collect::<Vec<_>>()
+    };
+    let letter = |n, role, date: &str| {
+        let about = UnlockRequestedLetter {
+            employee: employee().person.name,
+            date: day(date),
+            reason: "I was on\nthe road".into(),
+            until: day("2026-06-17"),
+            to: role,
+        };
+        (format!("p{n}@x.org"), Letter::new(person(n).name, &about).by_choice_of(role))
+    };
+    assert_eq!(mails("2026-06-09", &[]).await, [letter(7, Role::Manager, "2026-06-09")]);
+    assert_eq!(mails("2026-06-09", &[(7, MailTiming::Off), (5, MailTiming::Instant)]).await, []);
+    assert_eq!(mails("2026-06-08", &[]).await, [], "HR has it in the digest");
+    let instantly = [(5, MailTiming::Instant), (9, MailTiming::Instant)];
+    assert_eq!(mails("2026-06-08", &instantly).await, [letter(5, Role::Hr, "2026-06-08")]);
+    assert_eq!(mails("2026-06-05", &instantly).await, [letter(9, Role::Admin, "2026-06-05")]);
 }
 
 // Shows: U27

@@ -1,10 +1,12 @@
 use super::*;
 use crate::events::{Record, Topic};
+use crate::mail::Letter;
 use crate::memory::{State, Unlock};
-use crate::testing::{Fakes, at, away, caller, day, entry, nothing_changes_when_a_call_fails, user};
+use crate::testing::{Fakes, at, away, caller, day, entry, nothing_changes_when_a_call_fails, person, user};
 use crate::unlocks::{DirectUnlockRequest, unlock};
 use domain::access::{Forbidden, Leads};
 use domain::id::TimesheetId;
+use domain::mail_choices::MailTiming;
 use domain::person::Role;
 use domain::timesheet::Status;
 use domain::unlock::RequestStatus;
@@ -219,6 +221,31 @@ async fn a_direct_unlock_of_the_date_approves_the_request() {
     let done = unlock(&late.ports(), &caller(9, Role::Admin), direct).await.unwrap();
     assert!(done.unlock.view.id != id() && !done.unlock.view.is_asked);
     assert_eq!(late.state().unlocks[&id()].status, RequestStatus::Expired);
+}
+
+// Shows: U42
+#[tokio::test]
+async fn what_became_of_a_request_is_mailed_to_those_who_want_it() {
+    let mails = |fakes: &Fakes| {
+        fakes.state().mails.into_values().map(|mail| (mail.mail.to, mail.mail.letter)).collect::<Vec<_>>()
+    };
+    let to_employee = |letter: Letter| ("p1@x.org".to_owned(), letter.by_choice_of(Role::Employee));
+    let (name, date) = (person(1).name, day("2026-06-05"));
+    let open = to_employee(Letter::new(name.clone(), &DayUnlockedLetter { date, reason: None }));
+    let fakes = with(|_| {});
+    approve(&fakes.ports(), &manager(), id()).await.unwrap();
+    assert_eq!(mails(&fakes), [open.clone()]);
+    let fakes = with(|_| {});
+    let direct = DirectUnlockRequest { employee: Some(user(1)), date: Some(date), reason: "As agreed".into() };
+    unlock(&fakes.ports(), &caller(9, Role::Admin), direct).await.unwrap();
+    assert_eq!(mails(&fakes), [open], "no matter that the unlock was direct");
+    let fakes = with(|_| {});
+    decline(&fakes.ports(), &manager(), id(), "No").await.unwrap();
+    let declined = Letter::new(name, &RequestDeclinedLetter { date, comment: "No".into() });
+    assert_eq!(mails(&fakes), [to_employee(declined)]);
+    let fakes = with(|state| _ = state.mail_choices.insert((user(1), MailKind::UnlockRequest), MailTiming::Off));
+    decline(&fakes.ports(), &manager(), id(), "No").await.unwrap();
+    assert_eq!(mails(&fakes), []);
 }
 
 // Shows: U37

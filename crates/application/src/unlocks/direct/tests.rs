@@ -7,10 +7,12 @@ mod order;
 use super::*;
 use crate::events::Record;
 use crate::events::{Audience, Push, Topic};
+use crate::mail::Letter;
 use crate::memory::{State, Unlock};
 use crate::ports::{DecisionView, UnlockView};
-use crate::testing::{Fakes, at, away, caller, day, nothing_changes_when_a_call_fails, user};
+use crate::testing::{Fakes, at, away, caller, day, nothing_changes_when_a_call_fails, person, user};
 use domain::access::Forbidden;
+use domain::mail_choices::MailTiming;
 use domain::person::Role;
 use domain::unlock::RequestStatus;
 
@@ -121,6 +123,19 @@ async fn a_date_is_opened_and_the_employee_is_told() {
     let unlock = Request { view, waits_for: None, expires_on: None };
     let name = FullName { first: "First1".into(), last: "Last1".into() };
     assert_eq!(unlocked, Unlocked { employee: user(1), name, unlock });
+}
+
+// Shows: N45
+#[tokio::test]
+async fn an_unlock_that_nobody_asked_for_is_mailed_to_those_who_chose_so() {
+    let fakes = portal();
+    fakes.memory.change(|state| _ = state.mail_choices.insert((user(1), MailKind::Unlocked), MailTiming::Instant));
+    for of in [1, 2] {
+        ask(&fakes, &caller(9, Role::Admin), request(of, "2026-06-10")).await.unwrap();
+    }
+    let letter = DayUnlockedLetter { date: day("2026-06-10"), reason: Some("You were\nill".into()) };
+    let mails: Vec<_> = fakes.state().mails.into_values().map(|mail| (mail.mail.to, mail.mail.letter)).collect();
+    assert_eq!(mails, [("p1@x.org".to_owned(), Letter::new(person(1).name, &letter).by_choice_of(Role::Employee))]);
 }
 
 // Shows: U18

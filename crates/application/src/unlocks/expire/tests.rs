@@ -1,7 +1,8 @@
 use super::*;
 use crate::events::{Audience, Push, Record, Topic};
+use crate::mail::Letter;
 use crate::memory::{State, Unlock};
-use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, user};
+use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, person, user};
 use crate::unlocks::my_requests;
 use domain::id::UnlockId;
 use domain::person::Role;
@@ -29,7 +30,7 @@ fn statuses(state: &State) -> Vec<RequestStatus> {
     state.unlocks.values().map(|unlock| unlock.status).collect()
 }
 
-// Shows: U29, U31
+// Shows: U29, U31, U42
 #[tokio::test]
 async fn what_nobody_decided_on_within_seven_days_expires_once_and_its_employee_is_told() {
     use RequestStatus::{Expired, Pending};
@@ -52,6 +53,13 @@ async fn what_nobody_decided_on_within_seven_days_expires_once_and_its_employee_
         changed(Topic::Notifications, Audience::Users(vec![user(1)])),
     ];
     assert_eq!(kept.events[1].pushes, pushes);
+
+    let mails: Vec<_> = kept.mails.values().map(|mail| (mail.mail.to.clone(), mail.mail.letter.clone())).collect();
+    let letter = |n, date| {
+        let about = RequestExpiredLetter { dates: vec![day(date)] };
+        (format!("p{n}@x.org"), Letter::new(person(n).name, &about).by_choice_of(Role::Employee))
+    };
+    assert_eq!(mails, [letter(1, "2026-06-01"), letter(2, "2026-06-03")]);
 
     let again = fakes.state();
     assert_eq!(expire(&fakes.ports()).await, Ok(0));
