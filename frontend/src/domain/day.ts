@@ -2,15 +2,7 @@
  * Calendar arithmetic of the screens. A day is a `YYYY-MM-DD` string on the wire and a `CalendarDate` in here; neither has a time
  * or a zone, so no clock of the browser can move it. Which day is today, and what may be done on a day, the server says.
  */
-import {
-  CalendarDate,
-  DateFormatter,
-  getDayOfWeek,
-  parseAbsolute,
-  parseDate,
-  startOfWeek,
-  toCalendarDate,
-} from "@internationalized/date";
+import { CalendarDate, DateFormatter, getDayOfWeek, parseDate, startOfWeek } from "@internationalized/date";
 
 export type Month = { readonly year: number; readonly month: number };
 
@@ -109,9 +101,9 @@ export function formatWeek(monday: CalendarDate | string): string {
   return first ? formatSpan(first, first.add({ days: 6 })) : String(monday);
 }
 
-/** The day of an instant in the organisation's zone. */
-export const dayOf = (instant: string, timeZone: string): CalendarDate =>
-  toCalendarDate(parseAbsolute(instant, timeZone));
+/** The day of an instant in that zone, at full length. */
+export const formatDayOf = (instant: string, timeZone: string): string =>
+  new DateFormatter(LOCALE, { ...formats.long, timeZone }).format(new Date(instant));
 
 /** An instant, as the people of the organisation read their clocks. */
 export function formatInstant(instant: string, timeZone: string): string {

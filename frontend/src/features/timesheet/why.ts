@@ -1,5 +1,5 @@
 /** Why a day is open, in a word. Whether it is, and why it is not, the server says; here are only the words for what it says. */
-import { dayOf, formatDay } from "../../domain/day";
+import { formatDay, formatDayOf } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import type { CalendarDay } from "../../domain/types";
 import type { Unlock } from "./api";
@@ -37,7 +37,7 @@ export function unlockWords(day: CalendarDay, unlock: Unlock | null): string {
 
 /** When it was asked for, and for whom that waits. */
 export function waitingWords({ createdAt, waitsFor, expiresOn }: Unlock, timezone: string): string {
-  const asked = words.asked(formatDay(dayOf(createdAt, timezone), "long"));
+  const asked = words.asked(formatDayOf(createdAt, timezone));
   return waitsFor && expiresOn ? asked + words.waits[waitsFor](formatDay(expiresOn, "long")) : asked;
 }
 
