@@ -105,7 +105,7 @@ test("HR declines by the keys alone, and the employee reads why and asks again",
   await ask(employee, "It is on its way");
   await expect(panel(employee)).not.toContainText("Please send the doctor's note first");
   await employee.goto(`${portal.address}/employee/notifications`);
-  await expect(employee.getByText("A request was declined")).toBeVisible();
+  await expect(employee.getByRole("link", { name: "A request was declined" })).toBeVisible();
 });
 
 // Shows: U40

@@ -68,18 +68,18 @@ function columnsOf(onDecline: (request: Waiting) => void): Column<Waiting>[] {
     {
       head: employee,
       isName: true,
-      width: "13rem",
+      width: "12rem",
       card: "lead",
       cell: (request) => <Who request={request} />,
     },
-    { head: day, width: "11.5rem", card: "line", cell: (request) => <Day request={request} /> },
+    { head: day, width: "9.5rem", card: "line", cell: (request) => <Day request={request} /> },
     { head: reason, card: "line", cell: (request) => <Reason request={request} /> },
     { head: asked, width: "8.5rem", card: "fact", cell: (request) => <Asked request={request} /> },
-    { head: until, width: "6.5rem", card: "fact", cell: (request) => <Until request={request} /> },
+    { head: until, width: "7rem", card: "fact", cell: (request) => <Until request={request} /> },
     {
       head: actions,
       isHeadHidden: true,
-      width: "13rem",
+      width: "15rem",
       card: "line",
       cell: (request) => <Actions request={request} onDecline={onDecline} />,
     },
@@ -97,9 +97,11 @@ function Who({ request: { employee, forManager } }: { request: Waiting }) {
 }
 
 function Day({ request: { requestedDate, entryStatus } }: { request: Waiting }) {
+  const { today } = useSession();
+  const isThisYear = requestedDate.slice(0, 4) === today.slice(0, 4);
   return (
     <span className={styles.day}>
-      <time dateTime={requestedDate}>{formatDay(requestedDate, "week")}</time>
+      <time dateTime={requestedDate}>{formatDay(requestedDate, isThisYear ? "medium" : "week")}</time>
       {entryStatus ? (
         <Status kind={entryStatus} word={said.entry[entryStatus] ?? entryStatus} />
       ) : (
