@@ -16,6 +16,7 @@ use std::collections::{HashMap, HashSet};
 
 /// A day of the calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
 pub struct CalendarDay {
     /// The day.
     pub date: NaiveDate,

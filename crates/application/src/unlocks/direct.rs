@@ -72,18 +72,15 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     });
     gate.after(decided, |why| why.precedes_month())?;
 
-    let id = match asked {
+    let id = if let Some(asked) = asked {
         // Whoever asked for it was first, so their request becomes the unlock.
-        Some(asked) => {
-            let decided = DecidedRequest::new(proof, asked, Some(reason), now)?;
-            open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
-            decided.request.id
-        }
-        None => {
-            let unlock = NewUnlock::new(proof, UnlockId::new(ports.ids.next()), date, reason, now);
-            open_unasked(ports, work.as_ref(), caller, &moment, &person, &unlock).await?;
-            unlock.id
-        }
+        let decided = DecidedRequest::new(proof, asked, Some(reason), now)?;
+        open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
+        decided.request.id
+    } else {
+        let unlock = NewUnlock::new(proof, UnlockId::new(ports.ids.next()), date, reason, now);
+        open_unasked(ports, work.as_ref(), caller, &moment, &person, &unlock).await?;
+        unlock.id
     };
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
     work.commit().await?;

@@ -123,9 +123,9 @@ pub(crate) fn expire_statement(backend: DbBackend, before: Instant, user: Option
     };
     let lock = sql::lock(backend, " FOR UPDATE");
     let statement = format!(
-        "UPDATE unlocks SET status = 'expired' FROM (SELECT k.id AS due_id FROM unlocks k \
-         WHERE k.status = 'pending' AND k.created_at < $1{of_user} ORDER BY k.created_at, k.id LIMIT $2{lock}) AS due \
-         WHERE id = due_id AND status = 'pending' RETURNING {EXPIRED_COLUMNS}"
+        "UPDATE unlocks SET status = 'expired' FROM (SELECT k.id AS waiting_id FROM unlocks k \
+         WHERE k.status = 'pending' AND k.created_at < $1{of_user} ORDER BY k.created_at, k.id LIMIT $2{lock}) AS waiting \
+         WHERE id = waiting_id AND status = 'pending' RETURNING {EXPIRED_COLUMNS}"
     );
     (statement, values)
 }
