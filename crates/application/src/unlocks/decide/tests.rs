@@ -233,7 +233,7 @@ async fn what_became_of_a_request_is_mailed_to_those_who_want_it() {
     let open = to_employee(Letter::new(name.clone(), &DayUnlockedLetter { date, reason: None }));
     let fakes = with(|_| {});
     approve(&fakes.ports(), &manager(), id()).await.unwrap();
-    assert_eq!(mails(&fakes), [open.clone()]);
+    assert_eq!(mails(&fakes), std::slice::from_ref(&open));
     let fakes = with(|_| {});
     let direct = DirectUnlockRequest { employee: Some(user(1)), date: Some(date), reason: "As agreed".into() };
     unlock(&fakes.ports(), &caller(9, Role::Admin), direct).await.unwrap();
