@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::id::{HolidayId, SessionId, UserId};
+use domain::id::{HolidayId, SessionId, UnlockId, UserId};
 use domain::person::Role;
 use domain::timesheet::{Hours, Status};
 use std::borrow::Cow;
@@ -94,6 +94,12 @@ impl From<SessionId> for Fact {
     }
 }
 
+impl From<UnlockId> for Fact {
+    fn from(unlock: UnlockId) -> Self {
+        Self::Id(unlock.uuid())
+    }
+}
+
 impl From<HolidayId> for Fact {
     fn from(holiday: HolidayId) -> Self {
         Self::Id(holiday.uuid())
@@ -182,6 +188,12 @@ impl Facts {
         }
     }
 
+    /// The day of this name.
+    #[must_use]
+    pub fn date(&self, name: &str) -> Option<NaiveDate> {
+        self.0.get(name)?.date()
+    }
+
     /// The days of this name.
     #[must_use]
     pub fn dates(&self, name: &str) -> Option<Vec<NaiveDate>> {
@@ -216,11 +228,13 @@ mod tests {
         let (day, at) = ("2026-06-08", "2026-06-10T09:30:00.123456Z");
         let typed = Facts::default()
             .with("days", vec![day.parse::<NaiveDate>().unwrap()])
+            .with("day", day.parse::<NaiveDate>().unwrap())
             .with("at", at.parse::<Instant>().unwrap())
             .with("secret", Confidential("s3cret".to_owned()));
-        let stored = Facts::default().with("days", vec![day]).with("at", at).with("secret", "s3cret");
+        let stored = Facts::default().with("days", vec![day]).with("day", day).with("at", at).with("secret", "s3cret");
         for facts in [&typed, &stored] {
             assert_eq!(facts.dates("days"), Some(vec![day.parse().unwrap()]));
+            assert_eq!(facts.date("day"), day.parse().ok());
             assert_eq!(facts.instant("at"), at.parse().ok());
             assert_eq!(facts.secret("secret"), Some(Confidential("s3cret".to_owned())));
         }
@@ -242,7 +256,7 @@ mod tests {
             assert_eq!(facts.count(name), None, "{name}");
         }
         for name in ["none", "number", "text", "list"] {
-            assert_eq!((facts.dates(name), facts.instant(name)), (None, None), "{name}");
+            assert_eq!((facts.dates(name), facts.date(name), facts.instant(name)), (None, None, None), "{name}");
         }
     }
 }

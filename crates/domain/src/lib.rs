@@ -24,6 +24,7 @@ pub mod headcount;
 pub mod holiday;
 pub mod id;
 pub mod mail;
+pub mod mail_choices;
 pub mod month;
 pub mod notice;
 pub mod person;

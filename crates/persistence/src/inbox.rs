@@ -35,6 +35,7 @@ entity! {
         link: Option<String>,
         created_at: DateTimeUtc,
         read_at: Option<DateTimeUtc>,
+        digest: Option<String>,
     }
 }
 
@@ -123,7 +124,7 @@ pub(crate) fn pending_resubmissions(leads: &Leads) -> Bound {
     (statement, values)
 }
 
-/// How many notices one statement writes: each takes nine parameters, of which a statement can have 32,766 on SQLite.
+/// How many notices one statement writes: each takes ten parameters, of which a statement can have 32,766 on SQLite.
 const NOTICES_TOGETHER: usize = 500;
 
 impl Unit {
@@ -195,6 +196,7 @@ impl InboxRepository for Unit {
                 link: Set(notice.notice.link.clone()),
                 created_at: Set(notice.created_at),
                 read_at: Set(None),
+                digest: Set(notice.notice.digest.map(|kind| kind.name().to_owned())),
             })
             .collect();
         self.transaction

@@ -15,6 +15,7 @@ mod housekeeping;
 mod inbox;
 mod kept;
 mod kept_values;
+mod mail_choices;
 mod mails;
 mod months;
 mod people;

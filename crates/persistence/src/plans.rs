@@ -7,18 +7,21 @@
 use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement};
 use testkit::database::TestDatabase;
 
+use application::ports::Addressees;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::id::{HolidayId, UnlockId, UserId};
+use domain::mail_choices::{MailKind, MailTiming};
+use domain::person::Role;
 use domain::session::SessionEnd;
 use domain::time::Month;
 use uuid::Uuid;
 
 use crate::housekeeping::{Transient, forget_statement};
 use crate::{
-    absences, events, holidays, inbox, mails, people, resets, salaries, sessions, substitutions, timesheets, unlocks,
-    work_patterns,
+    absences, events, holidays, inbox, mail_choices, mails, people, resets, salaries, sessions, substitutions,
+    timesheets, unlocks, work_patterns,
 };
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -41,7 +44,9 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::reads::OLDEST_FILLABLE, vec![BY_ID], "ix_timesheets_rejected"),
         (timesheets::reads::NEWEST, vec!["50"], "pk_timesheets"),
-        (timesheets::reads::UNLOCKS, vec![BY_ID, "200"], "ix_unlocks_user"),
+        (unlocks::reads::OF_PERSON, vec![BY_ID, "200"], "ix_unlocks_user"),
+        (unlocks::reads::UNDECIDED_OF, vec![BY_ID], "ux_unlocks_pending"),
+        (unlocks::reads::ONE, vec![BY_ID], "pk_unlocks"),
         (timesheets::page::COUNTS, vec![DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::page::PAGE, vec![DAY, DAY, "20", "40"], "ux_timesheets_user_date"),
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
@@ -52,12 +57,14 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (substitutions::DAYS_OF, vec![BY_ID, DAY], "ix_substitutions_manager"),
         (substitutions::STOOD_IN_FOR, vec![BY_ID, DAY], "ix_substitutions_substitute"),
         (work_patterns::OF_ONE, vec![BY_ID], "pk_work_patterns"),
+        (mail_choices::OF_ONE, vec![BY_ID], "pk_mail_choices"),
         (events::feed::NEWER, vec!["7", "500"], "pk_events"),
     ];
     let mut all: Vec<Expected> =
         same.into_iter().map(|(text, values, index)| (text.to_owned(), values, index)).collect();
     all.extend(of_entities(backend));
     all.extend(of_teams(backend));
+    all.extend(wanting_mails(backend));
     all.extend(own_statements(backend));
     all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
     if backend == DbBackend::Postgres {
@@ -92,6 +99,8 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
         is_recurring: true,
         created_by: None,
     };
+    // In the order in which they were made, for which SQLite goes by the index that has it.
+    let of_undecided = if backend == DbBackend::Postgres { "ux_unlocks_pending" } else { "ix_unlocks_user" };
     let all = [
         (sessions::end_live(user, SessionEnd::Logout, at).build(backend).to_string(), "ux_sessions_live"),
         (people::acting_admins().build(backend).to_string(), "ix_users_role"),
@@ -99,6 +108,7 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
         (timesheets::reads::absent(user, day, day).build(backend).to_string(), "pk_absences"),
         (timesheets::reads::rejected(user, day, 100).build(backend).to_string(), "ix_timesheets_rejected"),
         (unlocks::open(user, day).build(backend).to_string(), "ux_unlocks_open"),
+        (unlocks::undecided(user).build(backend).to_string(), of_undecided),
         (unlocks::use_up(UnlockId::new(id), at).build(backend).to_string(), "pk_unlocks"),
         (absences::marks(user, day).build(backend).to_string(), "pk_absences"),
         (holidays::update(&holiday, at).build(backend).to_string(), "pk_holidays"),
@@ -133,12 +143,30 @@ fn of_teams(backend: DbBackend) -> Vec<Expected> {
             (totals, after(&[DAY, DAY])),
             (people::presence_statement(backend, &leads, day, &everybody()).0, after(&[DAY])),
             (inbox::pending_resubmissions(&leads).0, after(&[])),
+            (unlocks::reads::undecided_statement(&Scope::Team(leads.clone()), now, day).0, after(&[DAY, DAY])),
             (inbox::resubmissions(&leads, now).0, after(&[DAY])),
         ] {
             all.push((statement, values, "ix_users_manager"));
         }
     }
     all
+}
+
+/// Who wants a mail: found by their ids, as everybody of a role, or as those who lead a team.
+fn wanting_mails(backend: DbBackend) -> Vec<Expected> {
+    let (timing, kind) = ("'instant'", "'unlockRequest'");
+    let manager = UserId::new(Uuid::from_u128(1));
+    let ids = if backend == DbBackend::Postgres { BY_ID } else { "'[\"0192f0c1000070008000000000000001\"]'" };
+    [
+        (Addressees::People(vec![]), ids, "pk_users"),
+        (Addressees::Role(Role::Hr), "'HR'", "ix_users_role"),
+        (Addressees::TeamOf(manager, NaiveDate::default()), BY_ID, "pk_users"),
+    ]
+    .map(|(to, who, index)| {
+        let statement = mail_choices::wanting_statement(backend, MailKind::UnlockRequest, MailTiming::Instant, &to).0;
+        (statement, vec![timing, kind, who], index)
+    })
+    .to_vec()
 }
 
 /// What each engine is asked for in words of its own.
@@ -165,6 +193,7 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
         june,
         &[domain::timesheet::Hours::whole(5)],
     );
+    let (user, now) = (UserId::new(Uuid::from_u128(1)), Instant::default());
     let month = vec![FIRST, DAY, "0", "10", "'pending'", "'approved'"];
     let month_of_team = [month.clone(), vec![BY_ID]].concat();
     vec![
@@ -185,6 +214,14 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
         (week_facts.clone(), vec![DAY, DAY, ids], "pk_service_periods"),
         (week_facts, vec![DAY, DAY, ids], "ix_unlocks_user"),
         (unlocks::end_those_of(backend), vec![ids, DAY], "ux_unlocks_open"),
+        (unlocks::reads::requests_statement(backend), vec![ids], "pk_unlocks"),
+        (
+            unlocks::reads::undecided_statement(&Scope::Everyone, now, NaiveDate::default()).0,
+            vec![DAY, DAY],
+            "ix_unlocks_waiting",
+        ),
+        (unlocks::expire_statement(backend, now, None, 500).0, vec![DAY, "500"], "ix_unlocks_waiting"),
+        (unlocks::expire_statement(backend, now, Some(user), 500).0, vec![DAY, "500", BY_ID], "ux_unlocks_pending"),
         (newest.to_owned(), vec!["7", "50"], "pk_events"),
         (about.to_owned(), vec!["7", "50", BY_ID], "ix_event_subjects_user"),
     ]

@@ -16,17 +16,18 @@ use std::sync::{Arc, Mutex};
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DirectoryEntry,
-    EntryView, EventLog, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads,
-    InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository, MonthRecord,
-    MonthRepository, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
-    PartOf, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository,
-    PersonView, Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads,
-    SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, StoodInFor, Store,
-    StoreError, StoredDay, StoredPatterns, StoredSalary, StoredSetting, Substitution, SubstitutionReads,
+    AbsenceRepository, Addressees, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry,
+    DecidedRequest, DirectoryEntry, EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads,
+    HolidayRepository, HolidayView, InboxReads, InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login,
+    MailChoiceReads, MailChoiceRepository, MailRepository, MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson,
+    NewRequest, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PartOf, PasswordHash, PatternChange,
+    PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Reads, Recipient,
+    RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads, SalaryRepository,
+    SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, StoodInFor, Store, StoreError,
+    StoredDay, StoredPatterns, StoredRequest, StoredSalary, StoredSetting, Substitution, SubstitutionReads,
     SubstitutionRepository, SubstitutionView, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository,
-    UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads,
-    WorkPatternRepository,
+    UndecidedRequest, UnitOfWork, UnlockReads, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals,
+    WeekFacts, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -34,6 +35,7 @@ use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId};
+use domain::mail_choices::{MailKind, MailTiming};
 use domain::month::ChangedDays;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, SalaryShift};
@@ -220,9 +222,15 @@ passing_on!(TimesheetReads for Failing through timesheets {
     fn approval_counts(users: Option<&[UserId]>) -> Vec<ApprovalCount>;
     fn absent_days(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
     fn rejected_days(user: UserId, before: NaiveDate, limit: u32) -> Vec<NaiveDate>;
-    fn unlocks(user: UserId, limit: u32) -> Vec<UnlockView>;
     fn page(from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> (Vec<EntryView>, u32);
     fn newest(limit: u32) -> Vec<EntryView>;
+});
+
+passing_on!(UnlockReads for Failing through unlocks {
+    fn of_person(user: UserId, limit: u32) -> Vec<UnlockView>;
+    fn undecided_of(user: UserId) -> Vec<UnlockView>;
+    fn undecided(scope: Scope, since: Instant, today: NaiveDate) -> Vec<UndecidedRequest>;
+    fn requests(ids: &[UnlockId]) -> Vec<RequestView>;
 });
 
 passing_on!(HolidayReads for Failing through holidays {
@@ -233,6 +241,10 @@ passing_on!(InboxReads for Failing through inbox {
     fn resubmissions(leads: &Leads, viewed_since: Instant) -> Vec<ResubmissionView>;
     fn notices(user: UserId, page: u32, limit: u32) -> (Vec<NoticeView>, u32);
     fn count(badge: Badge) -> u32;
+});
+
+passing_on!(MailChoiceReads for Failing through mail_choices {
+    fn chosen(user: UserId) -> Vec<(MailKind, MailTiming)>;
 });
 
 passing_on!(ResetReads for Failing through resets {
@@ -318,6 +330,14 @@ passing_on!(UnlockRepository for FailingWork through unlocks {
     fn insert(unlock: &NewUnlock) -> ();
     fn use_up(unlock: UnlockId, at: Instant) -> ();
     fn end_those_of(entries: &[TimesheetId], at: Instant) -> u32;
+    fn owner(id: UnlockId) -> Option<UserId>;
+    fn for_decision(id: UnlockId) -> Option<StoredRequest>;
+    fn undecided(user: UserId) -> Vec<NewRequest>;
+    fn ask(request: &NewRequest) -> ();
+    fn approve(decided: &DecidedRequest) -> ();
+    fn decline(decided: &DecidedRequest) -> ();
+    fn expire(before: Instant, user: Option<UserId>, limit: u32) -> Vec<ExpiredRequest>;
+    fn view(id: UnlockId) -> Option<UnlockView>;
 });
 
 passing_on!(InboxRepository for FailingWork through inbox {
@@ -355,6 +375,12 @@ passing_on!(ThrottleRepository for FailingWork through throttles {
 
 passing_on!(MailRepository for FailingWork through mails {
     fn enqueue(mails: &[NewMail]) -> ();
+});
+
+passing_on!(MailChoiceRepository for FailingWork through mail_choices {
+    fn wanting(kind: MailKind, timing: MailTiming, to: &Addressees) -> Vec<Recipient>;
+    fn of(user: UserId) -> Vec<(MailKind, MailTiming)>;
+    fn choose(user: UserId, kind: MailKind, timing: Option<MailTiming>) -> ();
 });
 
 passing_on!(ResetRepository for FailingWork through resets {

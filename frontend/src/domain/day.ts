@@ -101,6 +101,10 @@ export function formatWeek(monday: CalendarDate | string): string {
   return first ? formatSpan(first, first.add({ days: 6 })) : String(monday);
 }
 
+/** The day of an instant in that zone, at full length. */
+export const formatDayOf = (instant: string, timeZone: string): string =>
+  new DateFormatter(LOCALE, { ...formats.long, timeZone }).format(new Date(instant));
+
 /** An instant, as the people of the organisation read their clocks. */
 export function formatInstant(instant: string, timeZone: string): string {
   return new DateFormatter(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone }).format(

@@ -1,12 +1,13 @@
 //! Mails the days that were frozen: on the first one, and from then on once a week at most.
 
 use super::DaysFrozenLetter;
-use crate::mail::Letter;
-use crate::ports::{KeptValue, NewMail, Recipient, UnmailedAbsences};
+use crate::mail::send_at_once;
+use crate::ports::{Addressees, KeptValue, Recipient, UnmailedAbsences};
 use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
 use domain::absence::{mailed_by, shown_since};
 use domain::id::UserId;
+use domain::mail_choices::MailKind;
 use std::collections::BTreeMap;
 
 /// How many people are mailed in one transaction.
@@ -16,7 +17,7 @@ const TOGETHER: u32 = 200;
 /// when no day is left to look at, so that days that are caught up with after a standstill stand in one mail.
 pub async fn announce(ports: &Ports) -> Result<u32, Error> {
     let moment = ports.moment();
-    let (today, now) = (moment.today, moment.now);
+    let today = moment.today;
     let working = WorkingDays::between(ports, &moment, shown_since(today), today).await?;
     let work = ports.store.begin().await?;
     // The same lock as for the days themselves: nobody is mailed twice by two instances.
@@ -38,14 +39,10 @@ pub async fn announce(ports: &Ports) -> Result<u32, Error> {
     }
     if !days.is_empty() {
         let told: Vec<UserId> = days.keys().copied().collect();
-        let recipients = work.people().recipients(&told).await?;
-        let mail = |recipient: Recipient| {
-            let about = DaysFrozenLetter { dates: days.remove(&recipient.user)? };
-            let letter = Letter::new(recipient.name, &about);
-            Some(NewMail::to(ports, &recipient.email, letter, now))
-        };
-        let mails: Vec<NewMail> = recipients.into_iter().filter_map(mail).collect();
-        work.mails().enqueue(&mails).await?;
+        let about = |to: &Recipient| Some(DaysFrozenLetter { dates: days.get(&to.user)?.clone() });
+        let to = Addressees::People(told.clone());
+        send_at_once(ports, work.as_ref(), &moment, MailKind::Frozen, &to, about).await?;
+        // Who wants no mails about them is not asked again before the next one would be due.
         work.absences().mailed(&told, today).await?;
     }
     if !settled.is_empty() {

@@ -1,10 +1,10 @@
 //! A manager approves or rejects entries, all of them or none.
 
-use super::DaysRejectedLetter;
 use super::events::DaysDecided;
+use super::{DaysApprovedLetter, DaysRejectedLetter};
 use crate::events::{Audience, Event, Origin, Push, Topic};
-use crate::mail::Letter;
-use crate::ports::{DecidedEntry, NewMail, NewNotice, StoreError, UnitOfWork};
+use crate::mail::send_at_once;
+use crate::ports::{Addressees, DecidedEntry, NewNotice, Recipient, StoreError, UnitOfWork};
 use crate::selection::picked;
 use crate::sessions::Caller;
 use crate::{Conflict, Error, Invalid, Moment, Ports, gate};
@@ -12,9 +12,10 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Capability, Forbidden, may_decide};
 use domain::id::{TimesheetId, UserId};
+use domain::mail_choices::{MailKind, MailTiming};
 use domain::month::ChangedDays;
 use domain::notice::{Notice, approved, rejected};
-use domain::person::FullName;
+use domain::person::{FullName, Role};
 use domain::substitution::StandIn;
 use domain::text;
 use domain::timesheet::{Entry, REASON_MAX, Status};
@@ -54,10 +55,15 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     }
     let before: HashMap<TimesheetId, Status> =
         found.iter().map(|found| (found.entry.id(), found.entry.status())).collect();
+    let wants_approvals = |found: &&DecidedEntry| {
+        MailKind::Approved.timing(Role::Employee, found.chosen_for_approvals) == Some(MailTiming::Instant)
+    };
+    let mut told_of_approvals: Vec<UserId> =
+        found.iter().filter(wants_approvals).map(|found| found.entry.user()).collect();
     // The owners of all of them are checked before anything is said about the status of one.
     let allowed = found
         .into_iter()
-        .map(|DecidedEntry { entry, manager }| Ok((may_decide(&caller.actor, entry.user(), manager)?, entry)))
+        .map(|DecidedEntry { entry, manager, .. }| Ok((may_decide(&caller.actor, entry.user(), manager)?, entry)))
         .collect::<Result<Vec<_>, Forbidden>>()?;
     let mut changed = Vec::new();
     for (proof, entry) in allowed {
@@ -98,9 +104,8 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     };
     let notices: Vec<NewNotice> = by_person.iter().map(told).collect();
     work.inbox().notify(&notices).await?;
-    if let Some(reason) = reason.as_deref() {
-        send_reasons(ports, work.as_ref(), &by_person, reason, &moment).await?;
-    }
+    told_of_approvals.retain(|user| by_person.contains_key(user));
+    send_mails(ports, work.as_ref(), &by_person, reason.as_deref(), told_of_approvals, &moment).await?;
     let events: Vec<Event> = by_person
         .iter()
         .map(|(user, entries)| {
@@ -164,28 +169,35 @@ fn notice(days: &[NaiveDate], reason: Option<&str>, stand_in: Option<StandIn<'_>
     }
 }
 
-/// A rejection is mailed too: each call sends one mail to each of the people it is about.
-async fn send_reasons(
+/// Each call sends one mail to each of the people it is about who want one. `told_of_approvals` are those who want one about an
+/// approval; who wants one about a rejection is asked.
+async fn send_mails(
     ports: &Ports,
     work: &dyn UnitOfWork,
     by_person: &BTreeMap<UserId, Vec<&Entry>>,
-    reason: &str,
+    reason: Option<&str>,
+    told_of_approvals: Vec<UserId>,
     moment: &Moment,
 ) -> Result<(), Error> {
-    let correct_within = moment.rules.resubmission_days;
-    let users: Vec<UserId> = by_person.keys().copied().collect();
-    let recipients = work.people().recipients(&users).await?;
-    let mails: Vec<NewMail> = recipients
-        .into_iter()
-        .filter_map(|recipient| {
-            let mut dates = dates(by_person.get(&recipient.user)?);
-            dates.sort_unstable();
-            let about = DaysRejectedLetter { dates, reason: reason.to_owned(), correct_within };
-            let letter = Letter::new(recipient.name, &about);
-            Some(NewMail::to(ports, &recipient.email, letter, moment.now))
-        })
-        .collect();
-    Ok(work.mails().enqueue(&mails).await?)
+    let dates_of = |to: &Recipient| {
+        let mut dates = dates(by_person.get(&to.user)?);
+        dates.sort_unstable();
+        Some(dates)
+    };
+    if let Some(reason) = reason {
+        let about = |to: &Recipient| {
+            let correct_within = moment.rules.resubmission_days;
+            Some(DaysRejectedLetter { dates: dates_of(to)?, reason: reason.to_owned(), correct_within })
+        };
+        let to = Addressees::People(by_person.keys().copied().collect());
+        return send_at_once(ports, work, moment, MailKind::Rejected, &to, about).await;
+    }
+    if told_of_approvals.is_empty() {
+        return Ok(());
+    }
+    let to = Addressees::People(told_of_approvals);
+    let about = |to: &Recipient| Some(DaysApprovedLetter { dates: dates_of(to)? });
+    send_at_once(ports, work, moment, MailKind::Approved, &to, about).await
 }
 
 fn event(ports: &Ports, caller: &Caller, origin: Origin, what: DaysDecided<'_>, now: Instant) -> Event {

@@ -1,4 +1,4 @@
-//! The letter about rejected days.
+//! The letters about days that were decided.
 
 use crate::facts::{Fact, Facts};
 use crate::mail::About;
@@ -30,5 +30,24 @@ impl About for DaysRejectedLetter {
         // A letter of a program that did not say it yet was written by the rules that held by default.
         let correct_within = facts.count("correctWithin").unwrap_or_else(|| Rules::default().resubmission_days);
         Some(Self { dates: facts.dates("dates")?, reason: facts.text("reason")?, correct_within })
+    }
+}
+
+/// Days were approved.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DaysApprovedLetter {
+    /// The days, oldest first.
+    pub dates: Vec<NaiveDate>,
+}
+
+impl About for DaysApprovedLetter {
+    const KIND: &'static str = "days-approved";
+
+    fn facts(&self) -> Facts {
+        Facts::default().with("dates", self.dates.clone())
+    }
+
+    fn read(facts: &Facts) -> Option<Self> {
+        Some(Self { dates: facts.dates("dates")? })
     }
 }

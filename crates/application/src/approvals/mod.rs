@@ -6,5 +6,5 @@ mod letter;
 mod resubmissions;
 
 pub use decide::{Decision, Verdict, decide};
-pub use letter::DaysRejectedLetter;
+pub use letter::{DaysApprovedLetter, DaysRejectedLetter};
 pub use resubmissions::{Resubmissions, mark_viewed, resubmissions};

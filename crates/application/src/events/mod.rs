@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 28] = [
+pub const KINDS: [&str; 31] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -47,6 +47,9 @@ pub const KINDS: [&str; 28] = [
     "substitution-ended",
     "substitution-made",
     "team-released",
+    "unlock-declined",
+    "unlock-expired",
+    "unlock-requested",
     "work-pattern-changed",
 ];
 

@@ -2,12 +2,13 @@
 
 use crate::absences::DaysFrozenLetter;
 use crate::accounts::CredentialsLetter;
-use crate::approvals::DaysRejectedLetter;
+use crate::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use crate::facts::{Confidential, Fact, Facts};
 use crate::passwords::PasswordResetLetter;
 use crate::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use crate::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::Instant;
-use domain::person::FullName;
+use domain::person::{FullName, Role};
 
 /// What one kind of letter is about, with all that its words need. Each kind is a type in the area that sends it. The adapter that
 /// sends the mails writes the words.
@@ -16,7 +17,8 @@ pub trait About: Sized {
     /// is read by the program that is started next.
     const KIND: &'static str;
 
-    /// What it is about, as it is kept. The name `name` is taken: it says whom the letter greets.
+    /// What it is about, as it is kept. The names `name` and `role` are taken: they say whom the letter greets, and in which role
+    /// they have chosen to get it.
     fn facts(&self) -> Facts;
 
     /// Reads it back; `None` where something is missing.
@@ -33,6 +35,11 @@ const KINDS: &[Kind] = &[
     Kind::of::<AddressChangedLetter>(),
     Kind::of::<BlockedLetter>(),
     Kind::of::<CredentialsLetter>(),
+    Kind::of::<DayUnlockedLetter>(),
+    Kind::of::<RequestDeclinedLetter>(),
+    Kind::of::<RequestExpiredLetter>(),
+    Kind::of::<UnlockRequestedLetter>(),
+    Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),
     Kind::of::<PasswordResetLetter>(),
@@ -62,13 +69,20 @@ pub struct Letter {
     kind: &'static str,
     facts: Facts,
     useless_from: Option<Instant>,
+    chosen_as: Option<Role>,
 }
 
 impl Letter {
     /// A letter to somebody of this name.
     #[must_use]
     pub fn new<A: About>(to: FullName, about: &A) -> Self {
-        Self { to, kind: A::KIND, facts: about.facts(), useless_from: about.useless_from() }
+        Self { to, kind: A::KIND, facts: about.facts(), useless_from: about.useless_from(), chosen_as: None }
+    }
+
+    /// The same, by choice of its reader, who has this role: it says where the choice is made.
+    #[must_use]
+    pub fn by_choice_of(self, role: Role) -> Self {
+        Self { chosen_as: Some(role), ..self }
     }
 
     /// A letter that was kept; `None` where this program does not know its kind, or something is missing.
@@ -82,6 +96,12 @@ impl Letter {
     #[must_use]
     pub const fn to(&self) -> &FullName {
         &self.to
+    }
+
+    /// In which role its reader has chosen to get it; `None` where there is no choice.
+    #[must_use]
+    pub const fn chosen_as(&self) -> Option<Role> {
+        self.chosen_as
     }
 
     /// The name of its kind, in the store and in lists.

@@ -3,9 +3,11 @@
 //! A letter is kept in the outbox in the transaction of its cause, so a mail server that is down delays it and loses
 //! nothing. It is kept as what it is about, not as text: the adapter that sends it writes the words.
 
+mod by_choice;
 mod deliver;
 mod letter;
 
 pub use crate::facts::Confidential;
+pub(crate) use by_choice::send_at_once;
 pub use deliver::{BATCH, CLAIM, Delivered, deliver, deliver_due};
 pub use letter::{About, Letter, kinds};

@@ -20,6 +20,7 @@ fn knowing(owners: &[(u128, u128)]) -> Fakes {
             user: user(owner),
             notice: Notice {
                 kind: rejected::KIND,
+                digest: None,
                 title: "A day was rejected".into(),
                 body: "2026-06-09: Too short".into(),
                 date: Some(day("2026-06-09")),

@@ -15,6 +15,7 @@ mod holiday;
 mod inbox;
 mod kept_value;
 mod mail;
+mod mail_choice;
 mod month;
 mod outside;
 mod person;
@@ -38,6 +39,7 @@ pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
 pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
+pub use mail_choice::{Addressees, MailChoiceReads, MailChoiceRepository};
 pub use month::MonthRepository;
 pub use outside::{Claims, Clock, Ids, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets, Tokens};
 pub use person::{
@@ -57,7 +59,10 @@ pub use timesheet::{
     WeekFacts,
 };
 pub use unit::{Commit, Store, StoreError};
-pub use unlock::{NewUnlock, UnlockRepository, UnlockView};
+pub use unlock::{
+    DecidedRequest, DecisionView, ExpiredRequest, NewRequest, NewUnlock, RequestView, StoredRequest, UndecidedRequest,
+    UnlockReads, UnlockRepository, UnlockView,
+};
 pub use work_pattern::{PatternChange, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository};
 
 #[cfg(test)]
@@ -95,6 +100,8 @@ unique_keys! {
     EntryOfDay = "ux_timesheets_user_date",
     /// One unused unlock for each person and day.
     OpenUnlock = "ux_unlocks_open",
+    /// One undecided request for each person and day.
+    WaitingRequest = "ux_unlocks_pending",
     /// One live session for each person.
     LiveSession = "ux_sessions_live",
     /// One account for each address.
@@ -132,7 +139,7 @@ all_of! {
         sessions: SessionRepository,
         /// Entries and their versions.
         timesheets: TimesheetRepository,
-        /// Unlocks.
+        /// Unlocks, and requests for them.
         unlocks: UnlockRepository,
         /// Marks of absence.
         absences: AbsenceRepository,
@@ -146,6 +153,8 @@ all_of! {
         throttles: ThrottleRepository,
         /// The mail outbox.
         mails: MailRepository,
+        /// Choices of mails.
+        mail_choices: MailChoiceRepository,
         /// Reset links.
         resets: ResetRepository,
         /// Settings.
@@ -172,10 +181,14 @@ all_of! {
         sessions: SessionReads,
         /// Entries.
         timesheets: TimesheetReads,
+        /// Unlocks, and requests for them.
+        unlocks: UnlockReads,
         /// Holidays.
         holidays: HolidayReads,
         /// Resubmissions and notices.
         inbox: InboxReads,
+        /// Choices of mails.
+        mail_choices: MailChoiceReads,
         /// Reset links.
         resets: ResetReads,
         /// Settings.

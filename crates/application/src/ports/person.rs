@@ -154,6 +154,8 @@ pub struct Recipient {
     pub name: FullName,
     /// The address.
     pub email: EmailAddress,
+    /// The role.
+    pub role: Role,
 }
 
 /// People, for writing.

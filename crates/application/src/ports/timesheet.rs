@@ -1,12 +1,13 @@
 //! Entries and their versions.
 
-use super::{PersonName, StoreError, UnlockView};
+use super::{PersonName, StoreError};
 use crate::events::Event;
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
 use domain::id::{TimesheetId, UnlockId, UserId};
+use domain::mail_choices::MailTiming;
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, FullName};
 use domain::time::Holidays;
@@ -21,6 +22,9 @@ pub struct DecidedEntry {
     pub entry: Entry,
     /// The present manager; MUST NOT change until the unit of work ends.
     pub manager: Option<UserId>,
+    /// How the person has chosen to have mails about approved days, if they have. It comes along because nearly nobody wants any:
+    /// then nothing more is asked.
+    pub chosen_for_approvals: Option<MailTiming>,
 }
 
 /// What is stored of a person's day before its submission.
@@ -210,8 +214,6 @@ pub trait TimesheetReads: Send + Sync {
     async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
     /// The days before `before` on which the person has a rejected entry, oldest first, at most `limit`.
     async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError>;
-    /// The person's unlocks, newest first, at most `limit`.
-    async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError>;
     /// A page (from 1) of everyone's entries from `from` to `to`, both included, newest first, then by name, and how many there are in
     /// all.
     async fn page(

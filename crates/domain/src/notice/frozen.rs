@@ -11,6 +11,7 @@ pub const KIND: NoticeKind = NoticeKind("frozen");
 pub fn notice(day: NaiveDate) -> Notice {
     Notice {
         kind: KIND,
+        digest: None,
         title: "A day was frozen".to_owned(),
         body: format!("{day}: no timesheet was submitted. Open the day to see who can unlock it for you."),
         date: Some(day),

@@ -1,12 +1,15 @@
 //! What somebody is told in the portal, one file for each kind. There is one notice for each decision, however many days it
-//! covers, one for each date that is unlocked, and one for each day that is frozen.
+//! covers, one for each date that is unlocked or for which a request was declined or expired, and one for each day that is frozen.
 
 pub mod approved;
 pub mod frozen;
 pub mod rejected;
+pub mod unlock_declined;
+pub mod unlock_expired;
 pub mod unlocked;
 pub mod work_pattern;
 
+use crate::mail_choices::MailKind;
 use crate::substitution::StandIn;
 use chrono::NaiveDate;
 
@@ -27,6 +30,8 @@ impl NoticeKind {
 pub struct Notice {
     /// About what.
     pub kind: NoticeKind,
+    /// The kind of mail by which people can be told of the same in a digest, where there is one.
+    pub digest: Option<MailKind>,
     /// The headline.
     pub title: String,
     /// What happened, and what to do.

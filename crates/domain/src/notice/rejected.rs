@@ -1,6 +1,7 @@
 //! Days were rejected.
 
 use super::{Notice, NoticeKind, decided, list_link, span};
+use crate::mail_choices::MailKind;
 use crate::substitution::StandIn;
 use chrono::NaiveDate;
 
@@ -14,6 +15,7 @@ pub fn notice(days: &[NaiveDate], reason: &str, stand_in: Option<StandIn<'_>>) -
     let (date, days) = span(days);
     Notice {
         kind: KIND,
+        digest: Some(MailKind::Rejected),
         title: title.to_owned(),
         body: decided(format!("{days}: {reason}"), stand_in),
         date,

@@ -12,6 +12,7 @@ pub const KIND: NoticeKind = NoticeKind("work-pattern");
 pub fn notice(from: NaiveDate, pattern: WorkPattern) -> Notice {
     Notice {
         kind: KIND,
+        digest: None,
         title: "Your working days change".to_owned(),
         body: format!("From {from}: {}.", pattern.in_words()),
         date: Some(from),

@@ -10,7 +10,7 @@ use crate::post::Letterhead;
 use crate::text::{self, NAME_MAX};
 use application::mail::Letter;
 use chrono::NaiveDate;
-use domain::person::FullName;
+use domain::person::{FullName, Role};
 
 /// A letter in words.
 pub(crate) struct Words {
@@ -43,12 +43,26 @@ pub(crate) fn write(letter: &Letter, to: &str, head: &Letterhead) -> Option<Word
     let organisation = head.organisation();
     let Text { subject, mut blocks } = letters::text(letter, &Writer { head, organisation: &organisation, to })?;
     blocks.insert(0, Block::Says(greeting(letter.to())));
+    if let Some(role) = letter.chosen_as() {
+        blocks.push(Block::Says("You choose in your profile which of these mails you get:".to_owned()));
+        blocks.push(Block::Link(format!("{}{}", head.public_url, profile_of(role))));
+    }
     let footer = format!("This mail was sent by the timesheet portal of {organisation}. Replies to it are not read.");
     Some(Words {
         plain: plain::render(&blocks, &footer, &head.public_url),
         html: html::render(&subject, &blocks, &footer, &head.public_url),
         subject,
     })
+}
+
+/// Where people of this role find their profile.
+const fn profile_of(role: Role) -> &'static str {
+    match role {
+        Role::Employee => "/employee/profile",
+        Role::Manager => "/manager/profile",
+        Role::Hr => "/hr/profile",
+        Role::Admin => "/admin/profile",
+    }
 }
 
 fn greeting(name: &FullName) -> String {

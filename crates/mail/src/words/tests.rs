@@ -3,11 +3,12 @@
 use super::*;
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
-use application::approvals::DaysRejectedLetter;
+use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use application::mail::Confidential;
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use application::settings::Policy;
+use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::settings::{Decided, Key, Value};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -114,6 +115,71 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             ],
         ),
     ]
+    .into_iter()
+    .chain(chosen(&name()))
+    .collect()
+}
+
+/// The letters by choice, for somebody of this name.
+fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
+    let days = |days: &[&str]| days.iter().map(|day| day.parse().unwrap()).collect::<Vec<NaiveDate>>();
+    let employee = |letter: Letter| letter.by_choice_of(Role::Employee);
+    let name = || name.clone();
+    vec![
+        (
+            employee(Letter::new(name(), &DaysApprovedLetter { dates: days(&["2026-06-08", "2026-06-09"]) })),
+            vec!["2026-06-08", "2026-06-09", "These days in your timesheet were approved:"],
+        ),
+        (
+            employee(Letter::new(name(), &DaysApprovedLetter { dates: days(&["2026-06-08"]) })),
+            vec!["2026-06-08", "This day in your timesheet was approved:"],
+        ),
+        (
+            employee(Letter::new(
+                name(),
+                &DayUnlockedLetter { date: days(&["2026-06-08"])[0], reason: Some("You were ill".to_owned()) },
+            )),
+            vec![
+                "2026-06-08 is open for you to fill in.",
+                "You were ill",
+                "https://daybook.example.org/employee/timesheet?date=2026-06-08",
+            ],
+        ),
+        (
+            employee(Letter::new(
+                name(),
+                &RequestDeclinedLetter { date: days(&["2026-06-08"])[0], comment: "You were here".to_owned() },
+            )),
+            vec![
+                "Your request to unlock 2026-06-08 was declined.",
+                "You were here",
+                "https://daybook.example.org/employee/timesheet?date=2026-06-08",
+            ],
+        ),
+        (
+            employee(Letter::new(name(), &RequestExpiredLetter { dates: days(&["2026-06-08"]) })),
+            vec!["your request to unlock this day within seven days:", "2026-06-08", "You can ask again."],
+        ),
+        (
+            Letter::new(
+                name(),
+                &UnlockRequestedLetter {
+                    employee: named("Eve", "Roe"),
+                    date: days(&["2026-06-08"])[0],
+                    reason: "I was on the road".to_owned(),
+                    until: days(&["2026-06-17"])[0],
+                    to: Role::Hr,
+                },
+            )
+            .by_choice_of(Role::Hr),
+            vec![
+                "Eve Roe asks you to unlock 2026-06-08.",
+                "I was on the road",
+                "You can decide on it until 2026-06-17.",
+                "https://daybook.example.org/hr/direct-unlock",
+            ],
+        ),
+    ]
 }
 
 /// What a reader sees of the HTML.
@@ -164,15 +230,18 @@ fn subjects_name_the_organisation_and_no_secret() {
     let mut subjects = Vec::new();
     for (letter, _) in letters(&named("Ann", "Lee")) {
         let subject = written(&letter).subject;
-        assert!(subject.contains("Acme & Sons"), "{subject}");
-        for secret in ["Ann", "Lee", "hq7Rw2kPmX4t", "tOkEn", "EMP1001", "example.org"] {
+        // What is asked and answered among people who know each other needs no name.
+        let is_about_a_request = ["Your request to unlock a day", "Eve Roe asks to unlock a day"];
+        let is_named = subject.contains("Acme & Sons");
+        assert!(is_named || is_about_a_request.iter().any(|about| subject.starts_with(about)), "{subject}");
+        for secret in ["Ann", "Lee", "road", "here", "hq7Rw2kPmX4t", "tOkEn", "EMP1001", "example.org"] {
             assert!(!subject.contains(secret), "{subject}");
         }
         subjects.push(subject);
     }
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 9, "two letters have one subject");
+    assert_eq!(subjects.len(), 15, "two letters have one subject");
 }
 
 // Shows: N16
@@ -216,6 +285,35 @@ fn a_name_cannot_forge_a_line() {
             assert!(!words.plain.contains(hazard) && !words.html.contains(hazard));
         }
     }
+}
+
+// Shows: N44
+#[test]
+fn a_letter_by_choice_ends_with_where_the_choice_is_made() {
+    let letter = || Letter::new(named("Ann", "Lee"), &BlockedLetter);
+    for (role, path) in
+        [(Role::Employee, "employee"), (Role::Manager, "manager"), (Role::Hr, "hr"), (Role::Admin, "admin")]
+    {
+        let words = written(&letter().by_choice_of(role));
+        let ending = format!(
+            "You choose in your profile which of these mails you get: https://daybook.example.org/{path}/profile"
+        );
+        for text in [joined(&words.plain), seen(&words.html)] {
+            let (before_the_footer, _) = text.split_once("This mail was sent by").unwrap();
+            assert!(before_the_footer.trim_end_matches("-- ").trim_end().ends_with(&ending), "{text}");
+        }
+    }
+    assert!(!written(&letter()).plain.contains("You choose"), "nobody chooses whether to learn of this");
+}
+
+#[test]
+fn a_day_that_was_asked_for_is_open_without_a_reason() {
+    let letter = DayUnlockedLetter { date: "2026-06-08".parse().unwrap(), reason: None };
+    let text = joined(&written(&Letter::new(named("Ann", "Lee"), &letter)).plain);
+    assert!(
+        text.contains("2026-06-08 is open for you to fill in, as you asked.") && !text.contains("reason"),
+        "{text}"
+    );
 }
 
 #[test]

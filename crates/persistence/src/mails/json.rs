@@ -2,19 +2,24 @@
 
 use application::facts::{Fact, Facts};
 use application::mail::{Confidential, Letter};
-use domain::person::FullName;
+use domain::person::{FullName, Role};
 use serde_json::{Map, Value, json};
 
 use crate::sql::instant_text;
 
 /// Under which name it says whom a letter greets.
 const NAME: &str = "name";
+/// Under which name it says in which role the reader has chosen to get it.
+const ROLE: &str = "role";
 
 /// What a letter needs to be written, its kind aside.
 pub(super) fn write(letter: &Letter) -> String {
     let mut value: Map<String, Value> =
         letter.facts().iter().map(|(name, fact)| (name.to_owned(), written(fact))).collect();
     value.insert(NAME.to_owned(), json!({"first": letter.to().first, "last": letter.to().last}));
+    if let Some(role) = letter.chosen_as() {
+        value.insert(ROLE.to_owned(), json!(role.name()));
+    }
     Value::Object(value).to_string()
 }
 
@@ -36,8 +41,13 @@ pub(super) fn read(kind: &str, text: &str) -> Option<Letter> {
     let name = value.remove(NAME)?;
     let part = |key: &str| Some(name.get(key)?.as_str()?.to_owned());
     let to = FullName { first: part("first")?, last: part("last")? };
+    let role = value.remove(ROLE).and_then(|role| role.as_str()?.parse::<Role>().ok());
     let facts = value.into_iter().filter_map(|(name, value)| Some((name, fact(value)?))).collect::<Facts>();
-    Letter::restore(kind, to, &facts)
+    let letter = Letter::restore(kind, to, &facts)?;
+    Some(match role {
+        Some(role) => letter.by_choice_of(role),
+        None => letter,
+    })
 }
 
 /// A day, a moment or a secret is a text here. It becomes what it is when the letter reads it.
@@ -57,9 +67,10 @@ mod tests {
     use super::*;
     use application::absences::DaysFrozenLetter;
     use application::accounts::CredentialsLetter;
-    use application::approvals::DaysRejectedLetter;
+    use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
     use application::passwords::PasswordResetLetter;
     use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+    use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -80,6 +91,20 @@ mod tests {
             Letter::new(to(), &DaysRejectedLetter { dates: dates(), reason: text.into(), correct_within: 14 }),
             Letter::new(to(), &PasswordResetLetter { token: secret(), expires_at }),
             Letter::new(to(), &UnblockedLetter),
+            Letter::new(to(), &DaysApprovedLetter { dates: dates() }),
+            Letter::new(to(), &DayUnlockedLetter { date: dates()[0], reason: Some(text.into()) }),
+            Letter::new(
+                to(),
+                &UnlockRequestedLetter {
+                    employee: to(),
+                    date: dates()[0],
+                    reason: text.into(),
+                    until: dates()[1],
+                    to: Role::Hr,
+                },
+            ),
+            Letter::new(to(), &RequestDeclinedLetter { date: dates()[0], comment: text.into() }),
+            Letter::new(to(), &RequestExpiredLetter { dates: dates() }),
         ]
     }
 
@@ -93,13 +118,17 @@ mod tests {
         #[test]
         fn every_letter_reads_back(text in ".{0,40}") {
             for letter in every_kind(&text) {
-                prop_assert_eq!(read(letter.kind(), &write(&letter)), Some(letter));
+                prop_assert_eq!(read(letter.kind(), &write(&letter)), Some(letter.clone()));
+                for role in Role::ALL {
+                    let chosen = letter.clone().by_choice_of(role);
+                    prop_assert_eq!(read(letter.kind(), &write(&chosen)), Some(chosen));
+                }
             }
         }
     }
 
-    /// Facts that the first version did not keep. A letter without them is whole.
-    const ADDED: [(&str, &str); 1] = [("days-rejected", "correctWithin")];
+    /// Facts without which a letter is whole: the first version did not keep them, or not every such letter has them.
+    const SPARED: [(&str, &str); 2] = [("days-rejected", "correctWithin"), ("day-unlocked", "reason")];
 
     /// Mails that were kept by the first version of Daybook still wait in some outbox. These rows are never changed.
     #[test]
@@ -141,7 +170,7 @@ mod tests {
             for missing in fields.keys() {
                 let mut rest = fields.clone();
                 rest.remove(missing);
-                let is_whole = ADDED.contains(&(letter.kind(), missing.as_str()));
+                let is_whole = SPARED.contains(&(letter.kind(), missing.as_str()));
                 let found = read(letter.kind(), &Value::Object(rest).to_string());
                 assert_eq!(found.is_some(), is_whole, "without {missing}");
             }

@@ -10,6 +10,7 @@ mod text;
 mod write;
 
 pub(crate) use self::roster::Roster;
+pub(crate) use self::write::{RECIPIENT_COLUMNS, recipient};
 
 use application::ports::{Login, PasswordHash, PersonName};
 use constcat::concat;

@@ -39,10 +39,12 @@ pub(crate) fn acting_admins() -> Select<Entity> {
 }
 
 row! {
+    /// To whom a mail goes: a person `u`.
     RECIPIENT_COLUMNS, recipient("users") -> Recipient {
         user: "u.id",
         name: [crate::people::NAME_COLUMNS => super::name],
         email: "u.email",
+        role: "u.role",
     }
 }
 

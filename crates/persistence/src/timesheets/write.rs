@@ -10,6 +10,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::id::{TimesheetId, UnlockId, UserId};
+use domain::mail_choices::MailKind;
 use domain::person::Employment;
 use domain::timesheet::{Entry, Status, Stored};
 use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, PaginatorTrait, QueryFilter, Value};
@@ -23,6 +24,7 @@ use crate::row::{Columns, corrupt, row};
 use crate::sql::{self, instant_text};
 use crate::timesheets::timesheet;
 use crate::unit::Unit;
+use crate::unlocks::is_open;
 
 row! {
     STORED_COLUMNS, stored("timesheets") -> Stored {
@@ -48,6 +50,7 @@ row! {
     DECIDED_COLUMNS, decided("timesheets") -> DecidedEntry {
         entry: [STORED_COLUMNS => entry],
         manager: "u.manager_id",
+        chosen_for_approvals: "c.timing",
     }
 }
 
@@ -61,8 +64,13 @@ fn entry(columns: &mut Columns<'_>) -> Result<Entry, Failure> {
 pub(crate) const OF_DAY: &str =
     concat!("SELECT ", STORED_COLUMNS, " FROM timesheets t WHERE t.user_id = $1 AND t.date = $2");
 
-const FOR_DECISION: &str =
-    concat!("SELECT ", DECIDED_COLUMNS, " FROM timesheets t JOIN users u ON u.id = t.user_id WHERE ");
+const FOR_DECISION: &str = concat!(
+    "SELECT ",
+    DECIDED_COLUMNS,
+    " FROM timesheets t JOIN users u ON u.id = t.user_id LEFT JOIN mail_choices c ON c.user_id = u.id AND c.kind = '",
+    MailKind::Approved.name(),
+    "' WHERE "
+);
 
 /// What is locked on PostgreSQL before the entries whose ids are `$1`, one after the other: the people, as an unlock does, and the
 /// unlocks, as a submission does. In another order two could wait for each other for ever. Each is a statement of its own, so that it
@@ -76,7 +84,8 @@ pub(crate) fn before_a_decision() -> [String; 2] {
         ),
         format!(
             "SELECT k.id FROM timesheets t JOIN unlocks k ON k.user_id = t.user_id AND k.date = t.date \
-             WHERE {entries} AND k.used_at IS NULL ORDER BY k.id FOR UPDATE OF k"
+             WHERE {entries} AND {} ORDER BY k.id FOR UPDATE OF k",
+            is_open!("k")
         ),
     ]
 }
@@ -88,8 +97,9 @@ pub(crate) const FOR_SUBMISSION: &str = concat!(
     ", (SELECT value FROM counters WHERE name = 'holidays'), k.id, t.id, ",
     STORED_COLUMNS,
     " FROM users u LEFT JOIN users m ON m.id = u.manager_id \
-      LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $3 AND k.used_at IS NULL \
-      LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $3 WHERE u.id = $1"
+      LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $3 AND ",
+    is_open!("k"),
+    " LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $3 WHERE u.id = $1"
 );
 
 /// The person, the number of the changes of holidays, the unlock and the entry.

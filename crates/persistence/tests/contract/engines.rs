@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, KeptValueReads, MailQueue, PeopleReads, ResetReads, SalaryReads, SessionReads,
-    SettingReads, Store, SubstitutionReads, TimesheetReads, WorkPatternReads,
+    HolidayReads, InboxReads, KeptValueReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads, SalaryReads,
+    SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -22,8 +22,10 @@ pub(crate) trait Engine:
     + SessionReads
     + PeopleReads
     + TimesheetReads
+    + UnlockReads
     + HolidayReads
     + InboxReads
+    + MailChoiceReads
     + ResetReads
     + KeptValueReads
     + SettingReads
@@ -39,8 +41,10 @@ impl<T> Engine for T where
         + SessionReads
         + PeopleReads
         + TimesheetReads
+        + UnlockReads
         + HolidayReads
         + InboxReads
+        + MailChoiceReads
         + ResetReads
         + KeptValueReads
         + SettingReads

@@ -48,6 +48,7 @@ pub(crate) fn notice(user: UserId, title: &str) -> NewNotice {
         id: NoticeId::new(Uuid::now_v7()),
         user,
         notice: Notice {
+            digest: None,
             kind: rejected::KIND,
             title: title.into(),
             body: "2026-06-10: Why".into(),

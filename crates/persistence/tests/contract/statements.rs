@@ -3,10 +3,11 @@
 use application::absences::DaysFrozenLetter;
 use application::events::{Audience, Push, Topic};
 use application::mail::Letter;
-use application::ports::{NewMail, NewNotice, PeopleFilter, PeopleReads, TimesheetReads};
+use application::ports::{Addressees, NewMail, NewNotice, PeopleFilter, PeopleReads, TimesheetReads};
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::id::{MailId, UserId};
+use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::Role;
 use domain::time::Month;
 use persistence::Database;
@@ -77,7 +78,11 @@ async fn freeze(store: &Database, people: &[UserId], day: NaiveDate) -> usize {
     unit.events().append(&[event(vec![Push::Changed { topic: Topic::Timesheets, audience }])]).await.unwrap();
     let unmailed = unit.absences().unmailed(day, day, 500).await.unwrap();
     assert_eq!((unmailed.len(), marked.len()), (people.len(), people.len()));
-    let recipients = unit.people().recipients(people).await.unwrap();
+    let recipients = unit
+        .mail_choices()
+        .wanting(MailKind::Frozen, MailTiming::Instant, &Addressees::People(people.to_vec()))
+        .await
+        .unwrap();
     let mails: Vec<NewMail> = recipients
         .into_iter()
         .map(|to| NewMail {

@@ -10,6 +10,7 @@ mod absences;
 mod days;
 mod entries;
 mod inbox;
+mod mail_choices;
 mod mails;
 mod people;
 mod salaries;
@@ -17,9 +18,11 @@ mod settings;
 mod small;
 mod state;
 mod substitutions;
+mod unlocks;
 mod work_patterns;
 
 pub use state::*;
+pub use unlocks::Unlock;
 
 use application::ports::{Commit, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;

@@ -65,6 +65,11 @@ fn is_found(account: &Account, search: Option<&str>) -> bool {
     fields.iter().any(|field| folded(field).contains(&search))
 }
 
+/// Where a mail to that person goes.
+pub(super) fn recipient(record: &PersonRecord) -> Recipient {
+    Recipient { user: record.id, name: record.name.clone(), email: record.email.clone(), role: record.standing.role }
+}
+
 #[async_trait]
 impl PersonRepository for Unit {
     async fn any(&self) -> Result<bool, StoreError> {
@@ -193,9 +198,7 @@ impl PersonRepository for Unit {
         self.ask("PersonRepository::recipients", |state| {
             let found =
                 state.people.values().map(|account| &account.record).filter(|record| users.contains(&record.id));
-            found
-                .map(|record| Recipient { user: record.id, name: record.name.clone(), email: record.email.clone() })
-                .collect()
+            found.map(recipient).collect()
         })
     }
 

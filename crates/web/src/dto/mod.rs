@@ -14,3 +14,4 @@ pub mod sessions;
 pub mod settings;
 pub mod socket;
 pub mod timesheets;
+pub mod unlocks;

@@ -104,6 +104,12 @@ function Figures() {
           note={words.withoutManagerNote}
           to={`${paths.admin.users}?manager=none&status=active`}
         />
+        <Tile
+          label={words.unlockRequests}
+          value={figure(people.data?.unlockRequests)}
+          note={words.unlockRequestsNote}
+          to={paths.admin.directUnlock}
+        />
       </Tiles>
     </>
   );

@@ -139,6 +139,7 @@ describe("the manager's dashboard", () => {
     resubmissions: 3,
     absentToday: 2,
     olderWaiting: 4,
+    unlockRequests: 0,
     weeks: [
       { userId: "u1", name: "Ada Berg", weekStart: "2026-11-09", status: "pending", totalHours: 42.5 },
       {
@@ -199,7 +200,7 @@ describe("the manager's dashboard", () => {
   });
 
   it("says when nothing waits", async () => {
-    serve({ weeks: [], olderWaiting: 0, entriesToApprove: 0 });
+    serve({ weeks: [], olderWaiting: 0, unlockRequests: 0, entriesToApprove: 0 });
     manager();
     expect(await screen.findByText("Nothing waits for approval")).toBeVisible();
     expect(screen.queryByText(/before this month/)).not.toBeInTheDocument();

@@ -75,6 +75,12 @@ function Figures({ dashboard }: { dashboard: PeopleDashboard | undefined }) {
         note={words.withoutManagerNote}
         to={`${paths.hr.employees}?manager=none&status=active`}
       />
+      <Tile
+        label={words.unlockRequests}
+        value={dashboard && formatNumber(dashboard.unlockRequests)}
+        note={words.unlockRequestsNote}
+        to={paths.hr.directUnlock}
+      />
     </Tiles>
   );
 }

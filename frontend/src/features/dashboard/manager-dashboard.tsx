@@ -51,13 +51,20 @@ export function ManagerDashboard() {
 }
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { teamMembers, entriesToApprove, resubmissions, absentToday, olderWaiting, weeks } = dashboard;
+  const { teamMembers, entriesToApprove, resubmissions, absentToday, unlockRequests, olderWaiting, weeks } =
+    dashboard;
   return (
     <>
       <Tiles>
         <Tile label={words.manager.members} value={teamMembers} />
         <Tile label={words.manager.toApprove} value={entriesToApprove} to={WAITING} />
         <Tile label={words.manager.resubmissions} value={resubmissions} to={paths.manager.resubmissions} />
+        <Tile
+          label={words.unlockRequests}
+          value={unlockRequests}
+          note={words.unlockRequestsNote}
+          to={paths.area("Manager").directUnlock}
+        />
         <Tile label={words.manager.absent} value={absentToday} note={words.manager.absentNote} />
       </Tiles>
       <Section

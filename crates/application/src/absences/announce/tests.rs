@@ -1,6 +1,7 @@
 //! Who gets a mail about frozen days, when, and with which days.
 
 use super::*;
+use crate::mail::Letter;
 use crate::memory::{Mark, State};
 use crate::testing::{
     Fakes, FixedClock, Given, at, day, entry, holiday, nothing_changes_when_a_call_fails, number, user,
@@ -59,7 +60,11 @@ async fn each_gets_one_letter_with_all_the_days() {
     let kept = fakes.state();
     let letter = |of: u128, dates: &[&str]| {
         let name = FullName { first: format!("First{of}"), last: format!("Last{of}") };
-        (format!("p{of}@x.org"), Letter::new(name, &DaysFrozenLetter { dates: days(dates) }), fakes.now)
+        (
+            format!("p{of}@x.org"),
+            Letter::new(name, &DaysFrozenLetter { dates: days(dates) }).by_choice_of(Role::Employee),
+            fakes.now,
+        )
     };
     let sent = kept.mails.values().map(|mail| mail.mail.clone());
     assert_eq!(
@@ -127,7 +132,7 @@ async fn a_day_that_became_a_holiday_is_in_no_letter_and_takes_nobodys_turn() {
 #[tokio::test]
 async fn a_person_without_an_address_holds_nobody_up() {
     let fakes = Fakes::over(absent(&[(1, "2026-06-09"), (2, "2026-06-09")]));
-    fakes.memory.before("PersonRepository::recipients", |state| _ = state.people.remove(&user(1)));
+    fakes.memory.before("MailChoiceRepository::wanting", |state| _ = state.people.remove(&user(1)));
     assert_eq!(announce(&fakes.ports()).await, Ok(2));
     assert_eq!(letters(&fakes), [("p2@x.org".to_owned(), days(&["2026-06-09"]))]);
     let today = day("2026-06-10");

@@ -1,5 +1,6 @@
 use super::*;
 use crate::events::Record;
+use crate::mail::Letter;
 use crate::memory::State;
 use crate::ports::NewResubmission;
 use crate::testing::{Fakes, Given, at, away, caller, day, employment, entry, hours, number, person, today, user};
@@ -133,6 +134,7 @@ async fn a_rejection_goes_back_to_each_employee_once() {
         let reason = "Please add\nthe project".to_owned();
         let dates = dates.iter().copied().map(day).collect();
         Letter::new(person(n).name, &DaysRejectedLetter { dates, reason, correct_within: 7 })
+            .by_choice_of(Role::Employee)
     };
     let sent = [letter(1, &["2026-06-07", "2026-06-09"]), letter(2, &["2026-06-08"])];
     assert_eq!(mails(&kept), [("p1@x.org", &sent[0]), ("p2@x.org", &sent[1])], "oldest day first");
@@ -142,7 +144,7 @@ async fn a_rejection_goes_back_to_each_employee_once() {
 #[tokio::test]
 async fn a_person_without_an_address_is_told_in_the_portal_only() {
     let fakes = finding(vec![pending(1, 1), pending(2, 2)]);
-    fakes.memory.before("PersonRepository::recipients", |state| _ = state.people.remove(&user(2)));
+    fakes.memory.before("MailChoiceRepository::wanting", |state| _ = state.people.remove(&user(2)));
     assert_eq!(ask(&fakes, reject(&[1, 2], "Why")).await, Ok(2));
     let kept = fakes.state();
     assert_eq!(mails(&kept).iter().map(|(to, _)| *to).collect::<Vec<_>>(), ["p1@x.org"]);
@@ -151,7 +153,7 @@ async fn a_person_without_an_address_is_told_in_the_portal_only() {
 
 #[tokio::test]
 async fn a_rejection_whose_mail_cannot_be_stored_does_not_happen() {
-    for call in ["PersonRepository::recipients", "MailRepository::enqueue"] {
+    for call in ["MailChoiceRepository::wanting", "MailRepository::enqueue"] {
         let fakes = finding(vec![pending(1, 1)]);
         fakes.memory.breaks(call, away());
         assert_eq!(without_effect(fakes, reject(&[1], "Why")).await, Err(Error::Store(away())), "{call}");
@@ -171,7 +173,40 @@ async fn an_approval_keeps_what_stands_already_out_of_it() {
     assert_eq!(viewed(&kept), [id(1), id(3)]);
     assert_eq!(open(&kept), [day("2026-06-08")], "what opened these days is over");
     assert_eq!(notices(&kept).iter().map(|notice| notice.notice.kind).collect::<Vec<_>>(), [approved::KIND]);
-    assert_eq!(mails(&kept), [], "an approval is mailed to nobody");
+    assert_eq!(mails(&kept), [], "an approval is mailed to those alone who chose so");
+}
+
+// Shows: N45
+#[tokio::test]
+async fn an_approval_is_mailed_to_those_who_chose_so() {
+    let fakes = finding(vec![pending(1, 1), pending(2, 2), pending(3, 1)]);
+    fakes.memory.change(|state| {
+        state.mail_choices =
+            [((user(1), MailKind::Approved), MailTiming::Instant), ((user(2), MailKind::Approved), MailTiming::Digest)]
+                .into();
+    });
+    assert_eq!(ask(&fakes, approve(&[1, 2, 3])).await, Ok(3));
+    let kept = fakes.state();
+    let dates = ["2026-06-07", "2026-06-09"].map(day).to_vec();
+    let letter = Letter::new(person(1).name, &DaysApprovedLetter { dates }).by_choice_of(Role::Employee);
+    assert_eq!(mails(&kept), [("p1@x.org", &letter)]);
+    assert_eq!(notices(&kept).len(), 2, "in the portal everybody is told");
+}
+
+#[tokio::test]
+async fn nobody_is_asked_about_mails_of_approvals_that_nobody_wants() {
+    let fakes = finding(vec![pending(1, 1)]);
+    fakes.memory.breaks("MailChoiceRepository::wanting", away());
+    assert_eq!(ask(&fakes, approve(&[1])).await, Ok(1));
+}
+
+// Shows: N45
+#[tokio::test]
+async fn a_rejection_is_mailed_unless_somebody_chose_otherwise() {
+    let fakes = finding(vec![pending(1, 1), pending(2, 2)]);
+    fakes.memory.change(|state| _ = state.mail_choices.insert((user(1), MailKind::Rejected), MailTiming::Digest));
+    assert_eq!(ask(&fakes, reject(&[1, 2], "Why")).await, Ok(2));
+    assert_eq!(mails(&fakes.state()).iter().map(|(to, _)| *to).collect::<Vec<_>>(), ["p2@x.org"]);
 }
 
 // Shows: C68

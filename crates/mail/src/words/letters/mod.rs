@@ -3,18 +3,24 @@
 mod address_changed;
 mod blocked;
 mod credentials;
+mod day_unlocked;
+mod days_approved;
 mod days_frozen;
 mod days_rejected;
 mod password_reset;
+mod request_declined;
+mod request_expired;
 mod unblocked;
+mod unlock_requested;
 
 use super::{Text, Writer};
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
-use application::approvals::DaysRejectedLetter;
+use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use application::mail::{About, Letter};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 
 /// The words of a kind of letter.
 trait Wording: About {
@@ -26,10 +32,15 @@ const KINDS: &[Kind] = &[
     Kind::of::<AddressChangedLetter>(),
     Kind::of::<BlockedLetter>(),
     Kind::of::<CredentialsLetter>(),
+    Kind::of::<DayUnlockedLetter>(),
+    Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),
     Kind::of::<PasswordResetLetter>(),
+    Kind::of::<RequestDeclinedLetter>(),
+    Kind::of::<RequestExpiredLetter>(),
     Kind::of::<UnblockedLetter>(),
+    Kind::of::<UnlockRequestedLetter>(),
 ];
 
 struct Kind {

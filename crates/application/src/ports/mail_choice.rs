@@ -1,0 +1,39 @@
+//! Which mails people have chosen, and who gets one.
+
+use super::{Recipient, StoreError};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::id::UserId;
+use domain::mail_choices::{MailKind, MailTiming};
+use domain::person::Role;
+
+/// To whom a mail by choice is addressed, before it is known who wants it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Addressees {
+    /// These people.
+    People(Vec<UserId>),
+    /// Everybody of this role.
+    Role(Role),
+    /// Those who lead the team of this manager on this day.
+    TeamOf(UserId, NaiveDate),
+}
+
+/// Choices of mails, for writing, and for whoever sends a mail in a unit of work. What nobody has chosen is not stored: then the
+/// default of the role holds.
+#[async_trait]
+pub trait MailChoiceRepository: Send + Sync {
+    /// Those among the addressees who want mails of this kind like this. MUST leave out people who are inactive or blocked, and
+    /// those whose role does not choose this kind. One statement.
+    async fn wanting(&self, kind: MailKind, timing: MailTiming, to: &Addressees) -> Result<Vec<Recipient>, StoreError>;
+    /// What a person has chosen. A caller who changes it MUST have locked the account.
+    async fn of(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>, StoreError>;
+    /// Keeps what a person has chosen, or forgets it where nothing is to be kept.
+    async fn choose(&self, user: UserId, kind: MailKind, timing: Option<MailTiming>) -> Result<(), StoreError>;
+}
+
+/// Reads choices of mails.
+#[async_trait]
+pub trait MailChoiceReads: Send + Sync {
+    /// What a person has chosen; what they have not is left out.
+    async fn chosen(&self, user: UserId) -> Result<Vec<(MailKind, MailTiming)>, StoreError>;
+}

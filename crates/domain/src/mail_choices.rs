@@ -1,0 +1,281 @@
+//! Which mails somebody gets, and when: each person chooses by kind (settings.md 1.5).
+//!
+//! A kind that is added is a name in [`MailKind`] and a line of the table [`OFFERS`] for each group of roles that chooses it. Mails
+//! about an account, such as a reset link, are no kind: they always come.
+
+use crate::person::Role;
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident = $name:literal,)+) => {
+        /// What a mail by choice is about.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum MailKind {
+            $($(#[$doc])* $kind,)+
+        }
+
+        impl MailKind {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$kind),+];
+
+            /// Its name on the wire and in the store. It never changes.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Days of the reader were rejected.
+    Rejected = "rejected",
+    /// Days of the reader were approved.
+    Approved = "approved",
+    /// Days of the reader were unlocked, and they had not asked for it.
+    Unlocked = "unlocked",
+    /// Requests to unlock a day: what became of the reader's own, or those that wait for the reader.
+    UnlockRequest = "unlockRequest",
+    /// Days of the reader were frozen.
+    Frozen = "frozen",
+    /// In the evening: nothing is recorded yet today.
+    Reminder = "reminder",
+    /// In the morning: what waits in the reader's team.
+    Waiting = "waiting",
+    /// Rejected days that came back to the reader.
+    Resubmission = "resubmission",
+    /// Substitutions that the reader is part of.
+    Substitution = "substitution",
+}
+
+impl MailKind {
+    /// The kind with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|kind| kind.name() == name)
+    }
+
+    /// What people of this role choose it from; `None` where mails of this kind are not for them.
+    #[must_use]
+    pub fn offer(self, role: Role) -> Option<&'static MailOffer> {
+        offers(role).find(|offer| offer.kind == self)
+    }
+
+    /// When its mails go to somebody of this role who has chosen this, or nothing; `None` where they are not for that role.
+    #[must_use]
+    pub fn timing(self, role: Role, chosen: Option<MailTiming>) -> Option<MailTiming> {
+        self.offer(role).map(|offer| chosen.unwrap_or(offer.default))
+    }
+}
+
+/// When the mails of a kind go out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MailTiming {
+    /// A mail for each, at once.
+    Instant,
+    /// Together, in the digest of the next working day.
+    Digest,
+    /// Never. The portal tells of it anyway.
+    Off,
+}
+
+impl MailTiming {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Instant, Self::Digest, Self::Off];
+
+    /// Its name on the wire and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Instant => "instant",
+            Self::Digest => "digest",
+            Self::Off => "off",
+        }
+    }
+
+    /// The timing with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|timing| timing.name() == name)
+    }
+}
+
+/// A kind as people of some roles choose it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MailOffer {
+    /// The kind.
+    pub kind: MailKind,
+    /// Who chooses it.
+    roles: &'static [Role],
+    /// What they call it.
+    pub label: &'static str,
+    /// What they choose from.
+    pub choices: &'static [MailTiming],
+    /// What holds where somebody has chosen nothing.
+    pub default: MailTiming,
+}
+
+const EMPLOYEE: &[Role] = &[Role::Employee];
+const OTHERS: &[Role] = &[Role::Manager, Role::Hr, Role::Admin];
+
+const ANY: &[MailTiming] = &[MailTiming::Instant, MailTiming::Digest, MailTiming::Off];
+const AT_ONCE: &[MailTiming] = &[MailTiming::Instant, MailTiming::Off];
+const TOGETHER: &[MailTiming] = &[MailTiming::Digest, MailTiming::Off];
+
+const fn offer(
+    kind: MailKind,
+    roles: &'static [Role],
+    label: &'static str,
+    choices: &'static [MailTiming],
+    default: MailTiming,
+) -> MailOffer {
+    MailOffer { kind, roles, label, choices, default }
+}
+
+/// Every kind, in the order in which people see it.
+const OFFERS: &[MailOffer] = &[
+    offer(MailKind::Rejected, EMPLOYEE, "Rejected days", ANY, MailTiming::Instant),
+    offer(MailKind::Approved, EMPLOYEE, "Approved days", ANY, MailTiming::Off),
+    offer(MailKind::Unlocked, EMPLOYEE, "Days unlocked without my asking", ANY, MailTiming::Off),
+    offer(MailKind::UnlockRequest, EMPLOYEE, "What became of my requests to unlock", ANY, MailTiming::Instant),
+    offer(MailKind::Frozen, EMPLOYEE, "Frozen days (the first, then weekly)", AT_ONCE, MailTiming::Instant),
+    offer(MailKind::Reminder, EMPLOYEE, "Evening reminder of a missing day", AT_ONCE, MailTiming::Instant),
+    offer(MailKind::Waiting, OTHERS, "Morning digest of my team", TOGETHER, MailTiming::Digest),
+    offer(MailKind::Resubmission, OTHERS, "Resubmitted days", ANY, MailTiming::Digest),
+    offer(MailKind::UnlockRequest, &[Role::Manager], "Requests to unlock that wait for me", ANY, MailTiming::Instant),
+    offer(
+        MailKind::UnlockRequest,
+        &[Role::Hr, Role::Admin],
+        "Requests to unlock that wait for me",
+        ANY,
+        MailTiming::Digest,
+    ),
+    offer(MailKind::Substitution, OTHERS, "Substitutions that I am part of", AT_ONCE, MailTiming::Instant),
+];
+
+/// The kinds that people of this role choose, in the order in which they see them.
+pub fn offers(role: Role) -> impl Iterator<Item = &'static MailOffer> {
+    OFFERS.iter().filter(move |offer| offer.roles.contains(&role))
+}
+
+/// What somebody has asked for is not on offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotOffered {
+    /// The kind, as it was asked for.
+    pub kind: String,
+    /// The timing, as it was asked for.
+    pub timing: String,
+}
+
+impl NotOffered {
+    /// The sentence for a person (settings.md 7).
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        format!("{} cannot be {}", self.kind, self.timing)
+    }
+}
+
+/// What somebody of this role chooses, where it is on offer.
+pub fn choose(role: Role, kind: &str, timing: &str) -> Result<(&'static MailOffer, MailTiming), NotOffered> {
+    let offer = MailKind::named(kind).and_then(|kind| kind.offer(role));
+    offer
+        .zip(MailTiming::named(timing))
+        .filter(|(offer, timing)| offer.choices.contains(timing))
+        .ok_or_else(|| NotOffered { kind: kind.to_owned(), timing: timing.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The table of settings.md 1.5, for one role: kind, choices, default.
+    fn table(role: Role) -> Vec<(&'static str, String, &'static str)> {
+        let choices =
+            |offer: &MailOffer| offer.choices.iter().map(|timing| timing.name()).collect::<Vec<_>>().join(", ");
+        offers(role).map(|offer| (offer.kind.name(), choices(offer), offer.default.name())).collect()
+    }
+
+    fn expected(rows: &[(&'static str, &str, &'static str)]) -> Vec<(&'static str, String, &'static str)> {
+        rows.iter().map(|(kind, choices, default)| (*kind, (*choices).to_owned(), *default)).collect()
+    }
+
+    // Shows: N40
+    #[test]
+    fn each_role_chooses_from_its_part_of_the_table() {
+        let any = "instant, digest, off";
+        assert_eq!(
+            table(Role::Employee),
+            expected(&[
+                ("rejected", any, "instant"),
+                ("approved", any, "off"),
+                ("unlocked", any, "off"),
+                ("unlockRequest", any, "instant"),
+                ("frozen", "instant, off", "instant"),
+                ("reminder", "instant, off", "instant"),
+            ])
+        );
+        for (role, requests) in [(Role::Manager, "instant"), (Role::Hr, "digest"), (Role::Admin, "digest")] {
+            assert_eq!(
+                table(role),
+                expected(&[
+                    ("waiting", "digest, off", "digest"),
+                    ("resubmission", any, "digest"),
+                    ("unlockRequest", any, requests),
+                    ("substitution", "instant, off", "instant"),
+                ]),
+                "{role}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own_and_somebody_who_chooses_it() {
+        let names: BTreeSet<_> = MailKind::ALL.iter().map(|kind| kind.name()).collect();
+        assert_eq!(names.len(), MailKind::ALL.len());
+        for kind in MailKind::ALL {
+            assert_eq!(MailKind::named(kind.name()), Some(*kind));
+            assert!(Role::ALL.iter().any(|role| kind.offer(*role).is_some()), "{kind:?}");
+        }
+        assert_eq!((MailKind::named("leave"), MailTiming::named("weekly")), (None, None));
+    }
+
+    #[test]
+    fn a_role_is_offered_a_kind_once_and_its_default_among_the_choices() {
+        for role in Role::ALL {
+            let kinds: Vec<_> = offers(role).map(|offer| offer.kind).collect();
+            assert_eq!(kinds.iter().collect::<BTreeSet<_>>().len(), kinds.len(), "{role}");
+            assert!(offers(role).all(|offer| offer.choices.contains(&offer.default)));
+        }
+    }
+
+    // Shows: N41
+    #[test]
+    fn only_what_is_on_offer_to_the_role_can_be_chosen() {
+        for role in Role::ALL {
+            for kind in MailKind::ALL {
+                for timing in MailTiming::ALL {
+                    let is_on_offer = kind.offer(role).is_some_and(|offer| offer.choices.contains(&timing));
+                    let chosen = choose(role, kind.name(), timing.name());
+                    assert_eq!(chosen.is_ok(), is_on_offer, "{role}, {kind:?}, {timing:?}");
+                    if let Ok((offer, chosen)) = chosen {
+                        assert_eq!((offer.kind, chosen), (*kind, timing));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_the_kind_and_the_choice_as_they_were_sent() {
+        for (kind, timing, sentence) in [
+            ("frozen", "digest", "frozen cannot be digest"),
+            ("waiting", "instant", "waiting cannot be instant"),
+            ("leave", "off", "leave cannot be off"),
+            ("rejected", "Instant", "rejected cannot be Instant"),
+        ] {
+            assert_eq!(choose(Role::Employee, kind, timing).map_err(|why| why.sentence()), Err(sentence.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Which mails people have chosen, and who gets one.
+
+use application::ports::{Addressees, PersonRecord, Recipient};
+use domain::id::UserId;
+use domain::mail_choices::{MailKind, MailTiming};
+use domain::person::Role;
+use uuid::Uuid;
+
+use crate::engines::Engine;
+use crate::support::{begin, day, managed, now, person};
+
+async fn choose(store: &dyn Engine, user: UserId, kind: MailKind, timing: Option<MailTiming>) {
+    let unit = begin(store).await;
+    unit.mail_choices().choose(user, kind, timing).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+async fn wanting(store: &dyn Engine, kind: MailKind, timing: MailTiming, to: &Addressees) -> Vec<UserId> {
+    let found = begin(store).await.mail_choices().wanting(kind, timing, to).await.unwrap();
+    found.into_iter().map(|recipient| recipient.user).collect()
+}
+
+/// Changes an account past the rules.
+async fn alter(store: &dyn Engine, user: UserId, change: impl FnOnce(&mut PersonRecord)) {
+    let unit = begin(store).await;
+    let mut record = unit.people().for_change(user).await.unwrap().unwrap();
+    change(&mut record);
+    unit.people().save(&managed(record), now()).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+on_every_engine! {
+    async fn a_choice_is_kept_until_another_one_is_made(engine: &Subject) {
+        let store = engine.store();
+        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
+        assert_eq!(store.chosen(ann).await, Ok(vec![]));
+        choose(store, ann, MailKind::Rejected, Some(MailTiming::Digest)).await;
+        choose(store, ann, MailKind::Rejected, Some(MailTiming::Off)).await;
+        choose(store, bob, MailKind::Approved, Some(MailTiming::Instant)).await;
+        assert_eq!(store.chosen(ann).await, Ok(vec![(MailKind::Rejected, MailTiming::Off)]));
+        assert_eq!(begin(store).await.mail_choices().of(bob).await, Ok(vec![(MailKind::Approved, MailTiming::Instant)]));
+        choose(store, ann, MailKind::Rejected, None).await;
+        choose(store, ann, MailKind::Frozen, None).await;
+        assert_eq!(store.chosen(ann).await, Ok(vec![]));
+    }
+
+    // Shows: N42
+    async fn a_choice_counts_and_the_default_of_the_role_where_there_is_none(engine: &Subject) {
+        let store = engine.store();
+        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
+        let (max, hal) = (person(store, Role::Manager, None).await, person(store, Role::Hr, None).await);
+        let all = Addressees::People(vec![max, UserId::new(Uuid::now_v7()), ann, bob, hal]);
+        let at_once = |kind| wanting(store, kind, MailTiming::Instant, &all);
+        assert_eq!(at_once(MailKind::Rejected).await, [ann, bob], "of those who choose this kind, in the order of ids");
+        assert_eq!(at_once(MailKind::Approved).await, []);
+        assert_eq!(at_once(MailKind::UnlockRequest).await, [ann, bob, max], "HR has them in the digest");
+        assert_eq!(wanting(store, MailKind::UnlockRequest, MailTiming::Digest, &all).await, [hal]);
+        choose(store, ann, MailKind::Rejected, Some(MailTiming::Off)).await;
+        choose(store, bob, MailKind::Approved, Some(MailTiming::Instant)).await;
+        choose(store, hal, MailKind::UnlockRequest, Some(MailTiming::Instant)).await;
+        choose(store, max, MailKind::Approved, Some(MailTiming::Instant)).await;
+        assert_eq!(at_once(MailKind::Rejected).await, [bob]);
+        assert_eq!(at_once(MailKind::Approved).await, [bob], "a former Employee's choice waits for their return");
+        assert_eq!(at_once(MailKind::UnlockRequest).await, [ann, bob, max, hal]);
+        assert_eq!(wanting(store, MailKind::Rejected, MailTiming::Instant, &Addressees::People(vec![])).await, []);
+    }
+
+    // Shows: N43
+    async fn somebody_who_cannot_sign_in_gets_none(engine: &Subject) {
+        let store = engine.store();
+        let (ann, bob) = (person(store, Role::Employee, None).await, person(store, Role::Employee, None).await);
+        let both = Addressees::People(vec![ann, bob]);
+        choose(store, ann, MailKind::Rejected, Some(MailTiming::Instant)).await;
+        alter(store, ann, |record| record.standing.is_blocked = true).await;
+        alter(store, bob, |record| record.standing.is_active = false).await;
+        assert_eq!(wanting(store, MailKind::Rejected, MailTiming::Instant, &both).await, []);
+        alter(store, ann, |record| record.standing.is_blocked = false).await;
+        assert_eq!(wanting(store, MailKind::Rejected, MailTiming::Instant, &both).await, [ann]);
+    }
+
+    async fn a_role_and_those_who_lead_a_team_are_addressed_as_a_whole(engine: &Subject) {
+        let store = engine.store();
+        let (hal, hue) = (person(store, Role::Hr, None).await, person(store, Role::Hr, None).await);
+        let max = person(store, Role::Manager, None).await;
+        person(store, Role::Manager, None).await;
+        let digest = |to| async move { wanting(store, MailKind::Resubmission, MailTiming::Digest, &to).await };
+        assert_eq!(digest(Addressees::Role(Role::Hr)).await, [hal, hue]);
+        assert_eq!(digest(Addressees::Role(Role::Employee)).await, []);
+        assert_eq!(digest(Addressees::TeamOf(max, day("2026-06-10"))).await, [max]);
+    }
+
+    async fn a_mail_knows_name_address_and_role_of_its_reader(engine: &Subject) {
+        let store = engine.store();
+        let max = person(store, Role::Manager, None).await;
+        let unit = begin(store).await;
+        let record = unit.people().for_change(max).await.unwrap().unwrap();
+        let to = Addressees::Role(Role::Manager);
+        let found = unit.mail_choices().wanting(MailKind::Substitution, MailTiming::Instant, &to).await;
+        assert_eq!(
+            found,
+            Ok(vec![Recipient { user: max, name: record.name, email: record.email, role: Role::Manager }])
+        );
+    }
+}
