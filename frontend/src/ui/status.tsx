@@ -1,15 +1,18 @@
-/** What a day, an entry, a week, an account or an attendance is: always the same mark, word and colour, so that any one of them is enough. */
+/** What a day, an entry, a week, an account, an attendance or a substitution is: always the same mark, word and colour, so that any one of them is enough. */
 import clsx from "clsx";
 import {
   Ban,
+  CalendarClock,
   Check,
   CircleDot,
+  CircleStop,
   Clock,
   Eye,
   KeyRound,
   Lock,
   Minus,
   Moon,
+  Play,
   Snowflake,
   TriangleAlert,
   UserRoundMinus,
@@ -47,6 +50,10 @@ const marks: Record<StatusKind, ReactNode> = {
   inactive: <Moon {...icon} />,
   good: <Check {...icon} />,
   "needs-attention": <TriangleAlert {...icon} />,
+  planned: <CalendarClock {...icon} />,
+  running: <Play {...icon} />,
+  over: <Minus {...icon} />,
+  ended: <CircleStop {...icon} />,
 };
 
 type Props = {
