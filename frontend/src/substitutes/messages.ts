@@ -30,6 +30,7 @@ export const words = {
   endFailed: "Failed to end the substitution",
   pair: (substitute: string, manager: string) => `${substitute} for ${manager}`,
   form: {
+    loading: "Loading...",
     manager: "Manager",
     substitute: "Substitute",
     from: "From",

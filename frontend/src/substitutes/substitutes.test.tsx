@@ -174,7 +174,8 @@ describe("naming a substitute", () => {
     const { user } = asHr();
     await section();
     await user.click(await screen.findByRole("button", { name: "Name a Substitute" }));
-    const manager = screen.getByRole("combobox", { name: "Manager" });
+    await screen.findByRole("combobox", { name: "Substitute" });
+    const manager = await screen.findByRole("combobox", { name: "Manager" });
     expect(manager).toHaveFocus();
     await user.keyboard("mar");
     expect(await screen.findByRole("option", { name: /Marco Rossi/ })).toHaveTextContent("EMP2001, Works");
@@ -215,6 +216,7 @@ describe("naming a substitute", () => {
     const { user } = asMarco();
     await section();
     await user.click(await screen.findByRole("button", { name: "Name a Substitute" }));
+    await screen.findByRole("combobox", { name: "Substitute" });
     expect(screen.queryByRole("combobox", { name: "Manager" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Name Substitute" }));
     expect(screen.getByText("Please fill in all fields")).toBeVisible();
@@ -266,6 +268,7 @@ describe("naming a substitute", () => {
     const { user } = asHr();
     await section();
     await user.click(await screen.findByRole("button", { name: "Name a Substitute" }));
+    await screen.findByRole("combobox", { name: "Substitute" });
     await user.type(screen.getByLabelText("Reason"), "Away");
     await user.click(screen.getByRole("button", { name: "Close" }));
     expect(screen.getByText("What you wrote will be lost.")).toBeVisible();
@@ -277,6 +280,7 @@ describe("naming a substitute", () => {
     const { user } = asHr();
     await section();
     await user.click(await screen.findByRole("button", { name: "Name a Substitute" }));
+    await screen.findByRole("combobox", { name: "Substitute" });
     await user.keyboard("a");
     expect(await screen.findByText("Failed to load people")).toBeVisible();
   });

@@ -1,6 +1,6 @@
 /** Who substitutes for whom: to read, to name and to end. A manager has those of their own, in either part. */
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messageOr } from "../api/error";
 import { formatDay } from "../domain/day";
@@ -8,24 +8,37 @@ import { showingResults } from "../domain/paging";
 import { fullName } from "../domain/people";
 import { roleNamed } from "../domain/roles";
 import { useSession } from "../session/current";
+import { afterPaint } from "../ui/after-paint";
 import { Button } from "../ui/button";
 import { type Column, DataTable } from "../ui/data-table";
+import { Dialog } from "../ui/dialog";
 import { Empty } from "../ui/empty";
 import { Section } from "../ui/page";
 import { Select } from "../ui/select";
+import { Skeleton } from "../ui/skeleton";
 import { Status } from "../ui/status";
 import { useExistingPage } from "../ui/use-address";
 import { useList } from "../ui/use-list";
 import { type Substitution, substituteQueries } from "./api";
 import { EndDialog } from "./end-dialog";
 import { words } from "./messages";
-import { NameDialog } from "./name-dialog";
+import type { NameDialog as Naming } from "./name-dialog";
 import { CHOICES, PAGE_SIZE } from "./reads";
 import styles from "./substitutes.module.css";
 
 const { columns } = words;
 
 const STATUS_OPTIONS = CHOICES.status.of.map((value) => ({ value, label: words.filter.statuses[value] }));
+
+/** With its search among people it comes when somebody names one: the screens around the list do without. */
+const NameDialog = afterPaint<ComponentProps<typeof Naming>>(
+  async () => (await import("./name-dialog")).NameDialog,
+  ({ onClose }) => (
+    <Dialog title={words.name} onClose={onClose}>
+      <Skeleton label={words.form.loading} lines={5} />
+    </Dialog>
+  ),
+);
 
 export function Substitutes() {
   const { user } = useSession();

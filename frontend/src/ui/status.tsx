@@ -2,17 +2,14 @@
 import clsx from "clsx";
 import {
   Ban,
-  CalendarClock,
   Check,
   CircleDot,
-  CircleStop,
   Clock,
   Eye,
   KeyRound,
   Lock,
   Minus,
   Moon,
-  Play,
   Snowflake,
   TriangleAlert,
   UserRoundMinus,
@@ -50,10 +47,10 @@ const marks: Record<StatusKind, ReactNode> = {
   inactive: <Moon {...icon} />,
   good: <Check {...icon} />,
   "needs-attention": <TriangleAlert {...icon} />,
-  planned: <CalendarClock {...icon} />,
-  running: <Play {...icon} />,
+  planned: <Clock {...icon} />,
+  running: <CircleDot {...icon} />,
   over: <Minus {...icon} />,
-  ended: <CircleStop {...icon} />,
+  ended: <Ban {...icon} />,
 };
 
 type Props = {
