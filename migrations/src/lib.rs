@@ -18,6 +18,7 @@ mod m20261123_000051_days_together;
 mod m20261124_000060_settings;
 mod m20261124_000061_work_patterns;
 mod m20261124_000062_salaries;
+mod m20261125_000070_substitutions;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -42,6 +43,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261124_000060_settings::Migration),
             Box::new(m20261124_000061_work_patterns::Migration),
             Box::new(m20261124_000062_salaries::Migration),
+            Box::new(m20261125_000070_substitutions::Migration),
         ]
     }
 }

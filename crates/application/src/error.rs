@@ -4,6 +4,7 @@
 //! place, to a status, a code and a sentence. The sentences of rules come from `domain`.
 
 use crate::ports::{DocumentError, NoRandomness, Overloaded, StoreError};
+use chrono::NaiveDate;
 use domain::access::Forbidden;
 use domain::month::closed_sentence;
 use domain::person::FullName;
@@ -67,6 +68,15 @@ pub enum Conflict {
     WorkPatternChanged,
     /// Somebody recorded days before the date on which they are to have joined.
     EntriesBeforeJoining,
+    /// Somebody stands in for the manager already on one of the days.
+    AlreadySubstituted {
+        /// The manager.
+        name: FullName,
+        /// The first such day.
+        day: NaiveDate,
+    },
+    /// The last day of a substitution is over, or it was ended.
+    SubstitutionOver,
     /// A list that grows with every change is full.
     TooManyChanges,
     /// Another holiday stands on the date, or will in some year.
@@ -96,6 +106,10 @@ impl Conflict {
             Self::SettingChanged => "This setting has changed since you opened it. Please review it again.",
             Self::WorkPatternChanged => "This work pattern has changed since you opened it. Please review it again.",
             Self::EntriesBeforeJoining => "There are entries before this date",
+            Self::AlreadySubstituted { name, day } => {
+                return Cow::Owned(format!("{name} already has a substitute on {day}"));
+            }
+            Self::SubstitutionOver => "This substitution is over",
             Self::TooManyChanges => "There are too many changes already",
             Self::HolidayExists => "A holiday already exists on this date",
             Self::MonthClosed(month) => return Cow::Owned(closed_sentence(*month)),

@@ -40,6 +40,7 @@ pub mod reports;
 mod selection;
 pub mod sessions;
 pub mod settings;
+pub mod substitutions;
 #[cfg(test)]
 mod testing;
 mod throttling;

@@ -52,6 +52,8 @@ identifiers! {
     SessionId,
     /// The entry of one person for one day.
     TimesheetId,
+    /// That somebody stands in for a manager on some days.
+    SubstitutionId,
     /// A day on which the organisation does not work.
     HolidayId,
     /// The permission to fill one locked day once.

@@ -30,6 +30,7 @@ pub mod person;
 pub mod rules;
 pub mod session;
 pub mod settings;
+pub mod substitution;
 pub mod text;
 pub mod throttle;
 pub mod time;

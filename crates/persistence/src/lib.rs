@@ -26,6 +26,7 @@ mod salaries;
 mod sessions;
 mod settings;
 mod sql;
+mod substitutions;
 mod throttles;
 mod timesheets;
 mod unit;

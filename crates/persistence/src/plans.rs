@@ -17,7 +17,8 @@ use uuid::Uuid;
 
 use crate::housekeeping::{Transient, forget_statement};
 use crate::{
-    absences, events, holidays, inbox, mails, people, resets, salaries, sessions, timesheets, unlocks, work_patterns,
+    absences, events, holidays, inbox, mails, people, resets, salaries, sessions, substitutions, timesheets, unlocks,
+    work_patterns,
 };
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -31,10 +32,10 @@ type Expected = (String, Vec<&'static str>, &'static str);
 /// What the engine is asked for.
 fn statements(backend: DbBackend) -> Vec<Expected> {
     let same: Vec<(&str, Vec<&'static str>, &'static str)> = vec![
-        (sessions::SESSION, vec![BY_ID], "pk_sessions"),
+        (sessions::SESSION, vec![BY_ID, DAY], "pk_sessions"),
         (people::CREDENTIALS, vec!["'a@example.org'", "'192.0.2.7'", DAY], "ux_users_email"),
         (people::PERSON, vec![BY_ID], "pk_users"),
-        (people::EMPLOYMENT, vec![BY_ID], "pk_users"),
+        (people::EMPLOYMENT, vec![BY_ID, DAY], "pk_users"),
         (people::VERSION, vec![], "pk_counters"),
         (people::FIGURES, vec![DAY, DAY, DAY, DAY], "ix_users_role"),
         (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
@@ -46,6 +47,10 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
         (timesheets::write::ANY_BEFORE, vec![BY_ID, DAY], "ux_timesheets_user_date"),
         (salaries::OF_ONE, vec![BY_ID], "pk_salaries"),
+        (substitutions::ONE, vec![BY_ID], "pk_substitutions"),
+        (substitutions::FOR_CHANGE, vec![BY_ID], "pk_substitutions"),
+        (substitutions::DAYS_OF, vec![BY_ID, DAY], "ix_substitutions_manager"),
+        (substitutions::STOOD_IN_FOR, vec![BY_ID, DAY], "ix_substitutions_substitute"),
         (work_patterns::OF_ONE, vec![BY_ID], "pk_work_patterns"),
         (events::feed::NEWER, vec!["7", "500"], "pk_events"),
     ];

@@ -2,6 +2,7 @@
 
 use application::ports::{NewSession, SessionReads, SessionRepository, SessionView, StoreError};
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use constcat::concat;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
@@ -13,7 +14,9 @@ use uuid::Uuid;
 use self::session::{ActiveModel, Column, Entity};
 use crate::database::Database;
 use crate::entity::entity;
-use crate::row::{from_column, row};
+use crate::fault::Failure;
+use crate::row::{Columns, from_column, row};
+use crate::substitutions::runs;
 use crate::unit::Unit;
 
 from_column! {
@@ -56,12 +59,22 @@ row! {
         role: "u.role",
         may_act: "u.is_active AND NOT u.is_blocked",
         is_first_login: "u.is_first_login",
+        stands_in_for: ["x.manager_id" => stood_in_for],
     }
 }
 
-/// By hand, because it joins: two look-ups by primary key.
-pub(crate) const SESSION: &str =
-    concat!("SELECT ", SESSION_COLUMNS, " FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1");
+fn stood_in_for(columns: &mut Columns<'_>) -> Result<Vec<UserId>, Failure> {
+    Ok(columns.take::<Option<Uuid>>()?.map(UserId::new).into_iter().collect())
+}
+
+/// By hand, because it joins: two look-ups by primary key, and one for whom the person stands in on the day `$2`, which is a row each.
+pub(crate) const SESSION: &str = concat!(
+    "SELECT ",
+    SESSION_COLUMNS,
+    " FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN substitutions x ON x.substitute_id = u.id AND ",
+    runs!("x", "$2"),
+    " WHERE s.id = $1"
+);
 
 fn ended(end: SessionEnd, at: Instant) -> UpdateMany<Entity> {
     let row =
@@ -75,8 +88,12 @@ pub(crate) fn end_live(user: UserId, end: SessionEnd, at: Instant) -> UpdateMany
 
 #[async_trait]
 impl SessionReads for Database {
-    async fn session(&self, id: SessionId) -> Result<Option<SessionView>, StoreError> {
-        self.first(SESSION, vec![id.uuid().into()], session).await
+    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>, StoreError> {
+        let rows = self.all(SESSION, vec![id.uuid().into(), today.into()], session).await?;
+        Ok(rows.into_iter().reduce(|mut session, mut other| {
+            session.stands_in_for.append(&mut other.stands_in_for);
+            session
+        }))
     }
 }
 

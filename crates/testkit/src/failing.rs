@@ -20,24 +20,26 @@ use application::ports::{
     EntryView, EventLog, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads,
     InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository, MonthRecord,
     MonthRepository, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
-    PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView,
-    Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads,
-    SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, Store, StoreError,
-    StoredDay, StoredPatterns, StoredSalary, StoredSetting, TeamPresence, ThrottleRepository, TimesheetReads,
-    TimesheetRepository, UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts,
-    WorkPatternReads, WorkPatternRepository,
+    PartOf, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository,
+    PersonView, Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads,
+    SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, StoodInFor, Store,
+    StoreError, StoredDay, StoredPatterns, StoredSalary, StoredSetting, Substitution, SubstitutionReads,
+    SubstitutionRepository, SubstitutionView, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository,
+    UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads,
+    WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId};
 use domain::month::ChangedDays;
 use domain::person::service::{ServiceChange, ServicePeriod};
-use domain::person::{EmailAddress, EmployeeId, Employment, Role, Salary, SalaryShift};
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, SalaryShift};
 use domain::session::SessionEnd;
 use domain::settings::{Decided, Key};
+use domain::substitution::{Days, SubstitutionStatus};
 use domain::throttle::Attempts;
 use domain::time::Month;
 use domain::timesheet::{Entry, Hours};
@@ -190,16 +192,17 @@ macro_rules! passing_on {
 }
 
 passing_on!(SessionReads for Failing through sessions {
-    fn session(id: SessionId) -> Option<SessionView>;
+    fn session(id: SessionId, today: NaiveDate) -> Option<SessionView>;
 });
 
 passing_on!(PeopleReads for Failing through people {
     fn credentials(email: &str, address: &str, known_since: Instant) -> Option<Credentials>;
     fn person(user: UserId) -> Option<PersonView>;
-    fn employment(user: UserId) -> Option<Employment>;
+    fn employment(user: UserId, today: NaiveDate) -> Option<Employment>;
     fn presence(leads: &Leads, today: NaiveDate, expected: &Expected) -> TeamPresence;
     fn list(filter: &PeopleFilter, page: u32, limit: u32) -> (Vec<PersonView>, u32);
     fn directory(roles: &[Role], search: Option<&str>, page: u32, limit: u32) -> (Vec<DirectoryEntry>, u32);
+    fn managed_by(managers: &[UserId]) -> Vec<(UserId, (UserId, FullName))>;
     fn head_count() -> HeadCount;
     fn figures(today: NaiveDate, new_since: NaiveDate, left_since: Instant) -> PeopleFigures;
     fn frozen(since: NaiveDate, limit: u32) -> Vec<FrozenDays>;
@@ -250,12 +253,32 @@ passing_on!(SalaryReads for Failing through salaries {
     fn salaries_of(user: UserId) -> Vec<StoredSalary>;
 });
 
+passing_on!(SubstitutionReads for Failing through substitutions {
+    fn list(
+        scope: &Scope,
+        status: Option<SubstitutionStatus>,
+        today: NaiveDate,
+        page: u32,
+        limit: u32
+    ) -> (Vec<SubstitutionView>, u32);
+    fn one(id: SubstitutionId) -> Option<SubstitutionView>;
+    fn stood_in_for(substitute: UserId, today: NaiveDate) -> Vec<StoodInFor>;
+});
+
+passing_on!(SubstitutionRepository for FailingWork through substitutions {
+    fn days_of(manager: UserId, today: NaiveDate) -> Vec<Days>;
+    fn insert(substitution: &Substitution) -> ();
+    fn for_change(id: SubstitutionId) -> Option<Substitution>;
+    fn end(id: SubstitutionId, by: UserId, at: Instant) -> ();
+    fn end_those_of(user: UserId, part: PartOf, today: NaiveDate, at: Instant) -> Vec<Substitution>;
+});
+
 passing_on!(KeptValueReads for Failing through kept_values {
     fn get(value: KeptValue) -> Option<String>;
 });
 
 passing_on!(PersonRepository for FailingWork through people {
-    fn employment(user: UserId) -> Option<Employment>;
+    fn employment(user: UserId, today: NaiveDate) -> Option<Employment>;
     fn lock_login(user: UserId) -> Option<Login>;
     fn set_password(user: UserId, hash: &PasswordHash, is_first_login: bool, at: Instant) -> ();
     fn any() -> bool;
@@ -280,7 +303,7 @@ passing_on!(SessionRepository for FailingWork through sessions {
 
 passing_on!(TimesheetRepository for FailingWork through timesheets {
     fn of_day(user: UserId, date: NaiveDate) -> Option<Entry>;
-    fn for_submission(user: UserId, date: NaiveDate) -> Option<StoredDay>;
+    fn for_submission(user: UserId, date: NaiveDate, today: NaiveDate) -> Option<StoredDay>;
     fn for_decision(ids: &[TimesheetId]) -> Vec<DecidedEntry>;
     fn any_before(user: UserId, day: NaiveDate) -> bool;
     fn count_pending(user: UserId) -> u32;

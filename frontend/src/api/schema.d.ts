@@ -316,6 +316,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/substitutions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who stands in for whom: a Manager's own substitutions, in either part, and everybody's to HR and administrators. */
+        get: operations["substitutions"];
+        put?: never;
+        /** Names somebody to stand in for a manager. */
+        post: operations["nameSubstitute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/substitutions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a substitution that runs or is planned. */
+        delete: operations["endSubstitution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/timesheet-unlock/direct-unlock": {
         parameters: {
             query?: never;
@@ -803,6 +838,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A person who acted, with their role now. */
+        ActorRef: {
+            firstName: string;
+            lastName: string;
+            role: components["schemas"]["Role"];
+        };
         /** @description A page of everyone's entries, newest first. */
         AllTimesheets: {
             pagination: components["schemas"]["Pagination"];
@@ -1065,6 +1106,8 @@ export interface components {
                 expiresAt: string;
                 /** @description The roles whose accounts the caller looks after, and may give to others. */
                 manages: components["schemas"]["Role"][];
+                /** @description The managers for whom the caller stands in today, by name. */
+                substituteFor: components["schemas"]["SubstituteFor"][];
                 timezone: string;
                 /**
                  * Format: date
@@ -1097,6 +1140,29 @@ export interface components {
             data: {
                 operator?: components["schemas"]["Operator"] | null;
                 settings: components["schemas"]["Setting"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_SubstitutionData: {
+            /** @description One substitution under the name `substitution`. */
+            data: {
+                substitution: components["schemas"]["Substitution"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_Substitutions: {
+            /** @description The running ones, then the planned ones, then the rest; of each the one with the latest first day first. */
+            data: {
+                pagination: components["schemas"]["Pagination"];
+                substitutions: components["schemas"]["Substitution"][];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1325,7 +1391,7 @@ export interface components {
         Badges: {
             /**
              * Format: int64
-             * @description An employee's unread notices, a manager's pending resubmissions, and nothing for other roles.
+             * @description An employee's unread notices, the pending resubmissions of the teams that the caller decides for, nothing for others.
              */
             notifications: number;
         };
@@ -1357,7 +1423,7 @@ export interface components {
          * @description Something that a person is able to do.
          * @enum {string}
          */
-        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "keep-hr-settings" | "keep-system-settings";
+        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-hr-settings" | "keep-system-settings";
         /** @description The password so far, and the one that takes its place. */
         ChangePasswordRequest: {
             /** Format: password */
@@ -1843,6 +1909,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             employee: components["schemas"]["PersonRef"];
+            forManager: components["schemas"]["ManagerRef"] | null;
             originalRejectionComment: string;
             previous: components["schemas"]["PreviousVersion"];
             status: components["schemas"]["ResubmissionStatus"];
@@ -1931,6 +1998,8 @@ export interface components {
             expiresAt: string;
             /** @description The roles whose accounts the caller looks after, and may give to others. */
             manages: components["schemas"]["Role"][];
+            /** @description The managers for whom the caller stands in today, by name. */
+            substituteFor: components["schemas"]["SubstituteFor"][];
             timezone: string;
             /**
              * Format: date
@@ -2057,6 +2126,83 @@ export interface components {
              */
             hours: number;
         };
+        /** @description A manager for whom the caller stands in. */
+        SubstituteFor: {
+            firstName: string;
+            lastName: string;
+            /** Format: uuid */
+            managerId: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to: string;
+        };
+        /** @description Who stands in, with their role now. */
+        SubstituteRef: {
+            /** Format: uuid */
+            _id: string;
+            firstName: string;
+            lastName: string;
+            role: components["schemas"]["Role"];
+        };
+        /** @description That somebody stands in for a manager, from the first to the last day. */
+        Substitution: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            createdBy: components["schemas"]["ActorRef"];
+            /** Format: date-time */
+            endedAt: string | null;
+            endedBy: components["schemas"]["ActorRef"] | null;
+            /** Format: date */
+            from: string;
+            manager: components["schemas"]["ManagerRef"];
+            reason: string;
+            status: components["schemas"]["SubstitutionStatus"];
+            substitute: components["schemas"]["SubstituteRef"];
+            /** Format: date */
+            to: string;
+        };
+        /** @description One substitution under the name `substitution`. */
+        SubstitutionData: {
+            substitution: components["schemas"]["Substitution"];
+        };
+        /** @description Who is to stand in for whom, on which days, and why. */
+        SubstitutionRequest: {
+            /**
+             * Format: date
+             * @description The first day, today at the earliest.
+             */
+            from: string;
+            /**
+             * Format: uuid
+             * @description The manager's `_id`. A Manager may leave it out; HR and administrators name one.
+             */
+            managerId?: string;
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The substitute's `_id`.
+             */
+            substituteId: string;
+            /**
+             * Format: date
+             * @description The last day; 366 days in all at most.
+             */
+            to: string;
+        };
+        /**
+         * @description How a substitution stands.
+         * @enum {string}
+         */
+        SubstitutionStatus: "planned" | "running" | "over" | "ended";
+        /** @description The running ones, then the planned ones, then the rest; of each the one with the latest first day first. */
+        Substitutions: {
+            pagination: components["schemas"]["Pagination"];
+            substitutions: components["schemas"]["Substitution"][];
+        };
         /** @description The team's entries, newest first, and the weeks they lie in. */
         TeamTimesheets: {
             timesheets: components["schemas"]["Timesheet"][];
@@ -2064,6 +2210,7 @@ export interface components {
         };
         /** @description One week of one member of the team, over the whole week whatever the filters. */
         TeamWeek: {
+            forManager: components["schemas"]["ManagerRef"] | null;
             /** @description What is unusual about a week that holds an entry that waits; without any it can be approved unseen. */
             remarks: components["schemas"]["Remark"][];
             status: components["schemas"]["WeekStatus"];
@@ -2265,6 +2412,7 @@ export interface components {
         };
         /** @description A week that waits for approval. */
         WaitingWeek: {
+            forManager: components["schemas"]["ManagerRef"] | null;
             name: string;
             status: components["schemas"]["WeekStatus"];
             /** Format: double */
@@ -4486,6 +4634,314 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    substitutions: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand like this. */
+                status?: "planned" | "running" | "over" | "ended";
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of substitutions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Substitutions"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    nameSubstitute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubstitutionRequest"];
+            };
+        };
+        responses: {
+            /** @description Named */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SubstitutionData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    endSubstitution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The substitution's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_SubstitutionData"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,9 +14,11 @@ use domain::access::{Capability, Forbidden, may_decide};
 use domain::id::{TimesheetId, UserId};
 use domain::month::ChangedDays;
 use domain::notice::{Notice, approved, rejected};
+use domain::person::FullName;
+use domain::substitution::StandIn;
 use domain::text;
 use domain::timesheet::{Entry, REASON_MAX, Status};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// What the entries are to become.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,8 +90,11 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     }
     work.inbox().view_resubmissions_of(&changed_ids, now).await?;
     let by_person = by_person(&changed);
+    let managers = managers_stood_in_for(work.as_ref(), &changed).await?;
     let told = |(user, entries): (&UserId, &Vec<&Entry>)| {
-        NewNotice::to(ports, *user, notice(&dates(entries), reason.as_deref()), now)
+        let manager = on_behalf_of(entries).and_then(|manager| managers.get(&manager));
+        let stand_in = manager.map(|manager| StandIn { substitute: &caller.person.name, manager });
+        NewNotice::to(ports, *user, notice(&dates(entries), reason.as_deref(), stand_in), now)
     };
     let notices: Vec<NewNotice> = by_person.iter().map(told).collect();
     work.inbox().notify(&notices).await?;
@@ -101,8 +106,7 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
         .map(|(user, entries)| {
             let days = entries.iter().filter_map(|entry| Some((entry.date(), *before.get(&entry.id())?))).collect();
             let status = if reason.is_some() { Status::Rejected } else { Status::Approved };
-            let on_behalf_of = entries.iter().find_map(|entry| entry.decided()?.on_behalf_of);
-            let origin = Origin { on_behalf_of, ..caller.into() };
+            let origin = Origin { on_behalf_of: on_behalf_of(entries), ..caller.into() };
             event(ports, caller, origin, DaysDecided { user: *user, days, status, reason: reason.as_deref() }, now)
         })
         .collect();
@@ -138,8 +142,26 @@ fn dates(entries: &[&Entry]) -> Vec<NaiveDate> {
     entries.iter().map(|entry| entry.date()).collect()
 }
 
-fn notice(days: &[NaiveDate], reason: Option<&str>) -> Notice {
-    reason.map_or_else(|| approved::notice(days), |reason| rejected::notice(days, reason))
+/// The manager for whom somebody stood in who decided on these entries of one person.
+fn on_behalf_of(entries: &[&Entry]) -> Option<UserId> {
+    entries.iter().find_map(|entry| entry.decided()?.on_behalf_of)
+}
+
+/// The names of the managers for whom somebody stood in. Where a manager decides, nothing is asked.
+async fn managers_stood_in_for(work: &dyn UnitOfWork, decided: &[Entry]) -> Result<HashMap<UserId, FullName>, Error> {
+    let managers: BTreeSet<UserId> = decided.iter().filter_map(|entry| entry.decided()?.on_behalf_of).collect();
+    if managers.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let named = work.people().recipients(&managers.into_iter().collect::<Vec<_>>()).await?;
+    Ok(named.into_iter().map(|manager| (manager.user, manager.name)).collect())
+}
+
+fn notice(days: &[NaiveDate], reason: Option<&str>, stand_in: Option<StandIn<'_>>) -> Notice {
+    match reason {
+        None => approved::notice(days, stand_in),
+        Some(reason) => rejected::notice(days, reason, stand_in),
+    }
 }
 
 /// A rejection is mailed too: each call sends one mail to each of the people it is about.
@@ -167,10 +189,10 @@ async fn send_reasons(
 }
 
 fn event(ports: &Ports, caller: &Caller, origin: Origin, what: DaysDecided<'_>, now: Instant) -> Event {
-    let both = vec![what.user, caller.actor.id];
+    let concerned: Vec<UserId> = [what.user, caller.actor.id].into_iter().chain(origin.on_behalf_of).collect();
     let pushes = vec![
-        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(both.clone()) },
-        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(both) },
+        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(concerned.clone()) },
+        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(concerned) },
     ];
     Event::new(ports, now, origin, what, pushes)
 }

@@ -36,18 +36,18 @@ impl From<DaysDecided<'_>> for Record {
     }
 }
 
-/// A manager marked resubmissions as viewed.
+/// Somebody marked resubmissions as viewed.
 #[derive(Debug, Clone, Copy)]
 pub struct ResubmissionsViewed {
     /// Who.
-    pub manager: UserId,
+    pub viewer: UserId,
     /// How many of them were pending.
     pub count: u32,
 }
 
 impl From<ResubmissionsViewed> for Record {
     fn from(event: ResubmissionsViewed) -> Self {
-        Self::of("resubmissions-viewed").about([event.manager]).detail("count", event.count)
+        Self::of("resubmissions-viewed").about([event.viewer]).detail("count", event.count)
     }
 }
 

@@ -7,4 +7,4 @@ mod resubmissions;
 
 pub use decide::{Decision, Verdict, decide};
 pub use letter::DaysRejectedLetter;
-pub use resubmissions::{mark_viewed, resubmissions};
+pub use resubmissions::{Resubmissions, mark_viewed, resubmissions};

@@ -5,15 +5,30 @@ use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::ResubmissionView;
 use crate::selection::picked;
 use crate::sessions::Caller;
+use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
 use crate::{Error, Ports};
 use domain::access::{Capability, Forbidden};
 use domain::id::ResubmissionId;
 use domain::timesheet::RESUBMISSION_VIEWED_FOR;
+use std::collections::BTreeSet;
 
-/// The pending notifications of the caller's team, and those viewed in the last thirty days.
-pub async fn resubmissions(ports: &Ports, caller: &Caller) -> Result<Vec<ResubmissionView>, Error> {
+/// What came back to a team.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resubmissions {
+    /// The notifications, newest first.
+    pub notifications: Vec<ResubmissionView>,
+    /// The managers for whom the caller stands in, by the people of their teams.
+    pub stood_in_for: ManagersStoodInFor,
+}
+
+/// The pending notifications of the caller's teams, and those viewed in the last thirty days.
+pub async fn resubmissions(ports: &Ports, caller: &Caller) -> Result<Resubmissions, Error> {
     let leads = caller.actor.teams(Capability::DecideTimesheets)?;
-    Ok(ports.reads.inbox().resubmissions(leads, ports.clock.now() - RESUBMISSION_VIEWED_FOR).await?)
+    let since = ports.clock.now() - RESUBMISSION_VIEWED_FOR;
+    Ok(Resubmissions {
+        notifications: ports.reads.inbox().resubmissions(leads, since).await?,
+        stood_in_for: managers_stood_in_for(ports, leads).await?,
+    })
 }
 
 /// Marks notifications as viewed, all of them or none, and says how many were pending.
@@ -31,9 +46,12 @@ pub async fn mark_viewed(ports: &Ports, caller: &Caller, ids: &[ResubmissionId])
     let now = ports.clock.now();
     let updated = work.inbox().view_resubmissions(&ids, now).await?;
     if updated > 0 {
-        let manager = caller.actor.id;
-        let what = ResubmissionsViewed { manager, count: updated };
-        let pushes = vec![Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![manager]) }];
+        let viewer = caller.actor.id;
+        let what = ResubmissionsViewed { viewer, count: updated };
+        // What one of a manager and their substitute has viewed, both have.
+        let both = managers.iter().filter_map(|(_, manager)| *manager).chain([viewer]).collect::<BTreeSet<_>>();
+        let audience = Audience::Users(both.into_iter().collect());
+        let pushes = vec![Push::Changed { topic: Topic::Notifications, audience }];
         work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
     }
     work.commit().await?;

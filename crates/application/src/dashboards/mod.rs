@@ -2,6 +2,7 @@
 
 use crate::ports::{Badge, WaitingTotals};
 use crate::sessions::Caller;
+use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
 use crate::timesheets::{PersonWeek, Week};
 use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
@@ -34,6 +35,8 @@ pub struct ManagerDashboard {
     pub older_waiting: u32,
     /// The weeks that wait, oldest first, then by name.
     pub weeks: Vec<WaitingWeek>,
+    /// The managers for whom the caller stands in, by the people of their teams.
+    pub stood_in_for: ManagersStoodInFor,
 }
 
 /// What waits for the caller.
@@ -54,6 +57,7 @@ pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<Manager
         absent_today: presence.absent,
         older_waiting: waiting.iter().map(|week| week.older).sum(),
         weeks: weeks(waiting),
+        stood_in_for: managers_stood_in_for(ports, leads).await?,
     })
 }
 

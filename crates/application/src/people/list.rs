@@ -58,11 +58,13 @@ pub async fn list(ports: &Ports, caller: &Caller, query: ListQuery) -> Result<Pe
     }
     let search = read_search(query.search.as_deref())?;
     let roles = if query.roles.is_empty() { allowed.to_vec() } else { query.roles };
-    let filter = PeopleFilter { scope, roles, search, without_manager: query.without_manager, status: query.status };
+    let today = ports.moment().today;
+    let without_manager = query.without_manager.then_some(today);
+    let filter = PeopleFilter { scope, roles, search, without_manager, status: query.status };
     let (people, total) = ports.reads.people().list(&filter, query.page, query.limit).await?;
     let salaries = if caller.actor.require(Capability::SeeSalaries).is_ok() {
         let ids: Vec<UserId> = people.iter().map(|view| view.person.id).collect();
-        Some(ports.reads.salaries().told(&ids, ports.moment().today).await?)
+        Some(ports.reads.salaries().told(&ids, today).await?)
     } else {
         None
     };

@@ -9,6 +9,7 @@ use crate::events::{Audience, Event, Push, Topic};
 use crate::mail::Letter;
 use crate::ports::{ChangedPerson, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
 use crate::sessions::{Caller, Profile};
+use crate::substitutions::end_by_itself;
 use crate::{Conflict, Error, Invalid, Moment, Ports};
 use chrono::NaiveDate;
 use domain::Instant;
@@ -19,7 +20,7 @@ use domain::person::{
     Consequences, EmailAddress, FullName, NewPassword, Role, Standing, check_salary_start, consequences, service,
 };
 use domain::session::SessionEnd;
-use domain::time::{check_beginning, day_in};
+use domain::time::check_beginning;
 
 /// What was typed. An optional field that was left out stays.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,7 +77,6 @@ pub async fn update_account(
     caller.actor.require(Capability::ManagePeople)?;
     let expected = typed.expected;
     let moment = ports.moment();
-    let now = moment.now;
     let details = read(typed, &moment)?;
     let known = ports.reads.people().person(user).await?;
     check_joining(details.joining_date, known.as_ref(), &moment)?;
@@ -111,7 +111,7 @@ pub async fn update_account(
         if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
             refuse_while_pending(work.as_ref(), &before).await?;
         }
-        let change = Change { proof, before: &before, after, follows, fresh, salary, now };
+        let change = Change { proof, before: &before, after, follows, fresh, salary, moment: &moment };
         save(ports, work.as_ref(), caller, change).await?;
     }
     work.commit().await?;
@@ -218,11 +218,12 @@ struct Change<'a> {
     /// The generated password that replaces one nobody has signed in with.
     fresh: Option<(NewPassword, PasswordHash)>,
     salary: Option<SalarySet>,
-    now: Instant,
+    moment: &'a Moment,
 }
 
 async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Change<'_>) -> Result<(), Error> {
-    let Change { proof, before, mut after, follows, fresh, salary, now } = change;
+    let Change { proof, before, mut after, follows, fresh, salary, moment } = change;
+    let now = moment.now;
     let user = before.id;
     if follows.loses_manager {
         after.manager = None;
@@ -241,8 +242,8 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
     }
     if before.standing.is_in_service() != after.standing.is_in_service() {
         let newest = work.people().service(user).await?.pop();
-        let today = day_in(ports.zone, now);
-        if let Some(change) = service::change(before.standing, after.standing, newest, after.joining_date, today) {
+        if let Some(change) = service::change(before.standing, after.standing, newest, after.joining_date, moment.today)
+        {
             work.people().change_service(user, change).await?;
         }
     }
@@ -267,7 +268,7 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
         }
         work.mails().enqueue(&mails).await?;
     }
-    let mut events = Vec::new();
+    let mut events = end_by_itself(ports, work, caller, before, follows, moment).await?;
     if follows.releases_team {
         let team = work.people().release_team(user, now).await?;
         if !team.is_empty() {

@@ -22,6 +22,7 @@ mod reset;
 mod salary;
 mod session;
 mod setting;
+mod substitution;
 mod throttle;
 mod timesheet;
 mod unit;
@@ -47,6 +48,9 @@ pub use reset::{ResetLink, ResetReads, ResetRepository, ResetRequest};
 pub use salary::{SalaryReads, SalaryRepository, StoredSalary, salaries};
 pub use session::{NewSession, SessionReads, SessionRepository, SessionView};
 pub use setting::{SettingReads, SettingRepository, StoredSetting};
+pub use substitution::{
+    PartOf, Party, StoodInFor, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView,
+};
 pub use throttle::ThrottleRepository;
 pub use timesheet::{
     ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoredDay, TimesheetReads, TimesheetRepository, WaitingTotals,
@@ -150,6 +154,8 @@ all_of! {
         work_patterns: WorkPatternRepository,
         /// Salaries.
         salaries: SalaryRepository,
+        /// Substitutions.
+        substitutions: SubstitutionRepository,
         /// Values that are kept between calls.
         kept_values: KeptValueRepository,
         /// What happened.
@@ -178,6 +184,8 @@ all_of! {
         work_patterns: WorkPatternReads,
         /// Salaries.
         salaries: SalaryReads,
+        /// Substitutions.
+        substitutions: SubstitutionReads,
         /// Values that are kept between calls.
         kept_values: KeptValueReads,
     }

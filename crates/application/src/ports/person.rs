@@ -166,9 +166,9 @@ pub trait PersonRepository: Send + Sync {
     async fn next_employee_id(&self) -> Result<EmployeeId, StoreError>;
     /// Creates an account, with its service. MUST be `Conflict(Email)` where the address has one.
     async fn insert(&self, person: &NewPerson) -> Result<(), StoreError>;
-    /// What the rules need to know of a person; `None` where there is no such person. The account MUST NOT change until the unit of
-    /// work ends; others may ask the same meanwhile.
-    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError>;
+    /// What the rules need to know of a person on `today`; `None` where there is no such person. The account MUST NOT change until the
+    /// unit of work ends; others may ask the same meanwhile.
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError>;
     /// The login of a person, locked until the unit of work ends, so that logins, blocks and
     /// password changes of one person happen one after the other.
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError>;
@@ -276,8 +276,8 @@ pub struct PeopleFilter {
     pub roles: Vec<Role>,
     /// A part of the name, the employee ID, the department or the address, in any case. Every character stands for itself.
     pub search: Option<String>,
-    /// Only Employees without a manager that can act.
-    pub without_manager: bool,
+    /// Only Employees without a manager that can act on this day: themselves, or through whoever stands in for them.
+    pub without_manager: Option<NaiveDate>,
     /// Only those whose account stands like this.
     pub status: Option<AccountStatus>,
 }
@@ -320,8 +320,8 @@ pub trait PeopleReads: Send + Sync {
     ) -> Result<Option<Credentials>, StoreError>;
     /// A person.
     async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError>;
-    /// What the rules need to know of a person.
-    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError>;
+    /// What the rules need to know of a person on `today`.
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError>;
     /// The active, unblocked people of these teams who have joined by `today`, and those of them without an entry on it who are
     /// `expected`.
     async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError>;
@@ -336,6 +336,8 @@ pub trait PeopleReads: Send + Sync {
         page: u32,
         limit: u32,
     ) -> Result<(Vec<DirectoryEntry>, u32), StoreError>;
+    /// The people in the teams of these managers, each with the manager. One statement.
+    async fn managed_by(&self, managers: &[UserId]) -> Result<Vec<(UserId, (UserId, FullName))>, StoreError>;
     /// How many accounts there are, by role. A fixed number of statements, whatever the number of people.
     async fn head_count(&self) -> Result<HeadCount, StoreError>;
     /// Figures about the Employees on `today`. New ones count from the day after `new_since`, leavers from the instant

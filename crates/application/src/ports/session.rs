@@ -2,6 +2,7 @@
 
 use super::{PersonName, StoreError};
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::person::Role;
@@ -54,11 +55,14 @@ pub struct SessionView {
     pub may_act: bool,
     /// Whether the generated password has to be changed first.
     pub is_first_login: bool,
+    /// The managers for whom they stand in on the day that was asked about.
+    pub stands_in_for: Vec<UserId>,
 }
 
 /// Looks sessions up.
 #[async_trait]
 pub trait SessionReads: Send + Sync {
-    /// The session and its owner, in one indexed look-up. MUST show a change that was committed before the call.
-    async fn session(&self, id: SessionId) -> Result<Option<SessionView>, StoreError>;
+    /// The session, its owner, and for whom they stand in on `today`, in one indexed look-up. MUST show a change that was committed
+    /// before the call.
+    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>, StoreError>;
 }

@@ -41,10 +41,15 @@ pub struct StoredDay {
 pub trait TimesheetRepository: Send + Sync {
     /// The entry of a person's day, locked until the unit of work ends.
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError>;
-    /// A person and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The
+    /// A person as they are on `today` and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The
     /// account MUST NOT change until the unit of work ends. Unlock and entry are not locked: who uses the one up and rewrites the
     /// other is told where they have changed since.
-    async fn for_submission(&self, user: UserId, date: NaiveDate) -> Result<Option<StoredDay>, StoreError>;
+    async fn for_submission(
+        &self,
+        user: UserId,
+        date: NaiveDate,
+        today: NaiveDate,
+    ) -> Result<Option<StoredDay>, StoreError>;
     /// The entries with these ids, locked until the unit of work ends. MUST lock each person before the entries, and people in
     /// the order of their ids, so that it never waits for a demotion that waits for it; and the unused unlocks of their days in
     /// between, so that a submission that is using one up is over before, or comes after. Unknown ids are left out.

@@ -38,8 +38,9 @@ impl Caller {
 /// Finds the live session of `token`, which came with `request`.
 pub async fn authenticate(ports: &Ports, token: &str, request: Request) -> Result<Caller, Error> {
     let claims = ports.tokens.read(token).ok_or(Error::Unauthenticated)?;
-    match ports.reads.sessions().session(claims.session).await? {
-        Some(session) if session.person.id == claims.user => admit(session, request, ports.clock.now()),
+    let moment = ports.moment();
+    match ports.reads.sessions().session(claims.session, moment.today).await? {
+        Some(session) if session.person.id == claims.user => admit(session, request, moment.now),
         // Signed by us, but the session is unknown or somebody else's: nothing that can be used again.
         _ => Err(Error::SessionEnded(SessionEnd::Expired)),
     }
@@ -55,8 +56,8 @@ fn admit(session: SessionView, request: Request, now: Instant) -> Result<Caller,
     if !session.may_act {
         return Err(Error::SessionEnded(SessionEnd::Blocked));
     }
-    // Whose teams the person leads is resolved here, once a request: today nobody stands in for anybody.
-    let leads = Leads::own(session.person.id);
+    // Whose teams the person leads is resolved here, once a request.
+    let leads = Leads::standing_in_for(session.person.id, session.stands_in_for);
     Ok(Caller {
         actor: Actor { id: session.person.id, role: session.role, leads },
         request,

@@ -1,7 +1,8 @@
 //! The session as its page asks for it: who, what day it is, and what the badge counts.
 
 use super::Caller;
-use crate::ports::Badge;
+use crate::ports::{Badge, StoodInFor};
+use crate::substitutions::stood_in_for;
 use crate::{Error, Ports};
 use chrono::NaiveDate;
 use domain::access::Capability;
@@ -15,8 +16,10 @@ pub struct Current {
     pub today: NaiveDate,
     /// The organisation's zone, by its IANA name.
     pub timezone: &'static str,
-    /// The badge: an employee's unread notices, a manager's pending resubmissions, nothing for other roles.
+    /// The badge: an employee's unread notices, the pending resubmissions of the teams that somebody decides for, nothing for others.
     pub notifications: u32,
+    /// The managers for whom the caller stands in today, by name.
+    pub substitute_for: Vec<StoodInFor>,
     /// The ISO 4217 code of every amount, for those who see salaries.
     pub currency: Option<String>,
 }
@@ -25,17 +28,20 @@ pub struct Current {
 pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current, Error> {
     let badge = match caller.actor.role {
         Role::Employee => Some(Badge::UnreadNotices(caller.actor.id)),
-        Role::Manager => Some(Badge::PendingResubmissions(caller.actor.leads.clone())),
-        Role::Hr | Role::Admin => None,
+        Role::Manager | Role::Hr | Role::Admin => {
+            caller.actor.teams(Capability::DecideTimesheets).ok().cloned().map(Badge::PendingResubmissions)
+        }
     };
-    let notifications = match badge {
-        // The generated password comes first: until it is changed nothing else is answered.
-        Some(badge) if !caller.is_first_login => ports.reads.inbox().count(badge).await?,
-        _ => 0,
+    // The generated password comes first: until it is changed nothing else is answered.
+    let (notifications, substitute_for) = match badge {
+        Some(badge) if !caller.is_first_login => {
+            (ports.reads.inbox().count(badge).await?, stood_in_for(ports, caller).await?)
+        }
+        _ => (0, Vec::new()),
     };
     let sees_amounts = caller.actor.require(Capability::SeeSalaries).is_ok();
     let currency = sees_amounts.then(|| ports.policy.in_force().settings.text(Key::Currency).to_owned());
-    Ok(Current { today: ports.moment().today, timezone: ports.zone.name(), notifications, currency })
+    Ok(Current { today: ports.moment().today, timezone: ports.zone.name(), notifications, substitute_for, currency })
 }
 
 #[cfg(test)]

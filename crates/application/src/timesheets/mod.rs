@@ -46,7 +46,7 @@ async fn readable(ports: &Ports, actor: &Actor, user: Option<UserId>) -> Result<
         (None, _) => return Err(Forbidden::Role.into()),
         (Some(user), _) => user,
     };
-    let person = ports.reads.people().employment(user).await?.ok_or(Error::NotFound("User"))?;
+    let person = ports.reads.people().employment(user, ports.moment().today).await?.ok_or(Error::NotFound("User"))?;
     if scope.covers(user, person.manager) { Ok(person) } else { Err(Forbidden::NotInTeam.into()) }
 }
 

@@ -113,7 +113,7 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
     let Day { date, hours, ref description, ref moment } = *day;
     let (user, today, now) = (caller.actor.id, moment.today, moment.now);
     let work = ports.store.begin().await?;
-    let stored = work.timesheets().for_submission(user, date).await?;
+    let stored = work.timesheets().for_submission(user, date, today).await?;
     let StoredDay { person, unlock, entry: existing, holidays } = stored.ok_or(Error::NotFound("User"))?;
     let working = WorkingDays::new(moment, holidays);
     let working = working.of(user);

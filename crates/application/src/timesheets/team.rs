@@ -4,9 +4,10 @@ use super::{PersonWeek, Remarks, check_length, remarks, weeks_by_person};
 
 use crate::ports::EntryView;
 use crate::sessions::Caller;
+use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
 use crate::{Error, Invalid, Ports};
 use chrono::NaiveDate;
-use domain::access::{Capability, Forbidden};
+use domain::access::{Capability, Forbidden, Scope};
 use domain::id::UserId;
 use domain::time::{Month, Week, days_after};
 use domain::timesheet::Status;
@@ -35,15 +36,19 @@ pub struct Team {
     pub weeks: Vec<PersonWeek>,
     /// What is unusual about those weeks that hold an entry that waits.
     pub remarks: Remarks,
+    /// The managers for whom the caller stands in, by the people of their teams.
+    pub stood_in_for: ManagersStoodInFor,
 }
 
 /// The team's entries. Without dates: from the Monday of the week of the first of last month on, and every week from
 /// before that still waits. `is_waiting` stands alone: with a date it is refused.
 pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<Team, Error> {
-    let scope = caller.actor.scope(Capability::DecideTimesheets)?;
+    let leads = caller.actor.teams(Capability::DecideTimesheets)?;
+    let scope = Scope::Team(leads.clone());
     let (from, to) = period(ports, &filter)?;
     if let Some(employee) = filter.employee {
-        let person = ports.reads.people().employment(employee).await?.ok_or(Error::NotFound("User"))?;
+        let person =
+            ports.reads.people().employment(employee, ports.moment().today).await?.ok_or(Error::NotFound("User"))?;
         if !scope.covers(employee, person.manager) {
             return Err(Forbidden::NotInTeam.into());
         }
@@ -74,7 +79,8 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
         .collect();
     weeks.retain(|week| shown.contains(&(week.user, week.week.start)));
     found.retain(passes);
-    Ok(Team { entries: found, weeks, remarks })
+    let stood_in_for = managers_stood_in_for(ports, leads).await?;
+    Ok(Team { entries: found, weeks, remarks, stood_in_for })
 }
 
 fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), Error> {

@@ -52,7 +52,7 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     let person = work.people().for_change(employee).await?.ok_or(Error::NotFound("User"))?;
     check_standing(person.standing)?;
     let proof = may_unlock(&caller.actor, employee, person.manager)?;
-    let employment = work.people().employment(employee).await?.ok_or(Error::NotFound("User"))?;
+    let employment = work.people().employment(employee, today).await?.ok_or(Error::NotFound("User"))?;
     let open = work.unlocks().open_for(employee, date).await?;
     let entry = work.timesheets().of_day(employee, date).await?;
     let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;

@@ -4,8 +4,9 @@
 
 /// Who calls: before every request.
 pub(super) const SESSION: &str = "SELECT s.id, s.end_reason, s.expires_at, u.id, u.employee_number, u.first_name, u.last_name, \
-    u.email, u.role, u.is_active AND NOT u.is_blocked, u.is_first_login \
-    FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1";
+    u.email, u.role, u.is_active AND NOT u.is_blocked, u.is_first_login, \
+    x.manager_id FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN substitutions x ON x.substitute_id = u.id \
+    AND x.ended_at IS NULL AND x.first_day <= $2 AND x.last_day >= $2 WHERE s.id = $1";
 
 macro_rules! own_columns {
     () => {
@@ -55,13 +56,15 @@ pub(super) const WEEK_FACTS_SQLITE: &str = week_facts!("IN (SELECT unhex(value) 
 macro_rules! for_submission {
     () => {
         "SELECT u.id, u.joining_date, u.role = 'Employee' AND u.is_active, u.manager_id, \
-         coalesce(m.role = 'Manager' AND m.is_active AND NOT m.is_blocked, false), \
+         coalesce(m.role = 'Manager' AND m.is_active AND (NOT m.is_blocked OR EXISTS (SELECT 1 FROM substitutions x \
+         JOIN users d ON d.id = x.substitute_id WHERE x.manager_id = m.id AND d.is_active AND NOT d.is_blocked \
+         AND x.ended_at IS NULL AND x.first_day <= $2 AND x.last_day >= $2)), false), \
          (SELECT value FROM counters WHERE name = 'holidays'), k.id, t.id, \
          t.id, t.user_id, t.date, t.half_hours, t.description, t.status, t.comment, t.is_resubmission, t.version, \
          t.decided_by, t.decided_at, t.decided_for, t.rejected_on, t.created_at, t.updated_at \
          FROM users u LEFT JOIN users m ON m.id = u.manager_id \
-         LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $2 AND k.used_at IS NULL \
-         LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $2 WHERE u.id = $1"
+         LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $3 AND k.used_at IS NULL \
+         LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $3 WHERE u.id = $1"
     };
 }
 
@@ -128,12 +131,12 @@ mod tests {
         // Reads the holidays, which are then kept.
         store.week_facts(&[], day, day).await.unwrap();
         heard.take();
-        store.session(SessionId::new(Uuid::nil())).await.unwrap();
+        store.session(SessionId::new(Uuid::nil()), day).await.unwrap();
         store.of_user(user, day, day).await.unwrap();
         store.of_scope(team, None, day, day).await.unwrap();
         store.week_facts(&[user], day, day).await.unwrap();
         let unit = store.begin().await.unwrap();
-        unit.timesheets().for_submission(user, day).await.unwrap();
+        unit.timesheets().for_submission(user, day, day).await.unwrap();
         assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, week_facts, for_submission]);
     }
 

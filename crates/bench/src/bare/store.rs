@@ -65,9 +65,10 @@ impl Store {
     }
 
     pub(super) async fn session(&self, id: Uuid) -> Outcome<Option<Person>> {
+        let today = Utc::now().date_naive();
         match self {
-            Self::Sqlite { readers: pool, .. } => sqlite::session(pool, id).await,
-            Self::Postgres(pool) => postgres::session(pool, id).await,
+            Self::Sqlite { readers: pool, .. } => sqlite::session(pool, id, today).await,
+            Self::Postgres(pool) => postgres::session(pool, id, today).await,
         }
     }
 
@@ -137,8 +138,8 @@ macro_rules! statements {
                 })
             }
 
-            pub(super) async fn session(pool: &$pool, id: Uuid) -> Outcome<Option<Person>> {
-                let row = sqlx::query(SESSION).bind(id).fetch_optional(pool).await?;
+            pub(super) async fn session(pool: &$pool, id: Uuid, today: NaiveDate) -> Outcome<Option<Person>> {
+                let row = sqlx::query(SESSION).bind(id).bind(today).fetch_optional(pool).await?;
                 Ok(row.map(|row| person(&row, 3)).transpose()?)
             }
 
@@ -179,7 +180,8 @@ macro_rules! statements {
                     None => None,
                 };
                 let mut work = pool.begin_with($begin).await?;
-                let stored = sqlx::query($for_submission).bind(person.id).bind(day).fetch_one(&mut *work).await?;
+                let stored =
+                    sqlx::query($for_submission).bind(person.id).bind(day).bind(day).fetch_one(&mut *work).await?;
                 let manager: Option<Uuid> = stored.try_get(3)?;
                 if stored.try_get::<Option<Uuid>, _>(6)?.is_some() || stored.try_get::<Option<Uuid>, _>(7)?.is_some() {
                     return Err(Failure::new("the day is not new"));

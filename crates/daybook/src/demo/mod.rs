@@ -278,7 +278,7 @@ impl Filler<'_> {
         let Ok(Some(entry)) = outcome else { return Ok(Some(before)) };
         self.work.timesheets().decide(std::slice::from_ref(&entry), proof.by()).await?;
         if let Some(rejection) = entry.rejection() {
-            let notice = rejected::notice(&[entry.date()], &rejection.comment);
+            let notice = rejected::notice(&[entry.date()], &rejection.comment, None);
             self.keep(NewNotice::to(self.ports, entry.user(), notice, entry.updated_at()));
         }
         Ok(Some(entry))

@@ -26,6 +26,18 @@ impl Leads {
         Self { own: id, others }
     }
 
+    /// Whether the person stands in for anybody.
+    #[must_use]
+    pub const fn stand_in(&self) -> bool {
+        !self.others.is_empty()
+    }
+
+    /// The managers for whom the person stands in, each once.
+    #[must_use]
+    pub fn others(&self) -> &[UserId] {
+        &self.others
+    }
+
     /// The managers, each once, and the person first.
     pub fn managers(&self) -> impl Iterator<Item = UserId> {
         std::iter::once(self.own).chain(self.others.iter().copied())
@@ -59,6 +71,7 @@ mod tests {
         assert!(leads.cover(Some(user(7))) && !leads.cover(Some(user(8))) && !leads.cover(None));
         assert_eq!((leads.on_behalf_of(Some(user(7))), leads.on_behalf_of(None)), (None, None));
         assert_eq!(leads.managers().collect::<Vec<_>>(), [user(7)]);
+        assert!(!leads.stand_in() && Leads::standing_in_for(user(7), [user(8)]).stand_in());
     }
 
     #[test]

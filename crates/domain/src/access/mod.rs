@@ -7,12 +7,14 @@
 pub mod accounts;
 mod leads;
 mod proof;
+mod substitutes;
 
 pub use leads::Leads;
 pub use proof::{
     Assign, Block, Decide, Manage, May, MayAssign, MayBlock, MayDecide, MayManage, MayUnlock, Unlock, may_decide,
     may_unlock,
 };
+pub use substitutes::{may_end, may_name};
 
 use crate::id::UserId;
 use crate::person::Role;
@@ -61,6 +63,8 @@ macro_rules! capabilities {
             ManagePeople,
             /// Block and unblock accounts.
             BlockPeople,
+            /// Name and end substitutes, and read who stands in for whom.
+            NameSubstitutes,
             /// Read and change what HR decides for the organisation.
             KeepHrSettings,
             /// Read and change what administrators decide for it.
@@ -105,6 +109,8 @@ pub enum Reach {
     Own,
     /// Those of the caller's team.
     Team,
+    /// Those of the teams of the managers for whom the caller stands in; while there are none, nothing.
+    TeamsOfOthers,
     /// Everyone's.
     Everyone,
 }
@@ -132,6 +138,10 @@ pub enum Forbidden {
     NoUnlock,
     /// A manager unlocks dates of their own team only.
     UnlockOutsideTeam,
+    /// A manager names a substitute for nobody else.
+    SubstituteOfOthers,
+    /// A manager ends no substitution for somebody else.
+    SubstitutionOfOthers,
 }
 
 impl Forbidden {
@@ -149,6 +159,8 @@ impl Forbidden {
             Self::RegistrationClosed => "Self-registration is closed. Please contact HR.",
             Self::NoUnlock => "No unlock permissions",
             Self::UnlockOutsideTeam => "You can only unlock timesheets for your team members",
+            Self::SubstituteOfOthers => "You can only name a substitute for yourself",
+            Self::SubstitutionOfOthers => "You can only end a substitution of your own",
         }
     }
 }
@@ -171,7 +183,9 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::ReadTimesheets, R::Hr | R::Admin) => Reach::Everyone,
 
         (C::DecideTimesheets | C::SeeTeamDashboard, R::Manager) => Reach::Team,
-        (C::DecideTimesheets | C::SeeTeamDashboard, R::Employee | R::Hr | R::Admin) => Reach::Nothing,
+        (C::DecideTimesheets, R::Hr | R::Admin) => Reach::TeamsOfOthers,
+        (C::SeeTeamDashboard, R::Hr | R::Admin) => Reach::Nothing,
+        (C::DecideTimesheets | C::SeeTeamDashboard, R::Employee) => Reach::Nothing,
 
         (C::UnlockDates | C::ReadAttendance, R::Employee) => Reach::Nothing,
         (C::UnlockDates | C::ReadAttendance, R::Manager) => Reach::Team,
@@ -192,6 +206,11 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
 
         (C::SeePeopleFigures | C::KeepFigures, R::Hr | R::Admin) => Reach::Everyone,
         (C::SeePeopleFigures | C::KeepFigures, R::Employee | R::Manager) => Reach::Nothing,
+
+        (C::NameSubstitutes, R::Employee) => Reach::Nothing,
+        // Their own, in either part; they name one for themselves alone: `may_name`.
+        (C::NameSubstitutes, R::Manager) => Reach::Own,
+        (C::NameSubstitutes, R::Hr | R::Admin) => Reach::Everyone,
 
         (C::KeepHrSettings, R::Hr | R::Admin) => Reach::Everyone,
         (C::KeepHrSettings, R::Employee | R::Manager) => Reach::Nothing,
@@ -222,6 +241,7 @@ impl Actor {
             Reach::Nothing => Err(missing(capability)),
             Reach::Own => Ok(Scope::Own(self.id)),
             Reach::Team => Ok(Scope::Team(self.leads.clone())),
+            Reach::TeamsOfOthers => self.teams(capability).cloned().map(Scope::Team),
             Reach::Everyone => Ok(Scope::Everyone),
         }
     }
@@ -230,19 +250,21 @@ impl Actor {
     pub fn teams(&self, capability: Capability) -> Result<&Leads, Forbidden> {
         match reach(self.role, capability) {
             Reach::Team => Ok(&self.leads),
-            Reach::Nothing | Reach::Own | Reach::Everyone => Err(missing(capability)),
+            Reach::TeamsOfOthers if self.leads.stand_in() => Ok(&self.leads),
+            Reach::Nothing | Reach::Own | Reach::TeamsOfOthers | Reach::Everyone => Err(missing(capability)),
         }
     }
 
-    /// What the role is able to do, for anybody at all.
+    /// What the person is able to do, for anybody at all.
     pub fn capabilities(&self) -> impl Iterator<Item = Capability> {
         Capability::ALL.iter().copied().filter(|capability| self.require(*capability).is_ok())
     }
 
-    /// Whether the role has `capability` for anybody at all.
+    /// Whether the person has `capability` for anybody at all.
     pub const fn require(&self, capability: Capability) -> Result<(), Forbidden> {
         match reach(self.role, capability) {
-            Reach::Nothing => Err(missing(capability)),
+            Reach::TeamsOfOthers if self.leads.stand_in() => Ok(()),
+            Reach::Nothing | Reach::TeamsOfOthers => Err(missing(capability)),
             Reach::Own | Reach::Team | Reach::Everyone => Ok(()),
         }
     }
@@ -277,7 +299,7 @@ mod tests {
             for capability in Capability::ALL {
                 assert_eq!(
                     able.contains(capability),
-                    reach(role, *capability) != Reach::Nothing,
+                    !matches!(reach(role, *capability), Reach::Nothing | Reach::TeamsOfOthers),
                     "{role:?} {capability:?}"
                 );
             }
@@ -298,6 +320,8 @@ mod tests {
             (Forbidden::OwnAccount, "You cannot deactivate yourself!"),
             (Forbidden::RegistrationClosed, "Self-registration is closed. Please contact HR."),
             (Forbidden::NoUnlock, "No unlock permissions"),
+            (Forbidden::SubstituteOfOthers, "You can only name a substitute for yourself"),
+            (Forbidden::SubstitutionOfOthers, "You can only end a substitution of your own"),
             (Forbidden::UnlockOutsideTeam, "You can only unlock timesheets for your team members"),
         ] {
             assert_eq!(refused.sentence(), sentence);
@@ -325,5 +349,38 @@ mod tests {
         assert_eq!(actor.teams(Capability::DecideTimesheets), Ok(&leads));
         assert!(may_decide(&actor, user(2), Some(user(3))).is_ok());
         assert_eq!(may_decide(&actor, user(2), Some(user(4))), Err(Forbidden::NotInTeam));
+    }
+
+    #[test]
+    fn hr_and_administrators_decide_only_for_those_whom_they_stand_in_for() {
+        let decide = Capability::DecideTimesheets;
+        for role in [Role::Hr, Role::Admin] {
+            let actor = Actor::new(user(1), role);
+            assert_eq!((actor.require(decide), actor.scope(decide)), (Err(Forbidden::Role), Err(Forbidden::Role)));
+            assert_eq!(may_decide(&actor, user(2), Some(user(3))), Err(Forbidden::Role));
+            let leads = Leads::standing_in_for(user(1), [user(3)]);
+            let substitute = Actor { leads: leads.clone(), ..actor };
+            assert_eq!((substitute.require(decide), substitute.teams(decide)), (Ok(()), Ok(&leads)));
+            assert!(substitute.capabilities().any(|capability| capability == decide));
+            let decides = |manager| may_decide(&substitute, user(2), manager).map(|proof| proof.on_behalf_of());
+            assert_eq!(decides(Some(user(3))), Ok(Some(user(3))));
+            assert_eq!((decides(Some(user(4))), decides(None)), (Err(Forbidden::NotInTeam), Err(Forbidden::NotInTeam)));
+            assert_eq!(substitute.require(Capability::SeeTeamDashboard), Err(Forbidden::Role));
+        }
+    }
+
+    #[test]
+    fn managers_name_substitutes_for_themselves_and_hr_and_administrators_for_everyone() {
+        for (role, for_oneself, for_another) in [
+            (Role::Employee, Err(Forbidden::Role), Err(Forbidden::Role)),
+            (Role::Manager, Ok(()), Err(Forbidden::SubstituteOfOthers)),
+            (Role::Hr, Ok(()), Ok(())),
+            (Role::Admin, Ok(()), Ok(())),
+        ] {
+            let actor = Actor::new(user(1), role);
+            assert_eq!((may_name(&actor, user(1)), may_name(&actor, user(2))), (for_oneself, for_another), "{role}");
+            let ends = |manager| may_end(&actor, manager).map_err(|why| why == Forbidden::SubstitutionOfOthers);
+            assert_eq!(ends(user(2)), for_another.map_err(|why| why == Forbidden::SubstituteOfOthers), "{role}");
+        }
     }
 }

@@ -7,6 +7,7 @@ pub mod rejected;
 pub mod unlocked;
 pub mod work_pattern;
 
+use crate::substitution::StandIn;
 use chrono::NaiveDate;
 
 /// What a notice is about: a name on the wire and in the store, which stays. Each kind is named in its own file.
@@ -46,6 +47,14 @@ fn span(days: &[NaiveDate]) -> (Option<NaiveDate>, String) {
         [first, .., last] => format!("{} days from {first} to {last}", days.len()),
     };
     (days.first().copied(), words)
+}
+
+/// What was decided, and who has decided it where somebody stood in for the manager.
+fn decided(body: String, stand_in: Option<StandIn<'_>>) -> String {
+    match stand_in {
+        Some(stand_in) => format!("{body} ({stand_in})"),
+        None => body,
+    }
 }
 
 /// The list of notices.

@@ -1,6 +1,7 @@
 //! What follows from a change of somebody's role or account.
 
 use super::Role;
+use crate::substitution::can_represent;
 
 /// What decides whether, and as what, somebody can act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,8 +40,10 @@ impl Standing {
 pub struct Consequences {
     /// The session ends: a person who cannot act is not signed in.
     pub ends_session: bool,
-    /// The people of the team have no manager any more.
+    /// The people of the team have no manager any more, and nobody stands in for them.
     pub releases_team: bool,
+    /// The person stands in for nobody any more.
+    pub stops_substituting: bool,
     /// The person has no manager any more.
     pub loses_manager: bool,
     /// One administrator fewer can act. The last one stays.
@@ -59,6 +62,7 @@ pub fn consequences(before: Standing, after: Standing) -> Consequences {
     Consequences {
         ends_session: before.can_act() && !after.can_act(),
         releases_team: before.role == Role::Manager && (after.role != Role::Manager || leaves),
+        stops_substituting: can_represent(before) && !can_represent(after),
         loses_manager: before.role == Role::Employee && after.role != Role::Employee,
         takes_admin: before.acts_as(Role::Admin) && !after.acts_as(Role::Admin),
         leaves,
@@ -73,6 +77,7 @@ mod tests {
     const NOTHING: Consequences = Consequences {
         ends_session: false,
         releases_team: false,
+        stops_substituting: false,
         loses_manager: false,
         takes_admin: false,
         leaves: false,
@@ -89,7 +94,8 @@ mod tests {
     #[test]
     fn a_person_who_leaves_leaves_the_team_behind() {
         let left = Standing { is_active: false, ..MANAGER };
-        let expected = Consequences { ends_session: true, releases_team: true, leaves: true, ..NOTHING };
+        let expected =
+            Consequences { ends_session: true, releases_team: true, stops_substituting: true, leaves: true, ..NOTHING };
         assert_eq!(consequences(MANAGER, left), expected);
         assert_eq!(consequences(left, left), NOTHING, "an inactive account that is saved again leaves nothing");
     }
@@ -98,7 +104,11 @@ mod tests {
     #[test]
     fn a_new_role_drops_what_belonged_to_the_old_one() {
         let employee = Standing { role: Role::Employee, ..MANAGER };
-        assert_eq!(consequences(MANAGER, employee), Consequences { releases_team: true, ..NOTHING });
+        let expected = Consequences { releases_team: true, stops_substituting: true, ..NOTHING };
+        assert_eq!(consequences(MANAGER, employee), expected);
+        let hr = Standing { role: Role::Hr, ..MANAGER };
+        let expected = Consequences { releases_team: true, ..NOTHING };
+        assert_eq!(consequences(MANAGER, hr), expected, "HR stands in for others too");
         assert_eq!(consequences(employee, MANAGER), Consequences { loses_manager: true, ..NOTHING });
     }
 

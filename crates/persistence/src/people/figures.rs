@@ -20,7 +20,7 @@ pub(crate) const FIGURES: &str = concat!(
       count(*) FILTER (WHERE coalesce(u.joining_date <= $4, u.created_at <= $3) AND (u.is_active OR u.deactivated_at >= $3)), \
       count(*) FILTER (WHERE u.is_active AND NOT u.is_blocked AND m.id IS NULL) \
       FROM users u LEFT JOIN users m ON m.id = u.manager_id AND ",
-    can_lead!("m"),
+    can_lead!("m", "$1"),
     " WHERE u.role = 'Employee'"
 );
 

@@ -101,12 +101,13 @@ row! {
 }
 
 row! {
+    /// What the rules need to know of a person `u` with the manager `m` on the day `$2`.
     EMPLOYMENT_COLUMNS, employment("users") -> Employment {
         user: "u.id",
         joining_date: "u.joining_date",
         is_in_service: "u.role = 'Employee' AND u.is_active",
         manager: "u.manager_id",
-        manager_can_act: (concat!("coalesce(", scope::can_lead!("m"), ", false)")),
+        manager_can_act: (concat!("coalesce(", scope::can_lead!("m", "$2"), ", false)")),
     }
 }
 

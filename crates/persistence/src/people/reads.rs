@@ -65,6 +65,14 @@ fn manager(columns: &mut Columns<'_>) -> Result<Option<(UserId, FullName)>, Fail
 pub(crate) const PERSON: &str =
     concat!("SELECT ", VIEW_COLUMNS, " FROM users u LEFT JOIN users m ON m.id = u.manager_id WHERE u.id = $1");
 
+/// By hand for [`sql::among`].
+pub(crate) fn managed_by(backend: DbBackend) -> String {
+    format!(
+        "SELECT u.id, m.id, m.first_name, m.last_name FROM users u JOIN users m ON m.id = u.manager_id WHERE {}",
+        sql::among(backend, "u.manager_id", 1)
+    )
+}
+
 pub(crate) fn presence_statement(backend: DbBackend, leads: &Leads, today: NaiveDate, expected: &Expected) -> Bound {
     let mut values = vec![today.into()];
     let in_teams = in_teams(leads, &mut values);
@@ -95,8 +103,8 @@ impl PeopleReads for Database {
         self.first(PERSON, vec![user.uuid().into()], view).await
     }
 
-    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
-        self.first(EMPLOYMENT, vec![user.uuid().into()], employment).await
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError> {
+        self.first(EMPLOYMENT, vec![user.uuid().into(), today.into()], employment).await
     }
 
     async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError> {
@@ -116,6 +124,16 @@ impl PeopleReads for Database {
         limit: u32,
     ) -> Result<(Vec<DirectoryEntry>, u32), StoreError> {
         self.list_directory(roles, search, page, limit).await
+    }
+
+    async fn managed_by(&self, managers: &[UserId]) -> Result<Vec<(UserId, (UserId, FullName))>, StoreError> {
+        let backend = self.backend();
+        let read = |columns: &mut Columns<'_>| {
+            let place = columns.place("users");
+            Ok((columns.column(&place, "id")?, (columns.column(&place, "manager_id")?, super::name(columns)?)))
+        };
+        let values = vec![sql::ids(backend, managers.iter().map(|id| id.uuid()))];
+        self.all(managed_by(backend), values, read).await
     }
 
     async fn head_count(&self) -> Result<HeadCount, StoreError> {

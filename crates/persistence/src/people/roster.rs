@@ -6,17 +6,20 @@
 use std::sync::Arc;
 
 use application::ports::{AccountStatus, DirectoryEntry, HeadCount, PeopleFilter, PersonView, StoreError};
+use chrono::NaiveDate;
 use constcat::concat;
 use domain::access::Scope;
+use domain::id::UserId;
 use domain::person::{Role, Standing};
+use domain::substitution::Days;
 use memchr::memmem;
 
 use super::reads::{VIEW_COLUMNS, view};
-use super::scope::can_lead;
 use super::text::folded;
 use crate::database::Database;
-use crate::row::row;
-use crate::sql;
+use crate::fault::Failure;
+use crate::row::{Columns, row};
+use crate::{sql, substitutions};
 
 pub(crate) const VERSION: &str = "SELECT value FROM counters WHERE name = 'people'";
 
@@ -24,14 +27,17 @@ pub(crate) const VERSION: &str = "SELECT value FROM counters WHERE name = 'peopl
 pub(crate) struct Member {
     view: PersonView,
     search_text: String,
-    has_acting_manager: bool,
+    /// Whether there is a manager, who would lead them but for a block.
+    has_manager: bool,
+    manager_is_blocked: bool,
 }
 
 row! {
     MEMBER_COLUMNS, member("users") -> Member {
         view: [VIEW_COLUMNS => view],
         search_text: "u.search_text",
-        has_acting_manager: (concat!("coalesce(", can_lead!("m"), ", false)")),
+        has_manager: "m.id IS NOT NULL AND m.role = 'Manager' AND m.is_active",
+        manager_is_blocked: "coalesce(m.is_blocked, false)",
     }
 }
 
@@ -42,10 +48,31 @@ const EVERYBODY: &str = concat!(
     " FROM users u LEFT JOIN users m ON m.id = u.manager_id ORDER BY u.sort_name, u.employee_number"
 );
 
+fn stand_in(columns: &mut Columns<'_>) -> Result<(UserId, Days), Failure> {
+    let place = columns.place("substitutions");
+    Ok((columns.column(&place, "manager_id")?, substitutions::days(columns)?))
+}
+
+/// Who stands in for whom on days that are not over, where they can act. Read with everybody, and few.
+const STAND_INS: &str = "\
+    SELECT x.manager_id, x.first_day, x.last_day FROM substitutions x JOIN users d ON d.id = x.substitute_id \
+    WHERE x.ended_at IS NULL AND d.is_active AND NOT d.is_blocked";
+
+/// Whether somebody acts as the manager of a person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Led {
+    /// Somebody does, or nobody has to, because the person is no Employee.
+    Always,
+    /// Whoever stands in for this manager, who is blocked.
+    ByAStandIn(UserId),
+    /// Nobody does.
+    Never,
+}
+
 /// What lists filter by, for a walk past everybody that touches little memory.
 struct Facets {
     standing: Standing,
-    is_unled: bool,
+    led: Led,
 }
 
 /// Everybody at one moment.
@@ -56,21 +83,29 @@ pub(crate) struct Roster {
     texts: String,
     ends: Vec<usize>,
     head_count: HeadCount,
+    stand_ins: Vec<(UserId, Days)>,
 }
 
 impl Roster {
-    fn new(members: Vec<Member>) -> Self {
+    fn new(members: Vec<Member>, stand_ins: Vec<(UserId, Days)>) -> Self {
         let mut roster = Self {
             people: Vec::with_capacity(members.len()),
             facets: Vec::with_capacity(members.len()),
             texts: String::new(),
             ends: Vec::with_capacity(members.len()),
             head_count: HeadCount::default(),
+            stand_ins,
         };
-        for Member { view, search_text, has_acting_manager } in members {
+        for Member { view, search_text, has_manager, manager_is_blocked } in members {
             let standing = Standing { role: view.role, is_active: view.is_active, is_blocked: view.is_blocked };
             roster.head_count = roster.head_count.and(standing);
-            roster.facets.push(Facets { standing, is_unled: view.role == Role::Employee && !has_acting_manager });
+            let led = match &view.manager {
+                _ if view.role != Role::Employee => Led::Always,
+                Some((manager, _)) if has_manager && manager_is_blocked => Led::ByAStandIn(*manager),
+                Some(_) if has_manager => Led::Always,
+                _ => Led::Never,
+            };
+            roster.facets.push(Facets { standing, led });
             roster.people.push(view);
             roster.texts.push_str(&search_text);
             roster.texts.push('\n');
@@ -117,10 +152,18 @@ impl Roster {
     }
 
     fn list(&self, filter: &PeopleFilter, page: (u32, u32)) -> (Vec<PersonView>, u32) {
+        let stands_in = |manager: UserId, today: NaiveDate| {
+            self.stand_ins.iter().any(|(other, days)| *other == manager && days.contain(today))
+        };
+        let is_unled = |led: Led, today: NaiveDate| match led {
+            Led::Always => false,
+            Led::ByAStandIn(manager) => !stands_in(manager, today),
+            Led::Never => true,
+        };
         let fits = |facets: &Facets, person: &PersonView| {
             let standing = facets.standing;
             filter.roles.contains(&standing.role)
-                && (!filter.without_manager || facets.is_unled)
+                && filter.without_manager.is_none_or(|today| is_unled(facets.led, today))
                 && filter.status.is_none_or(|status| status == AccountStatus::of(standing))
                 && match &filter.scope {
                     Scope::Own(user) => person.person.id == *user,
@@ -162,8 +205,12 @@ impl Database {
         if let Some(roster) = kept.at(version) {
             return Ok(roster);
         }
-        let members = self.read(|connection| async move { sql::rows(&*connection, EVERYBODY, vec![], member).await });
-        Ok(kept.keep(version, Roster::new(members.await?)))
+        let read = self.read(|connection| async move {
+            let members = sql::rows(&*connection, EVERYBODY, vec![], member).await?;
+            Ok((members, sql::rows(&*connection, STAND_INS, vec![], stand_in).await?))
+        });
+        let (members, stand_ins) = read.await?;
+        Ok(kept.keep(version, Roster::new(members, stand_ins)))
     }
 
     pub(super) async fn list_people(

@@ -4,10 +4,23 @@ use domain::access::{Leads, Scope};
 use domain::id::UserId;
 use sea_orm::Value;
 
-/// That the user `$m` is a manager who can act, see [`domain::person::Standing::acts_as`].
+/// That the user `$m` is a manager who can act on the day `$day`: by themselves, see [`domain::person::Standing::acts_as`], or through
+/// somebody who stands in for them and can act.
 macro_rules! can_lead {
-    ($m:literal) => {
-        concat!($m, ".role = 'Manager' AND ", $m, ".is_active AND NOT ", $m, ".is_blocked")
+    ($m:literal, $day:literal) => {
+        concat!(
+            $m,
+            ".role = 'Manager' AND ",
+            $m,
+            ".is_active AND (NOT ",
+            $m,
+            ".is_blocked OR EXISTS (SELECT 1 FROM substitutions x JOIN users d ON d.id = x.substitute_id \
+             WHERE x.manager_id = ",
+            $m,
+            ".id AND d.is_active AND NOT d.is_blocked AND ",
+            $crate::substitutions::runs!("x", $day),
+            "))"
+        )
     };
 }
 pub(crate) use can_lead;

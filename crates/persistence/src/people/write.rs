@@ -4,6 +4,7 @@ use application::ports::{
     ChangedPerson, Login, NewPerson, PasswordHash, PersonRecord, PersonRepository, Recipient, StoreError,
 };
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
@@ -156,10 +157,10 @@ impl PersonRepository for Unit {
             .await
     }
 
-    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError> {
         // Nobody gives the person another role before what was asked for this is written.
         let lock = sql::lock(self.transaction.backend(), " FOR SHARE OF u");
-        self.first(format!("{EMPLOYMENT}{lock}"), vec![user.uuid().into()], employment).await
+        self.first(format!("{EMPLOYMENT}{lock}"), vec![user.uuid().into(), today.into()], employment).await
     }
 
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {

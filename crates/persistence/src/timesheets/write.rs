@@ -81,15 +81,15 @@ pub(crate) fn before_a_decision() -> [String; 2] {
     ]
 }
 
-/// By hand, because several tables answer at once. `t.id` says whether there is an entry.
+/// By hand, because several tables answer at once: about the person `$1` as they are on `$2`, and their day `$3`. `t.id` says whether there is an entry.
 pub(crate) const FOR_SUBMISSION: &str = concat!(
     "SELECT ",
     EMPLOYMENT_COLUMNS,
     ", (SELECT value FROM counters WHERE name = 'holidays'), k.id, t.id, ",
     STORED_COLUMNS,
     " FROM users u LEFT JOIN users m ON m.id = u.manager_id \
-      LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $2 AND k.used_at IS NULL \
-      LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $2 WHERE u.id = $1"
+      LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $3 AND k.used_at IS NULL \
+      LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $3 WHERE u.id = $1"
 );
 
 /// The person, the number of the changes of holidays, the unlock and the entry.
@@ -238,10 +238,15 @@ impl TimesheetRepository for Unit {
         self.first(statement, vec![user.uuid().into(), date.into()], entry).await
     }
 
-    async fn for_submission(&self, user: UserId, date: NaiveDate) -> Result<Option<StoredDay>, StoreError> {
+    async fn for_submission(
+        &self,
+        user: UserId,
+        date: NaiveDate,
+        today: NaiveDate,
+    ) -> Result<Option<StoredDay>, StoreError> {
         // Nobody gives the person another role before what was asked for this is written.
         let statement = format!("{FOR_SUBMISSION}{}", sql::lock(self.transaction.backend(), " FOR SHARE OF u"));
-        let row = self.first(statement, vec![user.uuid().into(), date.into()], day_row).await?;
+        let row = self.first(statement, vec![user.uuid().into(), today.into(), date.into()], day_row).await?;
         let Some((person, version, unlock, entry)) = row else { return Ok(None) };
         let all = self.all(holidays::ALL, vec![], holidays::holiday);
         let holidays = holidays::kept(self.transaction.database(), version, all).await?;

@@ -55,10 +55,15 @@ impl TimesheetRepository for Unit {
         self.ask("TimesheetRepository::of_day", |state| state.entry_of(user, date).cloned())
     }
 
-    async fn for_submission(&self, user: UserId, date: NaiveDate) -> Result<Option<StoredDay>, StoreError> {
+    async fn for_submission(
+        &self,
+        user: UserId,
+        date: NaiveDate,
+        today: NaiveDate,
+    ) -> Result<Option<StoredDay>, StoreError> {
         self.ask("TimesheetRepository::for_submission", |state| {
             Some(StoredDay {
-                person: state.employment(user)?,
+                person: state.employment(user, today)?,
                 unlock: state.open_unlock(user, date).map(|unlock| unlock.made.id),
                 entry: state.entry_of(user, date).cloned(),
                 holidays: state.all_holidays(),

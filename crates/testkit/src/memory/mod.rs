@@ -16,6 +16,7 @@ mod salaries;
 mod settings;
 mod small;
 mod state;
+mod substitutions;
 mod work_patterns;
 
 pub use state::*;

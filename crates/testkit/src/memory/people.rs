@@ -15,7 +15,7 @@ use domain::access::{Leads, Scope};
 use domain::attendance::{Days, Recorded};
 use domain::id::UserId;
 use domain::person::service::{ServiceChange, ServicePeriod};
-use domain::person::{EmailAddress, EmployeeId, Employment, Role, Standing};
+use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
 use domain::time::Month;
 use domain::timesheet::Hours;
 use domain::work_patterns::Expected;
@@ -37,7 +37,9 @@ impl State {
         self.is_in(&filter.scope, account.record.id)
             && filter.roles.contains(&standing.role)
             && is_found(account, filter.search.as_deref())
-            && (!filter.without_manager || (standing.role == Role::Employee && self.acting_manager(account).is_none()))
+            && filter
+                .without_manager
+                .is_none_or(|today| standing.role == Role::Employee && self.acting_manager(account, today).is_none())
             && filter.status.is_none_or(|status| status == AccountStatus::of(standing))
     }
 }
@@ -110,8 +112,8 @@ impl PersonRepository for Unit {
         })
     }
 
-    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
-        self.ask("PersonRepository::employment", |state| state.employment(user))
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError> {
+        self.ask("PersonRepository::employment", |state| state.employment(user, today))
     }
 
     async fn lock_login(&self, user: UserId) -> Result<Option<Login>, StoreError> {
@@ -229,8 +231,8 @@ impl PeopleReads for Memory {
         self.read("PeopleReads::person", |state| state.people.get(&user).map(|account| state.view(account)))
     }
 
-    async fn employment(&self, user: UserId) -> Result<Option<Employment>, StoreError> {
-        self.read("PeopleReads::employment", |state| state.employment(user))
+    async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError> {
+        self.read("PeopleReads::employment", |state| state.employment(user, today))
     }
 
     async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError> {
@@ -276,6 +278,16 @@ impl PeopleReads for Memory {
         })
     }
 
+    async fn managed_by(&self, managers: &[UserId]) -> Result<Vec<(UserId, (UserId, FullName))>, StoreError> {
+        self.read("PeopleReads::managed_by", |state| {
+            let team = state.people.values().filter_map(|account| {
+                let manager = account.record.manager.filter(|manager| managers.contains(manager))?;
+                Some((account.record.id, (manager, state.people.get(&manager)?.record.name.clone())))
+            });
+            team.collect()
+        })
+    }
+
     async fn head_count(&self) -> Result<HeadCount, StoreError> {
         self.read("PeopleReads::head_count", |state| {
             state.people.values().map(|account| account.record.standing).fold(HeadCount::default(), HeadCount::and)
@@ -309,7 +321,7 @@ impl PeopleReads for Memory {
                     was_there(account) && (standing.is_active || has_left(account))
                 }),
                 without_manager: number(&|account, standing| {
-                    standing.can_act() && state.acting_manager(account).is_none()
+                    standing.can_act() && state.acting_manager(account, today).is_none()
                 }),
             }
         })

@@ -9,6 +9,7 @@ use application::ports::{
     UniqueKey,
 };
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
 use domain::month::ChangedDays;
@@ -53,7 +54,7 @@ impl SessionRepository for Unit {
 
 #[async_trait]
 impl SessionReads for Memory {
-    async fn session(&self, id: SessionId) -> Result<Option<SessionView>, StoreError> {
+    async fn session(&self, id: SessionId, today: NaiveDate) -> Result<Option<SessionView>, StoreError> {
         self.read("SessionReads::session", |state| {
             let session = state.sessions.get(&id)?;
             let owner = state.people.get(&session.started.user)?;
@@ -66,6 +67,7 @@ impl SessionReads for Memory {
                 role: owner.record.standing.role,
                 may_act: owner.record.standing.can_act(),
                 is_first_login: owner.is_first_login,
+                stands_in_for: state.managers_of(owner.record.id, today).iter().map(|kept| kept.manager).collect(),
             })
         })
     }

@@ -6,17 +6,20 @@ use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
     Credentials, KeptValue, Login, NewNotice, NewResubmission, NewSession, NewUnlock, PasswordHash, PersonName,
-    PersonRecord, PersonView, ResetLink, ResetRequest,
+    PersonRecord, PersonView, ResetLink, ResetRequest, Substitution,
 };
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::Scope;
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, MailId, NoticeId, ResubmissionId, SessionId, TimesheetId, UnlockId, UserId};
+use domain::id::{
+    HolidayId, MailId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId,
+};
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
 use domain::settings::Key;
+use domain::substitution::can_be_represented;
 use domain::throttle::Attempts;
 use domain::time::Month;
 use domain::timesheet::Entry;
@@ -66,6 +69,8 @@ pub struct State {
     pub work_patterns: BTreeMap<PatternOwner, PatternRecord>,
     /// Salaries, by the day from which each holds.
     pub salaries: BTreeMap<(UserId, NaiveDate), SalaryRow>,
+    /// Substitutions, each with who ended it.
+    pub substitutions: BTreeMap<SubstitutionId, (Substitution, Option<UserId>)>,
     /// Kept values.
     pub kept_values: BTreeMap<&'static str, String>,
     /// Events, in their order.
@@ -195,10 +200,13 @@ impl State {
         people
     }
 
-    /// The manager of a person, where that one can act.
-    pub(super) fn acting_manager(&self, account: &Account) -> Option<UserId> {
+    /// The manager of a person, where they can act on `today`, or somebody who stands in for them.
+    pub(super) fn acting_manager(&self, account: &Account, today: NaiveDate) -> Option<UserId> {
         account.record.manager.filter(|manager| {
-            self.people.get(manager).is_some_and(|manager| manager.record.standing.acts_as(Role::Manager))
+            self.people.get(manager).is_some_and(|found| {
+                let standing = found.record.standing;
+                standing.acts_as(Role::Manager) || can_be_represented(standing) && self.is_stood_in_for(*manager, today)
+            })
         })
     }
 
@@ -210,14 +218,14 @@ impl State {
         scope.covers(user, self.manager_of(user))
     }
 
-    pub(super) fn employment(&self, user: UserId) -> Option<Employment> {
+    pub(super) fn employment(&self, user: UserId, today: NaiveDate) -> Option<Employment> {
         let account = self.people.get(&user)?;
         Some(Employment {
             user,
             joining_date: account.record.joining_date,
             is_in_service: account.record.standing.is_in_service(),
             manager: account.record.manager,
-            manager_can_act: self.acting_manager(account).is_some(),
+            manager_can_act: self.acting_manager(account, today).is_some(),
         })
     }
 

@@ -3,6 +3,7 @@
 use application::ports::{PersonName as Named, StoredSalary};
 use application::sessions::{Caller, Profile, SignedIn};
 use chrono::{DateTime, NaiveDate, Utc};
+use domain::id::UserId;
 use domain::person::{self, EmployeeId, FullName, Salary};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -108,6 +109,21 @@ pub struct PersonRef {
 pub struct PersonName {
     pub first_name: String,
     pub last_name: String,
+}
+
+impl From<(UserId, FullName)> for ManagerRef {
+    fn from((id, FullName { first, last }): (UserId, FullName)) -> Self {
+        Self { id: id.uuid(), first_name: first, last_name: last }
+    }
+}
+
+/// A person who acted, with their role now.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ActorRef {
+    pub first_name: String,
+    pub last_name: String,
+    pub role: Role,
 }
 
 /// One account under the name `user`.
@@ -221,11 +237,7 @@ pub struct Salaries {
 
 impl From<StoredSalary> for SalaryPeriod {
     fn from(StoredSalary { from, salary, set_at, set_by }: StoredSalary) -> Self {
-        let set_by = set_by.map(|(id, FullName { first, last })| ManagerRef {
-            id: id.uuid(),
-            first_name: first,
-            last_name: last,
-        });
+        let set_by = set_by.map(ManagerRef::from);
         Self { from, salary: salary.map(Salary::as_f64), set_at, set_by }
     }
 }

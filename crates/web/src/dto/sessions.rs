@@ -1,9 +1,11 @@
 //! Signing in, and what the shell asks for afterwards.
 
+use application::ports::StoodInFor;
 use chrono::{DateTime, NaiveDate, Utc};
 use domain::access;
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::people::{Role, SessionUser};
 
@@ -57,9 +59,28 @@ pub struct SessionData {
     pub can: Vec<Capability>,
     /// The roles whose accounts the caller looks after, and may give to others.
     pub manages: Vec<Role>,
+    /// The managers for whom the caller stands in today, by name.
+    pub substitute_for: Vec<SubstituteFor>,
     /// The ISO 4217 code of every amount, for a caller who sees salaries.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub currency: Option<String>,
+}
+
+/// A manager for whom the caller stands in.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubstituteFor {
+    pub manager_id: Uuid,
+    pub first_name: String,
+    pub last_name: String,
+    /// The last day.
+    pub to: NaiveDate,
+}
+
+impl From<StoodInFor> for SubstituteFor {
+    fn from(StoodInFor { manager, name, to }: StoodInFor) -> Self {
+        Self { manager_id: manager.uuid(), first_name: name.first, last_name: name.last, to }
+    }
 }
 
 macro_rules! capability {
@@ -85,6 +106,6 @@ domain::capabilities!(capability);
 /// The counts that the sidebar shows.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Badges {
-    /// An employee's unread notices, a manager's pending resubmissions, and nothing for other roles.
+    /// An employee's unread notices, the pending resubmissions of the teams that the caller decides for, nothing for others.
     pub notifications: u64,
 }

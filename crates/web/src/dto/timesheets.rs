@@ -1,5 +1,6 @@
 //! Entries, weeks, the calendar, and resubmissions.
 
+use application::approvals::Resubmissions;
 use application::ports::{EntryView, ResubmissionView};
 use application::timesheets as used;
 use chrono::{DateTime, NaiveDate, Utc};
@@ -12,7 +13,7 @@ use uuid::Uuid;
 use super::envelope::Pagination;
 use super::fast;
 use super::pattern::PatternPeriod;
-use super::people::PersonRef;
+use super::people::{ManagerRef, PersonRef};
 use crate::routes::holidays::Holiday;
 
 /// Where an entry stands.
@@ -170,6 +171,9 @@ pub struct Resubmission {
     pub previous: PreviousVersion,
     pub original_rejection_comment: String,
     pub created_at: DateTime<Utc>,
+    /// The manager for whom the caller stands in; null for the caller's own team.
+    #[schema(required = true)]
+    pub for_manager: Option<ManagerRef>,
 }
 
 /// The entry as it now reads.
@@ -316,9 +320,20 @@ impl From<used::CalendarDay> for CalendarDay {
     }
 }
 
-impl From<ResubmissionView> for Resubmission {
-    fn from(view: ResubmissionView) -> Self {
+impl From<Resubmissions> for ResubmissionList {
+    fn from(Resubmissions { notifications, stood_in_for }: Resubmissions) -> Self {
+        let shown = |view: ResubmissionView| {
+            let for_manager = stood_in_for.get(&view.person.id).cloned();
+            Resubmission::new(view, for_manager.map(Into::into))
+        };
+        Self { notifications: notifications.into_iter().map(shown).collect() }
+    }
+}
+
+impl Resubmission {
+    fn new(view: ResubmissionView, for_manager: Option<ManagerRef>) -> Self {
         Self {
+            for_manager,
             id: view.id.uuid(),
             status: if view.is_viewed { ResubmissionStatus::Viewed } else { ResubmissionStatus::Pending },
             timesheet: ResubmittedDay {

@@ -55,6 +55,7 @@ fn clash(conflict: &Conflict) -> Failure {
     match conflict {
         Conflict::EmailTaken => failure.about("email"),
         Conflict::HolidayExists => failure.about("date"),
+        Conflict::AlreadySubstituted { .. } => failure.about("from"),
         Conflict::EntriesChanged
         | Conflict::NotFirstLogin
         | Conflict::LastAdmin
@@ -63,6 +64,7 @@ fn clash(conflict: &Conflict) -> Failure {
         | Conflict::SettingChanged
         | Conflict::WorkPatternChanged
         | Conflict::EntriesBeforeJoining
+        | Conflict::SubstitutionOver
         | Conflict::TooManyChanges
         | Conflict::MonthClosed(_)
         | Conflict::PendingEntries { .. } => failure,

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use actix_web::HttpRequest;
-use domain::id::{HolidayId, UserId};
+use domain::id::{HolidayId, SubstitutionId, UserId};
 use uuid::Uuid;
 
 /// The part of the address that the route calls `name`.
@@ -20,6 +20,11 @@ pub(crate) fn user_in(request: &HttpRequest, name: &str) -> UserId {
 /// The holiday in the address, likewise.
 pub(crate) fn holiday_in(request: &HttpRequest, name: &str) -> HolidayId {
     id_in(request, name, HolidayId::new)
+}
+
+/// The substitution in the address, likewise.
+pub(crate) fn substitution_in(request: &HttpRequest, name: &str) -> SubstitutionId {
+    id_in(request, name, SubstitutionId::new)
 }
 
 fn id_in<T: FromStr>(request: &HttpRequest, name: &str, id: fn(Uuid) -> T) -> T {

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::dto::envelope::Answer;
+use crate::dto::people::ManagerRef;
 use crate::dto::timesheets::{WeekStatus, hours};
 use crate::input::{Call, Json};
 use crate::openapi::{PlainRefusals, WriteRefusals};
@@ -94,6 +95,9 @@ pub struct WaitingWeek {
     pub status: WeekStatus,
     #[schema(minimum = 0, multiple_of = 0.5)]
     pub total_hours: f64,
+    /// The manager for whom the caller stands in; null for the caller's own team.
+    #[schema(required = true)]
+    pub for_manager: Option<ManagerRef>,
 }
 
 impl From<used::ManagerDashboard> for ManagerDashboard {
@@ -104,6 +108,7 @@ impl From<used::ManagerDashboard> for ManagerDashboard {
             week_start: waiting.week.week.start,
             status: waiting.week.week.status.into(),
             total_hours: hours(waiting.week.week.half_hours),
+            for_manager: dashboard.stood_in_for.get(&waiting.week.user).cloned().map(Into::into),
         };
         Self {
             team_members: dashboard.team_members.into(),

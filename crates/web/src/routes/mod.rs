@@ -15,6 +15,7 @@ pub mod registration;
 pub mod resubmissions;
 pub mod settings;
 pub mod socket;
+pub mod substitutions;
 pub mod team;
 pub mod timesheets;
 pub mod unlocks;
@@ -99,6 +100,8 @@ operations! {
     "/api/settings": get settings::settings;
     "/api/settings/{key}": put settings::change;
     "/api/work-patterns": get work_patterns::work_patterns, put work_patterns::change;
+    "/api/substitutions": get substitutions::substitutions, post substitutions::name;
+    "/api/substitutions/{id}": delete substitutions::end;
     "/ws/session": get socket::session_socket;
 }
 

@@ -58,6 +58,7 @@ pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
         manages: accounts::gives(who.actor.role).map(Into::into).collect(),
         user: SessionUser::of_caller(who),
         badges: Badges { notifications: current.notifications.into() },
+        substitute_for: current.substitute_for.into_iter().map(Into::into).collect(),
         currency: current.currency,
     }))
 }

@@ -2,7 +2,7 @@
 
 use crate::dto::envelope::Answer;
 use crate::dto::requests::ViewedRequest;
-use crate::dto::timesheets::{Resubmission, ResubmissionList, Updated};
+use crate::dto::timesheets::{ResubmissionList, Updated};
 use crate::input::{Call, Json};
 use crate::openapi::{PlainRefusals, WriteRefusals};
 use crate::permission::DecideTimesheets;
@@ -21,8 +21,7 @@ use domain::id::ResubmissionId;
 )]
 pub async fn resubmissions(call: Call<DecideTimesheets>) -> Outcome<ResubmissionList> {
     let found = call.read(|ports, caller| async move { approvals::resubmissions(&ports, &caller).await }).await?;
-    let notifications = found.into_iter().map(Resubmission::from).collect();
-    Ok(Answer::of(ResubmissionList { notifications }))
+    Ok(Answer::of(found.into()))
 }
 
 /// Marks resubmissions as viewed, all of them or none.

@@ -2,6 +2,7 @@
 
 use crate::dto::envelope::Answer;
 use crate::dto::fast;
+use crate::dto::people::ManagerRef;
 use crate::dto::requests::{ApproveRequest, RejectRequest, TeamQuery};
 use crate::dto::timesheets::{Timesheet, Updated, WeekStatus, hours, sheets};
 use crate::input::{Call, Json, Params};
@@ -29,6 +30,9 @@ pub struct TeamWeek {
     pub total_hours: f64,
     /// What is unusual about a week that holds an entry that waits; without any it can be approved unseen.
     pub remarks: Vec<Remark>,
+    /// The manager for whom the caller stands in; null for the caller's own team.
+    #[schema(required = true)]
+    pub for_manager: Option<ManagerRef>,
 }
 
 /// Something unusual about a week.
@@ -86,6 +90,7 @@ impl From<timesheets::Team> for TeamTimesheets {
             status: of.week.status.into(),
             total_hours: hours(of.week.half_hours),
             remarks: into_remarks(team.remarks.remove(&(of.user, of.week.start))),
+            for_manager: team.stood_in_for.get(&of.user).cloned().map(Into::into),
         };
         Self { timesheets: sheets(team.entries), weeks: team.weeks.into_iter().map(&mut week).collect() }
     }

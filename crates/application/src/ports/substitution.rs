@@ -1,0 +1,127 @@
+//! Substitutions.
+
+use super::StoreError;
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::Scope;
+use domain::id::{SubstitutionId, UserId};
+use domain::person::{FullName, Role};
+use domain::substitution::{Days, SubstitutionStatus};
+
+/// A substitution as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Substitution {
+    /// Its id.
+    pub id: SubstitutionId,
+    /// The manager who is stood in for.
+    pub manager: UserId,
+    /// Who stands in.
+    pub substitute: UserId,
+    /// On which days.
+    pub days: Days,
+    /// Why.
+    pub reason: String,
+    /// Who named the substitute.
+    pub created_by: UserId,
+    /// When.
+    pub created_at: Instant,
+    /// When it was ended, where it was.
+    pub ended_at: Option<Instant>,
+}
+
+/// Which substitutions end by themselves, because a person cannot be part of them any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PartOf {
+    /// Those in which the person is the manager or the substitute.
+    Any,
+    /// Those in which they are the manager.
+    Manager,
+    /// Those in which they are the substitute.
+    Substitute,
+}
+
+/// Substitutions, for writing.
+#[async_trait]
+pub trait SubstitutionRepository: Send + Sync {
+    /// The days from `today` on for which the manager has a substitute. A caller who adds to them MUST have locked the manager.
+    async fn days_of(&self, manager: UserId, today: NaiveDate) -> Result<Vec<Days>, StoreError>;
+    /// Saves a new one.
+    async fn insert(&self, substitution: &Substitution) -> Result<(), StoreError>;
+    /// One, locked until the unit of work ends.
+    async fn for_change(&self, id: SubstitutionId) -> Result<Option<Substitution>, StoreError>;
+    /// Ends one. MUST be `Stale` where it has ended already.
+    async fn end(&self, id: SubstitutionId, by: UserId, at: Instant) -> Result<(), StoreError>;
+    /// Ends those of a person whose last day is not over on `today`, and returns them. Nobody has ended them: they end by themselves.
+    async fn end_those_of(
+        &self,
+        user: UserId,
+        part: PartOf,
+        today: NaiveDate,
+        at: Instant,
+    ) -> Result<Vec<Substitution>, StoreError>;
+}
+
+/// A person in a substitution, with the role that they have now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Party {
+    /// Who it is.
+    pub id: UserId,
+    /// The name.
+    pub name: FullName,
+    /// The role.
+    pub role: Role,
+}
+
+/// A substitution with the names of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubstitutionView {
+    /// Its id.
+    pub id: SubstitutionId,
+    /// The manager who is stood in for.
+    pub manager: Party,
+    /// Who stands in.
+    pub substitute: Party,
+    /// On which days.
+    pub days: Days,
+    /// Why.
+    pub reason: String,
+    /// When the substitute was named.
+    pub created_at: Instant,
+    /// By whom.
+    pub created_by: Party,
+    /// When it was ended, where it was.
+    pub ended_at: Option<Instant>,
+    /// Who ended it; `None` also where it ended by itself.
+    pub ended_by: Option<Party>,
+}
+
+/// A manager for whom somebody stands in now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoodInFor {
+    /// The manager.
+    pub manager: UserId,
+    /// The manager's name.
+    pub name: FullName,
+    /// The last day.
+    pub to: NaiveDate,
+}
+
+/// Reads substitutions.
+#[async_trait]
+pub trait SubstitutionReads: Send + Sync {
+    /// A page (from 1) of those in `scope` (of a person: those they are part of), and how many there are in all: the running ones on
+    /// `today`, then the planned ones, then the rest; of each the one with the latest first day first.
+    async fn list(
+        &self,
+        scope: &Scope,
+        status: Option<SubstitutionStatus>,
+        today: NaiveDate,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<SubstitutionView>, u32), StoreError>;
+    /// One.
+    async fn one(&self, id: SubstitutionId) -> Result<Option<SubstitutionView>, StoreError>;
+    /// The managers for whom `substitute` stands in on `today`, by name.
+    async fn stood_in_for(&self, substitute: UserId, today: NaiveDate) -> Result<Vec<StoodInFor>, StoreError>;
+}

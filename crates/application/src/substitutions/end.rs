@@ -1,0 +1,67 @@
+//! A substitution ends before its last day is over.
+
+use super::events::SubstitutionEnded;
+use super::{Shown, one, pushes};
+use crate::events::Event;
+use crate::ports::{PartOf, PersonRecord, Substitution, UnitOfWork};
+use crate::sessions::Caller;
+use crate::{Conflict, Error, Moment, Ports};
+use chrono::NaiveDate;
+use domain::access::{Capability, may_end};
+use domain::id::SubstitutionId;
+use domain::person::Consequences;
+use domain::substitution::SubstitutionStatus;
+
+/// Ends a substitution that runs or is planned: the manager, HR or an administrator. The substitute has no right over the team from
+/// the next request on.
+pub async fn end(ports: &Ports, caller: &Caller, id: SubstitutionId) -> Result<Shown, Error> {
+    caller.actor.require(Capability::NameSubstitutes)?;
+    let moment = ports.moment();
+    let manager = one(ports, id, moment.today).await?.view.manager.id;
+    may_end(&caller.actor, manager)?;
+    let work = ports.store.begin().await?;
+    // The manager is locked first, as by whoever changes the account, with which the substitution may end.
+    let manager = work.people().for_change(manager).await?.ok_or(Error::NotFound("User"))?;
+    let found = work.substitutions().for_change(id).await?.ok_or(Error::NotFound("Substitution"))?;
+    let before = found.status(moment.today);
+    if !before.can_end() {
+        return Err(Conflict::SubstitutionOver.into());
+    }
+    work.substitutions().end(id, caller.actor.id, moment.now).await?;
+    let what = SubstitutionEnded { substitution: &found, before };
+    let pushes = pushes(&found, manager.standing.is_blocked);
+    work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
+    work.commit().await?;
+    one(ports, id, moment.today).await
+}
+
+/// What ends by itself when the account of `person`, who is locked, changes: substitutions that they can be no part of any more.
+pub(crate) async fn end_by_itself(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    person: &PersonRecord,
+    follows: Consequences,
+    moment: &Moment,
+) -> Result<Vec<Event>, Error> {
+    let part = match (follows.releases_team, follows.stops_substituting) {
+        (false, false) => return Ok(Vec::new()),
+        (true, true) => PartOf::Any,
+        (true, false) => PartOf::Manager,
+        (false, true) => PartOf::Substitute,
+    };
+    let ended = work.substitutions().end_those_of(person.id, part, moment.today, moment.now).await?;
+    let event = |substitution: &Substitution| {
+        let before = substitution.status(moment.today);
+        Event::new(ports, moment.now, caller, SubstitutionEnded { substitution, before }, pushes(substitution, true))
+    };
+    Ok(ended.iter().map(event).collect())
+}
+
+impl Substitution {
+    /// How it stands on `today`.
+    #[must_use]
+    pub fn status(&self, today: NaiveDate) -> SubstitutionStatus {
+        SubstitutionStatus::of(self.days, self.ended_at.is_some(), today)
+    }
+}

@@ -1,0 +1,58 @@
+//! Substitutes: who stands in for a manager who is away (settings.md 1.4).
+
+mod end;
+pub mod events;
+mod list;
+mod name;
+mod teams;
+
+pub use end::end;
+pub(crate) use end::end_by_itself;
+pub use list::list;
+pub use name::{SubstitutionWish, name};
+pub(crate) use teams::managers_stood_in_for;
+pub use teams::{ManagersStoodInFor, stood_in_for};
+
+use crate::events::{Audience, Push, Topic};
+use crate::ports::{Substitution, SubstitutionView};
+use crate::{Error, Ports};
+use chrono::NaiveDate;
+use domain::id::SubstitutionId;
+use domain::substitution::SubstitutionStatus;
+
+/// A substitution, and how it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Shown {
+    /// The substitution.
+    pub view: SubstitutionView,
+    /// How it stands today.
+    pub status: SubstitutionStatus,
+}
+
+impl Shown {
+    fn on(today: NaiveDate, view: SubstitutionView) -> Self {
+        Self { status: SubstitutionStatus::of(view.days, view.ended_at.is_some(), today), view }
+    }
+}
+
+/// A substitution that is there.
+async fn one(ports: &Ports, id: SubstitutionId, today: NaiveDate) -> Result<Shown, Error> {
+    let view = ports.reads.substitutions().one(id).await?.ok_or(Error::NotFound("Substitution"))?;
+    Ok(Shown::on(today, view))
+}
+
+/// What changes on screens with a substitution: what both people lead, and the lists of those who see all of them. Where the manager
+/// `is_away`, because they are blocked or leave, the calendars of the whole team say who can help instead.
+fn pushes(substitution: &Substitution, is_away: bool) -> Vec<Push> {
+    let both = vec![substitution.manager, substitution.substitute];
+    let to = |topic, audience| Push::Changed { topic, audience };
+    let timesheets = if is_away { Audience::Everyone } else { Audience::Users(both.clone()) };
+    vec![
+        to(Topic::Settings, Audience::Readers(both.clone())),
+        to(Topic::Timesheets, timesheets),
+        to(Topic::Notifications, Audience::Users(both)),
+    ]
+}
+
+#[cfg(test)]
+mod tests;
