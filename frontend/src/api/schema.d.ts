@@ -799,41 +799,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/substitutions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Substitutions. */
-        get: operations["substitutions"];
-        put?: never;
-        /** Names one. */
-        post: operations["nameSubstitute"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/substitutions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Ends one. */
-        delete: operations["endSubstitution"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1115,8 +1080,6 @@ export interface components {
                  */
                 today: string;
                 user: components["schemas"]["SessionUser"];
-                /** @description The managers for whom the caller substitutes now. */
-                substituteFor: components["schemas"]["SubstituteFor"][];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1919,7 +1882,6 @@ export interface components {
              * @description The Monday of its week.
              */
             weekStart: string;
-            forManager: null | components["schemas"]["ManagerRefX"];
         };
         /** @description Resubmissions, newest first. */
         ResubmissionList: {
@@ -2007,8 +1969,6 @@ export interface components {
              */
             today: string;
             user: components["schemas"]["SessionUser"];
-            /** @description The managers for whom the caller substitutes now. */
-            substituteFor: components["schemas"]["SubstituteFor"][];
         };
         /** @description The person who is signed in, as the shell of the portal needs them. */
         SessionUser: {
@@ -2223,7 +2183,6 @@ export interface components {
              * @description The Monday.
              */
             weekStart: string;
-            forManager: null | components["schemas"]["ManagerRefX"];
         };
         /** @description One day's entry. */
         Timesheet: {
@@ -2424,7 +2383,6 @@ export interface components {
              * @description The Monday.
              */
             weekStart: string;
-            forManager: null | components["schemas"]["ManagerRefX"];
         };
         /**
          * @description Where a week stands, from the entries in it.
@@ -2469,100 +2427,6 @@ export interface components {
              * @description How often the list was changed.
              */
             version: number;
-        };
-        /**
-         * @description How a substitution stands today.
-         * @enum {string}
-         */
-        SubstitutionStatus: "planned" | "running" | "over" | "ended";
-        /** @description A manager. */
-        ManagerRefX: {
-            /** Format: uuid */
-            _id: string;
-            firstName: string;
-            lastName: string;
-        };
-        /** @description A substitute. */
-        SubstituteRef: {
-            /** Format: uuid */
-            _id: string;
-            firstName: string;
-            lastName: string;
-            role: components["schemas"]["Role"];
-        };
-        /** @description Who did it, in which role. */
-        ActorName: {
-            firstName: string;
-            lastName: string;
-            role: components["schemas"]["Role"];
-        };
-        /** @description Somebody decides for a manager for some days. */
-        Substitution: {
-            /** Format: uuid */
-            _id: string;
-            manager: components["schemas"]["ManagerRefX"];
-            substitute: components["schemas"]["SubstituteRef"];
-            /** Format: date */
-            from: string;
-            /** Format: date */
-            to: string;
-            reason: string;
-            status: components["schemas"]["SubstitutionStatus"];
-            /** Format: date-time */
-            createdAt: string;
-            createdBy: components["schemas"]["ActorName"];
-            /** Format: date-time */
-            endedAt: string | null;
-            endedBy: null | components["schemas"]["ActorName"];
-        };
-        /** @description A page of substitutions. */
-        Substitutions: {
-            substitutions: components["schemas"]["Substitution"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        /** @description A substitution. */
-        SubstitutionData: {
-            substitution: components["schemas"]["Substitution"];
-        };
-        /** @description Who substitutes for whom. */
-        SubstitutionRequest: {
-            managerId?: string | null;
-            substituteId: string;
-            from: string;
-            to: string;
-            reason: string;
-        };
-        /** @description A manager for whom the caller substitutes. */
-        SubstituteFor: {
-            /** Format: uuid */
-            managerId: string;
-            firstName: string;
-            lastName: string;
-            /** Format: date */
-            to: string;
-        };
-        /** @description A success. */
-        Answer_Substitutions: {
-            /** @description A page of substitutions. */
-            data: {
-                substitutions: components["schemas"]["Substitution"][];
-                pagination: components["schemas"]["Pagination"];
-            };
-            /** @description A sentence for the person, where there is something to say. */
-            message?: string;
-            /** @enum {boolean} */
-            success: true;
-        };
-        /** @description A success. */
-        Answer_SubstitutionData: {
-            /** @description A substitution. */
-            data: {
-                substitution: components["schemas"]["Substitution"];
-            };
-            /** @description A sentence for the person, where there is something to say. */
-            message?: string;
-            /** @enum {boolean} */
-            success: true;
         };
     };
     responses: never;
@@ -4933,6 +4797,15 @@ export interface operations {
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7881,346 +7754,6 @@ export interface operations {
             };
             /** @description TOO_MANY_ATTEMPTS: try again after `Retry-After` seconds */
             429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    substitutions: {
-        parameters: {
-            query?: {
-                status?: null | components["schemas"]["SubstitutionStatus"];
-                page?: number;
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The patterns */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_Substitutions"];
-                };
-            };
-            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    nameSubstitute: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubstitutionRequest"];
-            };
-        };
-        responses: {
-            /** @description The patterns as they are now */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SubstitutionData"];
-                };
-            };
-            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description CONFLICT with what has happened meanwhile */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description INTERNAL_ERROR */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-        };
-    };
-    endSubstitution: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The patterns as they are now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Answer_SubstitutionData"];
-                };
-            };
-            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description NOT_FOUND */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description CONFLICT with what has happened meanwhile */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorEnvelope"];
-                };
-            };
-            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
-            415: {
                 headers: {
                     [name: string]: unknown;
                 };
