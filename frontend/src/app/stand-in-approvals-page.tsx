@@ -13,9 +13,17 @@ import { type Tab, tabIn } from "./stand-in-approvals-reads";
 const said = messages.standIn;
 
 const PANELS: readonly { id: Tab; label: string; content: ReactNode }[] = [
-  { id: "timesheets", label: said.tabs.timesheets, content: <Approvals /> },
+  { id: "timesheets", label: said.tabs.timesheets, content: <Weeks /> },
   { id: "resubmitted", label: said.tabs.resubmitted, content: <Resubmissions /> },
 ];
+
+function Weeks() {
+  return (
+    <Page>
+      <Approvals />
+    </Page>
+  );
+}
 
 export function StandInApprovalsPage() {
   const { substituteFor } = useSession();

@@ -63,11 +63,10 @@ export function Substitutes() {
       cell: ({ manager }) => <bdi>{fullName(manager)}</bdi>,
     },
     { head: columns.substitute, card: "field", cell: ({ substitute }) => <bdi>{fullName(substitute)}</bdi> },
-    { head: columns.from, width: "6.5rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
-    { head: columns.to, width: "6.5rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
+    { head: columns.from, width: "7rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
+    { head: columns.to, width: "7rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
     {
       head: columns.reason,
-      width: "25%",
       card: "line",
       cell: ({ reason }) => (
         <span className="verbatim" dir="auto">
@@ -78,7 +77,7 @@ export function Substitutes() {
     {
       head: columns.status,
       width: "6rem",
-      card: "fact",
+      card: "field",
       cell: ({ status }) => <Status kind={status} />,
     },
     {
