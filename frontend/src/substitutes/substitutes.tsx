@@ -63,8 +63,8 @@ export function Substitutes() {
       cell: ({ manager }) => <bdi>{fullName(manager)}</bdi>,
     },
     { head: columns.substitute, card: "field", cell: ({ substitute }) => <bdi>{fullName(substitute)}</bdi> },
-    { head: columns.from, width: "7rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
-    { head: columns.to, width: "7rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
+    { head: columns.from, width: "7.5rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
+    { head: columns.to, width: "7.5rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
     {
       head: columns.reason,
       card: "line",

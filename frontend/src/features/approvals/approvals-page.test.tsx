@@ -281,7 +281,7 @@ describe("Timesheet Approvals", () => {
       sessionAnswers(aSession({ user: aSessionUser({ role: "Manager" }), substituteFor: [FOR_MARCO] })),
     );
 
-  // Shows: V6, V7
+  // Shows: V6, V7, W406
   it("shows the weeks of another team to who stands in, told apart and chosen by team", async () => {
     substituting();
     serveTeam(aTeam(2), TEAMS);
@@ -324,7 +324,7 @@ describe("Timesheet Approvals", () => {
     expect(screen.queryByText(/substitute/)).toBeNull();
   });
 
-  // Shows: V8
+  // Shows: V8, W407
   it("tells a manager who stands in for them", async () => {
     const other = aSubstitution({ _id: "s2", manager: { ...MARCO, _id: "m9" } });
     serveSubstitutions([other, aSubstitution()]);
