@@ -76,6 +76,7 @@ const formats = {
   month: { month: "long", year: "numeric" },
   monthName: { month: "long" },
   week: { month: "long", day: "numeric", year: "numeric" },
+  dated: { month: "short", day: "numeric", year: "numeric" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formatters = new Map<string, DateFormatter>();

@@ -244,7 +244,7 @@ on_every_engine! {
 }
 
 async fn store_employment(store: &dyn Engine, user: UserId) -> Employment {
-    begin(store).await.people().employment(user).await.unwrap().unwrap()
+    begin(store).await.people().employment(user, day("2026-06-10")).await.unwrap().unwrap()
 }
 
 #[test]

@@ -10,6 +10,7 @@ import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { ManagerDashboard as Dashboard } from "../../domain/types";
 import { useSession } from "../../session/current";
+import { ForManager } from "../../substitutes/teams";
 import { afterPaint } from "../../ui/after-paint";
 import { buttonClass } from "../../ui/button";
 import { Empty } from "../../ui/empty";
@@ -81,8 +82,8 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
             {weeks.map((week) => (
               <li key={`${week.userId} ${week.weekStart}`}>
                 <Link className={styles.weekRow} to={`${WAITING}&employee=${week.userId}`}>
-                  <span className="name" dir="auto">
-                    {week.name}
+                  <span>
+                    <bdi className="name">{week.name}</bdi> <ForManager manager={week.forManager} />
                   </span>
                   <span className="quiet">{formatWeek(week.weekStart)}</span>
                   <Status kind={week.status} />

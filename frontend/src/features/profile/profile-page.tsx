@@ -9,6 +9,7 @@ import { formatMoney } from "../../domain/format";
 import { patternInWords } from "../../domain/pattern";
 import { fullName } from "../../domain/people";
 import { useSession } from "../../session/current";
+import { Substitutes } from "../../substitutes/substitutes";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
@@ -47,7 +48,10 @@ export function ProfilePage() {
         editing ? (
           <ProfileForm user={user} onDone={finish} />
         ) : (
-          <Details user={user} />
+          <>
+            <Details user={user} />
+            {user.role === "Manager" && <Substitutes />}
+          </>
         )
       ) : profile.isError ? (
         <ErrorPanel message={words.failed} retry={profile} />

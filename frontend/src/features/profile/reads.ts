@@ -1,7 +1,9 @@
 import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
+import { substitutionsIn } from "../../substitutes/reads";
 
 export const myProfile = () =>
   read("/api/auth/profile", {}, { topics: ["users", "settings"], fresh: FRESH.calm });
 
 export const reads: Reads = () => [myProfile()];
+export const ofManager: Reads = ({ search }) => [myProfile(), substitutionsIn(search)];

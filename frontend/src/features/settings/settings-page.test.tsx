@@ -144,6 +144,7 @@ describe("the settings of HR", () => {
     expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
       "Working Time",
       "Rules",
+      "Substitutes",
     ]);
     expect(screen.queryByText("Organisation")).toBeNull();
   });
