@@ -194,6 +194,8 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
         &[domain::timesheet::Hours::whole(5)],
     );
     let (user, now) = (UserId::new(Uuid::from_u128(1)), Instant::default());
+    // SQLite goes by the index that has a person's requests in their order.
+    let of_person = if backend == DbBackend::Postgres { "ux_unlocks_pending" } else { "ix_unlocks_user" };
     let month = vec![FIRST, DAY, "0", "10", "'pending'", "'approved'"];
     let month_of_team = [month.clone(), vec![BY_ID]].concat();
     vec![
@@ -221,7 +223,7 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
             "ix_unlocks_waiting",
         ),
         (unlocks::expire_statement(backend, now, None, 500).0, vec![DAY, "500"], "ix_unlocks_waiting"),
-        (unlocks::expire_statement(backend, now, Some(user), 500).0, vec![DAY, "500", BY_ID], "ux_unlocks_pending"),
+        (unlocks::expire_statement(backend, now, Some(user), 500).0, vec![DAY, "500", BY_ID], of_person),
         (newest.to_owned(), vec!["7", "50"], "pk_events"),
         (about.to_owned(), vec!["7", "50", BY_ID], "ix_event_subjects_user"),
     ]

@@ -77,7 +77,8 @@ mod tests {
     /// A letter of each kind, to somebody of this first name and with this text in it. A new kind is a line here.
     fn every_kind(text: &str) -> Vec<Letter> {
         let to = || FullName { first: text.into(), last: "Example".into() };
-        let dates = || vec!["2026-06-08".parse().unwrap(), "2026-06-10".parse().unwrap()];
+        let [first, second] = ["2026-06-08", "2026-06-10"].map(|day| day.parse::<chrono::NaiveDate>().unwrap());
+        let dates = || vec![first, second];
         let expires_at = "2026-06-10T09:30:00.123456Z".parse().unwrap();
         let secret = || Confidential(text.into());
         vec![
@@ -92,18 +93,18 @@ mod tests {
             Letter::new(to(), &PasswordResetLetter { token: secret(), expires_at }),
             Letter::new(to(), &UnblockedLetter),
             Letter::new(to(), &DaysApprovedLetter { dates: dates() }),
-            Letter::new(to(), &DayUnlockedLetter { date: dates()[0], reason: Some(text.into()) }),
+            Letter::new(to(), &DayUnlockedLetter { date: first, reason: Some(text.into()) }),
             Letter::new(
                 to(),
                 &UnlockRequestedLetter {
                     employee: to(),
-                    date: dates()[0],
+                    date: first,
                     reason: text.into(),
-                    until: dates()[1],
+                    until: second,
                     to: Role::Hr,
                 },
             ),
-            Letter::new(to(), &RequestDeclinedLetter { date: dates()[0], comment: text.into() }),
+            Letter::new(to(), &RequestDeclinedLetter { date: first, comment: text.into() }),
             Letter::new(to(), &RequestExpiredLetter { dates: dates() }),
         ]
     }
