@@ -59,7 +59,7 @@ test("a manager opens yesterday, and the employee fills it once", async ({ visit
     await expect(employeeField(manager)).toHaveValue("Noor Haddad");
     await expect(dateField(manager)).toHaveAttribute("min", "2026-11-17");
     await expect(dateField(manager)).toHaveAttribute("max", "2026-11-18");
-    await manager.getByRole("button", { name: YESTERDAY }).click();
+    await manager.getByRole("button", { name: YESTERDAY, exact: true }).click();
     await reasonField(manager).fill("Was on the ferry without a network");
   };
   await choose();

@@ -9,6 +9,8 @@ const dist = new URL("../dist/", import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", dist), "utf8"));
 const FIRST_SCREEN = { key: "src/features/auth/login-page.tsx", budget: 135 };
 const OTHER_BUDGET = 220;
+/** A screen together with something that comes when it is painted or when somebody opens it. */
+const LATER_BUDGET = 230;
 const SIGNED_IN = ["src/app/session-keeper.tsx", "src/app/signed-in.tsx", "src/app/user-menu-entries.tsx"];
 const PUBLIC = new Set([
   FIRST_SCREEN.key,
@@ -36,21 +38,24 @@ function closure(keys, files = new Set()) {
 }
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-const screens = Object.keys(manifest).filter(
-  (key) => manifest[key].isDynamicEntry && key.startsWith("src/features/"),
+const measured = Object.keys(manifest).filter(
+  (key) => manifest[key].isDynamicEntry && /^src\/(features\/|app\/.*-page\.tsx$)/.test(key),
 );
-if (entry === undefined || !screens.includes(FIRST_SCREEN.key))
+// The list of screens is part of the entry; what a screen fetches later is named by that screen.
+const screens = new Set(entry === undefined ? [] : manifest[entry].dynamicImports);
+if (entry === undefined || !screens.has(FIRST_SCREEN.key))
   throw new Error("the manifest has no entry or no login screen");
 
 let failed = false;
-for (const key of screens) {
-  const budget = key === FIRST_SCREEN.key ? FIRST_SCREEN.budget : OTHER_BUDGET;
+for (const key of measured) {
+  const usual = screens.has(key) ? OTHER_BUDGET : LATER_BUDGET;
+  const budget = key === FIRST_SCREEN.key ? FIRST_SCREEN.budget : usual;
   const files = closure(PUBLIC.has(key) ? [entry, key] : [entry, ...SIGNED_IN, key]);
   const size = [...files].filter((file) => file.endsWith(".js")).reduce((sum, file) => sum + kib(file), 0);
   const over = size > budget;
   failed ||= over;
   console.log(
-    `${over ? "OVER" : "  ok"}  ${size.toFixed(1).padStart(6)} of ${budget} KiB  ${key.replace("src/features/", "")}`,
+    `${over ? "OVER" : "  ok"}  ${size.toFixed(1).padStart(6)} of ${budget} KiB  ${key.replace(/^src\/(features\/)?/, "")}`,
   );
 }
 process.exitCode = failed ? 1 : 0;

@@ -19,6 +19,7 @@ mod m20261124_000060_settings;
 mod m20261124_000061_work_patterns;
 mod m20261124_000062_salaries;
 mod m20261125_000070_substitutions;
+mod m20261125_000071_unlock_requests;
 mod m20261125_000072_mail_choices;
 mod rebuild;
 
@@ -45,6 +46,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261124_000061_work_patterns::Migration),
             Box::new(m20261124_000062_salaries::Migration),
             Box::new(m20261125_000070_substitutions::Migration),
+            Box::new(m20261125_000071_unlock_requests::Migration),
             Box::new(m20261125_000072_mail_choices::Migration),
         ]
     }

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::id::{HolidayId, SessionId, UserId};
+use domain::id::{HolidayId, SessionId, UnlockId, UserId};
 use domain::person::Role;
 use domain::timesheet::{Hours, Status};
 use std::borrow::Cow;
@@ -91,6 +91,12 @@ impl From<UserId> for Fact {
 impl From<SessionId> for Fact {
     fn from(session: SessionId) -> Self {
         Self::Id(session.uuid())
+    }
+}
+
+impl From<UnlockId> for Fact {
+    fn from(unlock: UnlockId) -> Self {
+        Self::Id(unlock.uuid())
     }
 }
 

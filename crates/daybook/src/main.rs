@@ -14,6 +14,7 @@ mod commands;
 mod config;
 mod courier;
 mod demo;
+mod expirer;
 mod freezer;
 mod housekeeping;
 mod mail_rounds;

@@ -3,11 +3,12 @@
 use crate::config::{BadSetting, Config, bad};
 use crate::courier::Courier;
 use crate::demo;
-use crate::freezer;
 use crate::housekeeping::keep_house;
 use crate::mail_rounds;
 use crate::output::say;
+use crate::periodic_job::Worker;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
+use crate::{expirer, freezer};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::accounts::{FirstAdmin, first_admin};
@@ -122,7 +123,8 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     }
     let Wired { database, passwords, ports } = wired;
     let post = Arc::new(post(config, ports.policy.clone(), ports.clock.clone())?);
-    let (for_courier, for_freezer, for_rounds) = (ports.clone(), ports.clone(), ports.clone());
+    let (for_courier, for_freezer, for_expirer, for_rounds) =
+        (ports.clone(), ports.clone(), ports.clone(), ports.clone());
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
@@ -153,8 +155,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
         .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
     let courier = Courier::start(for_courier, Arc::new(database.clone()), post, database.mail_waiting());
-    let freezer = freezer::start(for_freezer);
-    let rounds = mail_rounds::start(for_rounds);
+    let jobs = [freezer::start(for_freezer), expirer::start(for_expirer), mail_rounds::start(for_rounds)];
     ready();
 
     wait_for_stop().await;
@@ -162,8 +163,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     let since = Instant::now();
     portal.hub().close();
     courier.stop();
-    freezer.stop();
-    rounds.stop();
+    jobs.iter().for_each(Worker::stop);
     let graceful = tokio::time::timeout(STOP_WITHIN, handle.stop(true));
     tokio::select! {
         _ = graceful => {}
@@ -175,8 +175,9 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     let left = || STOP_WITHIN.saturating_sub(since.elapsed());
     courier.ended_within(left()).await;
     // A step that is cut off is rolled back: there is nothing to warn of.
-    freezer.has_ended_within(left()).await;
-    rounds.has_ended_within(left()).await;
+    for job in jobs {
+        job.has_ended_within(left()).await;
+    }
     pump.abort();
     housekeeper.abort();
     database.close().await;

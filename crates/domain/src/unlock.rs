@@ -6,6 +6,12 @@
 //! is earlier. Anyone who may open dates at all may open a rejected entry's date, however old it is: a refusal
 //! that says "please contact your manager" has to be true.
 
+mod request;
+
+pub use request::{
+    AskRefusal, Asked, MOST_WAITING, RequestStatus, Settled, WaitsFor, ask, first_waiting_day, last_day, still_waits,
+};
+
 use crate::access::Forbidden;
 use crate::person::{Employment, Role};
 use crate::rules::Rules;
@@ -173,7 +179,8 @@ impl Window {
     }
 }
 
-/// Who could open `day` for this employee today. `is_rejected`: its entry is rejected.
+/// Who could open `day` for this employee today, or could have on another day if that is `today`. `is_rejected`: its entry is
+/// rejected.
 #[must_use]
 pub fn unlockers(
     day: NaiveDate,

@@ -15,6 +15,7 @@ use crate::people::Bound;
 use crate::row::Columns;
 use crate::sql;
 use crate::unit::Unit;
+use crate::unlocks::is_open;
 
 entity! {
     /// The mark of a day that is over and on which somebody recorded nothing.
@@ -37,12 +38,16 @@ pub(crate) const STILL_FROZEN: &str = concat!(
     ACTING_EMPLOYEE,
     " AND (u.joining_date IS NULL OR u.joining_date <= a.date) \
       AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = a.user_id AND t.date = a.date) \
-      AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = a.user_id AND k.date = a.date AND k.used_at IS NULL)"
+      AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = a.user_id AND k.date = a.date AND ",
+    is_open!("k"),
+    ")"
 );
 
 pub(crate) fn marks(user: UserId, date: NaiveDate) -> Select<absence::Entity> {
     absence::Entity::find_by_id((user.uuid(), date))
 }
+
+const IS_OPEN: &str = is_open!("k");
 
 /// By hand, because it writes what it selects. Always in one order, so that two who mark the same people at once do not wait for each
 /// other.
@@ -53,7 +58,7 @@ pub(crate) fn mark_statement(backend: DbBackend, expected: &Expected, mut values
          WHERE {ACTING_EMPLOYEE} AND {is_expected} \
          AND (u.joining_date IS NULL OR u.joining_date <= $1) AND u.created_at < $2 \
          AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = $1) \
-         AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = u.id AND k.date = $1 AND k.used_at IS NULL) \
+         AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = u.id AND k.date = $1 AND {IS_OPEN}) \
          AND NOT EXISTS (SELECT 1 FROM absences a WHERE a.user_id = u.id AND a.date = $1) \
          ORDER BY u.id LIMIT $4 ON CONFLICT (user_id, date) DO NOTHING RETURNING user_id"
     );

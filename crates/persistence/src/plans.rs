@@ -44,7 +44,9 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::reads::OLDEST_FILLABLE, vec![BY_ID], "ix_timesheets_rejected"),
         (timesheets::reads::NEWEST, vec!["50"], "pk_timesheets"),
-        (timesheets::reads::UNLOCKS, vec![BY_ID, "200"], "ix_unlocks_user"),
+        (unlocks::reads::OF_PERSON, vec![BY_ID, "200"], "ix_unlocks_user"),
+        (unlocks::reads::UNDECIDED_OF, vec![BY_ID], "ux_unlocks_pending"),
+        (unlocks::reads::ONE, vec![BY_ID], "pk_unlocks"),
         (timesheets::page::COUNTS, vec![DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::page::PAGE, vec![DAY, DAY, "20", "40"], "ux_timesheets_user_date"),
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
@@ -98,6 +100,8 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
         is_recurring: true,
         created_by: None,
     };
+    // In the order in which they were made, for which SQLite goes by the index that has it.
+    let of_undecided = if backend == DbBackend::Postgres { "ux_unlocks_pending" } else { "ix_unlocks_user" };
     let all = [
         (sessions::end_live(user, SessionEnd::Logout, at).build(backend).to_string(), "ux_sessions_live"),
         (people::acting_admins().build(backend).to_string(), "ix_users_role"),
@@ -105,6 +109,7 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
         (timesheets::reads::absent(user, day, day).build(backend).to_string(), "pk_absences"),
         (timesheets::reads::rejected(user, day, 100).build(backend).to_string(), "ix_timesheets_rejected"),
         (unlocks::open(user, day).build(backend).to_string(), "ux_unlocks_open"),
+        (unlocks::undecided(user).build(backend).to_string(), of_undecided),
         (unlocks::use_up(UnlockId::new(id), at).build(backend).to_string(), "pk_unlocks"),
         (absences::marks(user, day).build(backend).to_string(), "pk_absences"),
         (holidays::update(&holiday, at).build(backend).to_string(), "pk_holidays"),
@@ -139,6 +144,7 @@ fn of_teams(backend: DbBackend) -> Vec<Expected> {
             (totals, after(&[DAY, DAY])),
             (people::presence_statement(backend, &leads, day, &everybody()).0, after(&[DAY])),
             (inbox::pending_resubmissions(&leads).0, after(&[])),
+            (unlocks::reads::undecided_statement(&Scope::Team(leads.clone()), now, day).0, after(&[DAY, DAY])),
             (inbox::resubmissions(&leads, now).0, after(&[DAY])),
         ] {
             all.push((statement, values, "ix_users_manager"));
@@ -209,6 +215,9 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
         june,
         &[domain::timesheet::Hours::whole(5)],
     );
+    let (user, now) = (UserId::new(Uuid::from_u128(1)), Instant::default());
+    // SQLite goes by the index that has a person's requests in their order.
+    let of_person = if backend == DbBackend::Postgres { "ux_unlocks_pending" } else { "ix_unlocks_user" };
     let month = vec![FIRST, DAY, "0", "10", "'pending'", "'approved'"];
     let month_of_team = [month.clone(), vec![BY_ID]].concat();
     vec![
@@ -229,6 +238,14 @@ fn own_statements(backend: DbBackend) -> Vec<Expected> {
         (week_facts.clone(), vec![DAY, DAY, ids], "pk_service_periods"),
         (week_facts, vec![DAY, DAY, ids], "ix_unlocks_user"),
         (unlocks::end_those_of(backend), vec![ids, DAY], "ux_unlocks_open"),
+        (unlocks::reads::requests_statement(backend), vec![ids], "pk_unlocks"),
+        (
+            unlocks::reads::undecided_statement(&Scope::Everyone, now, NaiveDate::default()).0,
+            vec![DAY, DAY],
+            "ix_unlocks_waiting",
+        ),
+        (unlocks::expire_statement(backend, now, None, 500).0, vec![DAY, "500"], "ix_unlocks_waiting"),
+        (unlocks::expire_statement(backend, now, Some(user), 500).0, vec![DAY, "500", BY_ID], of_person),
         (newest.to_owned(), vec!["7", "50"], "pk_events"),
         (about.to_owned(), vec!["7", "50", BY_ID], "ix_event_subjects_user"),
     ]

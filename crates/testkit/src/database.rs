@@ -11,6 +11,7 @@
     reason = "test support: a failure here is a failed test"
 )]
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -224,8 +225,10 @@ async fn run(connection: &mut PgConnection, statement: String) {
 
 /// Makes the template once for each list of migrations, under a lock, and gives its name.
 async fn template(admin: &mut PgConnection, server: &str) -> String {
-    let last = Migrator::names().pop().unwrap_or_default();
-    let name = format!("daybook_template_{last}");
+    // By all of them: of two branches that end alike, one may lack what the other has in between.
+    let mut list = DefaultHasher::new();
+    Migrator::names().hash(&mut list);
+    let name = format!("daybook_template_{:016x}", list.finish());
     run(admin, format!("SELECT pg_advisory_lock({TEMPLATE_LOCK})")).await;
     let row = sea_orm::sqlx::query("SELECT count(*) FROM pg_database WHERE datname = $1")
         .bind(&name)

@@ -16,17 +16,17 @@ use std::sync::{Arc, Mutex};
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DirectoryEntry,
-    EntryView, EventLog, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView, InboxReads,
-    InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository, MonthRecord,
-    MonthRepository, NewMail, NewNotice, NewPerson, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry,
-    PartOf, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository,
-    PersonView, Reads, Recipient, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads,
-    SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, StoodInFor, Store,
-    StoreError, StoredDay, StoredPatterns, StoredSalary, StoredSetting, Substitution, SubstitutionReads,
-    SubstitutionRepository, SubstitutionView, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository,
-    UnitOfWork, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads,
-    WorkPatternRepository,
+    AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DecidedRequest,
+    DirectoryEntry, EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads, HolidayRepository,
+    HolidayView, InboxReads, InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository,
+    MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson, NewRequest, NewResubmission, NewSession, NewUnlock,
+    NoticeView, OwnEntry, PartOf, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord,
+    PersonRepository, PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest,
+    ResubmissionView, SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads,
+    SettingRepository, StoodInFor, Store, StoreError, StoredDay, StoredPatterns, StoredRequest, StoredSalary,
+    StoredSetting, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView, TeamPresence,
+    ThrottleRepository, TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads,
+    UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -222,9 +222,15 @@ passing_on!(TimesheetReads for Failing through timesheets {
     fn approval_counts(users: Option<&[UserId]>) -> Vec<ApprovalCount>;
     fn absent_days(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
     fn rejected_days(user: UserId, before: NaiveDate, limit: u32) -> Vec<NaiveDate>;
-    fn unlocks(user: UserId, limit: u32) -> Vec<UnlockView>;
     fn page(from: NaiveDate, to: NaiveDate, page: u32, limit: u32) -> (Vec<EntryView>, u32);
     fn newest(limit: u32) -> Vec<EntryView>;
+});
+
+passing_on!(UnlockReads for Failing through unlocks {
+    fn of_person(user: UserId, limit: u32) -> Vec<UnlockView>;
+    fn undecided_of(user: UserId) -> Vec<UnlockView>;
+    fn undecided(scope: Scope, since: Instant, today: NaiveDate) -> Vec<UndecidedRequest>;
+    fn requests(ids: &[UnlockId]) -> Vec<RequestView>;
 });
 
 passing_on!(HolidayReads for Failing through holidays {
@@ -320,6 +326,14 @@ passing_on!(UnlockRepository for FailingWork through unlocks {
     fn insert(unlock: &NewUnlock) -> ();
     fn use_up(unlock: UnlockId, at: Instant) -> ();
     fn end_those_of(entries: &[TimesheetId], at: Instant) -> u32;
+    fn owner(id: UnlockId) -> Option<UserId>;
+    fn for_decision(id: UnlockId) -> Option<StoredRequest>;
+    fn undecided(user: UserId) -> Vec<NewRequest>;
+    fn ask(request: &NewRequest) -> ();
+    fn approve(decided: &DecidedRequest) -> ();
+    fn decline(decided: &DecidedRequest) -> ();
+    fn expire(before: Instant, user: Option<UserId>, limit: u32) -> Vec<ExpiredRequest>;
+    fn view(id: UnlockId) -> Option<UnlockView>;
 });
 
 passing_on!(InboxRepository for FailingWork through inbox {

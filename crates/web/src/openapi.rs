@@ -114,6 +114,10 @@ refusals! {
     PlainRefusals: SIGNED_IN, ROLE, SIZE;
     /// A signed-in caller who names somebody.
     NamedRefusals: SIGNED_IN, ROLE, SIZE, UNKNOWN;
+    /// A signed-in caller who decides on something that they name.
+    DecisionRefusals: SIGNED_IN, ROLE, INPUT, SIZE, UNKNOWN, CONFLICT;
+    /// A signed-in caller who ends something.
+    EndRefusals: SIGNED_IN, ROLE, SIZE, UNKNOWN, CONFLICT;
     /// A signed-in caller with a query.
     QueryRefusals: SIGNED_IN, ROLE, INPUT, SIZE, UNKNOWN;
     /// A signed-in caller with a body.

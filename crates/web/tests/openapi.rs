@@ -17,10 +17,10 @@ use web::dto::requests::{
     ApproveRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SubmitRequest, ViewedRequest,
 };
 use web::dto::settings::SettingRequest;
+use web::dto::unlocks::{AskForUnlockRequest, DeclineUnlockRequest, DirectUnlockRequest};
 use web::input::shape;
 use web::routes::dashboard::OpenPositionsRequest;
 use web::routes::holidays::HolidayRequest;
-use web::routes::unlocks::DirectUnlockRequest;
 
 /// For operators and their tools, and no part of the API.
 const UNDOCUMENTED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
@@ -134,8 +134,10 @@ fn a_body_is_what_the_document_says_of_it() {
     let document: Value = serde_json::from_str(&web::openapi()).unwrap();
     let compared = [
         compare::<ApproveRequest>,
+        compare::<AskForUnlockRequest>,
         compare::<AssignManagerRequest>,
         compare::<ChangePasswordRequest>,
+        compare::<DeclineUnlockRequest>,
         compare::<DirectUnlockRequest>,
         compare::<FirstPasswordRequest>,
         compare::<ForgotPasswordRequest>,

@@ -58,6 +58,8 @@ export type Place = {
   readonly today: string;
   readonly search: URLSearchParams;
   readonly params: Readonly<Record<string, string | undefined>>;
+  /** Whether they substitute for a manager; undefined until the server has said so. */
+  readonly isSubstitute?: boolean | undefined;
 };
 
 /** What a screen asks for as soon as it opens, so that it can be asked beside the screen's script. */

@@ -18,7 +18,8 @@ export const personQueries = {
     read(
       "/api/users",
       { query: search ? { ...query, search } : query },
-      { topics: ["users"], fresh: FRESH.work },
+      // Whom a manager may list changes with a substitution.
+      { topics: ["users", "settings"], fresh: FRESH.work },
     ),
   /** Which of this person's days the reader may unlock today, and the sentence that explains them. */
   unlockWindow: (employeeId: string) =>

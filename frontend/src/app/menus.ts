@@ -1,6 +1,7 @@
 /** What each role finds in its sidebar: every screen of its area, and the directory that all share. */
 import { Bell, CalendarDays, CheckCheck, House, RotateCcw, Users } from "lucide-react";
 import { roleNamed } from "../domain/roles";
+import type { CurrentSession } from "../session/current";
 import { addressIn } from "./screen";
 import { screens } from "./screens";
 
@@ -15,12 +16,13 @@ const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** The menu of that role; a role that this portal does not know gets the employee's. */
-export function menuOf(roleName: string) {
-  const role = roleNamed(roleName) ?? "Employee";
+/** The menu of somebody; a role that this portal does not know gets the employee's. */
+export function menuOf({ user, substituteFor }: Pick<CurrentSession, "user" | "substituteFor">) {
+  const role = roleNamed(user.role) ?? "Employee";
   return screens.flatMap((screen) => {
     const { menu, title, roles } = screen;
     if (menu === undefined || roles?.includes(role) !== true) return [];
+    if (menu.isForSubstitutes && substituteFor.length === 0) return [];
     const { label = title, short = label, badge = false, icon } = menu;
     return { screen, to: addressIn(role, screen), label, short, badge, Icon: icon && ICONS[icon] };
   });

@@ -34,10 +34,12 @@ export function askForData(
   const session = sessionStore.get();
   if (session.status !== "signed-in" || session.user.isFirstLogin || !("reads" in screen)) return;
   const role = roleNamed(session.user.role);
-  const today = client.getQueryData(currentSession().queryKey)?.today ?? sessionStore.lastToday();
+  const known = client.getQueryData(currentSession().queryKey);
+  const today = known?.today ?? sessionStore.lastToday();
   if (role === null || today === null || screen.roles?.includes(role) === false) return;
   // Each has an answer of another type, which only its screen needs to know.
-  for (const read of screen.reads?.({ today, search, params }) ?? [])
+  const isSubstitute = known && known.substituteFor.length > 0;
+  for (const read of screen.reads?.({ today, search, params, isSubstitute }) ?? [])
     void client.prefetchQuery(read as FetchQueryOptions);
 }
 

@@ -144,11 +144,12 @@ describe("the addresses", () => {
     },
   );
 
-  // Shows: R13, R18, R23, R24, R26, R27, R30, R33, R34, R35, R36, R37, R38, R39, R40
+  // Shows: R13, R18, R23, R24, R26, R27, R30, R33, R34, R35, R36, R37, R38, R39, R40, R84, R85
   it.each([
     ["HR", "/hr", "HR Dashboard"],
     ["HR", "/hr/employees", "Employee Directory"],
     ["HR", "/hr/user-timesheets", "Employee Directory"],
+    ["HR", "/hr/approvals", "Timesheet Approvals"],
     ["HR", "/hr/payroll", "Payroll Processing"],
     ["HR", "/hr/direct-unlock", "Timesheet Unlock"],
     ["HR", "/hr/add-user", "Add New Employee"],
@@ -158,6 +159,7 @@ describe("the addresses", () => {
     ["Admin", "/admin", "Admin Dashboard"],
     ["Admin", "/admin/users", "User Management - All Roles"],
     ["Admin", "/admin/user-timesheets", "Employee Directory"],
+    ["Admin", "/admin/approvals", "Timesheet Approvals"],
     ["Admin", "/admin/direct-unlock", "Timesheet Unlock"],
     ["Admin", "/admin/add-user", "Add New Employee"],
     ["Admin", "/admin/holidays", "Holiday Management"],
@@ -220,23 +222,26 @@ describe("the frame", () => {
     ["Manager", 8],
     ["HR", 11],
     ["Admin", 11],
-  ] as const)("links a %s to every screen of the area and to the directory", async (role, count) => {
-    server.use(...nobody());
-    const { router } = renderApp({ url: "/directory", as: { role } });
-    await heading("Team Directory");
-    const menu = screen.getByRole("navigation", { name: `${role} menu` });
-    const links = within(menu).getAllByRole("link");
-    expect(links).toHaveLength(count);
-    expect(within(menu).getByRole("link", { name: "Team Directory" })).toHaveAttribute(
-      "aria-current",
-      "page",
-    );
-    for (const link of links) {
-      const address = link.getAttribute("href") ?? "";
-      expect(address === "/directory" || address.startsWith(`/${role.toLowerCase()}`)).toBe(true);
-    }
-    expect(router.state.location.pathname).toBe("/directory");
-  });
+  ] as const)(
+    "links a %s to every screen of the area that has something for them, and to the directory",
+    async (role, count) => {
+      server.use(...nobody());
+      const { router } = renderApp({ url: "/directory", as: { role } });
+      await heading("Team Directory");
+      const menu = screen.getByRole("navigation", { name: `${role} menu` });
+      const links = within(menu).getAllByRole("link");
+      expect(links).toHaveLength(count);
+      expect(within(menu).getByRole("link", { name: "Team Directory" })).toHaveAttribute(
+        "aria-current",
+        "page",
+      );
+      for (const link of links) {
+        const address = link.getAttribute("href") ?? "";
+        expect(address === "/directory" || address.startsWith(`/${role.toLowerCase()}`)).toBe(true);
+      }
+      expect(router.state.location.pathname).toBe("/directory");
+    },
+  );
 
   // Shows: R62
   it("says how many notifications wait, to eye and ear, and who is there", async () => {

@@ -17,6 +17,8 @@ export type Screen = ScreenHandle & {
     readonly short?: string;
     /** Carries the count of what waits to be read. */
     readonly badge?: true;
+    /** Only while they substitute for a manager. */
+    readonly isForSubstitutes?: true;
     /** It stands in the bar at the foot of a narrow screen, with this mark. */
     readonly icon?: IconName;
   };

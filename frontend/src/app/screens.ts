@@ -11,7 +11,7 @@ import { reads as directory } from "../features/directory/reads";
 import { reads as employeeDirectory } from "../features/employee-directory/reads";
 import { reads as holidays } from "../features/holidays/reads";
 import { reads as notifications } from "../features/notifications/reads";
-import { reads as profile } from "../features/profile/reads";
+import * as profile from "../features/profile/reads";
 import { reads as resubmissions } from "../features/resubmissions/reads";
 import * as settings from "../features/settings/reads";
 import { reads as timesheet } from "../features/timesheet/reads";
@@ -20,6 +20,7 @@ import { reads as userTimesheets } from "../features/user-timesheets/reads";
 import { readsOf as users } from "../features/users/reads";
 import { messages } from "../messages/en";
 import type { Screen } from "./screen";
+import { reads as standInApprovals } from "./stand-in-approvals-reads";
 
 export const screens: readonly Screen[] = [
   {
@@ -123,6 +124,14 @@ export const screens: readonly Screen[] = [
     menu: { short: "Resubmitted", badge: true, icon: "return" },
     load: async () => (await import("../features/resubmissions/resubmissions-page")).ResubmissionsPage,
     reads: resubmissions,
+  },
+  {
+    at: "approvals",
+    title: "Timesheet Approvals",
+    roles: ["HR", "Admin"],
+    menu: { label: "Approvals", badge: true, icon: "check", isForSubstitutes: true },
+    load: async () => (await import("./stand-in-approvals-page")).StandInApprovalsPage,
+    reads: standInApprovals,
   },
   {
     at: "leave-approvals",
@@ -242,10 +251,18 @@ export const screens: readonly Screen[] = [
   {
     at: "profile",
     title: "Profile",
-    roles: ROLES,
+    roles: ["Employee", "HR", "Admin"],
     menu: {},
     load: async () => (await import("../features/profile/profile-page")).ProfilePage,
-    reads: profile,
+    reads: profile.reads,
+  },
+  {
+    at: "profile",
+    title: "Profile",
+    roles: ["Manager"],
+    menu: {},
+    load: async () => (await import("../features/profile/profile-page")).ProfilePage,
+    reads: profile.ofManager,
   },
   {
     at: "/directory",

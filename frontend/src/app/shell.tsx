@@ -33,12 +33,13 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 function Sidebar() {
-  const { user, badges } = useSession();
+  const session = useSession();
+  const { user, badges } = session;
   return (
     <>
       <nav aria-label={messages.shell.roleMenu(user.role)}>
         <ul className={styles.menu}>
-          {menuOf(user.role).map((item) => (
+          {menuOf(session).map((item) => (
             <li key={item.to}>
               <MenuLink {...item}>
                 {item.label}
@@ -95,18 +96,18 @@ function Badge({ count, dot = false }: { count: number; dot?: boolean }) {
 }
 
 function BottomBar() {
-  const { user, badges } = useSession();
+  const session = useSession();
   const [open, setOpen] = useState(false);
   return (
     <>
       <nav aria-label={messages.shell.main} className={styles.bottomBar} data-print="hide">
-        {menuOf(user.role).map(
+        {menuOf(session).map(
           (item) =>
             item.Icon && (
               <MenuLink key={item.to} {...item}>
                 <span className={styles.bottomIcon}>
                   <item.Icon size={20} aria-hidden />
-                  {item.badge && <Badge count={badges.notifications} dot />}
+                  {item.badge && <Badge count={session.badges.notifications} dot />}
                 </span>
                 {item.short}
               </MenuLink>

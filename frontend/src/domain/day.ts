@@ -76,6 +76,7 @@ const formats = {
   month: { month: "long", year: "numeric" },
   monthName: { month: "long" },
   week: { month: "long", day: "numeric", year: "numeric" },
+  dated: { month: "short", day: "numeric", year: "numeric" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 const formatters = new Map<string, DateFormatter>();
@@ -100,6 +101,10 @@ export function formatWeek(monday: CalendarDate | string): string {
   const first = typeof monday === "string" ? parseDay(monday) : monday;
   return first ? formatSpan(first, first.add({ days: 6 })) : String(monday);
 }
+
+/** The day of an instant in that zone, at full length. */
+export const formatDayOf = (instant: string, timeZone: string): string =>
+  new DateFormatter(LOCALE, { ...formats.long, timeZone }).format(new Date(instant));
 
 /** An instant, as the people of the organisation read their clocks. */
 export function formatInstant(instant: string, timeZone: string): string {

@@ -1,11 +1,12 @@
 /** The addresses that screens link to, so that a link cannot be mistyped. All addresses there are follow from `app/screens.ts`. */
 
-import { homeOf } from "./roles";
+import { homeOf, roleNamed } from "./roles";
 
 export const paths = {
   /** What several roles have in the area of each. */
   area: (role: string) => ({
     addUser: `${homeOf(role)}/add-user`,
+    approvals: `${homeOf(role)}/${roleNamed(role) === "Manager" ? "team-timesheets" : "approvals"}`,
     directUnlock: `${homeOf(role)}/direct-unlock`,
     userTimesheets: `${homeOf(role)}/user-timesheets`,
   }),

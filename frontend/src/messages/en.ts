@@ -42,6 +42,10 @@ export const messages = {
     theme: { system: "System", light: "Light", dark: "Dark" },
     themeLabel: "Theme",
   },
+  standIn: {
+    nobody: "You are not standing in for anyone at the moment.",
+    tabs: { label: "What waits", timesheets: "Timesheets", resubmitted: "Resubmitted" },
+  },
   failure: {
     title: "Something went wrong",
     text: "This page could not be shown. Reloading usually helps.",

@@ -18,6 +18,8 @@ export function aCalendarDay(date: string, changes: Partial<Day> = {}): Day {
     holiday: null,
     isUnlocked: false,
     isFrozen: false,
+    canAskUnlock: false,
+    unlockRequest: null,
     ...changes,
   };
 }
@@ -38,9 +40,29 @@ export function anUnlock(changes: Partial<Unlock> = {}): Unlock {
     requestedDate: "2026-11-12",
     reason: "Was at the customer without a network",
     status: "approved",
+    isAsked: false,
     isUsed: false,
+    waitsFor: null,
+    expiresOn: null,
     createdAt: "2026-11-19T08:30:00Z",
     createdBy: { firstName: "Helen", lastName: "Fischer", role: "HR" },
+    decidedAt: "2026-11-19T08:30:00Z",
+    decidedBy: { firstName: "Helen", lastName: "Fischer", role: "HR", onBehalfOf: null },
+    decisionComment: null,
     ...changes,
   };
+}
+
+/** A request of the signed-in employee that waits. */
+export function aRequest(changes: Partial<Unlock> = {}): Unlock {
+  return anUnlock({
+    status: "pending",
+    isAsked: true,
+    waitsFor: "manager",
+    expiresOn: "2026-11-26",
+    createdBy: { firstName: "Ada", lastName: "Lindqvist", role: "Employee" },
+    decidedAt: null,
+    decidedBy: null,
+    ...changes,
+  });
 }

@@ -66,6 +66,7 @@ export function aSession(changes: Partial<Schemas["SessionData"]> = {}): Schemas
     timezone: "UTC",
     expiresAt: LATER,
     badges: { notifications: 0 },
+    substituteFor: [],
     ...changes,
   };
 }
@@ -131,6 +132,25 @@ export function aTimesheet(changes: Partial<Schemas["Timesheet"]> = {}): Schemas
       lastName: "Lindqvist",
       employeeId: "EMP1007",
     },
+    ...changes,
+  };
+}
+
+/** A rejected day that came back corrected. */
+export function aResubmission(
+  id: string,
+  changes: Partial<Schemas["Resubmission"]> = {},
+): Schemas["Resubmission"] {
+  return {
+    _id: id,
+    status: "pending",
+    timesheet: { _id: `t-${id}`, date: "2026-11-18", hours: 7.5, description: "Site visit and minutes" },
+    employee: { _id: "u1", firstName: "Ada", lastName: "Berg", employeeId: "EMP1007" },
+    weekStart: "2026-11-16",
+    previous: { hours: 9, description: "Site visit" },
+    originalRejectionComment: "Please split the visit from the minutes.",
+    createdAt: "2026-11-19T08:00:00Z",
+    forManager: null,
     ...changes,
   };
 }

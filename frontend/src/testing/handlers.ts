@@ -44,6 +44,7 @@ export function emptyManager() {
       resubmissions: 0,
       absentToday: 0,
       olderWaiting: 0,
+      unlockRequests: 0,
       weeks: [],
     }),
   ];
@@ -66,6 +67,7 @@ export function nobody() {
       turnoverRate: null,
       openPositions: 0,
       withoutManager: 0,
+      unlockRequests: 0,
     }),
     gives("/api/timesheets/frozen-users", { users: [] }),
     gives("/api/timesheets/latest-users", { users: [] }),

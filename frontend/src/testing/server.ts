@@ -25,7 +25,15 @@ const portal = http.get("/api/portal", ({ response }) =>
   response(200).json({ success: true, data: aPortal() }),
 );
 
-export const server = setupServer(session, portal);
+/** Nobody substitutes for anybody, unless a test knows better. */
+const substitutions = http.get("/api/substitutions", ({ response }) =>
+  response(200).json({
+    success: true,
+    data: { substitutions: [], pagination: { current: 1, pages: 0, total: 0 } },
+  }),
+);
+
+export const server = setupServer(session, portal, substitutions);
 
 type Data<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { "application/json": { data: infer Found } } } } };

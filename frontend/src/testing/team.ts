@@ -39,10 +39,13 @@ export function serveTeam(
     refuse,
     hold,
     remarks = {},
+    forManager = {},
   }: {
     refuse?: ReturnType<typeof aRefusal> | Response;
     hold?: Hold;
     remarks?: Record<string, TeamWeekSummary["remarks"]>;
+    /** For whom the reader stands in, by employee. */
+    forManager?: Record<string, TeamWeekSummary["forManager"]>;
   } = {},
 ) {
   let all = timesheets;
@@ -79,6 +82,7 @@ export function serveTeam(
           status: statusOf(whole),
           totalHours,
           remarks: weekWaits(entry) ? (remarks[entry.user._id] ?? []) : [],
+          forManager: forManager[entry.user._id] ?? null,
         });
       }
       return response(200).json({ success: true, data: { timesheets: found, weeks: [...weeks.values()] } });

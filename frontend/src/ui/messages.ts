@@ -49,6 +49,10 @@ export const words = {
     inactive: "Inactive",
     good: "Good",
     "needs-attention": "Needs Attention",
+    planned: "Planned",
+    running: "Running",
+    over: "Over",
+    ended: "Ended",
   },
   select: { one: "Select", all: "Select all" },
 } as const;

@@ -1,4 +1,4 @@
-/** What a day, an entry, a week, an account or an attendance is: always the same mark, word and colour, so that any one of them is enough. */
+/** What a day, an entry, a week, an account, an attendance or a substitution is: always the same mark, word and colour, so that any one of them is enough. */
 import clsx from "clsx";
 import {
   Ban,
@@ -47,6 +47,10 @@ const marks: Record<StatusKind, ReactNode> = {
   inactive: <Moon {...icon} />,
   good: <Check {...icon} />,
   "needs-attention": <TriangleAlert {...icon} />,
+  planned: <Clock {...icon} />,
+  running: <CircleDot {...icon} />,
+  over: <Minus {...icon} />,
+  ended: <Ban {...icon} />,
 };
 
 type Props = {

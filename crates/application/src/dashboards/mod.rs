@@ -4,6 +4,7 @@ use crate::ports::{Badge, WaitingTotals};
 use crate::sessions::Caller;
 use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
 use crate::timesheets::{PersonWeek, Week};
+use crate::unlocks::count_waiting;
 use crate::working_days::WorkingDays;
 use crate::{Error, Ports};
 use domain::access::{Capability, Scope};
@@ -33,6 +34,8 @@ pub struct ManagerDashboard {
     pub absent_today: u32,
     /// Waiting entries from before this month.
     pub older_waiting: u32,
+    /// Requests to unlock a day that wait for the manager.
+    pub unlock_requests: u32,
     /// The weeks that wait, oldest first, then by name.
     pub weeks: Vec<WaitingWeek>,
     /// The managers for whom the caller stands in, by the people of their teams.
@@ -56,6 +59,7 @@ pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<Manager
         resubmissions,
         absent_today: presence.absent,
         older_waiting: waiting.iter().map(|week| week.older).sum(),
+        unlock_requests: count_waiting(ports, &moment, &caller.actor).await?,
         weeks: weeks(waiting),
         stood_in_for: managers_stood_in_for(ports, leads).await?,
     })

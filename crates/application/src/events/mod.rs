@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 29] = [
+pub const KINDS: [&str; 32] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -48,6 +48,9 @@ pub const KINDS: [&str; 29] = [
     "substitution-ended",
     "substitution-made",
     "team-released",
+    "unlock-declined",
+    "unlock-expired",
+    "unlock-requested",
     "work-pattern-changed",
 ];
 

@@ -8,7 +8,7 @@ use crate::memory::State;
 use crate::ports::KeptValue;
 use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, today, user};
 use crate::timesheets::{Submission, submit};
-use crate::unlocks::{DirectUnlockRequest, unlock};
+use crate::unlocks::{AskForUnlock, DirectUnlockRequest, ask, unlock};
 use crate::{Conflict, Error};
 use domain::id::{HolidayId, TimesheetId};
 use domain::person::Role;
@@ -60,6 +60,11 @@ async fn unlocked(fakes: &Fakes, date: &str) -> Result<(), Error> {
     unlock(&fakes.ports(), &caller(9, Role::Admin), request).await.map(drop)
 }
 
+async fn asked(fakes: &Fakes, date: &str) -> Result<(), Error> {
+    let typed = AskForUnlock { date: Some(day(date)), reason: "Ill".into() };
+    ask(&fakes.ports(), &caller(1, Role::Employee), typed).await.map(drop)
+}
+
 fn draft(date: &str, is_recurring: bool) -> Draft {
     Draft { date: Some(day(date)), name: "Day".into(), description: None, is_recurring }
 }
@@ -72,6 +77,8 @@ async fn a_day_of_a_closed_month_is_neither_submitted_nor_unlocked_nor_decided()
     is_closed(&submitted(&fakes, "2026-06-09").await, "2026-06");
     is_closed(&unlocked(&fakes, "2026-06-05").await, "2026-06");
     is_closed(&unlocked(&fakes, "2026-06-09").await, "2026-06");
+    is_closed(&asked(&fakes, "2026-06-05").await, "2026-06");
+    is_closed(&asked(&fakes, "2026-06-09").await, "2026-06");
     is_closed(&decided(&fakes, Verdict::Approve, &[50]).await, "2026-06");
     is_closed(&decided(&fakes, Verdict::Reject("Why?".into()), &[50, 51]).await, "2026-06");
     assert_eq!(fakes.state(), closed(&["2026-06"]).state());
@@ -86,6 +93,7 @@ async fn what_is_said_before_the_month_is_still_said_first() {
     };
     assert_eq!(sentence(submitted(&fakes, "2026-06-11").await), "You cannot submit a timesheet for a future date");
     assert_eq!(sentence(unlocked(&fakes, "2026-06-11").await), "You cannot unlock a future date");
+    assert_eq!(sentence(asked(&fakes, "2026-06-11").await), "You cannot unlock a future date");
     fakes.memory.change(|state| state.person(1).record.joining_date = Some(day("2026-01-01")));
     let joined = sentence(submitted(&fakes, "2025-12-31").await);
     assert_eq!(joined, "You cannot access dates before your joining date (2026-01-01)");

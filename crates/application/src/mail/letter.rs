@@ -8,7 +8,7 @@ use crate::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use crate::passwords::PasswordResetLetter;
 use crate::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use crate::timesheets::DayResubmittedLetter;
-use crate::unlocks::DayUnlockedLetter;
+use crate::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::Instant;
 use domain::person::{FullName, Role};
 
@@ -39,6 +39,9 @@ const KINDS: &[Kind] = &[
     Kind::of::<CredentialsLetter>(),
     Kind::of::<DayResubmittedLetter>(),
     Kind::of::<DayUnlockedLetter>(),
+    Kind::of::<RequestDeclinedLetter>(),
+    Kind::of::<RequestExpiredLetter>(),
+    Kind::of::<UnlockRequestedLetter>(),
     Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),

@@ -1,16 +1,18 @@
-//! What stands in the digests of some people: an Employee's unread notices; for everybody else what waits in the teams that they lead.
+//! What stands in the digests of some people: an Employee's unread notices; for everybody else what waits in the teams that they
+//! lead, and the requests that wait for them.
 
 use super::{NewsDigestLetter, WaitingDigestLetter};
 use crate::mail::by_choice;
-use crate::ports::{DigestNotice, MissingDays, NewMail, Recipient, UnitOfWork, WaitingEntries};
+use crate::ports::{DigestNotice, MissingDays, NewMail, Recipient, UndecidedRequest, UnitOfWork, WaitingEntries};
 use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports};
 use chrono::NaiveDate;
-use domain::access::Leads;
+use domain::access::{Actor, Leads};
 use domain::id::UserId;
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::Role;
 use domain::round::Round;
+use domain::unlock::WaitsFor;
 use std::collections::{BTreeSet, HashMap};
 
 /// How many people with missing days are named.
@@ -23,6 +25,8 @@ pub(super) struct Composer<'a> {
     pub(super) moment: &'a Moment,
     pub(super) working: &'a WorkingDays,
     pub(super) round: &'a Round,
+    /// The requests to unlock that wait for anybody.
+    pub(super) requests: &'a [(UndecidedRequest, WaitsFor)],
     /// The first day that is told where it is missing.
     pub(super) since: NaiveDate,
 }
@@ -91,21 +95,34 @@ impl Composer<'_> {
         for (substitute, manager) in self.work.digests().stood_in_for_by(&ids, self.moment.today).await? {
             stood_in_for.entry(substitute).or_default().push(manager);
         }
-        let mut led = Vec::new();
-        for reader in readers {
-            let others = stood_in_for.remove(&reader.user).unwrap_or_default();
-            // Of the teams of HR and administrators there are only those for which they stand in.
-            if reader.role == Role::Manager || !others.is_empty() {
-                led.push((Leads::standing_in_for(reader.user, others), reader));
-            }
-        }
-        let managers: BTreeSet<UserId> = led.iter().flat_map(|(leads, _)| leads.managers()).collect();
+        let actors: Vec<Actor> = readers
+            .iter()
+            .map(|reader| {
+                let others = stood_in_for.remove(&reader.user).unwrap_or_default();
+                Actor { id: reader.user, role: reader.role, leads: Leads::standing_in_for(reader.user, others) }
+            })
+            .collect();
+        // Of HR and administrators there are only the teams for which they stand in.
+        let managers = actors.iter().flat_map(|actor| {
+            actor.leads.managers().filter(move |manager| actor.role == Role::Manager || *manager != actor.id)
+        });
+        let managers: BTreeSet<UserId> = managers.collect();
         let teams = self.teams(&managers.into_iter().collect::<Vec<_>>()).await?;
-        let mail = |(leads, reader): (Leads, Recipient)| {
-            let letter = teams.letter(&leads, |kind| chosen.has_in_digest(&reader, kind));
+        let mail = |(actor, reader): (Actor, Recipient)| {
+            let is_told_of = |kind| chosen.has_in_digest(&reader, kind);
+            let mut letter = teams.letter(&actor.leads, is_told_of);
+            if is_told_of(MailKind::UnlockRequest) {
+                letter.requests = self.requests_for(&actor);
+            }
             (!letter.is_empty()).then(|| by_choice(self.ports, self.moment, &letter, reader))
         };
-        Ok(led.into_iter().filter_map(mail).collect())
+        Ok(actors.into_iter().zip(readers).filter_map(mail).collect())
+    }
+
+    /// How many requests to unlock wait for somebody.
+    fn requests_for(&self, actor: &Actor) -> u32 {
+        let theirs = self.requests.iter().filter(|(request, waits)| waits.concerns(actor, request.person.manager));
+        u32::try_from(theirs.count()).unwrap_or(u32::MAX)
     }
 
     async fn teams(&self, managers: &[UserId]) -> Result<Teams, Error> {

@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::mail::{About, Letter};
-use crate::memory::{Mark, State};
-use crate::ports::{NewNotice, NewResubmission, Substitution};
+use crate::memory::{Mark, State, Unlock};
+use crate::ports::{NewNotice, NewRequest, NewResubmission, Substitution};
 use crate::testing::{
     Fakes, FixedClock, at, away, day, entry, holiday, nothing_changes_when_a_call_fails, number, user,
 };
 use chrono::Weekday;
-use domain::id::{NoticeId, ResubmissionId, SubstitutionId, TimesheetId};
+use domain::id::{NoticeId, ResubmissionId, SubstitutionId, TimesheetId, UnlockId};
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::notice::{Notice, approved, frozen, rejected, unlocked};
 use domain::person::Role;
@@ -218,6 +218,29 @@ async fn twenty_missing_people_are_named_and_the_others_counted() {
     let [(7, letter)] = &letters::<WaitingDigestLetter>(&fakes)[..] else { panic!() };
     assert_eq!((letter.missing.len(), letter.more_missing), (20, 3));
     assert_eq!(letter.missing[0], "First100 Last100", "by name");
+}
+
+// Shows: N49
+#[tokio::test]
+async fn requests_to_unlock_are_told_to_those_for_whom_they_wait_and_who_have_them_in_the_digest() {
+    let fakes = with(|state| {
+        state.person(3).record.manager = None;
+        for (n, of) in [(81, 1), (82, 3)] {
+            let id = UnlockId::new(Uuid::from_u128(n));
+            let created_at = at("2026-06-10T08:00:00Z");
+            let made = NewRequest { id, user: user(of), date: day("2026-06-09"), reason: "Forgot".into(), created_at };
+            state.unlocks.insert(id, Unlock::from(&made));
+        }
+        chose(state, 9, MailKind::UnlockRequest, MailTiming::Off);
+    });
+    digests_at(&fakes, MORNING).await;
+    let told = |fakes: &Fakes| {
+        letters::<WaitingDigestLetter>(fakes).into_iter().map(|(n, one)| (n, one.requests)).collect::<Vec<_>>()
+    };
+    assert_eq!(told(&fakes), [(5, 1)], "a manager has each at once where they chose nothing");
+    fakes.memory.change(|state| chose(state, 7, MailKind::UnlockRequest, MailTiming::Digest));
+    digests_at(&fakes, "2026-06-11T08:30:00Z").await;
+    assert_eq!(told(&fakes)[1..], [(5, 1), (7, 1)]);
 }
 
 // Shows: N51

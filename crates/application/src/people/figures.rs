@@ -4,7 +4,8 @@ use super::events::OpenPositionsSet;
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{HeadCount, KeptValue, StoreError};
 use crate::sessions::Caller;
-use crate::{Error, Invalid, Moment, Ports};
+use crate::unlocks::count_waiting;
+use crate::{Error, Invalid, Ports};
 use domain::access::Capability;
 use domain::headcount::{new_since, turnover_rate, turnover_since};
 
@@ -24,6 +25,8 @@ pub struct PeopleDashboard {
     pub open_positions: u32,
     /// Active Employees without a manager that can act.
     pub without_manager: u32,
+    /// Requests to unlock a day that wait for the caller.
+    pub unlock_requests: u32,
 }
 
 /// How many accounts there are, by role.
@@ -35,7 +38,8 @@ pub async fn head_count(ports: &Ports, caller: &Caller) -> Result<HeadCount, Err
 /// The present figures.
 pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDashboard, Error> {
     caller.actor.require(Capability::SeePeopleFigures)?;
-    let Moment { now, today, .. } = ports.moment();
+    let moment = ports.moment();
+    let (now, today) = (moment.now, moment.today);
     let figures = ports.reads.people().figures(today, new_since(today), turnover_since(now)).await?;
     let open_positions = ports.reads.kept_values().get(KeptValue::OpenPositions).await?;
     Ok(PeopleDashboard {
@@ -44,6 +48,7 @@ pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDa
         turnover_rate: turnover_rate(figures.left, figures.active_then, figures.active),
         open_positions: open_positions.as_deref().map_or(Ok(0), |value| value.parse().map_err(|_| corrupt()))?,
         without_manager: figures.without_manager,
+        unlock_requests: count_waiting(ports, &moment, &caller.actor).await?,
     })
 }
 

@@ -61,7 +61,10 @@ pub use timesheet::{
     WeekFacts,
 };
 pub use unit::{Commit, Store, StoreError};
-pub use unlock::{NewUnlock, UnlockRepository, UnlockView};
+pub use unlock::{
+    DecidedRequest, DecisionView, ExpiredRequest, NewRequest, NewUnlock, RequestView, StoredRequest, UndecidedRequest,
+    UnlockReads, UnlockRepository, UnlockView,
+};
 pub use work_pattern::{PatternChange, StoredPattern, StoredPatterns, WorkPatternReads, WorkPatternRepository};
 
 #[cfg(test)]
@@ -99,6 +102,8 @@ unique_keys! {
     EntryOfDay = "ux_timesheets_user_date",
     /// One unused unlock for each person and day.
     OpenUnlock = "ux_unlocks_open",
+    /// One undecided request for each person and day.
+    WaitingRequest = "ux_unlocks_pending",
     /// One live session for each person.
     LiveSession = "ux_sessions_live",
     /// One account for each address.
@@ -136,7 +141,7 @@ all_of! {
         sessions: SessionRepository,
         /// Entries and their versions.
         timesheets: TimesheetRepository,
-        /// Unlocks.
+        /// Unlocks, and requests for them.
         unlocks: UnlockRepository,
         /// Marks of absence.
         absences: AbsenceRepository,
@@ -180,6 +185,8 @@ all_of! {
         sessions: SessionReads,
         /// Entries.
         timesheets: TimesheetReads,
+        /// Unlocks, and requests for them.
+        unlocks: UnlockReads,
         /// Holidays.
         holidays: HolidayReads,
         /// Resubmissions and notices.

@@ -1,6 +1,6 @@
 //! Entries and their versions.
 
-use super::{PersonName, StoreError, UnlockView};
+use super::{PersonName, StoreError};
 use crate::events::Event;
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -214,8 +214,6 @@ pub trait TimesheetReads: Send + Sync {
     async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
     /// The days before `before` on which the person has a rejected entry, oldest first, at most `limit`.
     async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError>;
-    /// The person's unlocks, newest first, at most `limit`.
-    async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError>;
     /// A page (from 1) of everyone's entries from `from` to `to`, both included, newest first, then by name, and how many there are in
     /// all.
     async fn page(

@@ -1,12 +1,14 @@
-//! Unlocks.
+//! Unlocks, and the requests for them. Both are rows of one list: a request that is approved is the unlock.
 
-use super::StoreError;
+use super::{PersonName, StoreError};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::access::MayUnlock;
+use domain::access::{Forbidden, MayUnlock, Scope};
 use domain::id::{TimesheetId, UnlockId, UserId};
-use domain::person::{FullName, Role};
+use domain::person::{Employment, FullName, Role};
+use domain::timesheet::Status;
+use domain::unlock::RequestStatus;
 
 /// An unlock to create. It cannot be made without the proof that the caller may open dates of this person.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +50,79 @@ impl NewUnlock {
     }
 }
 
-/// Unlocks, for writing.
+/// A person's request to have a day of their own unlocked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRequest {
+    /// Its id, which is that of the unlock it may become.
+    pub id: UnlockId,
+    /// Who asks.
+    pub user: UserId,
+    /// The day.
+    pub date: NaiveDate,
+    /// Why.
+    pub reason: String,
+    /// When.
+    pub created_at: Instant,
+}
+
+/// A request, or an unlock that nobody asked for, locked for a decision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredRequest {
+    /// As it was made.
+    pub made: NewRequest,
+    /// Where it stands. A request is noted as expired some time after it is.
+    pub status: RequestStatus,
+}
+
+/// A decision on a request. It cannot be made without the proof that the caller may open dates of this person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecidedRequest {
+    /// What is decided on.
+    pub request: NewRequest,
+    /// What the person who decides says about it.
+    pub comment: Option<String>,
+    /// When.
+    pub at: Instant,
+    proof: MayUnlock,
+}
+
+impl DecidedRequest {
+    /// Refused where `proof` is about somebody else.
+    pub fn new(proof: MayUnlock, request: NewRequest, comment: Option<String>, at: Instant) -> Result<Self, Forbidden> {
+        if proof.subject() == request.user {
+            Ok(Self { request, comment, at, proof })
+        } else {
+            Err(Forbidden::UnlockOutsideTeam)
+        }
+    }
+
+    /// By whom.
+    #[must_use]
+    pub const fn by(&self) -> UserId {
+        self.proof.by()
+    }
+
+    /// The manager for whom they stand in; `None` where they act for themselves.
+    #[must_use]
+    pub const fn on_behalf_of(&self) -> Option<UserId> {
+        self.proof.on_behalf_of()
+    }
+}
+
+/// A request on which nobody decided in time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExpiredRequest {
+    /// Its id.
+    pub id: UnlockId,
+    /// Who asked.
+    pub user: UserId,
+    /// Their present manager.
+    pub manager: Option<UserId>,
+    /// The day.
+    pub date: NaiveDate,
+}
+
+/// Unlocks and requests, for writing. The caller has locked the account of the person whose they are, but where it says otherwise.
 #[async_trait]
 pub trait UnlockRepository: Send + Sync {
     /// The unused unlock of a person's day.
@@ -58,25 +132,117 @@ pub trait UnlockRepository: Send + Sync {
     /// Uses it up. MUST be `Stale` where that has happened before.
     async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError>;
     /// Ends the unused unlocks of the days of these entries, in one statement, and says how many those were. Nobody can use them
-    /// any more.
+    /// any more. Requests MUST stay as they are.
     async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError>;
+
+    /// Whose it is, without a lock: whoever decides on it locks that account first.
+    async fn owner(&self, id: UnlockId) -> Result<Option<UserId>, StoreError>;
+    /// It, locked until the unit of work ends.
+    async fn for_decision(&self, id: UnlockId) -> Result<Option<StoredRequest>, StoreError>;
+    /// A person's requests on which nobody has decided, oldest first, locked likewise. Some of them may be overdue.
+    async fn undecided(&self, user: UserId) -> Result<Vec<NewRequest>, StoreError>;
+    /// Saves a request. MUST be `Conflict(WaitingRequest)` where another one for the day is undecided.
+    async fn ask(&self, request: &NewRequest) -> Result<(), StoreError>;
+    /// Approves a request: from now on it is an unlock. MUST be `Stale` where it is decided or expired, and `Conflict(OpenUnlock)`
+    /// where the day has an unused unlock.
+    async fn approve(&self, decided: &DecidedRequest) -> Result<(), StoreError>;
+    /// Declines a request. MUST be `Stale` where it is decided or expired.
+    async fn decline(&self, decided: &DecidedRequest) -> Result<(), StoreError>;
+    /// Notes that undecided requests made before `before` are expired, the oldest first and at most `limit`; only those of `user`,
+    /// where one is named. Nobody needs to be locked. Of two that do it at once each request MUST be returned to one of them.
+    async fn expire(
+        &self,
+        before: Instant,
+        user: Option<UserId>,
+        limit: u32,
+    ) -> Result<Vec<ExpiredRequest>, StoreError>;
+    /// How it is read, with what this unit of work has made of it.
+    async fn view(&self, id: UnlockId) -> Result<Option<UnlockView>, StoreError>;
 }
 
-/// An unlock as its employee sees it.
+/// What became of a request, or who unlocked a day that nobody asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DecisionView {
+    /// When.
+    pub at: Instant,
+    /// Who decided.
+    pub by: FullName,
+    /// The role that person has now.
+    pub role: Role,
+    /// The manager for whom they stood in.
+    pub on_behalf_of: Option<FullName>,
+}
+
+/// An unlock or a request for one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnlockView {
     /// Its id.
     pub id: UnlockId,
-    /// The day that it opens.
+    /// The day that it is about.
     pub date: NaiveDate,
     /// Why.
     pub reason: String,
+    /// Where it stands, as far as that was noted.
+    pub status: RequestStatus,
+    /// Whether the employee asked for it.
+    pub is_asked: bool,
     /// Whether it is used up.
     pub is_used: bool,
     /// When it was made.
     pub created_at: Instant,
-    /// Who made it.
+    /// Who asked, or who unlocked.
     pub creator: FullName,
     /// The role that person has now.
     pub creator_role: Role,
+    /// Who decided, where somebody has.
+    pub decision: Option<DecisionView>,
+    /// What they said about it.
+    pub comment: Option<String>,
+    /// Where the entry of the day stands now, where there is one.
+    pub entry: Option<Status>,
+}
+
+/// What decides for whom an undecided request waits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UndecidedRequest {
+    /// Its id.
+    pub id: UnlockId,
+    /// The day.
+    pub date: NaiveDate,
+    /// When it was made.
+    pub created_at: Instant,
+    /// Where the entry of the day stands, where there is one.
+    pub entry: Option<Status>,
+    /// Who asks.
+    pub person: Employment,
+}
+
+/// A request with the people whom it concerns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RequestView {
+    /// The request.
+    pub request: UnlockView,
+    /// Who asks.
+    pub employee: PersonName,
+    /// Their present manager.
+    pub manager: Option<(UserId, FullName)>,
+}
+
+/// Reads unlocks and requests.
+#[async_trait]
+pub trait UnlockReads: Send + Sync {
+    /// A person's unlocks and requests, newest first, at most `limit`.
+    async fn of_person(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError>;
+    /// A person's undecided requests, by date. Some of them may be overdue.
+    async fn undecided_of(&self, user: UserId) -> Result<Vec<UnlockView>, StoreError>;
+    /// The undecided requests made since `since` by people in `scope` who could fill the day (active, unblocked Employees), oldest
+    /// first. One query, with only what is needed to say for whom each waits on `today`.
+    async fn undecided(
+        &self,
+        scope: Scope,
+        since: Instant,
+        today: NaiveDate,
+    ) -> Result<Vec<UndecidedRequest>, StoreError>;
+    /// These requests, oldest first. One query. Unknown ids are left out.
+    async fn requests(&self, ids: &[UnlockId]) -> Result<Vec<RequestView>, StoreError>;
 }

@@ -310,7 +310,8 @@ async fn a_substitute_opens_dates_of_the_team_as_its_manager_would() {
     assert_eq!(own, Forbidden::UnlockOutsideTeam.into());
     unlock(&fakes.ports(), &substitute(8, Role::Manager, &[7]), request).await.unwrap();
     let state = fakes.state();
-    assert_eq!(state.unlocks.values().next().unwrap().made.on_behalf_of(), Some(user(7)));
+    let decided = state.unlocks.values().next().unwrap().decided.unwrap();
+    assert_eq!((decided.0, decided.1), (user(8), Some(user(7))));
     assert_eq!(state.entries.values().next().unwrap().status(), Status::Pending);
 }
 

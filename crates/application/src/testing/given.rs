@@ -67,7 +67,7 @@ impl State {
         let proof = may_unlock(&hr, user, None).unwrap();
         let id = unlock_id(60 + self.unlocks.len() as u128);
         let made = NewUnlock::new(proof, id, date, "Forgot".into(), at("2026-06-09T08:00:00Z"));
-        self.unlocks.insert(made.id, Unlock { made, used_at: None });
+        self.unlocks.insert(made.id, Unlock::from(&made));
     }
 
     /// Keeps a holiday, and the account of its author.

@@ -3,6 +3,7 @@
 use super::{readable, with_owner};
 use crate::ports::{EntryView, HolidayView};
 use crate::sessions::Caller;
+use crate::unlocks::{Judge, Request};
 use crate::working_days::WorkingDays;
 use crate::{Error, Invalid, Moment, Ports};
 use chrono::NaiveDate;
@@ -10,11 +11,12 @@ use domain::id::UserId;
 use domain::person::{Employment, Role};
 use domain::time::{Holidays, Month, WorkPattern, days_before};
 use domain::timesheet::{CALENDAR_MONTHS_BACK, DayFacts, DayKind, EntryFacts, Refusal, Status, classify};
-use domain::unlock;
+use domain::unlock::{self, Asked, RequestStatus};
 use std::collections::{HashMap, HashSet};
 
 /// A day of the calendar.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "four independent answers to four questions")]
 pub struct CalendarDay {
     /// The day.
     pub date: NaiveDate,
@@ -30,6 +32,10 @@ pub struct CalendarDay {
     pub holiday: Option<HolidayView>,
     /// Whether an unused unlock is there.
     pub is_unlocked: bool,
+    /// Whether a request to unlock it would be taken.
+    pub can_ask_unlock: bool,
+    /// The request to unlock it that waits.
+    pub request: Option<Request>,
     /// Whether nothing was recorded on it and it has to be unlocked first.
     pub is_frozen: bool,
 }
@@ -66,11 +72,19 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
     let entries = ports.reads.timesheets().of_user(person.user, month.first(), month.last()).await?;
     let unlocked: HashSet<NaiveDate> =
         ports.reads.timesheets().unlocked_days(person.user, month.first(), month.last()).await?.into_iter().collect();
+    let undecided = ports.reads.unlocks().undecided_of(person.user).await?;
     let absent: HashSet<NaiveDate> =
         ports.reads.timesheets().absent_days(person.user, month.first(), month.last()).await?.into_iter().collect();
     // Until today at least: whether an unlock reaches a day depends on the holidays between the two.
     let holidays = ports.reads.holidays().between(month.first(), month.last().max(today)).await?;
     let working = WorkingDays::new(&moment, Holidays::new(holidays.iter().map(|view| &view.holiday)));
+    let judge = Judge::of(ports, &moment, &working, &person);
+    let mut requests: HashMap<NaiveDate, Request> = undecided
+        .into_iter()
+        .map(|view| (view.date, judge.read(view)))
+        .filter(|(_, request)| request.view.status == RequestStatus::Pending)
+        .collect();
+    let waiting = requests.len();
     let working = working.of(person.user);
     let mut entries: HashMap<NaiveDate, EntryView> =
         with_owner(entries, &owner).into_iter().map(|view| (view.entry.date, view)).collect();
@@ -93,6 +107,8 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 unlockers: unlock::unlockers(date, today, &person, is_rejected(entry.as_ref()), working, &moment.rules),
             };
             let view = classify(&facts);
+            let request = requests.remove(&date);
+            let asked = Asked { is_for_date: request.is_some(), waiting };
             CalendarDay {
                 date,
                 kind: view.kind,
@@ -102,6 +118,8 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 entry,
                 holiday: holidays.iter().find(|view| view.holiday.falls_on(date)).cloned(),
                 is_unlocked: facts.is_unlocked,
+                can_ask_unlock: unlock::ask(&facts, asked).is_ok(),
+                request,
             }
         })
         .collect();

@@ -1,14 +1,15 @@
 //! A manager, HR or an administrator opens a date.
 
-use super::DayUnlockedLetter;
-use super::check_standing;
+use super::decide::open_as_asked;
 use super::events::DayUnlocked;
-use crate::events::{Audience, Event, Origin, Push, Topic};
+use super::expire::still_waiting;
+use super::{DayUnlockedLetter, Judge, REQUEST, Request, check_standing, pushes, read_form};
+use crate::events::{Event, Origin};
 use crate::mail::send_at_once;
-use crate::ports::{Addressees, NewNotice, NewUnlock, PersonRecord, Recipient, StoreError, UniqueKey, UnlockView};
+use crate::ports::{Addressees, DecidedRequest, NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Ports, Refusal, RefusalKind, gate};
+use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, may_unlock};
 use domain::id::{UnlockId, UserId};
@@ -16,8 +17,6 @@ use domain::mail_choices::MailKind;
 use domain::month::ChangedDays;
 use domain::notice::unlocked;
 use domain::person::FullName;
-use domain::text::{self, TextError};
-use domain::timesheet::REASON_MAX;
 use domain::unlock::{UnlockFacts, UnlockRefusal, decide};
 
 /// A request to unlock a day, as typed.
@@ -38,11 +37,11 @@ pub struct Unlocked {
     pub employee: UserId,
     /// The employee's name.
     pub name: FullName,
-    /// The unlock.
-    pub unlock: UnlockView,
+    /// The unlock, which may be the request for it.
+    pub unlock: Request,
 }
 
-/// Opens the date. Unlock, notice and event appear together or not at all.
+/// Opens the date, or approves the request for it that waits. Unlock, notice and event appear together or not at all.
 pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest) -> Result<Unlocked, Error> {
     caller.actor.require(Capability::UnlockDates)?;
     let (employee, date, reason) = validate(&request)?;
@@ -56,9 +55,11 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     check_standing(person.standing)?;
     let proof = may_unlock(&caller.actor, employee, person.manager)?;
     let employment = work.people().employment(employee, today).await?.ok_or(Error::NotFound("User"))?;
+    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
+    let asked =
+        still_waiting(ports, work.as_ref(), &moment, employee).await?.into_iter().find(|asked| asked.date == date);
     let open = work.unlocks().open_for(employee, date).await?;
     let entry = work.timesheets().of_day(employee, date).await?;
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
     let decided = decide(&UnlockFacts {
         role: caller.actor.role,
         date,
@@ -71,16 +72,41 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     });
     gate.after(decided, |why| why.precedes_month())?;
 
-    let unlock = NewUnlock::new(proof, UnlockId::new(ports.ids.next()), date, reason, now);
-    work.unlocks().insert(&unlock).await.map_err(lost_race)?;
-    let notice = unlocked::notice(date, &unlock.reason);
-    work.inbox().notify(&[NewNotice::to(ports, employee, notice, now)]).await?;
-    let letter = |_: &Recipient| Some(DayUnlockedLetter { date, reason: Some(unlock.reason.clone()) });
-    let to = Addressees::People(vec![employee]);
-    send_at_once(ports, work.as_ref(), &moment, MailKind::Unlocked, &to, letter).await?;
-    work.events().append(&[event(ports, caller, &unlock, &person)]).await?;
+    let id = if let Some(asked) = asked {
+        // Whoever asked for it was first, so their request becomes the unlock.
+        let decided = DecidedRequest::new(proof, asked, Some(reason), now)?;
+        open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
+        decided.request.id
+    } else {
+        let unlock = NewUnlock::new(proof, UnlockId::new(ports.ids.next()), date, reason, now);
+        open_unasked(ports, work.as_ref(), caller, &moment, &person, &unlock).await?;
+        unlock.id
+    };
+    let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
     work.commit().await?;
-    Ok(Unlocked { employee, name: person.name, unlock: view(unlock, caller) })
+    let unlock = Judge::of(ports, &moment, &working, &employment).read(view);
+    Ok(Unlocked { employee, name: person.name, unlock })
+}
+
+/// Creates an unlock for which nobody asked, and tells the employee.
+async fn open_unasked(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    moment: &Moment,
+    person: &PersonRecord,
+    unlock: &NewUnlock,
+) -> Result<(), Error> {
+    work.unlocks().insert(unlock).await.map_err(lost_race)?;
+    let notice = unlocked::notice(unlock.date, &unlock.reason);
+    work.inbox().notify(&[NewNotice::to(ports, person.id, notice, unlock.created_at)]).await?;
+    let letter = |_: &_| Some(DayUnlockedLetter { date: unlock.date, reason: Some(unlock.reason.clone()) });
+    let to = Addressees::People(vec![person.id]);
+    send_at_once(ports, work, moment, MailKind::Unlocked, &to, letter).await?;
+    let origin = Origin { on_behalf_of: unlock.on_behalf_of(), ..caller.into() };
+    let what = DayUnlocked::unasked(unlock);
+    let event = Event::new(ports, unlock.created_at, origin, what, pushes(person.id, person.manager));
+    Ok(work.events().append(&[event]).await?)
 }
 
 impl Refusal for UnlockRefusal {
@@ -106,23 +132,9 @@ fn validate(request: &DirectUnlockRequest) -> Result<(UserId, NaiveDate, String)
     if request.employee.is_none() {
         invalid.fields.push(("employeeId", "Employee is required".to_owned()));
     }
-    if request.date.is_none() {
-        invalid.fields.push(("requestedDate", "Date is required".to_owned()));
-    }
-    let reason = text::prose(&request.reason, REASON_MAX);
-    if reason == Err(TextError::Blank) {
-        invalid.fields.push(("reason", "Reason is required".to_owned()));
-    }
-    if !invalid.fields.is_empty() {
-        invalid.message = Some("Please fill in all fields".to_owned());
-    }
-    match (request.employee, request.date, reason) {
-        (Some(employee), Some(date), Ok(reason)) => Ok((employee, date, reason)),
-        (_, _, Err(why)) if why != TextError::Blank && invalid.fields.is_empty() => {
-            Err(Invalid::field("reason", why.sentence("The reason")).into())
-        }
-        _ => Err(invalid.into()),
-    }
+    let employee = request.employee;
+    let (date, reason) = read_form(invalid, request.date, &request.reason)?;
+    Ok((employee.ok_or_else(|| Invalid::field("employeeId", "Employee is required"))?, date, reason))
 }
 
 /// The loser of two unlocks at once is told what a later one would be told.
@@ -130,28 +142,6 @@ fn lost_race(error: StoreError) -> Error {
     match error {
         StoreError::Conflict(UniqueKey::OpenUnlock) => UnlockRefusal::AlreadyUnlocked.into(),
         other => other.into(),
-    }
-}
-
-fn event(ports: &Ports, caller: &Caller, unlock: &NewUnlock, person: &PersonRecord) -> Event {
-    let watching: Vec<UserId> = std::iter::once(unlock.user()).chain(person.manager).collect();
-    let pushes = vec![
-        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(watching) },
-        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![unlock.user()]) },
-    ];
-    let origin = Origin { on_behalf_of: unlock.on_behalf_of(), ..caller.into() };
-    Event::new(ports, unlock.created_at, origin, DayUnlocked(unlock), pushes)
-}
-
-fn view(unlock: NewUnlock, caller: &Caller) -> UnlockView {
-    UnlockView {
-        id: unlock.id,
-        date: unlock.date,
-        reason: unlock.reason,
-        is_used: false,
-        created_at: unlock.created_at,
-        creator: caller.person.name.clone(),
-        creator_role: caller.actor.role,
     }
 }
 

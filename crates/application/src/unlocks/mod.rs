@@ -1,18 +1,41 @@
-//! Opening a locked date, once, for one employee.
+//! Opening a locked date, once, for one employee: directly, or because the employee asked for it.
 
+mod ask;
+mod decide;
 mod direct;
 pub mod events;
+mod expire;
+mod judge;
 mod letter;
 mod mine;
+mod waiting;
 mod window;
 
+pub use ask::{AskForUnlock, ask};
+pub use decide::{approve, decline};
 pub use direct::{DirectUnlockRequest, Unlocked, unlock};
-pub use letter::DayUnlockedLetter;
+pub use expire::expire;
+pub(crate) use judge::Judge;
+pub use judge::Request;
+pub use letter::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 pub use mine::my_requests;
+pub(crate) use waiting::count_waiting;
+pub use waiting::{WaitingRequest, WaitingRequests, all_waiting, waiting};
 pub use window::{Offer, window};
 
-use crate::Invalid;
+use crate::events::{Audience, Push, Topic};
+use crate::{Error, Invalid, Ports};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
 use domain::person::{Role, Standing};
+use domain::text::{self, TextError};
+use domain::time::day_in;
+use domain::timesheet::REASON_MAX;
+use domain::unlock::last_day;
+
+/// What is not found where a request is unknown.
+const REQUEST: &str = "Unlock request";
 
 /// Only an Employee who can sign in can fill a date that is opened.
 fn check_standing(standing: Standing) -> Result<(), Invalid> {
@@ -21,4 +44,39 @@ fn check_standing(standing: Standing) -> Result<(), Invalid> {
     } else {
         Err(Invalid::field("employeeId", "Timesheets can only be unlocked for active employees"))
     }
+}
+
+/// Date and reason of a form, after what else was found wrong with it.
+fn read_form(mut invalid: Invalid, date: Option<NaiveDate>, reason: &str) -> Result<(NaiveDate, String), Error> {
+    if date.is_none() {
+        invalid.fields.push(("requestedDate", "Date is required".to_owned()));
+    }
+    let reason = text::prose(reason, REASON_MAX);
+    if reason == Err(TextError::Blank) {
+        invalid.fields.push(("reason", "Reason is required".to_owned()));
+    }
+    if !invalid.fields.is_empty() {
+        invalid.message = Some("Please fill in all fields".to_owned());
+    }
+    match (date, reason) {
+        (Some(date), Ok(reason)) if invalid.fields.is_empty() => Ok((date, reason)),
+        (_, Err(why)) if why != TextError::Blank && invalid.fields.is_empty() => {
+            Err(Invalid::field("reason", why.sentence("The reason")).into())
+        }
+        _ => Err(invalid.into()),
+    }
+}
+
+/// The last day on which a request that was made at that moment can be decided.
+fn last_day_of(ports: &Ports, made_at: Instant) -> NaiveDate {
+    last_day(day_in(ports.zone, made_at))
+}
+
+/// What became of a date of `user` changes what they, their manager and those see who may read everybody's; and there is a notice.
+fn pushes(user: UserId, manager: Option<UserId>) -> Vec<Push> {
+    let watching: Vec<UserId> = std::iter::once(user).chain(manager).collect();
+    vec![
+        Push::Changed { topic: Topic::Timesheets, audience: Audience::Readers(watching) },
+        Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) },
+    ]
 }

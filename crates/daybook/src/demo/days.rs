@@ -35,6 +35,8 @@ pub(crate) struct Diary {
     pub(crate) plans: Vec<Plan>,
     /// The open unlocks, each with its reason.
     pub(crate) unlocks: Vec<(NaiveDate, &'static str)>,
+    /// The days that the person has asked to have unlocked, each with when and why.
+    pub(crate) asked: Vec<(NaiveDate, Instant, &'static str)>,
 }
 
 /// `hour` o'clock on `day`, but never later than now.
@@ -121,6 +123,9 @@ fn special(person: &Sample, diary: &mut Diary, moment: &Moment, calendar: WorkCa
                 Hours::from_half_hours(15),
                 "Reviewed the ticket export and its tests (project Atlas)",
             );
+            still_waiting(diary, back(1));
+            let lately = moment.now - chrono::Duration::minutes(20);
+            diary.asked.push((back(1), lately, "I forgot the hour on the telephone with the customer"));
         }
         "amelie" | "ingrid" => still_waiting(diary, back(27)),
         "tomas" => {
@@ -197,6 +202,19 @@ mod tests {
                 !Rules::default().work_patterns.of_organisation().on(today).works_on(today),
                 "{today}"
             );
+            today = today.succ_opt().unwrap();
+        }
+    }
+
+    #[test]
+    fn somebody_has_asked_for_a_day_that_the_manager_can_open() {
+        let mut today: NaiveDate = "2026-01-01".parse().unwrap();
+        for _ in 0..400 {
+            let diary = diary_of("jonas", &today.to_string());
+            let [(date, at, _)] = diary.asked.as_slice() else { panic!("{today}: {:?}", diary.asked) };
+            let plan = diary.plans.iter().find(|plan| plan.date == *date);
+            assert!(plan.is_none_or(|plan| plan.steps.len() == 1), "{today}: it is not decided");
+            assert!(*date < today && at.date_naive() == today, "{today}");
             today = today.succ_opt().unwrap();
         }
     }

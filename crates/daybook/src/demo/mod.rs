@@ -10,8 +10,8 @@ use application::Moment;
 use application::accounts::events::AccountCreated;
 use application::events::{Event, Origin};
 use application::ports::{
-    ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, NewResubmission, NewUnlock, PasswordHash, PatternChange,
-    UnitOfWork,
+    ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, NewRequest, NewResubmission, NewUnlock, PasswordHash,
+    PatternChange, UnitOfWork,
 };
 use application::{Error, Ports};
 use chrono::{Datelike, NaiveDate, NaiveTime};
@@ -236,6 +236,11 @@ impl Filler<'_> {
             let id = UnlockId::new(self.ports.ids.next());
             let unlock = NewUnlock::new(proof, id, *date, (*reason).to_owned(), self.moment.now);
             self.work.unlocks().insert(&unlock).await?;
+        }
+        for (date, created_at, reason) in &diary.asked {
+            let id = UnlockId::new(self.ports.ids.next());
+            let (date, created_at, reason) = (*date, *created_at, (*reason).to_owned());
+            self.work.unlocks().ask(&NewRequest { id, user: *user, date, reason, created_at }).await?;
         }
         Ok(())
     }

@@ -50,6 +50,9 @@ async fn every_login_works_and_today_can_be_recorded_on_any_day() {
         for role in ["HR", "Admin"] {
             let _ = sign_in(&daybook, role).await.get("/api/session").await.expect(200);
         }
+        let manager = sign_in(&daybook, "Manager").await;
+        let waits = manager.get("/api/timesheet-unlock/requests").await.expect(200).data();
+        assert_eq!((&waits["pagination"]["total"], &waits["requests"][0]["waitsFor"]), (&json!(1), &json!("manager")));
         let (employee, manager) = (sign_in(&daybook, "Employee").await, sign_in(&daybook, "Manager").await);
         assert_eq!(employee.get("/api/session").await.expect(200).data()["today"], day);
         let recorded = employee.post("/api/timesheets/my", today(day)).await.expect(201).data();

@@ -12,6 +12,7 @@
 mod commands;
 mod database_away;
 mod demo;
+mod expired;
 mod first_start;
 mod floods;
 mod frozen;

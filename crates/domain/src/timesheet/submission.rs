@@ -147,7 +147,9 @@ pub fn decide(facts: &DayFacts<'_>) -> Result<SubmissionDecision, Refusal> {
 }
 
 impl Unlockers {
-    fn manager_can_unlock(self) -> bool {
+    /// Whether the employee has a manager who can act and may unlock the day.
+    #[must_use]
+    pub const fn manager_can_unlock(self) -> bool {
         self.manager && self.has_manager
     }
 

@@ -175,8 +175,11 @@ fn subjects_name_the_organisation_and_no_secret() {
     let mut subjects = Vec::new();
     for (letter, _) in letters(&named("Ann", "Lee")) {
         let subject = written(&letter).subject;
-        assert!(subject.contains("Acme & Sons"), "{subject}");
-        for secret in ["Ann", "Lee", "hq7Rw2kPmX4t", "tOkEn", "EMP1001", "example.org"] {
+        // What is asked and answered among people who know each other needs no name.
+        let is_about_a_request = ["Your request to unlock a day", "Eve Roe asks to unlock a day"];
+        let is_named = subject.contains("Acme & Sons");
+        assert!(is_named || is_about_a_request.iter().any(|about| subject.starts_with(about)), "{subject}");
+        for secret in ["Ann", "Lee", "road", "here", "hq7Rw2kPmX4t", "tOkEn", "EMP1001", "example.org"] {
             assert!(!subject.contains(secret), "{subject}");
         }
         subjects.push(subject);

@@ -72,14 +72,15 @@ mod tests {
     use application::passwords::PasswordResetLetter;
     use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
     use application::timesheets::DayResubmittedLetter;
-    use application::unlocks::DayUnlockedLetter;
+    use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
     /// A letter of each kind, to somebody of this first name and with this text in it. A new kind is a line here.
     fn every_kind(text: &str) -> Vec<Letter> {
         let to = || FullName { first: text.into(), last: "Example".into() };
-        let dates = || vec!["2026-06-08".parse().unwrap(), "2026-06-10".parse().unwrap()];
+        let [first, second] = ["2026-06-08", "2026-06-10"].map(|day| day.parse::<chrono::NaiveDate>().unwrap());
+        let dates = || vec![first, second];
         let expires_at = "2026-06-10T09:30:00.123456Z".parse().unwrap();
         let secret = || Confidential(text.into());
         vec![
@@ -106,7 +107,19 @@ mod tests {
             Letter::new(to(), &ReminderLetter { date: dates()[0] }),
             Letter::new(to(), &NewsDigestLetter { titles: vec![text.into()], bodies: vec![text.into()] }),
             Letter::new(to(), &waiting(text)),
-            Letter::new(to(), &DayUnlockedLetter { date: dates()[0], reason: Some(text.into()) }),
+            Letter::new(to(), &DayUnlockedLetter { date: first, reason: Some(text.into()) }),
+            Letter::new(
+                to(),
+                &UnlockRequestedLetter {
+                    employee: to(),
+                    date: first,
+                    reason: text.into(),
+                    until: second,
+                    to: Role::Hr,
+                },
+            ),
+            Letter::new(to(), &RequestDeclinedLetter { date: first, comment: text.into() }),
+            Letter::new(to(), &RequestExpiredLetter { dates: dates() }),
         ]
     }
 

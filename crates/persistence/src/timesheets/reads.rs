@@ -1,8 +1,6 @@
 //! Reading entries: one query for each question, with only the columns that are sent.
 
-use application::ports::{
-    ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads, UnlockView, WaitingTotals, WeekFacts,
-};
+use application::ports::{ApprovalCount, EntryView, OwnEntry, StoreError, TimesheetReads, WaitingTotals, WeekFacts};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
@@ -10,6 +8,7 @@ use domain::access::Scope;
 use domain::id::UserId;
 use domain::person::service::ServicePeriod;
 use domain::timesheet::Status;
+use domain::unlock::RequestStatus;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Value};
 use uuid::Uuid;
 
@@ -21,7 +20,7 @@ use crate::people::scope::in_scope;
 use crate::row::{Columns, corrupt, row};
 use crate::sql;
 use crate::timesheets::timesheet;
-use crate::unlocks::unlock;
+use crate::unlocks::{is_open, unlock};
 
 row! {
     /// An entry as it is shown.
@@ -149,6 +148,7 @@ fn week_fact(columns: &mut Columns<'_>) -> Result<WeekFact, Failure> {
 pub(crate) fn unlocked(user: UserId, from: NaiveDate, to: NaiveDate) -> Select<unlock::Entity> {
     use unlock::{Column, Entity};
     let unused = Entity::find().filter(Column::UserId.eq(user.uuid())).filter(Column::UsedAt.is_null());
+    let unused = unused.filter(Column::Status.eq(RequestStatus::Approved.name()));
     unused.filter(Column::Date.between(from, to)).order_by_asc(Column::Date)
 }
 
@@ -166,27 +166,11 @@ pub(crate) fn rejected(user: UserId, before: NaiveDate, limit: u32) -> Select<ti
 }
 
 /// By hand, because it asks two tables at once.
-pub(crate) const OLDEST_FILLABLE: &str = "\
-    SELECT min(day) FROM ( \
-      SELECT min(date) AS day FROM unlocks WHERE user_id = $1 AND used_at IS NULL \
-      UNION ALL SELECT min(date) FROM timesheets WHERE user_id = $1 AND status = 'rejected') AS days";
-
-row! {
-    UNLOCK_COLUMNS, unlock_view("unlocks") -> UnlockView {
-        id: "k.id",
-        date: "k.date",
-        reason: "k.reason",
-        is_used: "k.used_at IS NOT NULL",
-        created_at: "k.created_at",
-        creator: ["c.first_name, c.last_name" => Columns::name],
-        creator_role: "c.role",
-    }
-}
-
-pub(crate) const UNLOCKS: &str = concat!(
-    "SELECT ",
-    UNLOCK_COLUMNS,
-    " FROM unlocks k JOIN users c ON c.id = k.created_by WHERE k.user_id = $1 ORDER BY k.created_at DESC, k.id DESC LIMIT $2"
+pub(crate) const OLDEST_FILLABLE: &str = concat!(
+    "SELECT min(day) FROM ( \
+      SELECT min(date) AS day FROM unlocks k WHERE user_id = $1 AND ",
+    is_open!("k"),
+    " UNION ALL SELECT min(date) FROM timesheets WHERE user_id = $1 AND status = 'rejected') AS days"
 );
 
 /// Ids count up with the time, so the last ones are the newest.
@@ -316,10 +300,6 @@ impl TimesheetReads for Database {
 
     async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
         self.days(rejected(user, before, limit), timesheet::Column::Date).await
-    }
-
-    async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError> {
-        self.all(UNLOCKS, vec![user.uuid().into(), i64::from(limit).into()], unlock_view).await
     }
 
     async fn page(

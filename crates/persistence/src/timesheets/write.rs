@@ -24,6 +24,7 @@ use crate::row::{Columns, corrupt, row};
 use crate::sql::{self, instant_text};
 use crate::timesheets::timesheet;
 use crate::unit::Unit;
+use crate::unlocks::is_open;
 
 row! {
     STORED_COLUMNS, stored("timesheets") -> Stored {
@@ -83,7 +84,8 @@ pub(crate) fn before_a_decision() -> [String; 2] {
         ),
         format!(
             "SELECT k.id FROM timesheets t JOIN unlocks k ON k.user_id = t.user_id AND k.date = t.date \
-             WHERE {entries} AND k.used_at IS NULL ORDER BY k.id FOR UPDATE OF k"
+             WHERE {entries} AND {} ORDER BY k.id FOR UPDATE OF k",
+            is_open!("k")
         ),
     ]
 }
@@ -95,8 +97,9 @@ pub(crate) const FOR_SUBMISSION: &str = concat!(
     ", (SELECT value FROM counters WHERE name = 'holidays'), k.id, t.id, ",
     STORED_COLUMNS,
     " FROM users u LEFT JOIN users m ON m.id = u.manager_id \
-      LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $3 AND k.used_at IS NULL \
-      LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $3 WHERE u.id = $1"
+      LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $3 AND ",
+    is_open!("k"),
+    " LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $3 WHERE u.id = $1"
 );
 
 /// The person, the number of the changes of holidays, the unlock and the entry.

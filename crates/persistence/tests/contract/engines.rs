@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use application::ports::{
     HolidayReads, InboxReads, KeptValueReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads, SalaryReads,
-    SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads, WorkPatternReads,
+    SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -22,6 +22,7 @@ pub(crate) trait Engine:
     + SessionReads
     + PeopleReads
     + TimesheetReads
+    + UnlockReads
     + HolidayReads
     + InboxReads
     + MailChoiceReads
@@ -40,6 +41,7 @@ impl<T> Engine for T where
         + SessionReads
         + PeopleReads
         + TimesheetReads
+        + UnlockReads
         + HolidayReads
         + InboxReads
         + MailChoiceReads

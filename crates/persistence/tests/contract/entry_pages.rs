@@ -93,7 +93,7 @@ on_every_engine! {
         }
         unit.unlocks().use_up(all[0].id, now()).await.unwrap();
         unit.commit().await.unwrap();
-        let found = store.unlocks(ann, 200).await.unwrap();
+        let found = store.of_person(ann, 200).await.unwrap();
         let told: Vec<_> = found.iter().map(|view| (view.id, view.is_used, view.creator.to_string(), view.creator_role)).collect();
         assert_eq!(
             told,
@@ -104,7 +104,7 @@ on_every_engine! {
             ]
         );
         assert_eq!((found[0].date, found[0].reason.as_str(), found[0].created_at), (all[1].date, "For 2026-06-05", later(30)));
-        assert_eq!(store.unlocks(ann, 2).await.unwrap(), found[..2]);
-        assert_eq!(store.unlocks(boss, 200).await, Ok(vec![]));
+        assert_eq!(store.of_person(ann, 2).await.unwrap(), found[..2]);
+        assert_eq!(store.of_person(boss, 200).await, Ok(vec![]));
     }
 }

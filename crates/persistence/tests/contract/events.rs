@@ -72,7 +72,7 @@ fn examples() -> Vec<Record> {
         BlockToggled { user: ann, is_blocked: true }.into(),
         DayFrozen { date: day("2026-06-09"), users: &[ann, max] }.into(),
         DaySubmitted { before: Some((entry.hours(), entry.status())), after: &entry, is_resubmission: false }.into(),
-        DayUnlocked(&unlock).into(),
+        DayUnlocked::unasked(&unlock).into(),
         DaysDecided { user: ann, days, status: Status::Rejected, reason: Some("Why?") }.into(),
         FirstPasswordSet { user: ann }.into(),
         HolidayAdded(&holiday).into(),

@@ -47,6 +47,7 @@ mod teams;
 mod timesheet_reads;
 mod timesheets;
 mod unit_of_work;
+mod unlock_requests;
 mod unlocks;
 mod upgrade;
 mod upgrade_fails;

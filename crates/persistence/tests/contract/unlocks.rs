@@ -41,7 +41,7 @@ on_every_engine! {
         assert_eq!(unit.unlocks().open_for(bob, other_person.date).await, Ok(Some(other_person.id)));
         unit.commit().await.unwrap();
         assert_eq!(store.unlocked_days(ann, day("2026-06-01"), day("2026-06-30")).await, Ok(vec![other_day.date]));
-        let of_old = store.unlocks(ann, 10).await.unwrap().into_iter().filter(|unlock| unlock.is_used).count();
+        let of_old = store.of_person(ann, 10).await.unwrap().into_iter().filter(|unlock| unlock.is_used).count();
         assert_eq!(of_old, 3, "the one that was used before, and the two that nobody used");
     }
 

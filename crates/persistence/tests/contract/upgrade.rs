@@ -124,6 +124,8 @@ async fn keeps_days(database: &TestDatabase) {
     let ann = UserId::new(Uuid::from_u128(2));
     let open = store.unlocked_days(ann, day("2026-06-01"), day("2026-06-30")).await;
     assert_eq!(open, Ok(vec![day("2026-06-09")]), "what waits can still be corrected");
+    let opened = "SELECT count(*) FROM unlocks WHERE status = 'approved' AND decided_by = created_by AND decided_at = created_at";
+    assert_eq!(number(database, opened).await, 2, "nobody had asked, and who opened it has decided");
     let ended = "SELECT count(*) FROM unlocks u JOIN timesheets t ON t.id = u.id AND t.decided_at = u.used_at";
     assert_eq!(number(database, ended).await, 1, "with the approval");
     let days = store.of_user(ann, day("2026-06-01"), day("2026-06-30")).await.unwrap();
@@ -172,6 +174,7 @@ async fn goes_back_and_forth(database: &TestDatabase) {
         "SELECT 1 FROM absences",
         "SELECT decided_for FROM timesheets",
         "SELECT on_behalf_of FROM unlocks",
+        "SELECT status FROM unlocks",
         "SELECT 1 FROM service_periods",
     ] {
         assert!(execute(database, gone).await.is_err(), "{gone}");

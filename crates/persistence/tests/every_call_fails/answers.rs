@@ -5,7 +5,7 @@ use domain::person::FullName;
 use domain::person::reset::BAD_LINK;
 use domain::session::SessionEnd;
 use domain::timesheet::Refusal;
-use domain::unlock::UnlockRefusal;
+use domain::unlock::{AskRefusal, Settled, UnlockRefusal};
 
 use crate::cases::Case;
 use crate::portal::june;
@@ -23,13 +23,16 @@ impl Case {
             | Self::ViewedResubmissions
             | Self::ReadNotices
             | Self::AnswerResets
+            | Self::ExpireRequests
             | Self::Announce => Ok("0".into()),
             Self::NameSubstitute => {
                 let name = FullName { first: "First7".into(), last: "Last7".into() };
                 Err(Conflict::AlreadySubstituted { name, day: june(10) }.into())
             }
             Self::EndSubstitution => Err(Conflict::SubstitutionOver.into()),
-            Self::Unlock => Err(UnlockRefusal::AlreadyUnlocked.into()),
+            Self::Unlock | Self::UnlockAsAsked => Err(UnlockRefusal::AlreadyUnlocked.into()),
+            Self::AskForUnlock | Self::AskAgain => Err(AskRefusal::AlreadyAsked.into()),
+            Self::ApproveRequest | Self::DeclineRequest => Err(Settled::Decided.into()),
             Self::Freeze => Ok("Done".into()),
             Self::Digest | Self::Remind => Ok("Idle".into()),
             Self::AddHoliday => Err(Conflict::HolidayExists.into()),

@@ -18,7 +18,7 @@ use application::sessions::{
 use application::settings::{Change, change};
 use application::substitutions::{self, SubstitutionWish};
 use application::timesheets::{Submission, submit};
-use application::unlocks::{DirectUnlockRequest, unlock};
+use application::unlocks::{self, AskForUnlock, DirectUnlockRequest, unlock};
 use application::work_patterns::{self, PatternWish};
 use application::{Error, Ports};
 use domain::id::{NoticeId, ResubmissionId};
@@ -88,6 +88,12 @@ cases! {
     fn changing_a_work_pattern() = ChangeWorkPattern;
     // Shows: C83
     fn unlocking_a_date() = Unlock;
+    fn unlocking_a_date_that_was_asked_for() = UnlockAsAsked;
+    fn asking_for_an_unlock() = AskForUnlock;
+    fn asking_again_after_a_request_expired() = AskAgain;
+    fn approving_a_request() = ApproveRequest;
+    fn declining_a_request() = DeclineRequest;
+    fn letting_requests_expire() = ExpireRequests;
     // Shows: C83
     fn freezing_a_day() = Freeze;
     fn mailing_frozen_days() = Announce;
@@ -121,6 +127,9 @@ impl Case {
                 portal::name_a_substitute(database).await;
             }
             Self::EndSubstitution | Self::ApprovalForAManager => portal::name_a_substitute(database).await,
+
+            Self::UnlockAsAsked | Self::ApproveRequest | Self::DeclineRequest => portal::ask_for(database, 9, 0).await,
+            Self::AskAgain | Self::ExpireRequests => portal::ask_for(database, 9, 8).await,
             Self::Freeze => portal::look_at_the_days_before_yesterday(database).await,
             Self::Announce => portal::mark_yesterday(database).await,
             Self::ChangeHoliday | Self::DeleteHoliday => portal::keep_a_holiday(database).await,
@@ -243,14 +252,34 @@ impl Case {
                     NewAdmin { first_name: "Ada".into(), last_name: "Admin".into(), email: "ada@example.org".into() };
                 told(create_admin(ports, admin).await.map(|made| (made.email, made.employee_id.to_string())))
             }
-            Self::Unlock => {
+            Self::AskForUnlock | Self::AskAgain => {
+                let caller = caller(ports, ANN).await?;
+                let typed = AskForUnlock { date: Some(june(9)), reason: "I was ill".into() };
+                told(unlocks::ask(ports, &caller, typed).await.map(|asked| (asked.view.date, asked.waits_for)))
+            }
+            Self::ApproveRequest => {
+                let caller = caller(ports, MANAGER).await?;
+                let approved = unlocks::approve(ports, &caller, portal::request_id()).await;
+                told(approved.map(|opened| (opened.unlock.view.date, opened.unlock.view.status)))
+            }
+            Self::DeclineRequest => {
+                let caller = caller(ports, MANAGER).await?;
+                let declined = unlocks::decline(ports, &caller, portal::request_id(), "You were here").await;
+                told(declined.map(|declined| (declined.view.date, declined.view.status)))
+            }
+            Self::ExpireRequests => told(unlocks::expire(ports).await),
+            Self::Unlock | Self::UnlockAsAsked => {
                 let caller = caller(ports, MANAGER).await?;
                 let request = DirectUnlockRequest {
                     employee: Some(portal::user(ANN)),
                     date: Some(june(9)),
                     reason: "You were ill".into(),
                 };
-                told(unlock(ports, &caller, request).await.map(|opened| (opened.unlock.date, opened.name.to_string())))
+                told(
+                    unlock(ports, &caller, request)
+                        .await
+                        .map(|opened| (opened.unlock.view.date, opened.name.to_string())),
+                )
             }
             Self::ChooseMails => {
                 let caller = caller(ports, ANN).await?;
@@ -292,7 +321,10 @@ impl Case {
             | Self::Reset
             | Self::ChangePassword
             | Self::DeleteHoliday => "()",
-            Self::Unlock => "(2026-06-09, \"First1 Last1\")",
+            Self::Unlock | Self::UnlockAsAsked => "(2026-06-09, \"First1 Last1\")",
+            Self::AskForUnlock | Self::AskAgain => "(2026-06-09, Some(Manager))",
+            Self::ApproveRequest => "(2026-06-09, Approved)",
+            Self::DeclineRequest => "(2026-06-09, Declined)",
             Self::Freeze => "Marked(3)",
             Self::AddHoliday => "2026-06-19",
             Self::ChangeHoliday => "\"Summer day\"",
@@ -309,7 +341,11 @@ impl Case {
             Self::EndSubstitution => "(Ended, Some(Hr))",
             Self::Approval | Self::Rejection | Self::ApprovalForAManager => "4",
             Self::SetOpenPositions | Self::Announce => "3",
-            Self::ViewedResubmissions | Self::AnswerResets | Self::ChangeSetting | Self::ChangeWorkPattern => "1",
+            Self::ViewedResubmissions
+            | Self::ExpireRequests
+            | Self::AnswerResets
+            | Self::ChangeSetting
+            | Self::ChangeWorkPattern => "1",
             Self::ReadNotices => "2",
             Self::Digest => "Made(1)",
             Self::Remind => "Made(3)",

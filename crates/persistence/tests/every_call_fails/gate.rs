@@ -9,12 +9,14 @@ const GATE: &str = "MonthRepository::hold_open";
 const BEGIN: &str = "Store::begin";
 
 /// The writing ports that change days.
-const CHANGES_DAYS: [&str; 13] = [
+const CHANGES_DAYS: [&str; 15] = [
     "TimesheetRepository::insert",
     "TimesheetRepository::record",
     "TimesheetRepository::rewrite",
     "TimesheetRepository::decide",
     "UnlockRepository::insert",
+    "UnlockRepository::ask",
+    "UnlockRepository::approve",
     "AbsenceRepository::mark",
     "HolidayRepository::insert",
     "HolidayRepository::update",
@@ -28,7 +30,7 @@ const CHANGES_DAYS: [&str; 13] = [
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 31] = [
+const CHANGES_NO_DAY: [&str; 33] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -40,6 +42,8 @@ const CHANGES_NO_DAY: [&str; 31] = [
     "SessionRepository::remember_address",
     "UnlockRepository::use_up",
     "UnlockRepository::end_those_of",
+    "UnlockRepository::decline",
+    "UnlockRepository::expire",
     "InboxRepository::notify_resubmission",
     "InboxRepository::view_resubmissions_of",
     "InboxRepository::view_resubmissions",
@@ -63,7 +67,7 @@ const CHANGES_NO_DAY: [&str; 31] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 36] = [
+const LOOKS: [&str; 40] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -77,6 +81,10 @@ const LOOKS: [&str; 36] = [
     "TimesheetRepository::for_decision",
     "TimesheetRepository::count_pending",
     "UnlockRepository::open_for",
+    "UnlockRepository::owner",
+    "UnlockRepository::for_decision",
+    "UnlockRepository::undecided",
+    "UnlockRepository::view",
     "AbsenceRepository::is_marked",
     "AbsenceRepository::unmailed",
     "InboxRepository::resubmission_managers",

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use application::mail::Confidential;
 use application::ports::{
-    Claims, Clock, DocumentError, Documents, Ids, KeptValue, NewNotice, NewPerson, NewResubmission, NewSession,
-    NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, ResetLink, ResetRequest, ResetToken,
-    Secrets, Store, Substitution, Table, Tokens, UnitOfWork,
+    Claims, Clock, DocumentError, Documents, Ids, KeptValue, NewNotice, NewPerson, NewRequest, NewResubmission,
+    NewSession, NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, ResetLink, ResetRequest,
+    ResetToken, Secrets, Store, Substitution, Table, Tokens, UnitOfWork,
 };
 use application::settings::Policy;
 use application::{Limits, Ports};
@@ -285,6 +285,20 @@ pub(crate) async fn look_at_the_days_before_yesterday(database: &TestDatabase) {
 pub(crate) async fn mark_yesterday(database: &TestDatabase) {
     let unit = Store::begin(database.database()).await.unwrap();
     unit.absences().mark(june(9), &Expected::AllBut(Vec::new()), now(), then(), 500).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+pub(crate) fn request_id() -> UnlockId {
+    UnlockId::new(Uuid::from_u128(860))
+}
+
+/// Ann has asked so many days ago for that day of June.
+pub(crate) async fn ask_for(database: &TestDatabase, day: u128, days_ago: i64) {
+    let unit = Store::begin(database.database()).await.unwrap();
+    let created_at = now() - Duration::days(days_ago);
+    let request =
+        NewRequest { id: request_id(), user: user(ANN), date: june(day), reason: "I was ill".into(), created_at };
+    unit.unlocks().ask(&request).await.unwrap();
     unit.commit().await.unwrap();
 }
 

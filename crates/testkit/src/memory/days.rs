@@ -1,56 +1,13 @@
-//! Unlocks and holidays.
+//! Holidays.
 
-use super::state::{State, Unlock, count};
+use super::state::State;
 use super::{Memory, Unit};
-use application::ports::{
-    HolidayReads, HolidayRepository, HolidayView, NewUnlock, StoreError, UniqueKey, UnlockRepository,
-};
+use application::ports::{HolidayReads, HolidayRepository, HolidayView, StoreError, UniqueKey};
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, TimesheetId, UnlockId, UserId};
-use std::collections::BTreeSet;
-
-#[async_trait]
-impl UnlockRepository for Unit {
-    async fn open_for(&self, user: UserId, date: NaiveDate) -> Result<Option<UnlockId>, StoreError> {
-        self.ask("UnlockRepository::open_for", |state| state.open_unlock(user, date).map(|unlock| unlock.made.id))
-    }
-
-    async fn insert(&self, unlock: &NewUnlock) -> Result<(), StoreError> {
-        self.run("UnlockRepository::insert", |state| {
-            if state.open_unlock(unlock.user(), unlock.date).is_some() {
-                return Err(StoreError::Conflict(UniqueKey::OpenUnlock));
-            }
-            state.unlocks.insert(unlock.id, Unlock { made: unlock.clone(), used_at: None });
-            Ok(())
-        })
-    }
-
-    async fn use_up(&self, unlock: UnlockId, at: Instant) -> Result<(), StoreError> {
-        self.run("UnlockRepository::use_up", |state| {
-            let open = state.unlocks.get_mut(&unlock).filter(|unlock| unlock.used_at.is_none());
-            open.ok_or(StoreError::Stale)?.used_at = Some(at);
-            Ok(())
-        })
-    }
-
-    async fn end_those_of(&self, entries: &[TimesheetId], at: Instant) -> Result<u32, StoreError> {
-        self.ask("UnlockRepository::end_those_of", |state| {
-            let days: BTreeSet<(UserId, NaiveDate)> = entries
-                .iter()
-                .filter_map(|id| state.entries.get(id))
-                .map(|entry| (entry.user(), entry.date()))
-                .collect();
-            let open = state
-                .unlocks
-                .values_mut()
-                .filter(|unlock| unlock.used_at.is_none() && days.contains(&(unlock.made.user(), unlock.made.date)));
-            count(open.map(|unlock| unlock.used_at = Some(at)).count())
-        })
-    }
-}
+use domain::id::{HolidayId, UserId};
 
 impl State {
     /// No other holiday has its date.

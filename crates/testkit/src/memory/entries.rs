@@ -1,11 +1,11 @@
 //! Entries and their versions.
 
-use super::state::{State, Unlock, count, page_of};
-use super::{Memory, Unit};
+use super::state::{State, count, page_of};
+use super::{Memory, Unit, Unlock};
 use application::events::Event;
 use application::ports::{
     ApprovalCount, DecidedEntry, EntryView, OwnEntry, StoreError, StoredDay, TimesheetReads, TimesheetRepository,
-    UniqueKey, UnlockView, WaitingTotals, WeekFacts,
+    UniqueKey, WaitingTotals, WeekFacts,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -201,11 +201,11 @@ impl TimesheetReads for Memory {
         self.read("TimesheetReads::week_facts", |state| {
             // A decision ends the unlocks of its day; nobody has used these.
             let filled = |unlock: &&Unlock| {
-                let entry = state.entry_of(unlock.made.user(), unlock.made.date);
+                let entry = state.entry_of(unlock.made.user, unlock.made.date);
                 let decided = entry.and_then(Entry::decided).map(|decided| decided.at);
                 entry.is_some() && unlock.used_at.is_some() && unlock.used_at != decided
             };
-            let used = state.unlocks.values().filter(filled).map(|unlock| (unlock.made.user(), unlock.made.date));
+            let used = state.unlocks.values().filter(filled).map(|unlock| (unlock.made.user, unlock.made.date));
             let shares_a_day =
                 |period: &&ServicePeriod| period.first() <= to && period.last().is_none_or(|last| from <= last);
             let service = state.people.iter().filter(|(user, _)| people.contains(user)).map(|(user, account)| {
@@ -221,7 +221,7 @@ impl TimesheetReads for Memory {
 
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError> {
         self.read("TimesheetReads::unlocked_days", |state| {
-            let open = state.unlocks.values().filter(|unlock| unlock.made.user() == user && unlock.used_at.is_none());
+            let open = state.unlocks.values().filter(|unlock| unlock.made.user == user && unlock.is_open());
             let mut days: Vec<_> =
                 open.map(|unlock| unlock.made.date).filter(|day| (from..=to).contains(day)).collect();
             days.sort_unstable();
@@ -231,7 +231,7 @@ impl TimesheetReads for Memory {
 
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError> {
         self.read("TimesheetReads::oldest_fillable", |state| {
-            let open = state.unlocks.values().filter(|unlock| unlock.made.user() == user && unlock.used_at.is_none());
+            let open = state.unlocks.values().filter(|unlock| unlock.made.user == user && unlock.is_open());
             let rejected =
                 state.entries.values().filter(|entry| entry.user() == user && entry.status() == Status::Rejected);
             open.map(|unlock| unlock.made.date).chain(rejected.map(Entry::date)).min()
@@ -270,26 +270,6 @@ impl TimesheetReads for Memory {
             days.sort_unstable();
             days.truncate(limit as usize);
             days
-        })
-    }
-
-    async fn unlocks(&self, user: UserId, limit: u32) -> Result<Vec<UnlockView>, StoreError> {
-        self.read("TimesheetReads::unlocks", |state| {
-            let mut own: Vec<&Unlock> = state.unlocks.values().filter(|unlock| unlock.made.user() == user).collect();
-            own.sort_by_key(|unlock| Reverse((unlock.made.created_at, unlock.made.id)));
-            let view = |unlock: &Unlock| {
-                let creator = &state.people.get(&unlock.made.created_by())?.record;
-                Some(UnlockView {
-                    id: unlock.made.id,
-                    date: unlock.made.date,
-                    reason: unlock.made.reason.clone(),
-                    is_used: unlock.used_at.is_some(),
-                    created_at: unlock.made.created_at,
-                    creator: creator.name.clone(),
-                    creator_role: creator.standing.role,
-                })
-            };
-            own.into_iter().filter_map(view).take(limit as usize).collect()
         })
     }
 

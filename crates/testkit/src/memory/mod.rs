@@ -19,9 +19,11 @@ mod settings;
 mod small;
 mod state;
 mod substitutions;
+mod unlocks;
 mod work_patterns;
 
 pub use state::*;
+pub use unlocks::Unlock;
 
 use application::ports::{Commit, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;

@@ -1,12 +1,13 @@
 //! What is stored, as plain values.
 
 use super::settings::Setting;
+use super::unlocks::Unlock;
 use super::work_patterns::PatternRecord;
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
-    Credentials, KeptValue, Login, NewNotice, NewResubmission, NewSession, NewUnlock, PasswordHash, PersonName,
-    PersonRecord, PersonView, ResetLink, ResetRequest, Substitution,
+    Credentials, KeptValue, Login, NewNotice, NewResubmission, NewSession, PasswordHash, PersonName, PersonRecord,
+    PersonView, ResetLink, ResetRequest, Substitution,
 };
 use chrono::NaiveDate;
 use domain::Instant;
@@ -44,7 +45,7 @@ pub struct State {
     pub entries: BTreeMap<TimesheetId, Entry>,
     /// The versions of entries in the order in which they were made, each with its author.
     pub versions: Vec<(Entry, UserId)>,
-    /// Unlocks, used ones too.
+    /// Unlocks, used ones too, and requests for them.
     pub unlocks: BTreeMap<UnlockId, Unlock>,
     /// Marks of absence.
     pub marks: BTreeMap<(UserId, NaiveDate), Mark>,
@@ -105,15 +106,6 @@ pub struct Session {
     pub started: NewSession,
     /// How it ended, and when.
     pub ended: Option<(SessionEnd, Instant)>,
-}
-
-/// An unlock.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Unlock {
-    /// As it was made.
-    pub made: NewUnlock,
-    /// When it was used up.
-    pub used_at: Option<Instant>,
 }
 
 /// A mark of absence.
@@ -266,12 +258,6 @@ impl State {
             .into_iter()
             .map(|(entry, owner)| EntryView { entry: entry.clone().into(), person: owner.name() })
             .collect()
-    }
-
-    pub(super) fn open_unlock(&self, user: UserId, date: NaiveDate) -> Option<&Unlock> {
-        self.unlocks
-            .values()
-            .find(|unlock| unlock.made.user() == user && unlock.made.date == date && unlock.used_at.is_none())
     }
 
     /// Whether the day is frozen for that person: marked, without an entry and an open unlock.

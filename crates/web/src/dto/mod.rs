@@ -15,3 +15,4 @@ pub mod sessions;
 pub mod settings;
 pub mod socket;
 pub mod timesheets;
+pub mod unlocks;

@@ -14,6 +14,7 @@ use super::envelope::Pagination;
 use super::fast;
 use super::pattern::PatternPeriod;
 use super::people::{ManagerRef, PersonRef};
+use super::unlocks::UnlockRequest;
 use crate::routes::holidays::Holiday;
 
 /// Where an entry stands.
@@ -126,6 +127,11 @@ pub struct CalendarDay {
     pub holiday: Option<Holiday>,
     pub is_unlocked: bool,
     pub is_frozen: bool,
+    /// Whether a request to unlock it would be taken.
+    pub can_ask_unlock: bool,
+    /// The request to unlock it that waits.
+    #[schema(required = true)]
+    pub unlock_request: Option<UnlockRequest>,
 }
 
 /// One month as the employee sees it.
@@ -316,6 +322,8 @@ impl From<used::CalendarDay> for CalendarDay {
             holiday: day.holiday.map(|holiday| Holiday::on(day.date, holiday)),
             is_unlocked: day.is_unlocked,
             is_frozen: day.is_frozen,
+            can_ask_unlock: day.can_ask_unlock,
+            unlock_request: day.request.map(UnlockRequest::from),
         }
     }
 }

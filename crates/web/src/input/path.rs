@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use actix_web::HttpRequest;
-use domain::id::{HolidayId, SubstitutionId, UserId};
+use domain::id::{HolidayId, SubstitutionId, UnlockId, UserId};
 use uuid::Uuid;
 
 /// The part of the address that the route calls `name`.
@@ -25,6 +25,11 @@ pub(crate) fn holiday_in(request: &HttpRequest, name: &str) -> HolidayId {
 /// The substitution in the address, likewise.
 pub(crate) fn substitution_in(request: &HttpRequest, name: &str) -> SubstitutionId {
     id_in(request, name, SubstitutionId::new)
+}
+
+/// The request to unlock a date in the address, likewise.
+pub(crate) fn unlock_in(request: &HttpRequest, name: &str) -> UnlockId {
+    id_in(request, name, UnlockId::new)
 }
 
 fn id_in<T: FromStr>(request: &HttpRequest, name: &str, id: fn(Uuid) -> T) -> T {

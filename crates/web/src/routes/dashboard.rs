@@ -41,6 +41,8 @@ pub struct PeopleDashboard {
     pub open_positions: u32,
     /// Active Employees without a manager that can act.
     pub without_manager: u32,
+    /// Requests to unlock a day that wait for the caller.
+    pub unlock_requests: u32,
 }
 
 impl From<PeopleFigures> for PeopleDashboard {
@@ -51,6 +53,7 @@ impl From<PeopleFigures> for PeopleDashboard {
             turnover_rate: figures.turnover_rate,
             open_positions: figures.open_positions,
             without_manager: figures.without_manager,
+            unlock_requests: figures.unlock_requests,
         }
     }
 }
@@ -80,6 +83,8 @@ pub struct ManagerDashboard {
     pub absent_today: u64,
     /// Waiting entries from before this month.
     pub older_waiting: u64,
+    /// Requests to unlock a day that wait for the manager.
+    pub unlock_requests: u64,
     /// The weeks that wait for approval, oldest first.
     pub weeks: Vec<WaitingWeek>,
 }
@@ -116,6 +121,7 @@ impl From<used::ManagerDashboard> for ManagerDashboard {
             resubmissions: dashboard.resubmissions.into(),
             absent_today: dashboard.absent_today.into(),
             older_waiting: dashboard.older_waiting.into(),
+            unlock_requests: dashboard.unlock_requests.into(),
             weeks: dashboard.weeks.into_iter().map(week).collect(),
         }
     }

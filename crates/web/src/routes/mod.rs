@@ -95,6 +95,10 @@ operations! {
     "/api/holidays": get holidays::holidays, post holidays::add;
     "/api/holidays/{id}": put holidays::update, delete holidays::delete;
     "/api/timesheet-unlock/my-requests": get unlocks::my_requests;
+    "/api/timesheet-unlock/request": post unlocks::ask;
+    "/api/timesheet-unlock/requests": get unlocks::requests;
+    "/api/timesheet-unlock/requests/{id}/approve": post unlocks::approve;
+    "/api/timesheet-unlock/requests/{id}/decline": post unlocks::decline;
     "/api/timesheet-unlock/window": get unlocks::window;
     "/api/timesheet-unlock/direct-unlock": post unlocks::direct_unlock;
     "/api/dashboard": get dashboard::dashboard;

@@ -16,7 +16,7 @@ use crate::dto::requests::PageQuery;
 use crate::error::Failure;
 use crate::input::query::{Pairs, Query};
 use crate::input::{Call, Json, Params, Refused, substitution_in, wire};
-use crate::openapi::{NamedRefusals, QueryRefusals, WriteRefusals};
+use crate::openapi::{EndRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::NameSubstitutes;
 use crate::reply::{Created, Outcome};
 
@@ -230,7 +230,7 @@ pub async fn name(
     operation_id = "endSubstitution",
     tag = "team",
     params(("id" = String, Path, description = "The substitution's `_id`")),
-    responses((status = 200, description = "Ended", body = Answer<SubstitutionData>), NamedRefusals),
+    responses((status = 200, description = "Ended", body = Answer<SubstitutionData>), EndRefusals),
     security(("bearer" = [])),
 )]
 pub async fn end(request: HttpRequest, call: Call<NameSubstitutes>) -> Outcome<SubstitutionData> {

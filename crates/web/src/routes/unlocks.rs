@@ -1,174 +1,106 @@
-//! Locked dates that are opened.
+//! Locked dates that are opened, and the requests to open them.
 
-use application::ports::UnlockView;
-use application::unlocks::{self, Offer, Unlocked};
-use chrono::{DateTime, NaiveDate, Utc};
-use domain::id::UserId;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-use uuid::Uuid;
+use actix_web::HttpRequest;
+use application::unlocks;
 
 use crate::dto::envelope::Answer;
-use crate::dto::people::Role;
+use crate::dto::requests::PageQuery;
+use crate::dto::unlocks::{
+    AskForUnlockRequest, DeclineUnlockRequest, DirectUnlock, DirectUnlockRequest, UnlockRequest, UnlockRequestData,
+    UnlockRequests, UnlockWindow, UnlockWindowQuery, WaitingRequests,
+};
 use crate::error::Failure;
-use crate::input::query::{Pairs, Query};
-use crate::input::{Call, Json, Params};
-use crate::input::{Refused, wire};
-use crate::openapi::{PlainRefusals, QueryRefusals, WriteRefusals};
+use crate::input::{Call, Json, Params, unlock_in};
+use crate::openapi::{DecisionRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{RecordDays, UnlockDates};
 use crate::reply::{Created, Outcome};
 
-/// For whom.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query, rename_all = "camelCase")]
-pub struct UnlockWindowQuery {
-    /// The employee's `_id`.
-    #[param(value_type = Uuid)]
-    pub employee_id: UserId,
-}
-
-impl Query for UnlockWindowQuery {
-    fn read(pairs: &Pairs<'_>) -> Result<Self, Refused> {
-        Ok(Self { employee_id: pairs.needed("employeeId", pairs.id("employeeId")?)? })
-    }
-}
-
-/// Which date is to be opened, for whom, and why.
-#[derive(Clone, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DirectUnlockRequest {
-    /// The employee's `_id`.
-    #[serde(default, deserialize_with = "wire::id_or_empty")]
-    #[schema(value_type = Uuid, required = true)]
-    pub employee_id: Option<UserId>,
-    #[serde(default, deserialize_with = "wire::date_or_empty")]
-    #[schema(value_type = NaiveDate, required = true)]
-    pub requested_date: Option<NaiveDate>,
-    #[serde(default, deserialize_with = "wire::text_or_null")]
-    #[schema(min_length = 1, max_length = 500, required = true)]
-    pub reason: String,
-}
-
-impl From<DirectUnlockRequest> for unlocks::DirectUnlockRequest {
-    fn from(typed: DirectUnlockRequest) -> Self {
-        Self { employee: typed.employee_id, date: typed.requested_date, reason: typed.reason }
-    }
-}
-
-/// Where an unlock stands: it is made approved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum UnlockStatus {
-    Approved,
-}
-
-/// Who opened a date.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct UnlockCreator {
-    pub first_name: String,
-    pub last_name: String,
-    pub role: Role,
-}
-
-/// A date that was opened, for one entry.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct UnlockRequest {
-    #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub requested_date: NaiveDate,
-    pub reason: String,
-    #[schema(inline)]
-    pub status: UnlockStatus,
-    /// Whether the entry has been made.
-    pub is_used: bool,
-    pub created_at: DateTime<Utc>,
-    pub created_by: UnlockCreator,
-}
-
-/// The caller's unlocks, newest first.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct UnlockRequests {
-    pub unlock_requests: Vec<UnlockRequest>,
-}
-
-/// Which dates of an employee the caller may open today.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct UnlockWindow {
-    pub earliest: NaiveDate,
-    pub latest: NaiveDate,
-    /// Why not further: a sentence for the form.
-    pub reason: String,
-    /// Older days that may be opened too, because their entry is rejected. Oldest first, at most 100.
-    pub rejected_dates: Vec<NaiveDate>,
-}
-
-/// For whom a date was opened.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct UnlockedEmployee {
-    #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub name: String,
-}
-
-/// A date that is open now.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct DirectUnlock {
-    pub employee: UnlockedEmployee,
-    pub unlock_request: UnlockRequest,
-}
-
-impl From<UnlockView> for UnlockRequest {
-    fn from(view: UnlockView) -> Self {
-        Self {
-            id: view.id.uuid(),
-            requested_date: view.date,
-            reason: view.reason,
-            status: UnlockStatus::Approved,
-            is_used: view.is_used,
-            created_at: view.created_at,
-            created_by: UnlockCreator {
-                first_name: view.creator.first,
-                last_name: view.creator.last,
-                role: view.creator_role.into(),
-            },
-        }
-    }
-}
-
-impl From<Offer> for UnlockWindow {
-    fn from(offer: Offer) -> Self {
-        let Offer { window, reason, rejected } = offer;
-        Self { earliest: window.earliest, latest: window.latest, reason, rejected_dates: rejected }
-    }
-}
-
-impl From<Unlocked> for DirectUnlock {
-    fn from(done: Unlocked) -> Self {
-        Self {
-            employee: UnlockedEmployee { id: done.employee.uuid(), name: done.name.to_string() },
-            unlock_request: done.unlock.into(),
-        }
-    }
-}
-
-/// The dates that were opened for the caller, newest first.
+/// The caller's requests, and the dates that were opened for them without one, newest first.
 #[utoipa::path(
     get,
     path = "/api/timesheet-unlock/my-requests",
     operation_id = "myUnlockRequests",
     tag = "unlock",
-    responses((status = 200, description = "At most 200 unlocks", body = Answer<UnlockRequests>), PlainRefusals),
+    responses((status = 200, description = "At most 200 of them", body = Answer<UnlockRequests>), PlainRefusals),
     security(("bearer" = [])),
 )]
 pub async fn my_requests(call: Call<RecordDays>) -> Outcome<UnlockRequests> {
     let found = call.read(|ports, caller| async move { unlocks::my_requests(&ports, &caller).await }).await?;
     let unlock_requests = found.into_iter().map(UnlockRequest::from).collect();
     Ok(Answer::of(UnlockRequests { unlock_requests }))
+}
+
+/// Asks for a date of the caller's own to be opened for one entry.
+#[utoipa::path(
+    post,
+    path = "/api/timesheet-unlock/request",
+    operation_id = "askForUnlock",
+    tag = "unlock",
+    request_body = AskForUnlockRequest,
+    responses((status = 201, description = "It waits", body = Answer<UnlockRequestData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn ask(call: Call<RecordDays, Json<AskForUnlockRequest>>) -> Result<Created<UnlockRequestData>, Failure> {
+    let (Json(typed), call) = call.input();
+    let asked = call.write(|ports, caller| async move { unlocks::ask(&ports, &caller, typed.into()).await }).await?;
+    let data = UnlockRequestData { unlock_request: asked.into() };
+    Ok(Created { is_new: true, answer: Answer::saying("Unlock request sent", data) })
+}
+
+/// The requests that wait for the caller, oldest first.
+#[utoipa::path(
+    get,
+    path = "/api/timesheet-unlock/requests",
+    operation_id = "unlockRequests",
+    tag = "unlock",
+    params(PageQuery),
+    responses((status = 200, description = "A page of requests", body = Answer<WaitingRequests>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn requests(call: Call<UnlockDates, Params<PageQuery>>) -> Outcome<WaitingRequests> {
+    let (Params(query), call) = call.input();
+    let (page, limit) = query.page_and_limit();
+    let found =
+        call.read(move |ports, caller| async move { unlocks::waiting(&ports, &caller, page, limit).await }).await?;
+    Ok(Answer::of(WaitingRequests::new(found, page, limit)))
+}
+
+/// Opens the date that was asked for.
+#[utoipa::path(
+    post,
+    path = "/api/timesheet-unlock/requests/{id}/approve",
+    operation_id = "approveUnlockRequest",
+    tag = "unlock",
+    params(("id" = String, Path, description = "The request's `_id`")),
+    responses((status = 200, description = "Open", body = Answer<DirectUnlock>), DecisionRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn approve(request: HttpRequest, call: Call<UnlockDates>) -> Outcome<DirectUnlock> {
+    let id = unlock_in(&request, "id");
+    let done = call.write(move |ports, caller| async move { unlocks::approve(&ports, &caller, id).await }).await?;
+    Ok(Answer::of(done.into()))
+}
+
+/// Leaves the date that was asked for locked.
+#[utoipa::path(
+    post,
+    path = "/api/timesheet-unlock/requests/{id}/decline",
+    operation_id = "declineUnlockRequest",
+    tag = "unlock",
+    params(("id" = String, Path, description = "The request's `_id`")),
+    request_body = DeclineUnlockRequest,
+    responses((status = 200, description = "It stays locked", body = Answer<UnlockRequestData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn decline(
+    request: HttpRequest,
+    call: Call<UnlockDates, Json<DeclineUnlockRequest>>,
+) -> Outcome<UnlockRequestData> {
+    let id = unlock_in(&request, "id");
+    let (Json(DeclineUnlockRequest { comment }), call) = call.input();
+    let declined =
+        call.write(move |ports, caller| async move { unlocks::decline(&ports, &caller, id, &comment).await }).await?;
+    Ok(Answer::saying("Request declined", UnlockRequestData { unlock_request: declined.into() }))
 }
 
 /// Which dates of an employee the caller may open today, and why not others.
@@ -188,7 +120,7 @@ pub async fn window(call: Call<UnlockDates, Params<UnlockWindowQuery>>) -> Outco
     Ok(Answer::of(offer.into()))
 }
 
-/// Opens a date for one entry.
+/// Opens a date for one entry. Where its employee has asked for it, this approves the request.
 #[utoipa::path(
     post,
     path = "/api/timesheet-unlock/direct-unlock",

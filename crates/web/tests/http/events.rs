@@ -7,7 +7,7 @@ use application::events::{KINDS, Name, Record, Source};
 use application::facts::Facts;
 use application::ports::{EventReads, RecordedEvent};
 use chrono::NaiveDate;
-use domain::id::{HolidayId, SessionId, UserId};
+use domain::id::{HolidayId, SessionId, UnlockId, UserId};
 use domain::person::Role;
 use persistence::Database;
 use serde_json::{Value, json};
@@ -262,6 +262,34 @@ async fn days(app: &TestApp, log: &mut Log) {
     log.by(&answer, max, Role::Manager, &[unlocked]).await;
     submit(&employee, "2026-06-09").await;
     log.next().await;
+
+    let of = |kind, request: &Value, date: &str| {
+        about(kind, ann).detail("request", text(request, "_id").parse::<UnlockId>().unwrap()).detail("date", day(date))
+    };
+    let ask = async |date: &str, log: &mut Log| {
+        let body = json!({"requestedDate": date, "reason": "Ill"});
+        let answer = employee.post("/api/timesheet-unlock/request", body).await;
+        let request = answer.data()["unlockRequest"].clone();
+        let waits_for = text(&request, "waitsFor").to_owned();
+        let asked = of("unlock-requested", &request, date).detail("reason", "Ill").detail("waitsFor", waits_for);
+        log.by(&answer, ann, Role::Employee, &[asked]).await;
+        request
+    };
+    let decide = async |request: &Value, how: &str| {
+        let path = format!("/api/timesheet-unlock/requests/{}/{how}", text(request, "_id"));
+        manager.post(&path, json!({"comment": "No"})).await
+    };
+    let request = ask("2026-06-09", log).await;
+    let answer = decide(&request, "decline").await;
+    log.by(&answer, max, Role::Manager, &[of("unlock-declined", &request, "2026-06-09").detail("comment", "No")]).await;
+    let request = ask("2026-06-09", log).await;
+    let answer = decide(&request, "approve").await;
+    log.by(&answer, max, Role::Manager, &[of("day-unlocked", &request, "2026-06-09").detail("reason", "Ill")]).await;
+    let request = ask("2026-06-08", log).await;
+    app.clock.set("2026-06-18T00:00:00Z");
+    assert_eq!(application::unlocks::expire(&app.ports).await, Ok(1));
+    log.job(of("unlock-expired", &request, "2026-06-08")).await;
+    app.clock.set("2026-06-10T09:00:00Z");
 }
 
 /// The organisation's days: about nobody, or about everybody who was absent.

@@ -19,7 +19,7 @@ fn told(data: &Value) -> Vec<(&str, &str)> {
 }
 
 on_both_engines! {
-    // Shows: N40
+    // Shows: N40, C110
     async fn each_role_has_its_kinds_in_order(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = signed_in(&app, "Ann", Role::Employee).await;
@@ -37,7 +37,7 @@ on_both_engines! {
         }
     }
 
-    // Shows: N48, W231
+    // Shows: N48, W231, C111
     async fn a_choice_is_kept_and_what_is_left_out_stays(database: &TestDatabase) {
         let app = TestApp::start(database).await;
         let ann = signed_in(&app, "Ann", Role::Employee).await;

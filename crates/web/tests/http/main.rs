@@ -34,6 +34,7 @@ mod substitutions;
 mod swapped_ids;
 mod throttling;
 mod tokens;
+mod unlock_requests;
 mod unlocks;
 mod work_patterns;
 mod zones;

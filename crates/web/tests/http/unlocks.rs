@@ -29,13 +29,13 @@ async fn window(client: &Client, employee: &TestPerson) -> Value {
 }
 
 /// What the employee's calendar says of a day of June.
-async fn day(client: &Client, date: &str) -> Value {
+pub(super) async fn day(client: &Client, date: &str) -> Value {
     let month = client.get("/api/timesheets/calendar?month=6&year=2026").await.expect(200).data();
     let days = month["days"].as_array().unwrap();
     days.iter().find(|day| day["date"] == date).cloned().unwrap_or_else(|| panic!("no {date}"))
 }
 
-async fn unlocks(client: &Client) -> Vec<Value> {
+pub(super) async fn unlocks(client: &Client) -> Vec<Value> {
     let found = client.get("/api/timesheet-unlock/my-requests").await.expect(200).data();
     found["unlockRequests"].as_array().unwrap().clone()
 }
@@ -111,9 +111,11 @@ on_both_engines! {
         assert_eq!(made, json!({
             "employee": {"_id": team.member.id.to_string(), "name": "Ann Example"},
             "unlockRequest": {
-                "_id": id, "requestedDate": "2026-06-09", "reason": "On the road\nall day", "status": "approved", "isUsed": false,
-                "createdAt": "2026-06-10T09:00:00Z",
-                "createdBy": {"firstName": "Max", "lastName": "Example", "role": "Manager"},
+                "_id": id, "requestedDate": "2026-06-09", "reason": "On the road\nall day", "status": "approved", "isAsked": false,
+                "isUsed": false, "waitsFor": null, "expiresOn": null, "createdAt": "2026-06-10T09:00:00Z",
+                "createdBy": {"firstName": "Max", "lastName": "Example", "role": "Manager"}, "decidedAt": "2026-06-10T09:00:00Z",
+                "decidedBy": {"firstName": "Max", "lastName": "Example", "role": "Manager", "onBehalfOf": null},
+                "decisionComment": null,
             },
         }));
         assert_eq!(unlocks(&ann).await, [made["unlockRequest"].clone()]);

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { aRefusal } from "../../testing/fixtures";
+import { aRefusal, aSession, aSessionUser } from "../../testing/fixtures";
+import { sessionAnswers } from "../../testing/handlers";
 import { fails, server } from "../../testing/server";
+import { aSubstitution, FOR_MARCO, MARCO, serveSubstitutions } from "../../testing/substitutes";
 import { aTeam, cardOf, type Hold, openApprovals, serveTeam } from "../../testing/team";
 import { switchShortcuts } from "../../ui/shortcuts";
 
@@ -271,5 +273,74 @@ describe("Timesheet Approvals", () => {
     server.use(fails("/api/timesheets/team"));
     openApprovals();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load team timesheets");
+  });
+
+  const TEAMS = { forManager: { u1: MARCO } };
+  const substituting = () =>
+    server.use(
+      sessionAnswers(aSession({ user: aSessionUser({ role: "Manager" }), substituteFor: [FOR_MARCO] })),
+    );
+
+  // Shows: V6, V7, W406
+  it("shows the weeks of another team to who stands in, told apart and chosen by team", async () => {
+    substituting();
+    serveTeam(aTeam(2), TEAMS);
+    const { user, router } = openApprovals();
+    const ben = await cardOf("Ben");
+    expect(screen.getByText("You substitute for Marco Rossi until November 27, 2026.")).toBeVisible();
+    expect(within(ben).getByText("for Marco Rossi")).toBeVisible();
+    expect(within(await cardOf("Ada")).queryByText("for Marco Rossi")).toBeNull();
+    const team = screen.getByRole("combobox", { name: "Team" });
+    expect(
+      within(team)
+        .getAllByRole("option")
+        .map((one) => one.textContent),
+    ).toEqual(["All Teams", "My Team", "Marco Rossi's Team"]);
+    await user.selectOptions(team, "Marco Rossi's Team");
+    expect(router.state.location.search).toBe("?team=m1");
+    expect(screen.getAllByRole("article")).toEqual([ben]);
+    await user.selectOptions(team, "My Team");
+    expect(router.state.location.search).toBe("?team=own");
+    expect(screen.getAllByRole("article")).toEqual([await cardOf("Ada")]);
+  });
+
+  // Shows: V7
+  it("tells a team without weeks from one that fits no filter, and shows all where an address names none", async () => {
+    substituting();
+    serveTeam(aTeam(2));
+    const { user, router } = openApprovals("?team=m1");
+    expect(await screen.findByText("No timesheets match these filters")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Clear filters" }));
+    expect(screen.getAllByRole("article")).toHaveLength(2);
+    expect(router.state.location.search).toBe("");
+  });
+
+  // Shows: V7
+  it("has one team, and no choice of it, for everybody else", async () => {
+    serveTeam(aTeam(1));
+    openApprovals("?team=m1");
+    expect(await cardOf("Ada")).toBeVisible();
+    expect(screen.queryByRole("combobox", { name: "Team" })).toBeNull();
+    expect(screen.queryByText(/substitute/)).toBeNull();
+  });
+
+  // Shows: V8, W407
+  it("tells a manager who stands in for them", async () => {
+    const other = aSubstitution({ _id: "s2", manager: { ...MARCO, _id: "m9" } });
+    serveSubstitutions([other, aSubstitution()]);
+    server.use(sessionAnswers(aSession({ user: aSessionUser({ role: "Manager", id: MARCO._id }) })));
+    serveTeam(aTeam(1));
+    openApprovals();
+    expect(await screen.findByText("Anna Berg is your substitute until November 27, 2026.")).toBeVisible();
+    expect(screen.getAllByText(/substitute/)).toHaveLength(1);
+    expect(await cardOf("Ada")).toBeVisible();
+  });
+
+  it("does without that where it cannot be told", async () => {
+    server.use(fails("/api/substitutions"));
+    serveTeam(aTeam(1));
+    openApprovals();
+    expect(await cardOf("Ada")).toBeVisible();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
 /** Which weeks are shown. Each choice stands in the address, so that a view can be kept and sent. */
+import { TeamFilter } from "../../substitutes/teams";
 import { type Option, Select } from "../../ui/select";
 import styles from "./approvals.module.css";
 import { words } from "./messages";
@@ -32,6 +33,7 @@ export function Filters({ filter, members, onChange }: Props) {
   return (
     <fieldset className={styles.filters} data-print="hide">
       <legend className="visually-hidden">{words.filters.title}</legend>
+      <TeamFilter team={filter.team} onChange={(team) => onChange({ team })} />
       <Select
         label={words.filters.range}
         value={filter.range}

@@ -30,9 +30,30 @@ const team: Team = {
     aTimesheet({ _id: "t1", date: "2026-11-18", user: tom, status: "pending" }),
   ],
   weeks: [
-    { userId: "ada", weekStart: "2026-11-16", status: "partially-rejected", totalHours: 18, remarks: [] },
-    { userId: "ada", weekStart: "2026-11-23", status: "pending", totalHours: 9, remarks: [] },
-    { userId: "tom", weekStart: "2026-11-16", status: "pending", totalHours: 9, remarks: [] },
+    {
+      userId: "ada",
+      weekStart: "2026-11-16",
+      status: "partially-rejected",
+      totalHours: 18,
+      remarks: [],
+      forManager: null,
+    },
+    {
+      userId: "ada",
+      weekStart: "2026-11-23",
+      status: "pending",
+      totalHours: 9,
+      remarks: [],
+      forManager: null,
+    },
+    {
+      userId: "tom",
+      weekStart: "2026-11-16",
+      status: "pending",
+      totalHours: 9,
+      remarks: [],
+      forManager: null,
+    },
   ],
 };
 
@@ -71,12 +92,12 @@ describe("the cards", () => {
   // Shows: A6
   it("come newest first, but what waits comes oldest first", () => {
     const cards = buildCards(team);
-    expect(keys(select(cards, { range: "this-month", employee: "", status: "all" }))).toEqual([
+    expect(keys(select(cards, { range: "this-month", employee: "", status: "all", team: "" }))).toEqual([
       "ada 2026-11-23",
       "ada 2026-11-16",
       "tom 2026-11-16",
     ]);
-    expect(keys(select(cards, { range: "waiting", employee: "", status: "all" }))).toEqual([
+    expect(keys(select(cards, { range: "waiting", employee: "", status: "all", team: "" }))).toEqual([
       "tom 2026-11-16",
       "ada 2026-11-23",
     ]);
@@ -88,12 +109,13 @@ describe("the cards", () => {
       range: "this-month",
       employee: "",
       status: "rejected",
+      team: "",
     });
     expect(others).toEqual([]);
     expect(card?.entries).toHaveLength(2);
-    expect(keys(select(buildCards(team), { range: "this-month", employee: "tom", status: "all" }))).toEqual([
-      "tom 2026-11-16",
-    ]);
+    expect(
+      keys(select(buildCards(team), { range: "this-month", employee: "tom", status: "all", team: "" })),
+    ).toEqual(["tom 2026-11-16"]);
   });
 });
 

@@ -6,13 +6,15 @@
 import { mondayOf, parseDay, weekDays } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import type { Remark, TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
+import { isOfTeam } from "../../substitutes/team";
 import { RANGE, type Range } from "./reads";
 
-/** What can be chosen about the list; `employee` is somebody's id. */
+/** What can be chosen about the list; `employee` is somebody's id, `team` that of a manager. */
 export const CHOICES = {
   range: RANGE,
   employee: "words",
   status: { of: ["all", "pending", "approved", "rejected"], usual: "all" },
+  team: "words",
   size: { of: [5, 10, 20], usual: 5 },
 } as const;
 export type StatusFilter = (typeof CHOICES.status.of)[number];
@@ -28,6 +30,8 @@ export type WeekCard = {
   readonly name: string;
   readonly employeeId: string;
   readonly weekStart: string;
+  /** For whom the reader stands in, where it is not their own team. */
+  readonly forManager: TeamWeekSummary["forManager"];
   readonly status: WeekStatus;
   readonly totalHours: number;
   readonly remarks: readonly Remark[];
@@ -58,6 +62,7 @@ export function buildCards({ timesheets, weeks }: Team): WeekCard[] {
       name: fullName(first.user),
       employeeId: first.user.employeeId,
       weekStart: summary.weekStart,
+      forManager: summary.forManager,
       status: summary.status,
       totalHours: summary.totalHours,
       remarks: summary.remarks,
@@ -75,15 +80,18 @@ export type Filter = {
   /** Their id; blank for everybody. */
   readonly employee: string;
   readonly status: StatusFilter;
+  /** Whose: their id, `own`, or blank for all. */
+  readonly team: string;
 };
 
 const hasStatus = (card: WeekCard, status: Exclude<StatusFilter, "all">) =>
   card.entries.some((entry) => entry.status === status);
 
 /** Newest week first, as in all lists of days. What waits has the oldest first. Within a week by name. */
-export function select(cards: readonly WeekCard[], { range, employee, status }: Filter): WeekCard[] {
+export function select(cards: readonly WeekCard[], { range, employee, status, team }: Filter): WeekCard[] {
   const direction = range === "waiting" ? 1 : -1;
   return cards
+    .filter(isOfTeam(team))
     .filter((card) => employee === "" || card.userId === employee)
     .filter((card) => range !== "waiting" || hasStatus(card, "pending"))
     .filter((card) => status === "all" || hasStatus(card, status))

@@ -1,6 +1,7 @@
 import { FRESH } from "../../api/query";
-import { type Reads, read } from "../../api/read";
+import { type Place, type Reads, read } from "../../api/read";
 import { wordsIn } from "../../domain/address";
+import { runningSubstitutions } from "../../substitutes/reads";
 
 export const RANGE = {
   of: ["this-week", "last-week", "this-month", "waiting"],
@@ -33,7 +34,10 @@ export function queryOf(range: Range, today: string): TeamQuery {
   return { from: dayAt(mondayOf(first)), to: dayAt(mondayOf(last) + 6 * DAY) };
 }
 
-export const reads: Reads = ({ today, search }) => {
+/** The weeks that an address names. */
+export const teamWeeksIn = ({ today, search }: Place) => {
   const range = RANGE.of.find((one) => one === wordsIn(search, "range")) ?? RANGE.usual;
-  return [teamTimesheets(queryOf(range, today))];
+  return teamTimesheets(queryOf(range, today));
 };
+
+export const reads: Reads = (place) => [teamWeeksIn(place), runningSubstitutions()];

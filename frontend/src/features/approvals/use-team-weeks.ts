@@ -5,20 +5,20 @@ import { buildCards, type Filter, select } from "./model";
 import { queryOf, teamTimesheets } from "./reads";
 
 export function useTeamWeeks(filter: Filter, today: string) {
-  const { range, employee, status } = filter;
-  const team = useQuery({ ...teamTimesheets(queryOf(range, today)), placeholderData: keepPreviousData });
-  const cards = useMemo(() => (team.data ? buildCards(team.data) : []), [team.data]);
+  const { range, employee, status, team } = filter;
+  const query = useQuery({ ...teamTimesheets(queryOf(range, today)), placeholderData: keepPreviousData });
+  const cards = useMemo(() => (query.data ? buildCards(query.data) : []), [query.data]);
   const selected = useMemo(
-    () => select(cards, { range, employee, status }),
-    [cards, range, employee, status],
+    () => select(cards, { range, employee, status, team }),
+    [cards, range, employee, status, team],
   );
   const members = useMemo(() => new Map(cards.map((card) => [card.userId, card.name] as const)), [cards]);
   return {
     cards: selected,
     members,
-    failed: team.isError ? team : null,
-    pending: team.isPending,
+    failed: query.isError ? query : null,
+    pending: query.isPending,
     /** What is shown belongs to the filter before. */
-    stale: team.isPlaceholderData,
+    stale: query.isPlaceholderData,
   };
 }

@@ -6,6 +6,7 @@ import { formatDay, formatWeek, isoWeekday } from "../../domain/day";
 import { formatHours, hoursFigure } from "../../domain/format";
 import type { Timesheet } from "../../domain/types";
 import { usePortal } from "../../session/portal";
+import { ForManager } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
 import styles from "./approvals.module.css";
@@ -36,7 +37,8 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
     >
       <header className={styles.cardTop}>
         <h2 className={styles.who} id={`${id}-who`}>
-          <span dir="auto">{week.name}</span> <span className="employee-id fine">{week.employeeId}</span>
+          <span dir="auto">{week.name}</span> <span className="employee-id fine">{week.employeeId}</span>{" "}
+          <ForManager manager={week.forManager} />
         </h2>
         <p className={clsx("quiet figures", styles.when)} id={`${id}-when`}>
           {formatWeek(week.weekStart)}

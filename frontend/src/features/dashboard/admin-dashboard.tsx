@@ -12,6 +12,7 @@ import styles from "./dashboard.module.css";
 import { words } from "./messages";
 import { PagedList } from "./paged-list";
 import { dashboardQueries } from "./reads";
+import { SubstituteNote } from "./substitute-note";
 
 const say = words.admin;
 
@@ -23,6 +24,7 @@ export function AdminDashboard() {
   return (
     <Page>
       <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
+      <SubstituteNote />
       <Figures />
       <div className={styles.halves}>
         <PagedList
@@ -103,6 +105,12 @@ function Figures() {
           value={figure(people.data?.withoutManager)}
           note={words.withoutManagerNote}
           to={`${paths.admin.users}?manager=none&status=active`}
+        />
+        <Tile
+          label={words.unlockRequests}
+          value={figure(people.data?.unlockRequests)}
+          note={words.unlockRequestsNote}
+          to={paths.admin.directUnlock}
         />
       </Tiles>
     </>

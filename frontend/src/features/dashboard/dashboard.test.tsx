@@ -139,14 +139,23 @@ describe("the manager's dashboard", () => {
     resubmissions: 3,
     absentToday: 2,
     olderWaiting: 4,
+    unlockRequests: 0,
     weeks: [
-      { userId: "u1", name: "Ada Berg", weekStart: "2026-11-09", status: "pending", totalHours: 42.5 },
+      {
+        userId: "u1",
+        name: "Ada Berg",
+        weekStart: "2026-11-09",
+        status: "pending",
+        totalHours: 42.5,
+        forManager: null,
+      },
       {
         userId: "u2",
         name: "Ben Berg",
         weekStart: "2026-11-16",
         status: "partially-rejected",
         totalHours: 9,
+        forManager: { _id: "m2", firstName: "Marco", lastName: "Rossi" },
       },
     ],
   };
@@ -171,6 +180,7 @@ describe("the manager's dashboard", () => {
       "/manager/team-timesheets?range=waiting&employee=u1",
       "/manager/team-timesheets?range=waiting&employee=u2",
     ]);
+    expect(rows.map((row) => row.textContent?.includes("for Marco Rossi"))).toEqual([false, true]);
     expect(rows[0]).toHaveTextContent(/Ada Berg.*November 9.*Pending.*42\.5 h/);
     expect(waiting.getByRole("link", { name: "4 entries wait from before this month" })).toHaveAttribute(
       "href",
@@ -186,6 +196,7 @@ describe("the manager's dashboard", () => {
       weekStart,
       status: "pending" as const,
       totalHours: 9,
+      forManager: null,
     }));
     serve({ weeks });
     manager();
@@ -199,7 +210,7 @@ describe("the manager's dashboard", () => {
   });
 
   it("says when nothing waits", async () => {
-    serve({ weeks: [], olderWaiting: 0, entriesToApprove: 0 });
+    serve({ weeks: [], olderWaiting: 0, unlockRequests: 0, entriesToApprove: 0 });
     manager();
     expect(await screen.findByText("Nothing waits for approval")).toBeVisible();
     expect(screen.queryByText(/before this month/)).not.toBeInTheDocument();

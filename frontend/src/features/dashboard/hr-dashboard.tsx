@@ -16,6 +16,7 @@ import styles from "./dashboard.module.css";
 import { words } from "./messages";
 import { OpenPositions } from "./open-positions";
 import { dashboardQueries } from "./reads";
+import { SubstituteNote } from "./substitute-note";
 
 export function HrDashboard() {
   const { today } = useSession();
@@ -23,6 +24,7 @@ export function HrDashboard() {
   return (
     <Page>
       <PageHeader lead={<time dateTime={today}>{formatDay(today, "long")}</time>} />
+      <SubstituteNote />
       {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
       {(query.isPending || query.data) && <Figures dashboard={query.data} />}
       <div className={styles.cards}>
@@ -74,6 +76,12 @@ function Figures({ dashboard }: { dashboard: PeopleDashboard | undefined }) {
         value={dashboard && formatNumber(dashboard.withoutManager)}
         note={words.withoutManagerNote}
         to={`${paths.hr.employees}?manager=none&status=active`}
+      />
+      <Tile
+        label={words.unlockRequests}
+        value={dashboard && formatNumber(dashboard.unlockRequests)}
+        note={words.unlockRequestsNote}
+        to={paths.hr.directUnlock}
       />
     </Tiles>
   );

@@ -10,6 +10,7 @@ import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import type { ManagerDashboard as Dashboard } from "../../domain/types";
 import { useSession } from "../../session/current";
+import { ForManager } from "../../substitutes/teams";
 import { afterPaint } from "../../ui/after-paint";
 import { buttonClass } from "../../ui/button";
 import { Empty } from "../../ui/empty";
@@ -51,13 +52,20 @@ export function ManagerDashboard() {
 }
 
 function Figures({ dashboard }: { dashboard: Dashboard }) {
-  const { teamMembers, entriesToApprove, resubmissions, absentToday, olderWaiting, weeks } = dashboard;
+  const { teamMembers, entriesToApprove, resubmissions, absentToday, unlockRequests, olderWaiting, weeks } =
+    dashboard;
   return (
     <>
       <Tiles>
         <Tile label={words.manager.members} value={teamMembers} />
         <Tile label={words.manager.toApprove} value={entriesToApprove} to={WAITING} />
         <Tile label={words.manager.resubmissions} value={resubmissions} to={paths.manager.resubmissions} />
+        <Tile
+          label={words.unlockRequests}
+          value={unlockRequests}
+          note={words.unlockRequestsNote}
+          to={paths.area("Manager").directUnlock}
+        />
         <Tile label={words.manager.absent} value={absentToday} note={words.manager.absentNote} />
       </Tiles>
       <Section
@@ -74,8 +82,8 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
             {weeks.map((week) => (
               <li key={`${week.userId} ${week.weekStart}`}>
                 <Link className={styles.weekRow} to={`${WAITING}&employee=${week.userId}`}>
-                  <span className="name" dir="auto">
-                    {week.name}
+                  <span>
+                    <bdi className="name">{week.name}</bdi> <ForManager manager={week.forManager} />
                   </span>
                   <span className="quiet">{formatWeek(week.weekStart)}</span>
                   <Status kind={week.status} />

@@ -4,6 +4,8 @@ export const words = {
   failed: "Failed to load the dashboard",
   withoutManager: "Employees Without a Manager",
   withoutManagerNote: "nobody can decide on their days",
+  unlockRequests: "Unlock Requests",
+  unlockRequestsNote: "wait for you",
   unknown: "–",
   welcome: (name: string) => `Welcome, ${name}!`,
   sameAs: (day: string) => `Same as ${day}`,

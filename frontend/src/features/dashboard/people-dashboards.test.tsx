@@ -15,6 +15,7 @@ const FIGURES: PeopleDashboard = {
   turnoverRate: 12.5,
   openPositions: 7,
   withoutManager: 118,
+  unlockRequests: 0,
 };
 
 function servePeople(changes: Partial<PeopleDashboard> = {}) {
@@ -72,6 +73,7 @@ describe("the dashboard of HR", () => {
         resubmissions: 1,
         absentToday: 1,
         olderWaiting: 1,
+        unlockRequests: 0,
         weeks: [],
       }),
     );

@@ -29,7 +29,10 @@ export const dashboardQueries = {
     ...dashboard("timesheets", "notifications", "users", "holidays", "settings"),
     select: asManagers,
   }),
-  people: () => ({ ...dashboard("users"), select: asPeoples }),
+  people: () => ({
+    ...dashboard("users", "timesheets", "holidays", "settings"),
+    select: asPeoples,
+  }),
   userStats: () => read("/api/users/stats", {}, { topics: ["users"], fresh: FRESH.work }),
   missingTimesheets: () => ({
     ...read(

@@ -28,6 +28,8 @@ const MARKS: Readonly<Record<string, StatusKind>> = {
   rejected: "rejected",
   unlocked: "unlocked",
   frozen: "frozen",
+  "unlock-declined": "rejected",
+  "unlock-expired": "past",
 };
 
 /** Where a notice leads: within the portal, and never back to the page that it stands on. */

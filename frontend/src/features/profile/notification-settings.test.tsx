@@ -84,7 +84,7 @@ describe("the mails of a person", () => {
   it("stay as they were chosen where they cannot be saved, and why is said", async () => {
     keeps();
     const refusal = aRefusal("VALIDATION_FAILED", "rejected cannot be digest", {
-      preferences: "rejected cannot be digest",
+      errors: { preferences: "rejected cannot be digest" },
     });
     server.use(
       http.put("/api/notifications/preferences", ({ response }) => response(400).json(refusal), {

@@ -9,6 +9,7 @@ import { formatMoney } from "../../domain/format";
 import { patternInWords } from "../../domain/pattern";
 import { fullName } from "../../domain/people";
 import { useSession } from "../../session/current";
+import { Substitutes } from "../../substitutes/substitutes";
 import { Button } from "../../ui/button";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
@@ -52,6 +53,7 @@ export function ProfilePage() {
         ) : (
           <div className={styles.profile}>
             <Details user={user} />
+            {user.role === "Manager" && <Substitutes />}
             <NotificationSettings onDirty={setChoosing} />
           </div>
         )

@@ -1,5 +1,6 @@
 import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
+import { substitutionsIn } from "../../substitutes/reads";
 
 export const myProfile = () =>
   read("/api/auth/profile", {}, { topics: ["users", "settings"], fresh: FRESH.calm });
@@ -8,3 +9,4 @@ export const myMailChoices = () =>
   read("/api/notifications/preferences", {}, { topics: ["settings"], fresh: FRESH.calm });
 
 export const reads: Reads = () => [myProfile(), myMailChoices()];
+export const ofManager: Reads = ({ search }) => [myProfile(), myMailChoices(), substitutionsIn(search)];

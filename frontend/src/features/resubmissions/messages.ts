@@ -1,10 +1,10 @@
 /** The sentences of Resubmitted Timesheets. */
 export const words = {
-  lead: "Days that you rejected and that came back corrected.",
+  lead: "Rejected days that came back corrected.",
   loading: "Loading notifications...",
   failed: "Failed to load notifications",
   none: "No resubmitted timesheets to review",
-  noneLine: "When somebody corrects a day that you rejected, it shows here with what was changed.",
+  noneLine: "When somebody corrects a rejected day, it shows here with what was changed.",
   view: "Mark as Viewed",
   viewAll: "Mark All as Viewed",
   viewed: (left: number) => (left > 0 ? `Marked as viewed, ${left} left` : "All marked as viewed"),
@@ -12,7 +12,7 @@ export const words = {
   pending: "Pending Review",
   hours: "Hours",
   description: "Description",
-  comment: "Your comment",
+  comment: "Comment",
   review: "Review this week",
   reviewOf: (name: string) => ` of ${name}`,
   resubmitted: "Resubmitted ",

@@ -1,11 +1,12 @@
 import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
+import { runningSubstitutions } from "../../substitutes/reads";
 
 export const resubmissions = () =>
   read(
     "/api/timesheets/notifications/resubmissions",
     {},
-    { topics: ["timesheets", "notifications"], fresh: FRESH.work },
+    { topics: ["timesheets", "notifications", "settings"], fresh: FRESH.work },
   );
 
-export const reads: Reads = () => [resubmissions()];
+export const reads: Reads = () => [resubmissions(), runningSubstitutions()];

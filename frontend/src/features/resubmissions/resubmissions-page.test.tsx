@@ -1,27 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Resubmission } from "../../domain/types";
-import { aSession, aSessionUser } from "../../testing/fixtures";
+import type { CurrentSession } from "../../session/current";
+import { aResubmission, aSession, aSessionUser } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { fails, gives, http, server } from "../../testing/server";
+import { ANNA, aSubstitution, FOR_MARCO, MARCO, serveSubstitutions } from "../../testing/substitutes";
 
-function aResubmission(id: string, changes: Partial<Resubmission> = {}): Resubmission {
-  return {
-    _id: id,
-    status: "pending",
-    timesheet: { _id: `t-${id}`, date: "2026-11-18", hours: 7.5, description: "Site visit and minutes" },
-    employee: { _id: "u1", firstName: "Ada", lastName: "Berg", employeeId: "EMP1007" },
-    weekStart: "2026-11-16",
-    previous: { hours: 9, description: "Site visit" },
-    originalRejectionComment: "Please split the visit from the minutes.",
-    createdAt: "2026-11-19T08:00:00Z",
-    ...changes,
-  };
-}
+type Serving = { fails?: boolean } & Partial<CurrentSession>;
 
 const MANAGER = { role: "Manager", firstName: "Maren", lastName: "Holt" } as const;
 
-function serve(notifications: Resubmission[], { fails = false } = {}) {
+function serve(notifications: Resubmission[], { fails = false, ...session }: Serving = {}) {
   let all = notifications;
   const sent: string[][] = [];
   server.use(
@@ -39,6 +29,7 @@ function serve(notifications: Resubmission[], { fails = false } = {}) {
       aSession({
         user: aSessionUser(MANAGER),
         badges: { notifications: all.filter((one) => one.status === "pending").length },
+        ...session,
       }),
     ),
   );
@@ -139,5 +130,46 @@ describe("Resubmitted Timesheets", () => {
     server.use(fails("/api/timesheets/notifications/resubmissions"));
     open();
     expect(await screen.findByRole("alert")).toHaveTextContent("Failed to load notifications");
+  });
+
+  // Shows: V6, V7
+  it("shows those of another team to who stands in, told apart and chosen by team", async () => {
+    const sent = serve([aResubmission("r1"), aResubmission("r2", { forManager: MARCO })], {
+      substituteFor: [FOR_MARCO],
+    });
+    const { user, router } = open();
+    expect(await screen.findByText("You substitute for Marco Rossi until November 27, 2026.")).toBeVisible();
+    const items = () => screen.getAllByRole("article");
+    expect(items().map((item) => within(item).queryByText("for Marco Rossi") !== null)).toEqual([
+      false,
+      true,
+    ]);
+    const team = screen.getByRole("combobox", { name: "Team" });
+    expect(
+      within(team)
+        .getAllByRole("option")
+        .map((one) => one.textContent),
+    ).toEqual(["All Teams", "My Team", "Marco Rossi's Team"]);
+    await user.selectOptions(team, "My Team");
+    expect(items()).toHaveLength(1);
+    expect(router.state.location.search).toBe("?team=own");
+    await user.selectOptions(team, "Marco Rossi's Team");
+    expect(items()).toHaveLength(1);
+    // All that are shown, and no others.
+    await user.click(screen.getByRole("button", { name: "Mark All as Viewed" }));
+    await waitFor(() => expect(sent).toEqual([["r2"]]));
+    await user.selectOptions(team, "All Teams");
+    expect(items()).toHaveLength(2);
+    expect(screen.getByText("Pending Review")).toBeVisible();
+  });
+
+  // Shows: V8
+  it("tells a manager who stands in for them, and offers no choice of one team", async () => {
+    serve([aResubmission("r1")], { user: aSessionUser({ ...MANAGER, id: MARCO._id }) });
+    serveSubstitutions([aSubstitution({ substitute: ANNA })]);
+    open();
+    expect(await screen.findByText("Anna Berg is your substitute until November 27, 2026.")).toBeVisible();
+    expect(screen.getByRole("article")).toBeVisible();
+    expect(screen.queryByRole("combobox", { name: "Team" })).toBeNull();
   });
 });

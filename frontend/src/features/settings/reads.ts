@@ -1,5 +1,6 @@
 import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
+import { substitutionsIn } from "../../substitutes/reads";
 import { workPatternsOf } from "../../working-time/reads";
 
 export type Scope = "hr" | "system";
@@ -10,8 +11,6 @@ export const settingsOf = (scope: Scope) =>
 /** Which of the two pages of an administrator an address leads to. */
 export const scopeIn = (tab: string | null): Scope => (tab === "hr" ? "hr" : "system");
 
-const ofScope = (scope: Scope) =>
-  scope === "hr" ? [settingsOf(scope), workPatternsOf()] : [settingsOf(scope)];
-
-export const ofHr: Reads = () => ofScope("hr");
-export const ofAdmin: Reads = ({ search }) => ofScope(scopeIn(search.get("tab")));
+export const ofHr: Reads = ({ search }) => [settingsOf("hr"), workPatternsOf(), substitutionsIn(search)];
+export const ofAdmin: Reads = (place) =>
+  scopeIn(place.search.get("tab")) === "hr" ? ofHr(place) : [settingsOf("system")];

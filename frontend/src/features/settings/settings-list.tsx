@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOr } from "../../api/error";
+import { Substitutes } from "../../substitutes/substitutes";
 import { LeaveGuard } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Section } from "../../ui/page";
@@ -74,6 +75,7 @@ export function SettingsList({ scope }: { scope: Scope }) {
           </ul>
         </Section>
       ))}
+      {scope === "hr" && <Substitutes />}
       {operator && <Environment operator={operator} />}
     </div>
   );

@@ -25,7 +25,8 @@ export function SystemSettingsPage() {
       <Tabs
         label={words.tabs.label}
         selected={scopeIn(address.words("tab"))}
-        onSelect={(tab) => address.step({ tab: tab === "hr" ? tab : null })}
+        // What is chosen of the list on the one says nothing of the other.
+        onSelect={(tab) => address.step({ tab: tab === "hr" ? tab : null, status: null, page: null })}
         panels={TABS.map((scope) => ({
           id: scope,
           label: words.tabs[scope],

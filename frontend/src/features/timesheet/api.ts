@@ -10,6 +10,7 @@ import { words } from "./messages";
 
 export type Submission = components["schemas"]["SubmitRequest"];
 export type Unlock = components["schemas"]["UnlockRequest"];
+export type Asking = components["schemas"]["AskForUnlockRequest"];
 
 const submit = (body: Submission) => unwrapBody(api.POST("/api/timesheets/my", { body }));
 
@@ -25,3 +26,17 @@ export const submitDay = (userId: string): Write<Submission, Awaited<ReturnType<
     description: formatDay(date, "long"),
   }),
 });
+
+const ask = (body: Asking) => unwrapBody(api.POST("/api/timesheet-unlock/request", { body }));
+export type Asked = Awaited<ReturnType<typeof ask>>;
+
+export const askForUnlock: Write<Asking, Asked> = {
+  name: "ask for unlock",
+  call: ask,
+  topics: ["timesheets"],
+  done: ({ message }) => message ?? words.ask.sent,
+  failed: (error, { requestedDate }) => ({
+    message: messageOr(error, words.ask.failed),
+    description: formatDay(requestedDate, "long"),
+  }),
+};

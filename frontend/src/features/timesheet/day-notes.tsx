@@ -1,23 +1,27 @@
 /** How the chosen day stands: the manager's words about it, who unlocked it, and why it can or cannot be filled. */
 import clsx from "clsx";
-import { KeyRound, Lock, MessageSquareWarning, Pencil } from "lucide-react";
+import { Clock, KeyRound, Lock, MessageSquareWarning, Pencil } from "lucide-react";
 import { statusOf } from "../../calendar/days";
 import { formatInstant } from "../../domain/day";
 import type { CalendarDay } from "../../domain/types";
 import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
 import type { Unlock } from "./api";
 import { words } from "./messages";
 import styles from "./timesheet.module.css";
-import { unlockWords, whyOpen } from "./why";
+import { declinedWords, unlockWords, waitingWords, whyOpen } from "./why";
 
 type Props = {
   day: CalendarDay;
   /** The unlock of this day, where it has or had one. */
   unlock: Unlock | null;
+  /** The last request for it, where that was declined. */
+  declined: Unlock | null;
+  onAsk: () => void;
 };
 
-export function DayNotes({ day, unlock }: Props) {
+export function DayNotes({ day, unlock, declined, onAsk }: Props) {
   const comment = day.entry?.approvalComments;
   const isOpenByUnlock = day.isEditable && day.isUnlocked;
   return (
@@ -44,6 +48,14 @@ export function DayNotes({ day, unlock }: Props) {
           <span>{day.reason}</span>
         </p>
       )}
+      {day.unlockRequest && <WaitingNote request={day.unlockRequest} />}
+      {declined && <DeclinedNote request={declined} />}
+      {day.canAskUnlock && (
+        <Button className={styles.askFor} aria-haspopup="dialog" onClick={onAsk}>
+          <KeyRound size={15} aria-hidden />
+          {words.ask.open}
+        </Button>
+      )}
       {day.isEditable && !isOpenByUnlock && (
         <p className={styles.reason}>
           <Pencil size={15} aria-hidden />
@@ -55,7 +67,36 @@ export function DayNotes({ day, unlock }: Props) {
   );
 }
 
-function UnlockNote({ day, unlock }: Props) {
+function WaitingNote({ request }: { request: Unlock }) {
+  const { timezone } = useSession();
+  return (
+    <div className={styles.reason}>
+      <Clock size={15} aria-hidden />
+      <div>
+        <p>{waitingWords(request, timezone)}</p>
+        <p className="verbatim" dir="auto">
+          {request.reason}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function DeclinedNote({ request }: { request: Unlock }) {
+  return (
+    <div className={clsx("rejection", styles.comment)}>
+      <MessageSquareWarning size={16} aria-hidden />
+      <div>
+        <p className={clsx("fine", styles.commentLabel)}>{declinedWords(request)}</p>
+        <p className="verbatim" dir="auto">
+          {request.decisionComment}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function UnlockNote({ day, unlock }: Pick<Props, "day" | "unlock">) {
   const { timezone } = useSession();
   return (
     <div className={styles.reason} data-open={(day.isUnlocked && day.isEditable) || undefined}>

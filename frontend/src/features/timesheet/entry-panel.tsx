@@ -24,6 +24,9 @@ type Props = {
   pattern: Pattern | undefined;
   /** The unlock that this day has or had. */
   unlock: Unlock | null;
+  /** The last request to unlock it, where that was declined. */
+  declined: Unlock | null;
+  onAsk: () => void;
   userId: string;
   /** What the submit button says while this day cannot be sent. */
   closedLabel: string;
@@ -66,6 +69,8 @@ export function EntryPanel({
   day,
   pattern,
   unlock,
+  declined,
+  onAsk,
   userId,
   closedLabel,
   saving,
@@ -173,7 +178,7 @@ export function EntryPanel({
       aria-label={words.entry.title}
     >
       <TextField label={words.entry.date} value={formatDay(day.date, "long")} readOnly />
-      <DayNotes day={day} unlock={unlock} />
+      <DayNotes day={day} unlock={unlock} declined={declined} onAsk={onAsk} />
       <div className={styles.hoursRow}>
         <TextField
           ref={hoursField}

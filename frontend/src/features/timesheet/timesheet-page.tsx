@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router";
 import { messageOr } from "../../api/error";
 import { calendarOf } from "../../api/reads";
@@ -26,11 +27,12 @@ import { Skeleton } from "../../ui/skeleton";
 import { Status } from "../../ui/status";
 import { useOnce } from "../../ui/use-once";
 import { type Submission, submitDay, type Unlock } from "./api";
+import { AskDialog } from "./ask-dialog";
 import { EntryPanel } from "./entry-panel";
 import { words } from "./messages";
 import { myUnlocks } from "./reads";
 import styles from "./timesheet.module.css";
-import { unlockOf, whyOpen } from "./why";
+import { declinedOf, unlockOf, whyOpen } from "./why";
 
 const LEGEND = [
   "today",
@@ -123,7 +125,14 @@ export function TimesheetPage() {
   const day = days.find((one) => one.date === selected?.toString());
   // Without it the calendar is whole; only who unlocked a day would not be said.
   const { data: given } = useQuery(myUnlocks());
-  const unlock = day ? unlockOf(day, given?.unlockRequests ?? NO_UNLOCKS) : null;
+  const unlocks = given?.unlockRequests ?? NO_UNLOCKS;
+  const unlock = day ? unlockOf(day, unlocks) : null;
+  const [asking, setAsking] = useState<string | null>(null);
+  const hasAsked = (isWaiting: boolean) => {
+    flushSync(() => setAsking(null));
+    // The button that opened the dialog is about to go. What the day says now stands below the heading.
+    if (isWaiting) panel.current?.querySelector("h2")?.focus();
+  };
 
   const lastEntry = useEntryBefore(day, days, limits);
   const { send } = useSend(write, {
@@ -200,13 +209,15 @@ export function TimesheetPage() {
         </section>
         {isHere && (
           <section ref={panel} className={clsx(page.panel, styles.panel)} aria-label={words.panel}>
-            <h2>{words.entry.title}</h2>
+            <h2 tabIndex={-1}>{words.entry.title}</h2>
             {day ? (
               <EntryPanel
                 key={`${day.date} ${day.entry?.updatedAt ?? ""} ${day.isEditable}`}
                 day={day}
                 pattern={patterns.find(({ from, to }) => from <= day.date && day.date <= to)?.pattern}
                 unlock={unlock}
+                declined={declinedOf(day, unlocks)}
+                onAsk={() => setAsking(day.date)}
                 userId={user.id}
                 closedLabel={todaysEntry ? words.entry.alreadySubmitted : words.entry.selectToday}
                 saving={sending.includes(day.date)}
@@ -228,6 +239,7 @@ export function TimesheetPage() {
           </section>
         )}
       </div>
+      {asking && <AskDialog key={asking} date={asking} onClose={() => setAsking(null)} onSent={hasAsked} />}
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 /** Why a day is open, in a word. Whether it is, and why it is not, the server says; here are only the words for what it says. */
+import { formatDay, formatDayOf } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import type { CalendarDay } from "../../domain/types";
 import type { Unlock } from "./api";
@@ -6,16 +7,43 @@ import { words } from "./messages";
 
 /** The unlock that the day has or, where it has none that is open, the newest that was used on it. */
 export function unlockOf(day: CalendarDay, unlocks: readonly Unlock[]): Unlock | null {
-  return (
-    unlocks.find((unlock) => unlock.requestedDate === day.date && unlock.isUsed !== day.isUnlocked) ?? null
-  );
+  const isOfDay = (unlock: Unlock) => unlock.status === "approved" && unlock.requestedDate === day.date;
+  return unlocks.find((unlock) => isOfDay(unlock) && unlock.isUsed !== day.isUnlocked) ?? null;
+}
+
+/** The request for the day that was declined, unless the employee has asked again since, or was given an unlock. */
+export function declinedOf(day: CalendarDay, unlocks: readonly Unlock[]): Unlock | null {
+  const newest = unlocks.find((unlock) => unlock.requestedDate === day.date);
+  return newest?.status === "declined" && day.unlockRequest === null ? newest : null;
+}
+
+/** Who decided, and for whom they stood in. */
+function deciderOf({ decidedBy, createdBy }: Unlock): { name: string; role: string } {
+  const name = fullName(decidedBy ?? createdBy);
+  const manager = decidedBy?.onBehalfOf;
+  return {
+    name: manager ? words.actedFor(name, fullName(manager)) : name,
+    role: (decidedBy ?? createdBy).role,
+  };
 }
 
 /** Who unlocked it, and whether that still holds. */
 export function unlockWords(day: CalendarDay, unlock: Unlock | null): string {
-  const by = unlock ? words.unlockedBy(fullName(unlock.createdBy), unlock.createdBy.role) : "";
+  const decider = unlock && deciderOf(unlock);
+  const by = decider ? words.unlockedBy(decider.name, decider.role) : "";
   if (!day.isUnlocked) return words.unlockUsed(by);
   return day.isEditable ? words.unlockOpen(by) : words.unlocked(by);
+}
+
+/** When it was asked for, and for whom that waits. */
+export function waitingWords({ createdAt, waitsFor, expiresOn }: Unlock, timezone: string): string {
+  const asked = words.asked(formatDayOf(createdAt, timezone));
+  return waitsFor && expiresOn ? asked + words.waits[waitsFor](formatDay(expiresOn, "long")) : asked;
+}
+
+export function declinedWords(request: Unlock): string {
+  const { name, role } = deciderOf(request);
+  return words.declinedBy(name, role);
 }
 
 /** A sentence for a day that can be filled; `null` where it cannot, for which the server gives the reason. */

@@ -10,10 +10,19 @@ const said = words.reason;
 
 type Props = Pick<ComponentProps<typeof TextArea>, "name" | "onChange" | "error" | "readOnly"> & {
   value: string;
+  label?: string;
+  hint?: string;
   onSubmit: () => void;
 };
 
-export function ReasonField({ value: reason, onSubmit, error, ...field }: Props) {
+export function ReasonField({
+  value: reason,
+  label = said.label,
+  hint = said.hint,
+  onSubmit,
+  error,
+  ...field
+}: Props) {
   const length = reasonLength(reason);
   const isTooLong = length > REASON_MAX;
   const submitOnKey = (event: KeyboardEvent) => {
@@ -25,11 +34,11 @@ export function ReasonField({ value: reason, onSubmit, error, ...field }: Props)
     <>
       <TextArea
         {...field}
-        label={said.label}
+        label={label}
         rows={4}
         aria-required
         value={reason}
-        hint={said.hint}
+        hint={hint}
         aside={
           isNearEnd(reason) && (
             <span className={clsx(styles.counter, isTooLong && styles.over)}>

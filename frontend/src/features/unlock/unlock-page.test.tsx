@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "../../api/schema";
+import { anUnlock } from "../../testing/calendar";
 import { aRefusal, TODAY } from "../../testing/fixtures";
 import { anEmployee, employees, serve } from "../../testing/people";
 import { renderApp } from "../../testing/render";
-import { fails, http, server } from "../../testing/server";
+import { fails, gives, http, server } from "../../testing/server";
 import { hears } from "../../testing/socket";
 import { toast } from "../../ui/toast";
 
@@ -25,6 +26,10 @@ function open(window: Partial<Schemas["UnlockWindow"]> = {}) {
   const asked: (string | null)[] = [];
   const refuse: { unlock?: Schemas["ErrorEnvelope"] | "broken"; window?: Schemas["ErrorEnvelope"] } = {};
   server.use(
+    gives("/api/timesheet-unlock/requests", {
+      requests: [],
+      pagination: { current: 1, pages: 1, total: 0 },
+    }),
     http.get("/api/timesheet-unlock/window", ({ query, response }) => {
       asked.push(query.get("employeeId"));
       if (refuse.window) return response(403).json(refuse.window);
@@ -39,15 +44,11 @@ function open(window: Partial<Schemas["UnlockWindow"]> = {}) {
         success: true,
         data: {
           employee: { _id: body.employeeId, name: "Ada Number1" },
-          unlockRequest: {
+          unlockRequest: anUnlock({
             _id: `u${sent.length}`,
             requestedDate: body.requestedDate,
             reason: body.reason,
-            status: "approved",
-            isUsed: false,
-            createdAt: `${TODAY}T08:00:00Z`,
-            createdBy: { firstName: "Maren", lastName: "Holt", role: "Manager" },
-          },
+          }),
         },
       });
     }),

@@ -13,6 +13,7 @@ import { DateField } from "./date-field";
 import { EmployeeField } from "./employee-field";
 import { words } from "./messages";
 import { ReasonField } from "./reason-field";
+import { Requests } from "./requests";
 import styles from "./unlock.module.css";
 import { useUnlockForm } from "./use-unlock-form";
 
@@ -22,6 +23,8 @@ export function UnlockPage() {
   return (
     <Page>
       <PageHeader lead={words.lead} />
+      <Requests />
+      <h2 className={styles.formTitle}>{words.form}</h2>
       <div className={styles.columns}>
         <LeaveGuard isDirty={form.isDirty} />
         <Form ref={form.within} onSubmit={form.submit} className={styles.form}>

@@ -21,6 +21,8 @@ const PERIODS: Period[] = [
 
 async function open(user: ReturnType<typeof asHr>["user"], name: string) {
   await user.click(await screen.findByRole("button", { name }));
+  // Its script comes when it is asked for.
+  await screen.findByRole("button", { name: "Edit Profile" });
   return within(screen.getByRole("dialog"));
 }
 async function edit(user: ReturnType<typeof asHr>["user"], name: string) {

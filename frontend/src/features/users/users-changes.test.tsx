@@ -147,6 +147,8 @@ describe("blocking", () => {
 describe("the profile", () => {
   const read = async (user: ReturnType<typeof asHr>["user"], name: string) => {
     await user.click(await person(name));
+    // Its script comes when it is asked for.
+    await screen.findByRole("button", { name: "Edit Profile" });
     return within(screen.getByRole("dialog"));
   };
   const edit = async (user: ReturnType<typeof asHr>["user"], name: string) => {

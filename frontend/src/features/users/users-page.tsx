@@ -1,14 +1,18 @@
 /** Looking after people: everybody that the signed-in person may list, role by role, with what may be changed about them. */
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../domain/paths";
+import { fullName } from "../../domain/people";
 import type { Role } from "../../domain/roles";
 import { useSession } from "../../session/current";
+import { afterPaint } from "../../ui/after-paint";
 import { buttonClass } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
 import { ErrorPanel, together } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
 import { useExistingPage } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { type Account, userQueries } from "./api";
@@ -16,7 +20,17 @@ import { Filters } from "./filters";
 import { words } from "./messages";
 import { CHOICES, PAGES, type PeopleList, sectionsOf, type Viewer } from "./model";
 import { PeopleSection } from "./people-section";
-import { ProfileDialog } from "./profile-dialog";
+import type { ProfileDialog as Profile } from "./profile-dialog";
+
+/** One person's account comes when somebody looks at one: the list of people does without. */
+const ProfileDialog = afterPaint<ComponentProps<typeof Profile>>(
+  async () => (await import("./profile-dialog")).ProfileDialog,
+  ({ listed, onClose }) => (
+    <Dialog wide title={<span dir="auto">{fullName(listed)}</span>} onClose={onClose}>
+      <Skeleton label={words.profile.loading} lines={6} />
+    </Dialog>
+  ),
+);
 
 export function UsersPage() {
   const { user, can, manages } = useSession();

@@ -49,7 +49,7 @@ async fn hr_and_administrators_see_the_figures_and_nobody_else() {
         let fakes = sixty(Some("7"));
         let found = dashboard(&fakes, role).await.unwrap();
         assert_eq!((found.total_employees, found.new_hires, found.turnover_rate), (60, 3, Some(4.0)));
-        assert_eq!((found.open_positions, found.without_manager), (7, 4));
+        assert_eq!((found.open_positions, found.without_manager, found.unlock_requests), (7, 4, 0));
 
         let count = HeadCount::default()
             .with(Role::Employee, RoleCount { all: 62, active: 60, acting: 60 })

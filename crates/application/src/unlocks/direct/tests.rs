@@ -6,13 +6,15 @@ mod order;
 
 use super::*;
 use crate::events::Record;
+use crate::events::{Audience, Push, Topic};
 use crate::mail::Letter;
 use crate::memory::{State, Unlock};
-use crate::ports::UnlockView;
+use crate::ports::{DecisionView, UnlockView};
 use crate::testing::{Fakes, at, away, caller, day, nothing_changes_when_a_call_fails, person, user};
 use domain::access::Forbidden;
 use domain::mail_choices::MailTiming;
 use domain::person::Role;
+use domain::unlock::RequestStatus;
 
 /// Employee 1 of manager 7, who joined on 1 January 2026, employee 2 of manager 8, employee 3 of nobody, HR 5, administrator 9.
 fn before() -> State {
@@ -72,7 +74,7 @@ async fn a_date_is_opened_and_the_employee_is_told() {
     let unlocked = ask(&fakes, &manager(), request(1, "2026-06-09")).await.unwrap();
     let (kept, now, date) = (fakes.state(), fakes.now, day("2026-06-09"));
     let reason = "You were\nill".to_owned();
-    let id = unlocked.unlock.id;
+    let id = unlocked.unlock.view.id;
     let proof = may_unlock(&manager().actor, user(1), Some(user(7))).unwrap();
     let unlock = NewUnlock::new(proof, id, date, reason.clone(), now);
     let notice = NewNotice {
@@ -92,7 +94,7 @@ async fn a_date_is_opened_and_the_employee_is_told() {
         ],
     };
     let expected = State {
-        unlocks: [(id, Unlock { made: unlock, used_at: None })].into(),
+        unlocks: [(id, Unlock::from(&unlock))].into(),
         notices: [(notice.id, (notice, None))].into(),
         events: vec![event],
         ..before()
@@ -103,13 +105,24 @@ async fn a_date_is_opened_and_the_employee_is_told() {
         id,
         date,
         reason,
+        status: RequestStatus::Approved,
+        is_asked: false,
         is_used: false,
         created_at: now,
         creator: caller(7, Role::Manager).person.name,
         creator_role: Role::Manager,
+        decision: Some(DecisionView {
+            at: now,
+            by: caller(7, Role::Manager).person.name,
+            role: Role::Manager,
+            on_behalf_of: None,
+        }),
+        comment: None,
+        entry: None,
     };
+    let unlock = Request { view, waits_for: None, expires_on: None };
     let name = FullName { first: "First1".into(), last: "Last1".into() };
-    assert_eq!(unlocked, Unlocked { employee: user(1), name, unlock: view });
+    assert_eq!(unlocked, Unlocked { employee: user(1), name, unlock });
 }
 
 // Shows: N45
@@ -136,7 +149,7 @@ async fn the_manager_is_told_no_matter_who_unlocks() {
     ] {
         let fakes = portal();
         let unlocked = ask(&fakes, &by, request(of, "2026-06-10")).await.unwrap();
-        assert_eq!(unlocked.unlock.creator_role, by.actor.role);
+        assert_eq!(unlocked.unlock.view.creator_role, by.actor.role);
         let pushes = fakes.state().pushes();
         let topic = Topic::Timesheets;
         assert_eq!(pushes[0], Push::Changed { topic, audience: Audience::Readers(watching) }, "{:?}", by.actor);

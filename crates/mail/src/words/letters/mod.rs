@@ -11,7 +11,10 @@ mod days_rejected;
 mod news_digest;
 mod password_reset;
 mod reminder;
+mod request_declined;
+mod request_expired;
 mod unblocked;
+mod unlock_requested;
 mod waiting_digest;
 
 use super::{Text, Writer};
@@ -23,7 +26,7 @@ use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLe
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use application::timesheets::DayResubmittedLetter;
-use application::unlocks::DayUnlockedLetter;
+use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 
 /// The words of a kind of letter.
 trait Wording: About {
@@ -43,7 +46,10 @@ const KINDS: &[Kind] = &[
     Kind::of::<NewsDigestLetter>(),
     Kind::of::<PasswordResetLetter>(),
     Kind::of::<ReminderLetter>(),
+    Kind::of::<RequestDeclinedLetter>(),
+    Kind::of::<RequestExpiredLetter>(),
     Kind::of::<UnblockedLetter>(),
+    Kind::of::<UnlockRequestedLetter>(),
     Kind::of::<WaitingDigestLetter>(),
 ];
 

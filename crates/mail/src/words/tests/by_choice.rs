@@ -3,7 +3,7 @@
 use super::*;
 use application::approvals::DaysApprovedLetter;
 use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
-use application::unlocks::DayUnlockedLetter;
+use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 
 /// The letters by choice, for somebody of this name.
 pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
@@ -28,6 +28,40 @@ pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                 "2026-06-08 is open for you to fill in.",
                 "You were ill",
                 "https://daybook.example.org/employee/timesheet?date=2026-06-08",
+            ],
+        ),
+        (
+            employee(Letter::new(
+                name(),
+                &RequestDeclinedLetter { date: days(&["2026-06-08"])[0], comment: "You were here".to_owned() },
+            )),
+            vec![
+                "Your request to unlock 2026-06-08 was declined.",
+                "You were here",
+                "https://daybook.example.org/employee/timesheet?date=2026-06-08",
+            ],
+        ),
+        (
+            employee(Letter::new(name(), &RequestExpiredLetter { dates: days(&["2026-06-08"]) })),
+            vec!["your request to unlock this day within seven days:", "2026-06-08", "You can ask again."],
+        ),
+        (
+            Letter::new(
+                name(),
+                &UnlockRequestedLetter {
+                    employee: named("Eve", "Roe"),
+                    date: days(&["2026-06-08"])[0],
+                    reason: "I was on the road".to_owned(),
+                    until: days(&["2026-06-17"])[0],
+                    to: Role::Hr,
+                },
+            )
+            .by_choice_of(Role::Hr),
+            vec![
+                "Eve Roe asks you to unlock 2026-06-08.",
+                "I was on the road",
+                "You can decide on it until 2026-06-17.",
+                "https://daybook.example.org/hr/direct-unlock",
             ],
         ),
         (

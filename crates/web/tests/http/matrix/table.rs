@@ -71,6 +71,8 @@ pub(super) const NOT_OFFERED: &str = "a kind that nobody has";
 pub(super) const OF_HR: &str = "of HR";
 pub(super) const OF_THE_SYSTEM: &str = "of the system";
 
+pub(super) const MALFORMED: &str = "what is no id";
+
 pub(super) const EMPTY: &str = "a month without entries";
 
 pub(super) const TABLE: &[Row] = &[
@@ -224,6 +226,16 @@ pub(super) const TABLE: &[Row] = &[
     row("deleteHoliday", Nobodys, [401, 403, 403, 403, 200, 200]),
     row("deleteHoliday", Unknown, [401, 403, 403, 403, 404, 404]),
     row("myUnlockRequests", Nobodys, [401, 403, 200, 403, 403, 403]),
+    row("askForUnlock", Nobodys, [401, 403, 201, 403, 403, 403]),
+    row("unlockRequests", Nobodys, [401, 403, 403, 200, 200, 200]),
+    row("approveUnlockRequest", Team, [401, 403, 403, 200, 200, 200]),
+    row("approveUnlockRequest", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("approveUnlockRequest", Unknown, [401, 403, 403, 404, 404, 404]),
+    special("approveUnlockRequest", Unknown, MALFORMED, [401, 403, 403, 404, 404, 404]),
+    row("declineUnlockRequest", Team, [401, 403, 403, 200, 200, 200]),
+    row("declineUnlockRequest", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("declineUnlockRequest", Unknown, [401, 403, 403, 404, 404, 404]),
+    special("declineUnlockRequest", Unknown, MALFORMED, [401, 403, 403, 404, 404, 404]),
     row("unlockWindow", Own, [401, 403, 403, 400, 400, 400]),
     row("unlockWindow", Team, [401, 403, 403, 200, 200, 200]),
     row("unlockWindow", AnEmployee, [401, 403, 403, 403, 200, 200]),

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use application::ports::NewRequest;
+use domain::id::UnlockId;
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
@@ -10,7 +12,7 @@ use testkit::{Client, PASSWORD, TestApp, TestPerson};
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
 use super::table::{
-    Caller, EMPTY, LEFT_OUT, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK,
+    Caller, EMPTY, LEFT_OUT, MALFORMED, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK,
 };
 
 const SALARY: &str = "98765.43";
@@ -28,6 +30,8 @@ pub(super) struct World {
     entries: BTreeMap<Whose, Value>,
     resubmissions: BTreeMap<Whose, Value>,
     notices: BTreeMap<Whose, Value>,
+    /// A request to unlock a day for each caller to approve, and one to decline.
+    requests: BTreeMap<(&'static str, Whose, Caller), String>,
     /// A holiday for each caller to change and to delete.
     holidays: BTreeMap<Caller, String>,
     /// For each caller to end: substitutions for the manager who calls, and for another one.
@@ -85,9 +89,11 @@ impl World {
             entries: BTreeMap::new(),
             resubmissions: BTreeMap::new(),
             notices: BTreeMap::new(),
+            requests: BTreeMap::new(),
             holidays: BTreeMap::new(),
             substitutions: BTreeMap::new(),
         };
+        world.ask_for_unlocks(app, [(Team, &bob), (AnEmployee, &eve)]).await;
         for (whose, employee, manager) in [(Own, &ann, &max), (Team, &bob, &max), (AnEmployee, &eve, &zoe)] {
             world.rejected_and_back(app, whose, employee, manager).await;
         }
@@ -130,6 +136,27 @@ impl World {
         for mark in [SALARY, PHONE] {
             assert_eq!(marked.matches(mark).count(), people.as_array().unwrap().len(), "everyone has {mark}");
         }
+    }
+
+    /// What was asked for last Friday, so that each of those who decide finds days within reach.
+    async fn ask_for_unlocks(&mut self, app: &TestApp, people: [(Whose, &TestPerson); 2]) {
+        const DAYS: [(&str, Caller, &str); 6] = [
+            ("approveUnlockRequest", Caller::Manager, "2026-06-04"),
+            ("approveUnlockRequest", Caller::Hr, "2026-06-03"),
+            ("approveUnlockRequest", Caller::Admin, "2026-06-02"),
+            ("declineUnlockRequest", Caller::Manager, "2026-06-01"),
+            ("declineUnlockRequest", Caller::Hr, "2026-05-29"),
+            ("declineUnlockRequest", Caller::Admin, "2026-05-28"),
+        ];
+        let work = app.ports.store.begin().await.unwrap();
+        for ((whose, person), (operation, caller, date)) in people.iter().flat_map(|one| DAYS.map(|day| (*one, day))) {
+            let id = UnlockId::new(app.ports.ids.next());
+            let (date, created_at) = (date.parse().unwrap(), "2026-06-05T09:00:00Z".parse().unwrap());
+            let request = NewRequest { id, user: person.id, date, reason: "forgotten".to_owned(), created_at };
+            work.unlocks().ask(&request).await.unwrap();
+            self.requests.insert((operation, whose, caller), id.to_string());
+        }
+        work.commit().await.unwrap();
     }
 
     async fn days_off(&mut self, app: &TestApp) {
@@ -196,7 +223,12 @@ impl World {
             whose if row.operation == "endSubstitution" => {
                 Some(self.substitutions.get(&(whose, caller)).cloned().unwrap_or_else(unknown_id))
             }
+            Unknown if row.how == MALFORMED => Some("no-id".to_owned()),
             Unknown => Some(unknown_id()),
+            _ if row.operation.ends_with("UnlockRequest") => {
+                let of = |caller| self.requests.get(&(row.operation, row.whose, caller));
+                of(caller).or_else(|| of(Caller::Manager)).cloned()
+            }
             _ => self.person(row, caller).map(|person| person.id.to_string()),
         }
     }
@@ -261,6 +293,8 @@ impl World {
                 let month = if row.how == EMPTY { 2 } else { 6 };
                 (format!("?month={month}&year=2026&{}", named("userId")), None)
             }
+            "askForUnlock" => (String::new(), Some(json!({"requestedDate": "2026-06-08", "reason": "forgotten"}))),
+            "declineUnlockRequest" => (String::new(), Some(json!({"comment": "no"}))),
             "directUnlock" => {
                 let request = json!({"employeeId": id, "requestedDate": unlocked_by(caller), "reason": "forgotten"});
                 (String::new(), Some(request))

@@ -40,7 +40,7 @@ proptest! {
         let by = caller(if role == Role::Manager { 7 } else { 9 }, role);
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let answer = runtime.block_on(ask(&fakes, &by, DirectUnlockRequest { date: Some(date), ..request(1, "2026-06-10") }));
-        prop_assert_eq!(answer.map(|unlocked| unlocked.unlock.date), ruled.map(|()| date).map_err(Error::from));
+        prop_assert_eq!(answer.map(|unlocked| unlocked.unlock.view.date), ruled.map(|()| date).map_err(Error::from));
         let kept = fakes.state();
         let count = usize::from(ruled.is_ok());
         let unlocks = kept.unlocks.len() - usize::from(is_open);

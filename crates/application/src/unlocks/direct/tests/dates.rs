@@ -78,7 +78,7 @@ async fn weekends_and_holidays_in_between_do_not_shorten_the_reach() {
         (&[], "2027-03-01", manager(), "2027-02-26"),
     ] {
         let opened = unlock(&on(off, today).ports(), &by, request(1, oldest)).await;
-        assert_eq!(opened.map(|unlocked| unlocked.unlock.date), Ok(day(oldest)), "on {today}");
+        assert_eq!(opened.map(|unlocked| unlocked.unlock.view.date), Ok(day(oldest)), "on {today}");
         let older = DirectUnlockRequest { date: day(oldest).pred_opt(), ..request(1, oldest) };
         let refused = unlock(&on(off, today).ports(), &by, older).await;
         let Err(Error::Refused(why)) = refused else { panic!("on {today}: {refused:?}") };

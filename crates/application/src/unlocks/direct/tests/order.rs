@@ -66,7 +66,7 @@ async fn a_reason_may_have_five_hundred_characters_of_any_script() {
             ask(&fakes, &manager(), DirectUnlockRequest { reason: typed.clone(), ..request(1, "2026-06-09") })
                 .await
                 .unwrap();
-        assert_eq!(unlocked.unlock.reason, typed.trim());
+        assert_eq!(unlocked.unlock.view.reason, typed.trim());
         let notices = fakes.state().notices;
         assert!(notices.values().all(|(told, _)| told.notice.body.ends_with(typed.trim())) && notices.len() == 1);
     }

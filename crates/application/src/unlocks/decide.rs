@@ -1,0 +1,154 @@
+//! A manager, HR or an administrator decides on a request.
+
+use super::events::{DayUnlocked, UnlockDeclined};
+use super::{DayUnlockedLetter, Judge, REQUEST, Request, RequestDeclinedLetter, Unlocked, check_standing, pushes};
+use crate::events::{Event, Origin};
+use crate::mail::send_at_once;
+use crate::ports::{
+    Addressees, DecidedRequest, NewNotice, NewRequest, PersonRecord, StoreError, UniqueKey, UnitOfWork,
+};
+use crate::sessions::Caller;
+use crate::working_days::WorkingDays;
+use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate};
+use domain::access::{Capability, MayUnlock, may_unlock};
+use domain::id::UnlockId;
+use domain::mail_choices::MailKind;
+use domain::month::ChangedDays;
+use domain::notice::{unlock_declined, unlocked};
+use domain::text::{self, TextError};
+use domain::time::day_in;
+use domain::timesheet::REASON_MAX;
+use domain::unlock::{Settled, UnlockFacts, UnlockRefusal, decide, still_waits};
+
+impl Refusal for Settled {
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Conflict
+    }
+
+    fn sentence(&self) -> String {
+        Self::sentence(*self).to_owned()
+    }
+}
+
+/// A request that waits, and the account of the person who asks, both locked.
+struct Considered {
+    person: PersonRecord,
+    request: NewRequest,
+    proof: MayUnlock,
+}
+
+/// Opens the date that was asked for, with the employee's reason. Unlock, notice and event appear together or not at all.
+pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unlocked, Error> {
+    caller.actor.require(Capability::UnlockDates)?;
+    let moment = ports.moment();
+    let working = WorkingDays::of_windows(ports, &moment).await?;
+
+    let work = ports.store.begin().await?;
+    let Considered { person, request, proof } = consider(ports, work.as_ref(), caller, &moment, id).await?;
+    let date = request.date;
+    let employment = work.people().employment(person.id, moment.today).await?.ok_or(Error::NotFound("User"))?;
+    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
+    let open = work.unlocks().open_for(person.id, date).await?;
+    let entry = work.timesheets().of_day(person.id, date).await?;
+    let decided = decide(&UnlockFacts {
+        role: caller.actor.role,
+        date,
+        // The window of the day of the request: who is asked in time need not decide on the same day.
+        today: day_in(ports.zone, request.created_at),
+        joining_date: employment.joining_date,
+        entry: entry.map(|entry| entry.status()),
+        is_unlocked: open.is_some(),
+        calendar: working.of(person.id),
+        rules: &moment.rules,
+    });
+    gate.after(decided, |why| why.precedes_month())?;
+
+    let decided = DecidedRequest::new(proof, request, None, moment.now)?;
+    open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
+    let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
+    work.commit().await?;
+    let unlock = Judge::of(ports, &moment, &working, &employment).read(view);
+    Ok(Unlocked { employee: person.id, name: person.name, unlock })
+}
+
+/// Leaves the date locked, with a comment for the employee. Decision, notice and event appear together or not at all.
+pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str) -> Result<Request, Error> {
+    caller.actor.require(Capability::UnlockDates)?;
+    let comment = text::prose(comment, REASON_MAX).map_err(|why| {
+        let sentence =
+            if why == TextError::Blank { "A reason is required".to_owned() } else { why.sentence("The reason") };
+        Invalid::field("comment", sentence)
+    })?;
+    let moment = ports.moment();
+    let working = WorkingDays::of_windows(ports, &moment).await?;
+
+    let work = ports.store.begin().await?;
+    let Considered { person, request, proof } = consider(ports, work.as_ref(), caller, &moment, id).await?;
+    let employment = work.people().employment(person.id, moment.today).await?.ok_or(Error::NotFound("User"))?;
+    let date = request.date;
+    let notice = NewNotice::to(ports, person.id, unlock_declined::notice(date, &comment), moment.now);
+    let decided = DecidedRequest::new(proof, request, Some(comment.clone()), moment.now)?;
+    work.unlocks().decline(&decided).await.map_err(lost_race)?;
+    work.inbox().notify(&[notice]).await?;
+    let to = Addressees::People(vec![person.id]);
+    let letter = |_: &_| Some(RequestDeclinedLetter { date, comment: comment.clone() });
+    send_at_once(ports, work.as_ref(), &moment, MailKind::UnlockRequest, &to, letter).await?;
+    let origin = Origin { on_behalf_of: decided.on_behalf_of(), ..caller.into() };
+    let pushes = pushes(person.id, person.manager);
+    work.events().append(&[Event::new(ports, moment.now, origin, UnlockDeclined(&decided), pushes)]).await?;
+    let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
+    work.commit().await?;
+    Ok(Judge::of(ports, &moment, &working, &employment).read(view))
+}
+
+/// What approving and declining ask first, in this order: the request, the employee, the team, and whether it still waits.
+async fn consider(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    moment: &Moment,
+    id: UnlockId,
+) -> Result<Considered, Error> {
+    let unknown = || Error::NotFound(REQUEST);
+    let owner = work.unlocks().owner(id).await?.ok_or_else(unknown)?;
+    // Locked before the request, as everybody does who opens a date of the person: of two at once the second sees what the first did.
+    let person = work.people().for_change(owner).await?.ok_or(Error::NotFound("User"))?;
+    check_standing(person.standing)?;
+    let proof = may_unlock(&caller.actor, owner, person.manager)?;
+    let stored = work.unlocks().for_decision(id).await?.ok_or_else(unknown)?;
+    still_waits(stored.status, day_in(ports.zone, stored.made.created_at), moment.today)?;
+    Ok(Considered { person, request: stored.made, proof })
+}
+
+/// Approves a request, and tells its employee that the date is open.
+pub(super) async fn open_as_asked(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    moment: &Moment,
+    person: &PersonRecord,
+    decided: &DecidedRequest,
+) -> Result<(), Error> {
+    work.unlocks().approve(decided).await.map_err(lost_race)?;
+    let date = decided.request.date;
+    work.inbox().notify(&[NewNotice::to(ports, person.id, unlocked::on_request(date), decided.at)]).await?;
+    let to = Addressees::People(vec![person.id]);
+    let letter = |_: &_| Some(DayUnlockedLetter { date, reason: None });
+    send_at_once(ports, work, moment, MailKind::UnlockRequest, &to, letter).await?;
+    let origin = Origin { on_behalf_of: decided.on_behalf_of(), ..caller.into() };
+    let what = DayUnlocked::as_asked(decided);
+    let event = Event::new(ports, decided.at, origin, what, pushes(person.id, person.manager));
+    Ok(work.events().append(&[event]).await?)
+}
+
+/// The loser of two decisions at once is told what a later one would be told.
+fn lost_race(error: StoreError) -> Error {
+    match error {
+        StoreError::Stale => Settled::Decided.into(),
+        StoreError::Conflict(UniqueKey::OpenUnlock) => UnlockRefusal::AlreadyUnlocked.into(),
+        other => other.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,293 @@
+use super::*;
+use crate::events::{Record, Topic};
+use crate::mail::Letter;
+use crate::memory::{State, Unlock};
+use crate::testing::{Fakes, at, away, caller, day, entry, nothing_changes_when_a_call_fails, person, user};
+use crate::unlocks::{DirectUnlockRequest, unlock};
+use domain::access::{Forbidden, Leads};
+use domain::id::TimesheetId;
+use domain::mail_choices::MailTiming;
+use domain::person::Role;
+use domain::timesheet::Status;
+use domain::unlock::RequestStatus;
+use uuid::Uuid;
+
+fn id() -> UnlockId {
+    UnlockId::new(Uuid::from_u128(80))
+}
+
+/// Employee 1 of manager 7 asked on Monday for the Friday before, which was one working day back; HR 5, manager 8, administrator 9.
+fn before() -> State {
+    let roles = [(1, Role::Employee), (5, Role::Hr), (7, Role::Manager), (8, Role::Manager), (9, Role::Admin)];
+    let mut state = State::of(&roles);
+    state.person(1).record.joining_date = Some(day("2026-01-01"));
+    state.person(1).record.manager = Some(user(7));
+    let made = NewRequest {
+        id: id(),
+        user: user(1),
+        date: day("2026-06-05"),
+        reason: "I was on the road".into(),
+        created_at: at("2026-06-08T16:00:00Z"),
+    };
+    state.unlocks.insert(id(), Unlock::from(&made));
+    state
+}
+
+fn manager() -> Caller {
+    caller(7, Role::Manager)
+}
+
+fn with(change: impl FnOnce(&mut State)) -> Fakes {
+    let fakes = Fakes::over(before());
+    fakes.memory.change(change);
+    fakes
+}
+
+/// Why it is not approved; nothing may be kept.
+async fn refusal(fakes: &Fakes, by: &Caller) -> Error {
+    let before = fakes.state();
+    let error = approve(&fakes.ports(), by, id()).await.unwrap_err();
+    assert_eq!(fakes.state(), before, "{error:?}");
+    error
+}
+
+fn said(error: Error) -> String {
+    match error {
+        Error::Refused(why) => why.sentence,
+        other => panic!("{other:?}"),
+    }
+}
+
+// Shows: U32, U33
+#[tokio::test]
+async fn an_approved_request_is_an_unlock_with_the_employees_reason() {
+    let fakes = with(|_| {});
+    let done = approve(&fakes.ports(), &manager(), id()).await.unwrap();
+    let view = &done.unlock.view;
+    assert_eq!((done.employee, done.name.to_string()), (user(1), "First1 Last1".to_owned()));
+    assert_eq!((view.id, view.status, view.is_asked, view.is_used), (id(), RequestStatus::Approved, true, false));
+    assert_eq!((view.reason.as_str(), &view.comment), ("I was on the road", &None));
+    assert_eq!((&view.creator, view.creator_role), (&caller(1, Role::Employee).person.name, Role::Employee));
+    let decision = view.decision.clone().unwrap();
+    assert_eq!((decision.at, &decision.by, decision.role), (fakes.now, &manager().person.name, Role::Manager));
+    assert_eq!((done.unlock.waits_for, done.unlock.expires_on), (None, None));
+
+    let kept = fakes.state();
+    assert_eq!(kept.unlocks.len(), 1, "one row");
+    let (notice, _) = kept.notices.values().next().unwrap();
+    assert_eq!((notice.user, &notice.notice), (user(1), &unlocked::on_request(day("2026-06-05"))));
+    let record = Record::of("day-unlocked")
+        .about([user(1)])
+        .detail("date", day("2026-06-05"))
+        .detail("reason", "I was on the road")
+        .detail("request", id());
+    assert_eq!((&kept.events[0].record, kept.events.len()), (&record, 1));
+    assert_eq!(kept.pushes(), super::pushes(user(1), Some(user(7))));
+}
+
+// Shows: U33
+#[tokio::test]
+async fn the_window_counts_back_from_the_day_of_the_request() {
+    // On Wednesday Friday is no longer within reach of a manager, nor on the seventh day after the request.
+    for now in ["2026-06-10T10:00:00Z", "2026-06-15T23:59:59Z"] {
+        let fakes = Fakes { now: at(now), ..with(|_| {}) };
+        let direct = DirectUnlockRequest {
+            employee: Some(user(1)),
+            date: Some(day("2026-06-04")),
+            reason: "Of my own accord".into(),
+        };
+        let refused = unlock(&fakes.ports(), &manager(), direct).await.unwrap_err();
+        assert_eq!(said(refused), "You can only unlock timesheets up to 1 day(s) back");
+        assert!(approve(&fakes.ports(), &manager(), id()).await.is_ok(), "{now}");
+    }
+    let older = |state: &mut State| state.unlocks.get_mut(&id()).unwrap().made.date = day("2026-06-04");
+    let why = said(refusal(&with(older), &manager()).await);
+    assert_eq!(why, "You can only unlock timesheets up to 1 day(s) back");
+    for by in [caller(5, Role::Hr), caller(9, Role::Admin)] {
+        assert!(approve(&with(older).ports(), &by, id()).await.is_ok(), "who may open the date decides on it");
+        assert!(approve(&with(|_| {}).ports(), &by, id()).await.is_ok(), "though it waits for the manager");
+    }
+}
+
+// Shows: U34
+#[tokio::test]
+async fn refusals_come_in_their_order() {
+    let fakes = Fakes::default();
+    let (by, why) = (caller(1, Role::Employee), Forbidden::NoUnlock);
+    assert_eq!(approve(&fakes.ports(), &by, id()).await, Err(why.into()));
+    assert_eq!(decline(&fakes.ports(), &by, id(), "").await, Err(why.into()));
+    let unknown = UnlockId::new(Uuid::from_u128(81));
+    let by = caller(8, Role::Manager);
+    assert_eq!(approve(&with(|_| {}).ports(), &by, unknown).await, Err(Error::NotFound("Unlock request")));
+    assert_eq!(decline(&with(|_| {}).ports(), &by, unknown, "No").await, Err(Error::NotFound("Unlock request")));
+
+    let settle = |state: &mut State| state.unlocks.get_mut(&id()).unwrap().status = RequestStatus::Declined;
+    let blocked = with(|state| {
+        state.person(1).record.standing.is_blocked = true;
+        settle(state);
+    });
+    let no_employee = Invalid::field("employeeId", "Timesheets can only be unlocked for active employees");
+    assert_eq!(refusal(&blocked, &by).await, no_employee.into());
+    let elsewhere = with(settle);
+    assert_eq!(refusal(&elsewhere, &by).await, Forbidden::UnlockOutsideTeam.into());
+    let refused = decline(&elsewhere.ports(), &by, id(), "No").await;
+    assert_eq!(refused, Err(Forbidden::UnlockOutsideTeam.into()));
+
+    let late = |state: RequestStatus| Fakes {
+        now: at("2026-06-16T00:00:00Z"),
+        ..with(|kept| kept.unlocks.get_mut(&id()).unwrap().status = state)
+    };
+    assert_eq!(said(refusal(&late(RequestStatus::Declined), &manager()).await), Settled::Decided.sentence());
+    assert_eq!(said(refusal(&late(RequestStatus::Approved), &manager()).await), Settled::Decided.sentence());
+    for expired in [RequestStatus::Pending, RequestStatus::Expired] {
+        assert_eq!(said(refusal(&late(expired), &manager()).await), Settled::Expired.sentence());
+        let refused = decline(&late(expired).ports(), &manager(), id(), "No").await;
+        assert_eq!(said(refused.unwrap_err()), Settled::Expired.sentence());
+    }
+    let approved = with(|state| {
+        let approved = entry(50, 1, day("2026-06-05"), Status::Approved);
+        state.entries.insert(TimesheetId::new(Uuid::from_u128(50)), approved);
+    });
+    assert_eq!(said(refusal(&approved, &manager()).await), "The timesheet for this date is already approved");
+    let open = with(|state| state.unlock(user(1), day("2026-06-05")));
+    assert_eq!(said(refusal(&open, &manager()).await), "This date is already unlocked");
+}
+
+// Shows: U30, U35
+#[tokio::test]
+async fn declining_needs_a_comment_which_the_employee_is_told() {
+    for (comment, sentence) in [
+        (" \n", "A reason is required"),
+        ("x\0", "The reason contains characters that are not allowed"),
+        (&"x".repeat(501), "The reason must be at most 500 characters"),
+    ] {
+        let refused = decline(&Fakes::default().ports(), &manager(), id(), comment).await;
+        assert_eq!(refused, Err(Invalid::field("comment", sentence).into()), "before anything is read");
+    }
+    let fakes = with(|state| state.unlocks.get_mut(&id()).unwrap().made.date = day("2026-06-01"));
+    let request = decline(&fakes.ports(), &manager(), id(), " You were\r\nhere ").await.unwrap();
+    assert_eq!((request.view.status, request.waits_for), (RequestStatus::Declined, None), "the window matters not");
+    assert_eq!(request.view.comment.as_deref(), Some("You were\nhere"));
+    assert_eq!(request.view.decision.map(|decision| decision.by), Some(manager().person.name));
+    let kept = fakes.state();
+    let (notice, _) = kept.notices.values().next().unwrap();
+    assert_eq!((notice.user, &notice.notice), (user(1), &unlock_declined::notice(day("2026-06-01"), "You were\nhere")));
+    let record = Record::of("unlock-declined")
+        .about([user(1)])
+        .detail("request", id())
+        .detail("date", day("2026-06-01"))
+        .detail("comment", "You were\nhere");
+    assert_eq!((&kept.events[0].record, kept.events.len()), (&record, 1));
+    let topics: Vec<Topic> = kept
+        .pushes()
+        .iter()
+        .filter_map(|push| match push {
+            crate::events::Push::Changed { topic, .. } => Some(*topic),
+            crate::events::Push::SessionEnded { .. } => None,
+        })
+        .collect();
+    assert_eq!(topics, [Topic::Timesheets, Topic::Notifications]);
+}
+
+// Shows: U34
+#[tokio::test]
+async fn a_direct_unlock_of_the_date_approves_the_request() {
+    let fakes = with(|_| {});
+    let direct = DirectUnlockRequest {
+        employee: Some(user(1)),
+        date: Some(day("2026-06-05")),
+        reason: "As agreed on the telephone".into(),
+    };
+    let done = unlock(&fakes.ports(), &caller(9, Role::Admin), direct.clone()).await.unwrap();
+    let view = &done.unlock.view;
+    assert_eq!((view.id, view.status, view.is_asked), (id(), RequestStatus::Approved, true));
+    assert_eq!(view.reason, "I was on the road", "the employee's");
+    assert_eq!(view.comment.as_deref(), Some("As agreed on the telephone"));
+    let kept = fakes.state();
+    assert_eq!((kept.unlocks.len(), kept.notices.len(), kept.events.len()), (1, 1, 1), "one row");
+    let (notice, _) = kept.notices.values().next().unwrap();
+    assert_eq!(notice.notice, unlocked::on_request(day("2026-06-05")));
+    let record = Record::of("day-unlocked")
+        .about([user(1)])
+        .detail("date", day("2026-06-05"))
+        .detail("reason", "I was on the road")
+        .detail("request", id())
+        .detail("comment", "As agreed on the telephone");
+    assert_eq!(kept.events[0].record, record);
+
+    // One whose time is over stays expired, and the unlock is another one.
+    let late = Fakes { now: at("2026-06-16T00:00:00Z"), ..with(|_| {}) };
+    let done = unlock(&late.ports(), &caller(9, Role::Admin), direct).await.unwrap();
+    assert!(done.unlock.view.id != id() && !done.unlock.view.is_asked);
+    assert_eq!(late.state().unlocks[&id()].status, RequestStatus::Expired);
+}
+
+// Shows: U42
+#[tokio::test]
+async fn what_became_of_a_request_is_mailed_to_those_who_want_it() {
+    let mails = |fakes: &Fakes| {
+        fakes.state().mails.into_values().map(|mail| (mail.mail.to, mail.mail.letter)).collect::<Vec<_>>()
+    };
+    let to_employee = |letter: Letter| ("p1@x.org".to_owned(), letter.by_choice_of(Role::Employee));
+    let (name, date) = (person(1).name, day("2026-06-05"));
+    let open = to_employee(Letter::new(name.clone(), &DayUnlockedLetter { date, reason: None }));
+    let fakes = with(|_| {});
+    approve(&fakes.ports(), &manager(), id()).await.unwrap();
+    assert_eq!(mails(&fakes), std::slice::from_ref(&open));
+    let fakes = with(|_| {});
+    let direct = DirectUnlockRequest { employee: Some(user(1)), date: Some(date), reason: "As agreed".into() };
+    unlock(&fakes.ports(), &caller(9, Role::Admin), direct).await.unwrap();
+    assert_eq!(mails(&fakes), [open], "no matter that the unlock was direct");
+    let fakes = with(|_| {});
+    decline(&fakes.ports(), &manager(), id(), "No").await.unwrap();
+    let declined = Letter::new(name, &RequestDeclinedLetter { date, comment: "No".into() });
+    assert_eq!(mails(&fakes), [to_employee(declined)]);
+    let fakes = with(|state| _ = state.mail_choices.insert((user(1), MailKind::UnlockRequest), MailTiming::Off));
+    decline(&fakes.ports(), &manager(), id(), "No").await.unwrap();
+    assert_eq!(mails(&fakes), []);
+}
+
+// Shows: U37
+#[tokio::test]
+async fn of_two_decisions_at_once_one_wins() {
+    let decided = |state: &mut State| state.unlocks.get_mut(&id()).unwrap().status = RequestStatus::Declined;
+    for call in ["Store::begin", "UnlockRepository::for_decision", "UnlockRepository::approve"] {
+        let fakes = with(|_| {});
+        fakes.memory.before(call, decided);
+        let why = approve(&fakes.ports(), &manager(), id()).await;
+        assert_eq!(why, Err(Settled::Decided.into()), "{call}");
+    }
+    let fakes = with(|_| {});
+    fakes.memory.before("UnlockRepository::approve", |state| state.unlock(user(1), day("2026-06-05")));
+    let why = approve(&fakes.ports(), &manager(), id()).await;
+    assert_eq!(why, Err(UnlockRefusal::AlreadyUnlocked.into()));
+    let fakes = with(|_| {});
+    fakes.memory.breaks("UnlockRepository::decline", away());
+    assert_eq!(decline(&fakes.ports(), &manager(), id(), "No").await, Err(Error::Store(away())));
+}
+
+#[tokio::test]
+async fn who_stands_in_for_the_manager_decides_with_both_names() {
+    let mut stand_in = caller(8, Role::Manager);
+    stand_in.actor.leads = Leads::standing_in_for(user(8), [user(7)]);
+    let fakes = with(|_| {});
+    let done = approve(&fakes.ports(), &stand_in, id()).await.unwrap();
+    let decision = done.unlock.view.decision.unwrap();
+    assert_eq!((decision.by, decision.on_behalf_of), (stand_in.person.name.clone(), Some(manager().person.name)));
+    assert_eq!(fakes.state().events[0].origin.on_behalf_of, Some(user(7)));
+    let fakes = with(|_| {});
+    let declined = decline(&fakes.ports(), &stand_in, id(), "No").await.unwrap();
+    assert_eq!(declined.view.decision.unwrap().on_behalf_of, Some(manager().person.name));
+    assert_eq!(fakes.state().events[0].origin.on_behalf_of, Some(user(7)));
+}
+
+// Shows: U3
+#[tokio::test]
+async fn decision_notice_and_event_appear_together_or_not_at_all() {
+    nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| approve(&fakes.ports(), &manager(), id()).await)
+        .await;
+    nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| {
+        decline(&fakes.ports(), &manager(), id(), "No").await
+    })
+    .await;
+}

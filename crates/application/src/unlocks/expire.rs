@@ -1,0 +1,81 @@
+//! Requests on which nobody decided in time.
+
+use super::events::RequestExpired;
+use super::{RequestExpiredLetter, pushes};
+use crate::events::{Event, Origin};
+use crate::mail::send_at_once;
+use crate::ports::{Addressees, ExpiredRequest, NewNotice, NewRequest, Recipient, UnitOfWork};
+use crate::{Error, Moment, Ports};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::mail_choices::MailKind;
+use domain::notice::unlock_expired;
+use domain::time::{day_in, start_of};
+use domain::unlock::{RequestStatus, first_waiting_day};
+use std::collections::BTreeMap;
+
+/// How many are noted as expired in one transaction, so that none of them lasts long.
+const TOGETHER: u32 = 500;
+
+/// Notes that some of the requests whose time is over are expired, and tells their employees. Returns how many: there may be more
+/// until there are none. Of several instances that try at once each takes others.
+pub async fn expire(ports: &Ports) -> Result<u32, Error> {
+    let moment = ports.moment();
+    let work = ports.store.begin().await?;
+    let expired = work.unlocks().expire(begins_to_wait(ports, &moment), None, TOGETHER).await?;
+    if expired.is_empty() {
+        return Ok(0);
+    }
+    tell(ports, work.as_ref(), &moment, &expired).await?;
+    work.commit().await?;
+    Ok(u32::try_from(expired.len()).unwrap_or(u32::MAX))
+}
+
+/// The requests of a person that wait at this moment. Those whose time is over expire here, where the job has not found them yet.
+pub(super) async fn still_waiting(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    moment: &Moment,
+    user: UserId,
+) -> Result<Vec<NewRequest>, Error> {
+    let mut undecided = work.unlocks().undecided(user).await?;
+    let before = undecided.len();
+    undecided.retain(|request| {
+        let asked_on = day_in(ports.zone, request.created_at);
+        RequestStatus::Pending.on(moment.today, asked_on) == RequestStatus::Pending
+    });
+    if undecided.len() < before {
+        let expired = work.unlocks().expire(begins_to_wait(ports, moment), Some(user), TOGETHER).await?;
+        tell(ports, work, moment, &expired).await?;
+    }
+    Ok(undecided)
+}
+
+/// What was made before is over.
+fn begins_to_wait(ports: &Ports, moment: &Moment) -> Instant {
+    start_of(ports.zone, first_waiting_day(moment.today))
+}
+
+async fn tell(ports: &Ports, work: &dyn UnitOfWork, moment: &Moment, expired: &[ExpiredRequest]) -> Result<(), Error> {
+    let now = moment.now;
+    let notice =
+        |request: &ExpiredRequest| NewNotice::to(ports, request.user, unlock_expired::notice(request.date), now);
+    let notices: Vec<NewNotice> = expired.iter().map(notice).collect();
+    work.inbox().notify(&notices).await?;
+    let mut dates: BTreeMap<UserId, Vec<NaiveDate>> = BTreeMap::new();
+    for request in expired {
+        dates.entry(request.user).or_default().push(request.date);
+    }
+    let to = Addressees::People(dates.keys().copied().collect());
+    let letter = |to: &Recipient| Some(RequestExpiredLetter { dates: dates.get(&to.user)?.clone() });
+    send_at_once(ports, work, moment, MailKind::UnlockRequest, &to, letter).await?;
+    let event = |request: &ExpiredRequest| {
+        Event::new(ports, now, Origin::job(), RequestExpired(request), pushes(request.user, request.manager))
+    };
+    let events: Vec<Event> = expired.iter().map(event).collect();
+    Ok(work.events().append(&events).await?)
+}
+
+#[cfg(test)]
+mod tests;

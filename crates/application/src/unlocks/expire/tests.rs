@@ -1,0 +1,92 @@
+use super::*;
+use crate::events::{Audience, Push, Record, Topic};
+use crate::mail::Letter;
+use crate::memory::{State, Unlock};
+use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, person, user};
+use crate::unlocks::my_requests;
+use domain::id::UnlockId;
+use domain::person::Role;
+use uuid::Uuid;
+
+/// Employees 1 and 2 of manager 7, with requests of 2, 3 and 10 June.
+fn before() -> State {
+    let mut state = State::of(&[(1, Role::Employee), (2, Role::Employee), (7, Role::Manager)]);
+    state.person(1).record.manager = Some(user(7));
+    for (n, owner, made_at) in [
+        (81, 1, "2026-06-02T23:59:59Z"),
+        (82, 1, "2026-06-03T00:00:00Z"),
+        (83, 2, "2026-06-02T07:00:00Z"),
+        (84, 2, "2026-06-10T09:00:00Z"),
+    ] {
+        let id = UnlockId::new(Uuid::from_u128(n));
+        let date = day("2026-06-01") + chrono::Days::new(u64::try_from(n - 81).unwrap());
+        let made = NewRequest { id, user: user(owner), date, reason: "Ill".into(), created_at: at(made_at) };
+        state.unlocks.insert(id, Unlock::from(&made));
+    }
+    state
+}
+
+fn statuses(state: &State) -> Vec<RequestStatus> {
+    state.unlocks.values().map(|unlock| unlock.status).collect()
+}
+
+// Shows: U29, U31, U42
+#[tokio::test]
+async fn what_nobody_decided_on_within_seven_days_expires_once_and_its_employee_is_told() {
+    use RequestStatus::{Expired, Pending};
+    let fakes = Fakes::over(before());
+    assert_eq!(expire(&fakes.ports()).await, Ok(2));
+    let kept = fakes.state();
+    assert_eq!(statuses(&kept), [Expired, Pending, Expired, Pending]);
+    let told: Vec<_> = kept.notices.values().map(|(notice, _)| (notice.user, notice.notice.clone())).collect();
+    let expected =
+        [(user(2), unlock_expired::notice(day("2026-06-03"))), (user(1), unlock_expired::notice(day("2026-06-01")))];
+    assert_eq!(told, expected, "the oldest first");
+    let record = Record::of("unlock-expired")
+        .about([user(1)])
+        .detail("request", UnlockId::new(Uuid::from_u128(81)))
+        .detail("date", day("2026-06-01"));
+    assert_eq!((&kept.events[1].record, kept.events[1].origin), (&record, Origin::job()));
+    let changed = |topic, audience| Push::Changed { topic, audience };
+    let pushes = [
+        changed(Topic::Timesheets, Audience::Readers(vec![user(1), user(7)])),
+        changed(Topic::Notifications, Audience::Users(vec![user(1)])),
+    ];
+    assert_eq!(kept.events[1].pushes, pushes);
+
+    let mails: Vec<_> = kept.mails.values().map(|mail| (mail.mail.to.clone(), mail.mail.letter.clone())).collect();
+    let letter = |n, date| {
+        let about = RequestExpiredLetter { dates: vec![day(date)] };
+        (format!("p{n}@x.org"), Letter::new(person(n).name, &about).by_choice_of(Role::Employee))
+    };
+    assert_eq!(mails, [letter(1, "2026-06-01"), letter(2, "2026-06-03")]);
+
+    let again = fakes.state();
+    assert_eq!(expire(&fakes.ports()).await, Ok(0));
+    assert_eq!(fakes.state(), again, "nobody is told twice");
+}
+
+// Shows: U29
+#[tokio::test]
+async fn one_whose_time_is_over_reads_as_expired_before_the_job_has_run() {
+    let fakes = Fakes::over(before());
+    let found = my_requests(&fakes.ports(), &caller(1, Role::Employee)).await.unwrap();
+    let read: Vec<_> =
+        found.iter().map(|request| (request.view.status, request.expires_on.map(|day| day.to_string()))).collect();
+    let waits = (RequestStatus::Pending, Some("2026-06-10".to_owned()));
+    assert_eq!(read, [waits, (RequestStatus::Expired, None)]);
+    assert!(found[1].waits_for.is_none());
+    assert_eq!(fakes.state(), before(), "reading changes nothing");
+}
+
+#[tokio::test]
+async fn the_days_are_those_of_the_organisation() {
+    // In Tonga the third of June has begun when the first request is made.
+    let fakes = Fakes { zone: chrono_tz::Pacific::Tongatapu, now: at("2026-06-10T10:59:59Z"), ..Fakes::over(before()) };
+    assert_eq!(expire(&fakes.ports()).await, Ok(1), "the request of the morning alone");
+}
+
+#[tokio::test]
+async fn all_of_a_step_expire_together_or_none() {
+    nothing_changes_when_a_call_fails(before, async |fakes: &Fakes| expire(&fakes.ports()).await).await;
+}

@@ -1,0 +1,125 @@
+/** Requests to unlock a day: asked for on a phone, decided by the keys alone, in a portal of their own. */
+import type { Page } from "@playwright/test";
+import { expect, signIn, test, type Who } from "./fixtures";
+import { press, tabTo } from "./keys";
+import { fitForEverybody, fitInBothThemes } from "./looks";
+import { Portal } from "./portal";
+
+/** A Wednesday. */
+let portal: Portal;
+test.beforeAll(async () => {
+  portal = await Portal.start("demo", { DAYBOOK_NOW: "2026-11-18T09:00:00Z" });
+});
+test.afterAll(() => portal.remove());
+
+const YESTERDAY = "Tuesday, November 17, 2026";
+const MONDAY = "Monday, November 16, 2026";
+const PHONE = { width: 390, height: 844 };
+
+const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
+const panel = (page: Page) => page.getByRole("region", { name: "Entry of the chosen day" });
+const requests = (page: Page) => page.getByRole("table", { name: "Requests" });
+
+async function watch(page: Page, mailbox: string, date: string): Promise<void> {
+  await signIn(page, "employee", mailbox, portal.address, `/employee/timesheet?date=${date}`);
+}
+
+async function open(page: Page, who: Who): Promise<void> {
+  await signIn(page, who, who, portal.address, `/${who}`);
+}
+
+async function ask(page: Page, reason: string): Promise<void> {
+  await panel(page).getByRole("button", { name: "Ask for unlock" }).click();
+  const dialog = page.getByRole("dialog", { name: "Ask for unlock" });
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: "Send Request" }).click();
+  await expect(messages(page)).toContainText("Unlock request sent");
+}
+
+// Shows: U33, U39, U40, U41
+test("a day is asked for on a phone, approved by the keys alone, and filled", async ({ visitor }) => {
+  const employee = (await visitor()).page;
+  const manager = (await visitor()).page;
+  await employee.setViewportSize(PHONE);
+  await watch(employee, "noor", "2026-11-17");
+  await open(manager, "manager");
+  const tile = manager.getByRole("link", { name: "Unlock Requests" });
+  // The sample has one that waits already.
+  await expect(manager.getByText("Unlock Requests").locator("xpath=../..")).toContainText("1");
+
+  await ask(employee, "On the ferry without a network");
+  await expect(panel(employee)).toContainText(
+    "You asked for an unlock on Wednesday, November 18, 2026. It waits for your manager until Wednesday, November 25, 2026.",
+  );
+  await expect(panel(employee).getByRole("button", { name: "Ask for unlock" })).toHaveCount(0);
+  await fitForEverybody(employee, "unlock-asked");
+  await employee.setViewportSize(PHONE);
+
+  await test.step("the tile counts it over the socket, and leads to the list", async () => {
+    await expect(manager.getByText("Unlock Requests").locator("xpath=../..")).toContainText("2");
+    await press(manager, tile);
+    await expect(manager.getByRole("heading", { name: "Requests (2)" })).toBeVisible();
+    await fitForEverybody(manager, "unlock-requests");
+  });
+  const row = requests(manager).getByRole("row", { name: /Noor Haddad/ });
+  await expect(row).toContainText("On the ferry without a network");
+  await press(manager, row.getByRole("button", { name: `Approve Noor Haddad, ${YESTERDAY}` }));
+  await expect(messages(manager)).toContainText("Timesheet Unlocked Successfully!");
+  await expect(manager.getByRole("heading", { name: "Requests (1)" })).toBeVisible();
+
+  await expect(panel(employee)).toContainText("Unlocked by Daniel Okafor (Manager) until you use it.");
+  await employee.getByRole("button", { name: "Half day 5 h" }).click();
+  await employee.getByLabel("Task description").fill("Wrote up the ferry trip");
+  await employee.getByRole("button", { name: "Submit Timesheet" }).click();
+  await expect(panel(employee)).toContainText("Pending");
+});
+
+// Shows: U30, U35, U39, U40
+test("HR declines by the keys alone, and the employee reads why and asks again", async ({ visitor }) => {
+  const employee = (await visitor()).page;
+  const hr = (await visitor()).page;
+  await employee.setViewportSize(PHONE);
+  await watch(employee, "noor", "2026-11-16");
+  await ask(employee, "I was ill");
+  await expect(panel(employee)).toContainText("It waits for HR until Wednesday, November 25, 2026.");
+
+  await open(hr, "hr");
+  await press(hr, hr.getByRole("link", { name: "Unlock Requests" }));
+  const decline = requests(hr).getByRole("button", { name: `Decline Noor Haddad, ${MONDAY}` });
+  await press(hr, decline);
+  const dialog = hr.getByRole("dialog", { name: "Decline Request" });
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await hr.keyboard.press("ControlOrMeta+Enter");
+  await expect(dialog).toContainText("A reason is required");
+  await hr.keyboard.type("Please send the doctor's note first");
+  await fitInBothThemes(hr, "unlock-decline");
+  await hr.keyboard.press("ControlOrMeta+Enter");
+  await expect(messages(hr)).toContainText("Request declined");
+  await expect(hr.getByText("No requests to unlock a day")).toBeVisible();
+  await expect(hr.getByRole("heading", { name: "Requests (0)" })).toBeVisible();
+
+  await expect(panel(employee)).toContainText("Please send the doctor's note first");
+  await fitForEverybody(employee, "unlock-declined");
+  await employee.setViewportSize(PHONE);
+  await ask(employee, "It is on its way");
+  await expect(panel(employee)).not.toContainText("Please send the doctor's note first");
+  await employee.goto(`${portal.address}/employee/notifications`);
+  await expect(employee.getByRole("link", { name: "A request was declined" })).toBeVisible();
+});
+
+// Shows: U40
+test("an administrator's list is worked by the keys alone", async ({ visitor }) => {
+  const employee = (await visitor()).page;
+  const admin = (await visitor()).page;
+  await watch(employee, "amelie", "2026-11-12");
+  await ask(employee, "Was at the dentist");
+  await expect(panel(employee)).toContainText("It waits for an administrator until");
+  await open(admin, "admin");
+  await press(admin, admin.getByRole("link", { name: "Unlock Requests" }));
+  const approve = requests(admin).getByRole("button", { name: /^Approve Amélie Dubois/ });
+  await tabTo(admin, approve);
+  await admin.keyboard.press("Enter");
+  await expect(messages(admin)).toContainText("Amélie Dubois can now fill in Thursday, November 12, 2026.");
+  await expect(panel(employee)).toContainText("Unlocked by");
+});

@@ -1,0 +1,226 @@
+/** What came back after a rejection, week by week, with what was changed and why it had been rejected. */
+
+import { useQuery } from "@tanstack/react-query";
+import clsx from "clsx";
+import { CheckCheck } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
+import { formatDay, formatInstant, formatWeek } from "../../domain/day";
+import { formatHours } from "../../domain/format";
+import { paths } from "../../domain/paths";
+import { fullName } from "../../domain/people";
+import { diffWords } from "../../domain/text-diff";
+import type { Resubmission } from "../../domain/types";
+import { useSession } from "../../session/current";
+import { StandingIn, useStandingIn } from "../../substitutes/standing-in";
+import { isOfTeam } from "../../substitutes/team";
+import { ForManager, TeamFilter, useTeam } from "../../substitutes/teams";
+import { Button } from "../../ui/button";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Page, PageHeader } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { Status } from "../../ui/status";
+import { useList } from "../../ui/use-list";
+import { useMoveOn } from "../../ui/use-move-on";
+import { useOnce } from "../../ui/use-once";
+import { markViewed } from "./api";
+import { words } from "./messages";
+import { resubmissions } from "./reads";
+import styles from "./resubmissions.module.css";
+
+const CHOICES = { team: "words" } as const;
+
+type Props = {
+  /** It stands below a heading of its own, and not in a tab. */
+  isPage?: boolean;
+};
+
+export function Resubmissions({ isPage = false }: Props) {
+  const standing = useStandingIn();
+  const { chosen, choose } = useList(CHOICES);
+  const team = useTeam(chosen.team);
+  const query = useQuery(resubmissions());
+  const page = useRef<HTMLDivElement>(null);
+  const [announcement, setAnnouncement] = useState("");
+  const moveOn = useMoveOn(page);
+  const { send } = useSend(markViewed);
+  // What the reader is told stands above the list, and would push it down.
+  const isHere = useOnce(standing.isKnown && !query.isPending);
+  const all = (query.data?.notifications ?? []).filter(isOfTeam(team));
+  const pending = all.filter((one) => one.status === "pending");
+
+  const view = (ids: string[]) => {
+    send(ids);
+    moveOn();
+    setAnnouncement(words.viewed(pending.length - ids.length));
+  };
+
+  const viewAll = pending.length > 0 && (
+    <Button onClick={() => view(pending.map((one) => one._id))}>
+      <CheckCheck size={16} aria-hidden />
+      {words.viewAll}
+    </Button>
+  );
+
+  return (
+    <div ref={page}>
+      <Page>
+        {isPage && <PageHeader lead={words.lead} actions={isHere && viewAll} />}
+        {!isHere && <Skeleton label={words.loading} height="8rem" />}
+        {isHere && (
+          <>
+            <StandingIn sentences={standing.sentences} />
+            <div className={styles.tools} data-print="hide">
+              <TeamFilter team={team} onChange={(one) => choose({ team: one })} className={styles.team} />
+              {!isPage && viewAll}
+            </div>
+            {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
+            {query.isSuccess && all.length === 0 && (
+              <Empty icon={<CheckCheck size={24} aria-hidden />} title={words.none}>
+                <p>{words.noneLine}</p>
+              </Empty>
+            )}
+            {byWeek(all).map(([weekStart, items]) => (
+              <section key={weekStart} className={styles.week} aria-labelledby={`week-${weekStart}`}>
+                <h2 id={`week-${weekStart}`}>{formatWeek(weekStart)}</h2>
+                {items.map((item) => (
+                  <Item key={item._id} item={item} onView={() => view([item._id])} />
+                ))}
+              </section>
+            ))}
+          </>
+        )}
+        <p role="status" className="visually-hidden">
+          {announcement}
+        </p>
+      </Page>
+    </div>
+  );
+}
+
+/** Newest week first; within it what waits before what was seen, in the server's order. */
+function byWeek(all: readonly Resubmission[]): [string, Resubmission[]][] {
+  const weeks = new Map<string, Resubmission[]>();
+  for (const item of all) weeks.set(item.weekStart, [...(weeks.get(item.weekStart) ?? []), item]);
+  return [...weeks]
+    .map(([week, items]): [string, Resubmission[]] => [
+      week,
+      items.toSorted((one, other) => Number(one.status === "viewed") - Number(other.status === "viewed")),
+    ])
+    .sort(([one], [other]) => other.localeCompare(one));
+}
+
+function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
+  const { user, timezone } = useSession();
+  const { employee, timesheet, previous } = item;
+  const name = fullName(employee);
+  const isPending = item.status === "pending";
+  const id = `resubmission-${item._id}`;
+  return (
+    <article className={styles.item} data-viewed={!isPending || undefined} aria-labelledby={id}>
+      <header className={styles.top}>
+        <h3 id={id}>
+          <span dir="auto">{name}</span> <span className="employee-id fine">{employee.employeeId}</span>{" "}
+          <ForManager manager={item.forManager} />{" "}
+          <time className={styles.date} dateTime={timesheet.date}>
+            {formatDay(timesheet.date, "long")}
+          </time>
+        </h3>
+        <Status
+          kind={isPending ? "pending" : "viewed"}
+          {...(isPending ? { word: words.pending } : {})}
+          stamp
+        />
+      </header>
+      <dl className={styles.facts}>
+        <dt>{words.hours}</dt>
+        <dd className="hours">
+          <Change before={formatHours(previous.hours)} after={formatHours(timesheet.hours)} />
+        </dd>
+        <dt>{words.description}</dt>
+        <dd className={clsx("verbatim", styles.text)} dir="auto">
+          <TextChange before={previous.description} after={timesheet.description} />
+        </dd>
+        <dt>{words.comment}</dt>
+        <dd className={clsx("rejection verbatim", styles.comment)} dir="auto">
+          {item.originalRejectionComment}
+        </dd>
+      </dl>
+      <footer className={styles.actions}>
+        {isPending && (
+          <Button data-mark onClick={onView}>
+            {words.view}
+            <span className="visually-hidden">
+              : {name}, {formatDay(timesheet.date, "medium")}
+            </span>
+          </Button>
+        )}
+        <Link to={`${paths.area(user.role).approvals}?range=waiting&employee=${employee._id}`}>
+          {words.review}
+          <span className="visually-hidden">{words.reviewOf(name)}</span>
+        </Link>
+        <span className={clsx("quiet fine", styles.time)}>
+          {words.resubmitted}
+          <time dateTime={item.createdAt}>{formatInstant(item.createdAt, timezone)}</time>
+        </span>
+      </footer>
+    </article>
+  );
+}
+
+/** "6 h → 8 h", in words for people who listen. */
+function Change({ before, after }: { before: string; after: string }) {
+  if (before === after) {
+    return (
+      <>
+        {after} <span className={styles.unchanged}>{words.change.none}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <del>
+        <span className="visually-hidden">{words.change.was}</span>
+        {before}
+      </del>
+      <span aria-hidden="true"> → </span>
+      <ins>
+        <span className="visually-hidden">{words.change.now}</span>
+        {after}
+      </ins>
+    </>
+  );
+}
+
+function TextChange({ before, after }: { before: string; after: string }) {
+  if (before === after) {
+    return (
+      <>
+        {after} <span className={styles.unchanged}>{words.change.none}</span>
+      </>
+    );
+  }
+  const pieces = diffWords(before, after);
+  const rewritten = !pieces.some((piece) => piece.kind === "same");
+  return (
+    <span className={clsx(rewritten && styles.rewritten)}>
+      {pieces.map((piece, index) => {
+        const key = `${index} ${piece.kind}`;
+        if (piece.kind === "same") return <span key={key}>{piece.text}</span>;
+        const Mark = piece.kind === "removed" ? "del" : "ins";
+        return (
+          <Mark key={key}>
+            <span className="visually-hidden">
+              {piece.kind === "removed" ? words.change.removed : words.change.added}
+            </span>
+            {piece.text}
+            <span className="visually-hidden">{words.change.end}</span>
+          </Mark>
+        );
+      })}
+    </span>
+  );
+}

@@ -1,0 +1,151 @@
+/** The requests that wait for the reader, oldest first: each can be approved at once, or declined with a reason. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOr } from "../../api/error";
+import { useSend, useSending } from "../../api/send";
+import { formatDay, formatInstant } from "../../domain/day";
+import { formatNumber } from "../../domain/format";
+import { showingResults } from "../../domain/paging";
+import { fullName } from "../../domain/people";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { type Column, DataTable } from "../../ui/data-table";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Section } from "../../ui/page";
+import { Status } from "../../ui/status";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { approveRequest, type Waiting } from "./api";
+import { DeclineDialog } from "./decline-dialog";
+import { words } from "./messages";
+import { REQUESTS_A_PAGE, waitingRequests } from "./reads";
+import styles from "./unlock.module.css";
+
+const said = words.requests;
+
+export function Requests() {
+  const list = useList({});
+  const page = list.pageOf();
+  const query = useQuery({ ...waitingRequests(page), placeholderData: keepPreviousData });
+  const [declining, setDeclining] = useState<Waiting | null>(null);
+  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const total = query.data?.pagination.total;
+  return (
+    <Section title={total === undefined ? said.title : said.titled(formatNumber(total))}>
+      {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
+      {(query.isPending || query.data) && (
+        <DataTable
+          label={said.title}
+          columns={columnsOf(setDeclining)}
+          rows={query.data?.requests}
+          keyOf={(request) => request._id}
+          loading={said.loading}
+          isStale={query.isPlaceholderData}
+          empty={<Empty title={said.none} />}
+          pages={
+            total !== undefined &&
+            total > REQUESTS_A_PAGE && {
+              label: said.pages,
+              summary: showingResults(page, REQUESTS_A_PAGE, total),
+              page,
+              pages: query.data?.pagination.pages ?? 1,
+              onPage: list.turn,
+            }
+          }
+        />
+      )}
+      {declining && (
+        <DeclineDialog key={declining._id} request={declining} onClose={() => setDeclining(null)} />
+      )}
+    </Section>
+  );
+}
+
+function columnsOf(onDecline: (request: Waiting) => void): Column<Waiting>[] {
+  const { employee, day, reason, asked, until, actions } = said.columns;
+  return [
+    {
+      head: employee,
+      isName: true,
+      width: "12rem",
+      card: "lead",
+      cell: (request) => <Who request={request} />,
+    },
+    { head: day, width: "9.5rem", card: "line", cell: (request) => <Day request={request} /> },
+    { head: reason, card: "line", cell: (request) => <Reason request={request} /> },
+    { head: asked, width: "8.5rem", card: "fact", cell: (request) => <Asked request={request} /> },
+    { head: until, width: "7rem", card: "fact", cell: (request) => <Until request={request} /> },
+    {
+      head: actions,
+      isHeadHidden: true,
+      width: "15rem",
+      card: "line",
+      cell: (request) => <Actions request={request} onDecline={onDecline} />,
+    },
+  ];
+}
+
+function Who({ request: { employee, forManager } }: { request: Waiting }) {
+  return (
+    <span className={styles.who}>
+      <bdi className="name">{fullName(employee)}</bdi>
+      <span className="employee-id fine">{employee.employeeId}</span>
+      {forManager && <span className="quiet small">{said.forManager(fullName(forManager))}</span>}
+    </span>
+  );
+}
+
+function Day({ request: { requestedDate, entryStatus } }: { request: Waiting }) {
+  const { today } = useSession();
+  const isThisYear = requestedDate.slice(0, 4) === today.slice(0, 4);
+  return (
+    <span className={styles.day}>
+      <time dateTime={requestedDate}>{formatDay(requestedDate, isThisYear ? "medium" : "week")}</time>
+      {entryStatus ? (
+        <Status kind={entryStatus} word={said.entry[entryStatus] ?? entryStatus} />
+      ) : (
+        <span className="quiet small">{said.noEntry}</span>
+      )}
+    </span>
+  );
+}
+
+const Reason = ({ request }: { request: Waiting }) => (
+  <span className="verbatim" dir="auto">
+    {request.reason}
+  </span>
+);
+
+function Asked({ request: { createdAt } }: { request: Waiting }) {
+  const { timezone } = useSession();
+  return <time dateTime={createdAt}>{formatInstant(createdAt, timezone)}</time>;
+}
+
+const Until = ({ request: { expiresOn } }: { request: Waiting }) =>
+  expiresOn && <time dateTime={expiresOn}>{formatDay(expiresOn, "medium")}</time>;
+
+function Actions({ request, onDecline }: { request: Waiting; onDecline: (request: Waiting) => void }) {
+  const { send } = useSend(approveRequest);
+  const isBusy = useSending(approveRequest).some(({ _id }) => _id === request._id);
+  const about = said.about(fullName(request.employee), formatDay(request.requestedDate, "long"));
+  return (
+    <span className={styles.acts} data-print="hide">
+      <Button
+        variant="primary"
+        busy={isBusy}
+        aria-label={`${said.approve} ${about}`}
+        onClick={() => send(request)}
+      >
+        {said.approve}
+      </Button>
+      <Button
+        disabled={isBusy}
+        aria-label={`${said.decline.decline} ${about}`}
+        onClick={() => onDecline(request)}
+      >
+        {said.decline.decline}
+      </Button>
+    </span>
+  );
+}

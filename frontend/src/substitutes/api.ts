@@ -1,0 +1,71 @@
+/** Who substitutes for whom, and what is changed about it. */
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { api } from "../api/client";
+import { messageOr } from "../api/error";
+import { personQueries } from "../api/reads";
+import type { components } from "../api/schema";
+import type { Write } from "../api/send";
+import { unwrapBody } from "../api/unwrap";
+import { fullName } from "../domain/people";
+import { words } from "./messages";
+import { type StatusFilter, substitutionPage } from "./reads";
+
+type Schemas = components["schemas"];
+export type Substitution = Schemas["Substitution"];
+export type Naming = Schemas["SubstitutionRequest"];
+export type Answer = { readonly message?: string | null; readonly data: Schemas["SubstitutionData"] };
+
+/** As many people as one looks through without typing. */
+const PEOPLE_SHOWN = 20;
+
+export const substituteQueries = {
+  page: (status: StatusFilter, page: number) => ({
+    ...substitutionPage(status, page),
+    // The page before stays until the next one is here, so that nothing jumps.
+    placeholderData: keepPreviousData,
+  }),
+  /** People of these roles, as the directory has them, which everybody may read. */
+  people: (role: string, search: string) =>
+    personQueries.list({ role, viewAll: true, page: 1, limit: PEOPLE_SHOWN, search }),
+};
+
+export const pairOf = ({ substitute, manager }: Pick<Substitution, "substitute" | "manager">): string =>
+  words.pair(fullName(substitute), fullName(manager));
+
+export const nameSubstitute: Write<Naming, Answer> = {
+  name: "name substitute",
+  call: (body) => unwrapBody(api.POST("/api/substitutions", { body })),
+  topics: ["settings"],
+  done: ({ message, data }) => ({
+    message: message ?? words.named,
+    description: pairOf(data.substitution),
+  }),
+  failed: (error) => messageOr(error, words.nameFailed),
+};
+
+/** It stands as ended wherever it is listed, before the lists are fetched anew. */
+function show(client: QueryClient, { data: { substitution } }: Answer): void {
+  client.setQueriesData<Schemas["Substitutions"]>(
+    { queryKey: ["GET", "/api/substitutions"] },
+    (list) =>
+      list && {
+        ...list,
+        substitutions: list.substitutions.map((one) => (one._id === substitution._id ? substitution : one)),
+      },
+  );
+}
+
+export const endSubstitution: Write<Substitution, Answer> = {
+  name: "end substitution",
+  call: ({ _id }) => unwrapBody(api.DELETE("/api/substitutions/{id}", { params: { path: { id: _id } } })),
+  topics: ["settings"],
+  learn: show,
+  done: ({ message }, substitution) => ({
+    message: message ?? words.ended,
+    description: pairOf(substitution),
+  }),
+  failed: (error, substitution) => ({
+    message: messageOr(error, words.endFailed),
+    description: pairOf(substitution),
+  }),
+};

@@ -1,0 +1,46 @@
+/** What the form holds while it is filled in, until it becomes the body of the call. */
+import { formatSpan, parseDay } from "../domain/day";
+import type { Mistakes } from "../ui/use-refusal";
+import type { Naming } from "./api";
+import { words } from "./messages";
+
+export const REASON_MAX = 500;
+
+export type Draft = {
+  readonly managerId: string;
+  readonly substituteId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason: string;
+};
+
+/** As the server counts: characters, not the halves that some are made of. */
+export const reasonLength = (reason: string): number => [...reason.trim()].length;
+
+const said = words.form;
+
+/** What can be told before the server is asked: what holds nothing yet, and a reason that is too long. */
+export function mistakesIn({ managerId, substituteId, from, to, reason }: Draft): Mistakes<keyof Draft> {
+  const mistakes: Mistakes<keyof Draft> = {};
+  if (managerId === "") mistakes.managerId = said.managerBlank;
+  if (substituteId === "") mistakes.substituteId = said.substituteBlank;
+  if (from === "") mistakes.from = said.dayBlank;
+  if (to === "") mistakes.to = said.dayBlank;
+  if (reason.trim() === "") mistakes.reason = said.reasonBlank;
+  if (reasonLength(reason) > REASON_MAX) mistakes.reason = said.reasonTooLong(REASON_MAX);
+  return mistakes;
+}
+
+/** Whether all that is wrong is that something is missing. */
+export const isBlankIn = ({ managerId, substituteId, from, to, reason }: Draft): boolean =>
+  [managerId, substituteId, from, to, reason.trim()].includes("");
+
+export const bodyOf = ({ reason, ...draft }: Draft): Naming => ({ ...draft, reason: reason.trim() });
+
+type Days = { readonly from: string; readonly to: string };
+
+/** "November 16 – 22, 2026" */
+export function spanOf({ from, to }: Days): string {
+  const [first, last] = [parseDay(from), parseDay(to)];
+  return first && last ? formatSpan(first, last) : `${from} – ${to}`;
+}

@@ -1,0 +1,100 @@
+/** Names a substitute: for oneself as a manager, for any manager as HR or administrator. */
+import { useState } from "react";
+import { messageOr, refusalOf } from "../api/error";
+import { useForm } from "../api/use-form";
+import { useSession } from "../session/current";
+import { Button } from "../ui/button";
+import type { Choice } from "../ui/combobox";
+import { Dialog } from "../ui/dialog";
+import { TextArea, TextField } from "../ui/field";
+import { FormError } from "../ui/form-message";
+import { type Answer, type Naming, nameSubstitute } from "./api";
+import { words } from "./messages";
+import { bodyOf, type Draft, isBlankIn, mistakesIn, REASON_MAX, reasonLength } from "./model";
+import { PersonField } from "./person-field";
+import styles from "./substitutes.module.css";
+
+const said = words.form;
+
+type Props = {
+  /** For whom, where that is no choice: a manager names a substitute for themselves. */
+  managerId: string | null;
+  onClose: () => void;
+};
+
+export function NameDialog({ managerId, onClose }: Props) {
+  const { today } = useSession();
+  /** What the fields show of whom they hold by id. */
+  const [names, setNames] = useState<Partial<Record<"managerId" | "substituteId", string>>>({});
+  const form = useForm<Draft, Naming, Answer>({
+    initial: { managerId: managerId ?? "", substituteId: "", from: today, to: "", reason: "" },
+    write: nameSubstitute,
+    check: (draft) => ({
+      mistakes: mistakesIn(draft),
+      sentence: isBlankIn(draft) ? said.required : null,
+    }),
+    variablesOf: bodyOf,
+    done: (): void => onClose(),
+    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.nameFailed)),
+  });
+  const { draft, isSending, mistakes } = form;
+
+  const person = (name: "managerId" | "substituteId") => ({
+    chosen: names[name] ?? null,
+    error: mistakes[name],
+    busy: isSending,
+    onChoose: ({ value, label }: Choice) => {
+      setNames((before) => ({ ...before, [name]: label }));
+      form.edit(name, value);
+    },
+  });
+
+  return (
+    <Dialog
+      title={words.name}
+      onClose={onClose}
+      dirty={form.isDirty}
+      busy={isSending}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isSending}>
+            {said.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={isSending}>
+            {isSending ? said.saving : said.save}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form.within} className={styles.fields}>
+        {managerId === null && (
+          <PersonField
+            {...person("managerId")}
+            label={said.manager}
+            roles={["Manager"]}
+            without={draft.substituteId}
+          />
+        )}
+        <PersonField
+          {...person("substituteId")}
+          label={said.substitute}
+          roles={["Manager", "HR", "Admin"]}
+          without={draft.managerId}
+        />
+        <div className={styles.days}>
+          <TextField {...form.field("from")} label={said.from} type="date" aria-required />
+          <TextField {...form.field("to")} label={said.to} type="date" hint={said.toHint} aria-required />
+        </div>
+        <TextArea
+          {...form.field("reason")}
+          label={said.reason}
+          rows={3}
+          aria-required
+          aside={`${reasonLength(draft.reason)} / ${REASON_MAX}`}
+        />
+        <FormError message={form.sentence} ref={form.box} />
+      </div>
+    </Dialog>
+  );
+}

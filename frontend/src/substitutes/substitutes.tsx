@@ -1,0 +1,159 @@
+/** Who substitutes for whom: to read, to name and to end. A manager has those of their own, in either part. */
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { messageOr } from "../api/error";
+import { formatDay } from "../domain/day";
+import { showingResults } from "../domain/paging";
+import { fullName } from "../domain/people";
+import { roleNamed } from "../domain/roles";
+import { useSession } from "../session/current";
+import { afterPaint } from "../ui/after-paint";
+import { Button } from "../ui/button";
+import { type Column, DataTable } from "../ui/data-table";
+import { Dialog } from "../ui/dialog";
+import { Empty } from "../ui/empty";
+import { Section } from "../ui/page";
+import { Select } from "../ui/select";
+import { Skeleton } from "../ui/skeleton";
+import { Status } from "../ui/status";
+import { useExistingPage } from "../ui/use-address";
+import { useList } from "../ui/use-list";
+import { type Substitution, substituteQueries } from "./api";
+import { EndDialog } from "./end-dialog";
+import { words } from "./messages";
+import type { NameDialog as Naming } from "./name-dialog";
+import { CHOICES, PAGE_SIZE } from "./reads";
+import styles from "./substitutes.module.css";
+
+const { columns } = words;
+
+const STATUS_OPTIONS = CHOICES.status.of.map((value) => ({ value, label: words.filter.statuses[value] }));
+
+/** With its search among people it comes when somebody names one: the screens around the list do without. */
+const NameDialog = afterPaint<ComponentProps<typeof Naming>>(
+  async () => (await import("./name-dialog")).NameDialog,
+  ({ onClose }) => (
+    <Dialog title={words.name} onClose={onClose}>
+      <Skeleton label={words.form.loading} lines={5} />
+    </Dialog>
+  ),
+);
+
+export function Substitutes() {
+  const { user } = useSession();
+  const isManager = roleNamed(user.role) === "Manager";
+  const { chosen, choose, pageOf, turn, lead } = useList(CHOICES, ["page"]);
+  const page = pageOf();
+  const query = useQuery(substituteQueries.page(chosen.status, page));
+  const list = query.data;
+  useExistingPage(page, query.isPlaceholderData ? undefined : list?.pagination.pages, lead);
+  const [open, setOpen] = useState<"naming" | Substitution | null>(null);
+  const name = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen(null);
+
+  const canEnd = ({ status, manager }: Substitution) =>
+    (status === "running" || status === "planned") && (!isManager || manager._id === user.id);
+
+  const all: readonly Column<Substitution>[] = [
+    {
+      head: columns.manager,
+      isName: true,
+      card: "lead",
+      cell: ({ manager }) => <bdi>{fullName(manager)}</bdi>,
+    },
+    { head: columns.substitute, card: "field", cell: ({ substitute }) => <bdi>{fullName(substitute)}</bdi> },
+    { head: columns.from, width: "7.5rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
+    { head: columns.to, width: "7.5rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
+    {
+      head: columns.reason,
+      card: "line",
+      cell: ({ reason }) => (
+        <span className="verbatim" dir="auto">
+          {reason}
+        </span>
+      ),
+    },
+    {
+      head: columns.status,
+      width: "6rem",
+      card: "field",
+      cell: ({ status }) => <Status kind={status} />,
+    },
+    {
+      head: columns.by,
+      card: "field",
+      cell: ({ createdBy }) => <bdi>{fullName(createdBy)}</bdi>,
+    },
+    {
+      head: columns.actions,
+      isHeadHidden: true,
+      width: "4rem",
+      align: "end",
+      card: "corner",
+      cell: (row) =>
+        canEnd(row) && (
+          <Button
+            variant="quiet"
+            aria-label={words.endOf(fullName(row.substitute), fullName(row.manager))}
+            onClick={() => setOpen(row)}
+          >
+            {words.end}
+          </Button>
+        ),
+    },
+  ];
+
+  return (
+    <Section
+      title={words.title}
+      aside={
+        <Button ref={name} onClick={() => setOpen("naming")}>
+          {words.name}
+        </Button>
+      }
+    >
+      <Select
+        label={words.filter.label}
+        fieldClassName={styles.filter}
+        value={chosen.status}
+        options={STATUS_OPTIONS}
+        onChange={(status) => choose({ status })}
+      />
+      <DataTable
+        label={words.table}
+        columns={all}
+        rows={list?.substitutions}
+        keyOf={({ _id }) => _id}
+        loading={words.loading}
+        isStale={query.isPlaceholderData}
+        error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
+        empty={<Empty title={chosen.status === "all" ? words.none : words.noneOfStatus} />}
+        pages={
+          list !== undefined &&
+          list.pagination.pages > 1 && {
+            label: words.pages,
+            page,
+            pages: list.pagination.pages,
+            onPage: turn,
+            summary: showingResults(list.pagination.current, PAGE_SIZE, list.pagination.total),
+          }
+        }
+      />
+      {open === "naming" && <NameDialog managerId={isManager ? user.id : null} onClose={close} />}
+      {open !== null && open !== "naming" && (
+        <EndDialog
+          substitution={open}
+          onClose={close}
+          onEnded={() => {
+            flushSync(close);
+            // The button that was pressed is gone with what it ended.
+            name.current?.focus();
+          }}
+        />
+      )}
+    </Section>
+  );
+}
+
+const Day = ({ date }: { date: string }) => <time dateTime={date}>{formatDay(date, "dated")}</time>;
