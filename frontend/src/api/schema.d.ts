@@ -378,7 +378,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a date for one entry. */
+        /** Opens a date for one entry. Where its employee has asked for it, this approves the request. */
         post: operations["directUnlock"];
         delete?: never;
         options?: never;
@@ -393,10 +393,78 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The dates that were opened for the caller, newest first. */
+        /** The caller's requests, and the dates that were opened for them without one, newest first. */
         get: operations["myUnlockRequests"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timesheet-unlock/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a date of the caller's own to be opened for one entry. */
+        post: operations["askForUnlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timesheet-unlock/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The requests that wait for the caller, oldest first. */
+        get: operations["unlockRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timesheet-unlock/requests/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the date that was asked for. */
+        post: operations["approveUnlockRequest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timesheet-unlock/requests/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves the date that was asked for locked. */
+        post: operations["declineUnlockRequest"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1189,8 +1257,19 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_UnlockRequestData: {
+            /** @description One request under the name `unlockRequest`. */
+            data: {
+                unlockRequest: components["schemas"]["UnlockRequest"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_UnlockRequests: {
-            /** @description The caller's unlocks, newest first. */
+            /** @description The caller's requests and unlocks, newest first. */
             data: {
                 unlockRequests: components["schemas"]["UnlockRequest"][];
             };
@@ -1305,6 +1384,18 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_WaitingRequests: {
+            /** @description A page of the requests that wait for the caller, oldest first. */
+            data: {
+                pagination: components["schemas"]["Pagination"];
+                requests: components["schemas"]["WaitingRequest"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_WorkPatterns: {
             /** @description The patterns of the organisation or of an Employee. */
             data: {
@@ -1347,6 +1438,12 @@ export interface components {
                 [key: string]: string;
             };
             ids: string[];
+        };
+        /** @description Which of the caller's own dates is to be opened, and why. */
+        AskForUnlockRequest: {
+            reason: string;
+            /** Format: date */
+            requestedDate: string;
         };
         /** @description Who gets which manager. */
         AssignManagerRequest: {
@@ -1403,6 +1500,8 @@ export interface components {
         };
         /** @description One day of the month grid. */
         CalendarDay: {
+            /** @description Whether a request to unlock it would be taken. */
+            canAskUnlock: boolean;
             /** Format: date */
             date: string;
             entry: components["schemas"]["Timesheet"] | null;
@@ -1414,6 +1513,7 @@ export interface components {
             kind: components["schemas"]["DayKind"];
             /** @description Why it cannot be edited, and who can help. */
             reason: string | null;
+            unlockRequest: components["schemas"]["UnlockRequest"] | null;
         };
         /**
          * @description Something that a person is able to do.
@@ -1449,6 +1549,10 @@ export interface components {
          * @enum {string}
          */
         DayKind: "before-joining" | "entry" | "unlocked" | "holiday" | "weekend" | "day-off" | "today" | "past" | "future";
+        /** @description Why a request is declined. */
+        DeclineUnlockRequest: {
+            comment: string;
+        };
         /** @description A date that is open now. */
         DirectUnlock: {
             employee: components["schemas"]["UnlockedEmployee"];
@@ -1531,6 +1635,13 @@ export interface components {
             confirmPassword: string;
             /** Format: password */
             newPassword: string;
+        };
+        /** @description A manager by name. */
+        ForManager: {
+            /** Format: uuid */
+            _id: string;
+            firstName: string;
+            lastName: string;
         };
         /** @description Whose password is forgotten. */
         ForgotPasswordRequest: {
@@ -1668,6 +1779,11 @@ export interface components {
             resubmissions: number;
             /** Format: int64 */
             teamMembers: number;
+            /**
+             * Format: int64
+             * @description Requests to unlock a day that wait for the manager.
+             */
+            unlockRequests: number;
             /** @description The weeks that wait for approval, oldest first. */
             weeks: components["schemas"]["WaitingWeek"][];
         };
@@ -1823,6 +1939,11 @@ export interface components {
              * @description In per cent with one decimal; null where there are too few people to speak of one.
              */
             turnoverRate: number | null;
+            /**
+             * Format: int32
+             * @description Requests to unlock a day that wait for the caller.
+             */
+            unlockRequests: number;
             /**
              * Format: int32
              * @description Active Employees without a manager that can act.
@@ -2287,31 +2408,55 @@ export interface components {
          * @enum {string}
          */
         Topic: "timesheets" | "notifications" | "holidays" | "users" | "settings";
-        /** @description Who opened a date. */
+        /** @description Who asked for a date, or opened it. */
         UnlockCreator: {
             firstName: string;
             lastName: string;
             role: components["schemas"]["Role"];
         };
-        /** @description A date that was opened, for one entry. */
+        /** @description Who decided on a request, or opened a date that nobody had asked for. */
+        UnlockDecider: {
+            firstName: string;
+            lastName: string;
+            onBehalfOf: components["schemas"]["PersonName"] | null;
+            role: components["schemas"]["Role"];
+        };
+        /** @description A request to open a date for one entry, or a date that was opened without one. */
         UnlockRequest: {
             /** Format: uuid */
             _id: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Who asked, or who unlocked. */
             createdBy: components["schemas"]["UnlockCreator"];
+            /** Format: date-time */
+            decidedAt: string | null;
+            decidedBy: components["schemas"]["UnlockDecider"] | null;
+            decisionComment: string | null;
+            /**
+             * Format: date
+             * @description The last day on which it can be decided, while it waits.
+             */
+            expiresOn: string | null;
+            /** @description Whether the employee asked for it. */
+            isAsked: boolean;
             /** @description Whether the entry has been made. */
             isUsed: boolean;
             reason: string;
             /** Format: date */
             requestedDate: string;
             /**
-             * @description Where an unlock stands: it is made approved.
+             * @description Where a request stands. An unlock that nobody asked for is approved from the beginning.
              * @enum {string}
              */
-            status: "approved";
+            status: "pending" | "approved" | "declined" | "expired";
+            waitsFor: components["schemas"]["WaitsFor"] | null;
         };
-        /** @description The caller's unlocks, newest first. */
+        /** @description One request under the name `unlockRequest`. */
+        UnlockRequestData: {
+            unlockRequest: components["schemas"]["UnlockRequest"];
+        };
+        /** @description The caller's requests and unlocks, newest first. */
         UnlockRequests: {
             unlockRequests: components["schemas"]["UnlockRequest"][];
         };
@@ -2432,6 +2577,17 @@ export interface components {
         ViewedRequest: {
             notificationIds: string[];
         };
+        /** @description A request that waits for the caller. */
+        WaitingRequest: components["schemas"]["UnlockRequest"] & {
+            employee: components["schemas"]["PersonRef"];
+            entryStatus: components["schemas"]["TimesheetStatus"] | null;
+            forManager: components["schemas"]["ForManager"] | null;
+        };
+        /** @description A page of the requests that wait for the caller, oldest first. */
+        WaitingRequests: {
+            pagination: components["schemas"]["Pagination"];
+            requests: components["schemas"]["WaitingRequest"][];
+        };
         /** @description A week that waits for approval. */
         WaitingWeek: {
             forManager: components["schemas"]["ManagerRef"] | null;
@@ -2447,6 +2603,11 @@ export interface components {
              */
             weekStart: string;
         };
+        /**
+         * @description Who is to decide on a request.
+         * @enum {string}
+         */
+        WaitsFor: "manager" | "hr" | "admin";
         /**
          * @description Where a week stands, from the entries in it.
          * @enum {string}
@@ -5064,6 +5225,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
             /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
             413: {
                 headers: {
@@ -5225,7 +5395,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 200 unlocks */
+            /** @description At most 200 of them */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5263,6 +5433,456 @@ export interface operations {
             };
             /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    askForUnlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskForUnlockRequest"];
+            };
+        };
+        responses: {
+            /** @description It waits */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_UnlockRequestData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    unlockRequests: {
+        parameters: {
+            query?: {
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_WaitingRequests"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    approveUnlockRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Open */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_DirectUnlock"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    declineUnlockRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineUnlockRequest"];
+            };
+        };
+        responses: {
+            /** @description It stays locked */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_UnlockRequestData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
