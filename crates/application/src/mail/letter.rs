@@ -6,6 +6,7 @@ use crate::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use crate::facts::{Confidential, Fact, Facts};
 use crate::passwords::PasswordResetLetter;
 use crate::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use crate::substitutions::SubstitutionLetter;
 use crate::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::Instant;
 use domain::person::{FullName, Role};
@@ -38,6 +39,7 @@ const KINDS: &[Kind] = &[
     Kind::of::<DayUnlockedLetter>(),
     Kind::of::<RequestDeclinedLetter>(),
     Kind::of::<RequestExpiredLetter>(),
+    Kind::of::<SubstitutionLetter>(),
     Kind::of::<UnlockRequestedLetter>(),
     Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),

@@ -8,6 +8,7 @@ use application::mail::Confidential;
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use application::settings::Policy;
+use application::substitutions::SubstitutionLetter;
 use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::settings::{Decided, Key, Value};
 use proptest::prelude::*;
@@ -120,6 +121,29 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
     .collect()
 }
 
+/// Anna stands in for Marco, or does so no longer.
+fn substitution(reason: Option<&str>, reader: Role) -> SubstitutionLetter {
+    SubstitutionLetter {
+        manager: "Marco Rossi".to_owned(),
+        substitute: "Anna Berg".to_owned(),
+        from: "2026-06-10".parse().unwrap(),
+        to: "2026-06-12".parse().unwrap(),
+        reason: reason.map(str::to_owned),
+        reader,
+    }
+}
+
+// Shows: V30
+#[test]
+fn a_letter_about_a_substitution_names_both_in_its_subject_and_no_reason() {
+    let subject = |reason| {
+        let letter = Letter::new(named("Ann", "Lee"), &substitution(reason, Role::Manager));
+        written(&letter).subject
+    };
+    assert_eq!(subject(Some("On holiday")), "Anna Berg substitutes for Marco Rossi from 2026-06-10 to 2026-06-12");
+    assert_eq!(subject(None), "The substitution for Marco Rossi has ended");
+}
+
 /// The letters by choice, for somebody of this name.
 fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
     let days = |days: &[&str]| days.iter().map(|day| day.parse().unwrap()).collect::<Vec<NaiveDate>>();
@@ -159,6 +183,22 @@ fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
         (
             employee(Letter::new(name(), &RequestExpiredLetter { dates: days(&["2026-06-08"]) })),
             vec!["your request to unlock this day within seven days:", "2026-06-08", "You can ask again."],
+        ),
+        (
+            Letter::new(name(), &substitution(Some("On holiday"), Role::Manager)).by_choice_of(Role::Manager),
+            vec![
+                "From 2026-06-10 to 2026-06-12 Anna Berg stands in for Marco Rossi, and decides for the team too.",
+                "On holiday",
+                "https://daybook.example.org/manager/profile",
+            ],
+        ),
+        (
+            Letter::new(name(), &substitution(None, Role::Hr)).by_choice_of(Role::Hr),
+            vec![
+                "The substitution for Marco Rossi has ended before its last day, 2026-06-12.",
+                "Anna Berg no longer stands in for Marco Rossi.",
+                "https://daybook.example.org/hr/settings",
+            ],
         ),
         (
             Letter::new(
@@ -231,7 +271,8 @@ fn subjects_name_the_organisation_and_no_secret() {
     for (letter, _) in letters(&named("Ann", "Lee")) {
         let subject = written(&letter).subject;
         // What is asked and answered among people who know each other needs no name.
-        let is_about_a_request = ["Your request to unlock a day", "Eve Roe asks to unlock a day"];
+        let is_about_a_request =
+            ["Your request to unlock a day", "Eve Roe asks to unlock a day", "Anna Berg", "The substitution for"];
         let is_named = subject.contains("Acme & Sons");
         assert!(is_named || is_about_a_request.iter().any(|about| subject.starts_with(about)), "{subject}");
         for secret in ["Ann", "Lee", "road", "here", "hq7Rw2kPmX4t", "tOkEn", "EMP1001", "example.org"] {
@@ -241,7 +282,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     }
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 15, "two letters have one subject");
+    assert_eq!(subjects.len(), 17, "two letters have one subject");
 }
 
 // Shows: N16

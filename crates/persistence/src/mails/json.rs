@@ -70,6 +70,7 @@ mod tests {
     use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
     use application::passwords::PasswordResetLetter;
     use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+    use application::substitutions::SubstitutionLetter;
     use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
@@ -106,6 +107,17 @@ mod tests {
             ),
             Letter::new(to(), &RequestDeclinedLetter { date: first, comment: text.into() }),
             Letter::new(to(), &RequestExpiredLetter { dates: dates() }),
+            Letter::new(
+                to(),
+                &SubstitutionLetter {
+                    manager: text.into(),
+                    substitute: text.into(),
+                    from: first,
+                    to: second,
+                    reason: Some(text.into()),
+                    reader: Role::Hr,
+                },
+            ),
         ]
     }
 

@@ -10,6 +10,7 @@ mod days_rejected;
 mod password_reset;
 mod request_declined;
 mod request_expired;
+mod substitution;
 mod unblocked;
 mod unlock_requested;
 
@@ -20,6 +21,7 @@ use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use application::mail::{About, Letter};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use application::substitutions::SubstitutionLetter;
 use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 
 /// The words of a kind of letter.
@@ -39,6 +41,7 @@ const KINDS: &[Kind] = &[
     Kind::of::<PasswordResetLetter>(),
     Kind::of::<RequestDeclinedLetter>(),
     Kind::of::<RequestExpiredLetter>(),
+    Kind::of::<SubstitutionLetter>(),
     Kind::of::<UnblockedLetter>(),
     Kind::of::<UnlockRequestedLetter>(),
 ];
