@@ -170,6 +170,15 @@ impl Facts {
         self.0.get(name)?.text().map(str::to_owned)
     }
 
+    /// The texts of this name.
+    #[must_use]
+    pub fn texts(&self, name: &str) -> Option<Vec<String>> {
+        match self.0.get(name)? {
+            Fact::List(texts) => texts.iter().map(|text| text.text().map(str::to_owned)).collect(),
+            _ => None,
+        }
+    }
+
     /// The whole number of this name, if it is not negative.
     #[must_use]
     pub fn count(&self, name: &str) -> Option<u32> {
@@ -249,6 +258,7 @@ mod tests {
             .with("half", Fact::Number(0.5))
             .with("list", vec![Fact::Bool(true)]);
         for name in ["none", "number", "list"] {
+            assert_eq!(facts.texts(name), None, "{name}");
             assert_eq!((facts.text(name), facts.secret(name), facts.instant(name)), (None, None, None), "{name}");
         }
         assert_eq!(facts.count("number"), Some(7));

@@ -28,6 +28,8 @@ pub mod facts;
 mod gate;
 pub mod holidays;
 pub mod mail;
+pub mod mail_choices;
+pub mod mail_rounds;
 #[cfg(test)]
 #[path = "../../testkit/src/memory/mod.rs"]
 pub mod memory;

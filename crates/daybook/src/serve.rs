@@ -4,6 +4,7 @@ use crate::config::{BadSetting, Config, bad};
 use crate::courier::Courier;
 use crate::demo;
 use crate::housekeeping::keep_house;
+use crate::mail_rounds;
 use crate::output::say;
 use crate::periodic_job::Worker;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
@@ -122,7 +123,8 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     }
     let Wired { database, passwords, ports } = wired;
     let post = Arc::new(post(config, ports.policy.clone(), ports.clock.clone())?);
-    let (for_courier, for_freezer, for_expirer) = (ports.clone(), ports.clone(), ports.clone());
+    let (for_courier, for_freezer, for_expirer, for_rounds) =
+        (ports.clone(), ports.clone(), ports.clone(), ports.clone());
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
@@ -153,7 +155,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
         .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
     let courier = Courier::start(for_courier, Arc::new(database.clone()), post, database.mail_waiting());
-    let jobs = [freezer::start(for_freezer), expirer::start(for_expirer)];
+    let jobs = [freezer::start(for_freezer), expirer::start(for_expirer), mail_rounds::start(for_rounds)];
     ready();
 
     wait_for_stop().await;

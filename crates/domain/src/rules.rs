@@ -4,6 +4,7 @@ use crate::settings::{Key, Settings};
 use crate::time::{History, Month};
 use crate::timesheet::Hours;
 use crate::work_patterns::WorkPatterns;
+use chrono::NaiveTime;
 
 /// What the organisation decides about working time, deadlines and accounts, and what decisions.md §§3 to 5 say where nobody can
 /// decide. [`Rules::default`] is what holds until somebody decides otherwise.
@@ -29,6 +30,10 @@ pub struct Rules {
     pub password_minimum: u32,
     /// How many hours a session lives.
     pub session_hours: u32,
+    /// When the digests of a working day go out.
+    pub digest_time: NaiveTime,
+    /// When people are reminded that they have recorded nothing.
+    pub reminder_time: NaiveTime,
 }
 
 impl Default for Rules {
@@ -52,6 +57,8 @@ impl Rules {
             same_text_days: 5,
             password_minimum: settings.integer(Key::PasswordMinimum),
             session_hours: settings.integer(Key::SessionHours),
+            digest_time: settings.time(Key::DigestTime),
+            reminder_time: settings.time(Key::ReminderTime),
         }
     }
 

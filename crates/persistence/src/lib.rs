@@ -7,6 +7,7 @@
 
 mod absences;
 mod database;
+mod digests;
 mod entity;
 mod events;
 mod fault;

@@ -2,6 +2,7 @@
 
 use application::ports::{Addressees, MailChoiceReads, MailChoiceRepository, Recipient, StoreError};
 use async_trait::async_trait;
+use constcat::concat;
 use domain::id::UserId;
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::Role;
@@ -12,6 +13,7 @@ use crate::fault::Failure;
 use crate::people::{Bound, RECIPIENT_COLUMNS, recipient};
 use crate::row::{Columns, from_column};
 use crate::sql;
+use crate::substitutions::runs;
 use crate::unit::Unit;
 
 from_column! {
@@ -29,6 +31,14 @@ pub(crate) fn wants(kind: MailKind) -> String {
     format!("u.is_active AND NOT u.is_blocked AND ({})", wanting.join(" OR "))
 }
 
+/// That somebody leads the team of the manager `$3` on the day `$4`: the manager, and a substitute.
+const LEADING: &str = concat!(
+    "u.id IN (SELECT m.id FROM users m WHERE m.id = $3 UNION ALL SELECT x.substitute_id FROM substitutions x \
+     WHERE x.manager_id = $3 AND ",
+    runs!("x", "$4"),
+    ")"
+);
+
 /// By hand, because it joins what may not be there.
 pub(crate) fn wanting_statement(backend: DbBackend, kind: MailKind, timing: MailTiming, to: &Addressees) -> Bound {
     let mut values: Vec<Value> = vec![timing.name().into(), kind.name().into()];
@@ -37,9 +47,12 @@ pub(crate) fn wanting_statement(backend: DbBackend, kind: MailKind, timing: Mail
             (sql::among(backend, "u.id", 3), sql::ids(backend, people.iter().map(|id| id.uuid())))
         }
         Addressees::Role(role) => ("u.role = $3".to_owned(), role.name().into()),
-        Addressees::TeamOf(manager, _) => ("u.id = $3".to_owned(), manager.uuid().into()),
+        Addressees::TeamOf(manager, _) => (LEADING.to_owned(), manager.uuid().into()),
     };
     values.push(value);
+    if let Addressees::TeamOf(_, day) = to {
+        values.push((*day).into());
+    }
     let statement = format!(
         "SELECT {RECIPIENT_COLUMNS} FROM users u LEFT JOIN mail_choices c ON c.user_id = u.id AND c.kind = $2 \
          WHERE {addressed} AND {} ORDER BY u.id",

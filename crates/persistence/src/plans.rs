@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use crate::housekeeping::{Transient, forget_statement};
 use crate::{
-    absences, events, holidays, inbox, mail_choices, mails, people, resets, salaries, sessions, substitutions,
+    absences, digests, events, holidays, inbox, mail_choices, mails, people, resets, salaries, sessions, substitutions,
     timesheets, unlocks, work_patterns,
 };
 
@@ -65,6 +65,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
     all.extend(of_entities(backend));
     all.extend(of_teams(backend));
     all.extend(wanting_mails(backend));
+    all.extend(of_rounds(backend));
     all.extend(own_statements(backend));
     all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
     if backend == DbBackend::Postgres {
@@ -158,15 +159,36 @@ fn wanting_mails(backend: DbBackend) -> Vec<Expected> {
     let manager = UserId::new(Uuid::from_u128(1));
     let ids = if backend == DbBackend::Postgres { BY_ID } else { "'[\"0192f0c1000070008000000000000001\"]'" };
     [
-        (Addressees::People(vec![]), ids, "pk_users"),
-        (Addressees::Role(Role::Hr), "'HR'", "ix_users_role"),
-        (Addressees::TeamOf(manager, NaiveDate::default()), BY_ID, "pk_users"),
+        (Addressees::People(vec![]), vec![ids], "pk_users"),
+        (Addressees::Role(Role::Hr), vec!["'HR'"], "ix_users_role"),
+        (Addressees::TeamOf(manager, NaiveDate::default()), vec![BY_ID, DAY], "pk_users"),
     ]
     .map(|(to, who, index)| {
         let statement = mail_choices::wanting_statement(backend, MailKind::UnlockRequest, MailTiming::Instant, &to).0;
-        (statement, vec![timing, kind, who], index)
+        (statement, [vec![timing, kind], who].concat(), index)
     })
     .to_vec()
+}
+
+/// What rounds of mails ask for.
+fn of_rounds(backend: DbBackend) -> Vec<Expected> {
+    let ids = if backend == DbBackend::Postgres { BY_ID } else { "'[\"0192f0c1000070008000000000000001\"]'" };
+    let after = if backend == DbBackend::Postgres { BY_ID } else { "x'0192f0c1000070008000000000000001'" };
+    vec![
+        (digests::NEXT_READERS.to_owned(), vec![after, "200"], "pk_users"),
+        (digests::choices_of(backend), vec![ids], "pk_mail_choices"),
+        (digests::unread_notices(backend), vec![ids, DAY, DAY], "ix_notices_unread"),
+        (digests::stood_in_for_by(backend), vec![ids, DAY], "ix_substitutions_substitute"),
+        (digests::waiting(backend), vec![ids], "ix_users_manager"),
+        (digests::missing(backend), vec![ids, DAY], "pk_absences"),
+        (digests::pending_resubmissions(backend), vec![ids], "ix_users_manager"),
+        (
+            digests::unrecorded(backend, &everybody(), vec![]).0,
+            vec!["'instant'", "'reminder'", DAY, after, "200"],
+            // Without people, PostgreSQL goes along the role and sorts.
+            if backend == DbBackend::Postgres { "ix_users_role" } else { "pk_users" },
+        ),
+    ]
 }
 
 /// What each engine is asked for in words of its own.

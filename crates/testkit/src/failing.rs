@@ -16,18 +16,17 @@ use std::sync::{Arc, Mutex};
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    AbsenceRepository, Addressees, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry,
-    DecidedRequest, DirectoryEntry, EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads,
-    HolidayRepository, HolidayView, InboxReads, InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login,
-    MailChoiceReads, MailChoiceRepository, MailRepository, MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson,
-    NewRequest, NewResubmission, NewSession, NewUnlock, NoticeView, OwnEntry, PartOf, PasswordHash, PatternChange,
-    PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository, PersonView, Reads, Recipient,
-    RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest, ResubmissionView, SalaryReads, SalaryRepository,
-    SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, StoodInFor, Store, StoreError,
-    StoredDay, StoredPatterns, StoredRequest, StoredSalary, StoredSetting, Substitution, SubstitutionReads,
-    SubstitutionRepository, SubstitutionView, TeamPresence, ThrottleRepository, TimesheetReads, TimesheetRepository,
-    UndecidedRequest, UnitOfWork, UnlockReads, UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals,
-    WeekFacts, WorkPatternReads, WorkPatternRepository,
+    AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DecidedRequest,
+    DirectoryEntry, EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads, HolidayRepository,
+    HolidayView, InboxReads, InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository,
+    MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson, NewRequest, NewResubmission, NewSession, NewUnlock,
+    NoticeView, OwnEntry, PartOf, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord,
+    PersonRepository, PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest,
+    ResubmissionView, SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads,
+    SettingRepository, StoodInFor, Store, StoreError, StoredDay, StoredPatterns, StoredRequest, StoredSalary,
+    StoredSetting, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView, TeamPresence,
+    ThrottleRepository, TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads,
+    UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -35,7 +34,6 @@ use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId};
-use domain::mail_choices::{MailKind, MailTiming};
 use domain::month::ChangedDays;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, SalaryShift};
@@ -193,6 +191,8 @@ macro_rules! passing_on {
     };
 }
 
+mod mails;
+
 passing_on!(SessionReads for Failing through sessions {
     fn session(id: SessionId, today: NaiveDate) -> Option<SessionView>;
 });
@@ -241,10 +241,6 @@ passing_on!(InboxReads for Failing through inbox {
     fn resubmissions(leads: &Leads, viewed_since: Instant) -> Vec<ResubmissionView>;
     fn notices(user: UserId, page: u32, limit: u32) -> (Vec<NoticeView>, u32);
     fn count(badge: Badge) -> u32;
-});
-
-passing_on!(MailChoiceReads for Failing through mail_choices {
-    fn chosen(user: UserId) -> Vec<(MailKind, MailTiming)>;
 });
 
 passing_on!(ResetReads for Failing through resets {
@@ -375,12 +371,6 @@ passing_on!(ThrottleRepository for FailingWork through throttles {
 
 passing_on!(MailRepository for FailingWork through mails {
     fn enqueue(mails: &[NewMail]) -> ();
-});
-
-passing_on!(MailChoiceRepository for FailingWork through mail_choices {
-    fn wanting(kind: MailKind, timing: MailTiming, to: &Addressees) -> Vec<Recipient>;
-    fn of(user: UserId) -> Vec<(MailKind, MailTiming)>;
-    fn choose(user: UserId, kind: MailKind, timing: Option<MailTiming>) -> ();
 });
 
 passing_on!(ResetRepository for FailingWork through resets {

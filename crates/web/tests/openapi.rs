@@ -11,6 +11,7 @@ use web::dto::accounts::{
     AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordRequest,
     ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
 };
+use web::dto::mail_choices::MailChoicesRequest;
 use web::dto::pattern::WorkPatternRequest;
 use web::dto::requests::{
     ApproveRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SubmitRequest, ViewedRequest,
@@ -142,6 +143,7 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<ForgotPasswordRequest>,
         compare::<HolidayRequest>,
         compare::<LoginRequest>,
+        compare::<MailChoicesRequest>,
         compare::<OpenPositionsRequest>,
         compare::<RegisterRequest>,
         compare::<RejectRequest>,

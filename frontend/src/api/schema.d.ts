@@ -214,6 +214,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Which mails the caller gets, by kind. */
+        get: operations["mailChoices"];
+        /** Chooses which mails the caller gets. */
+        put: operations["chooseMails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications/viewed": {
         parameters: {
             query?: never;
@@ -1010,6 +1028,21 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_MailChoices: {
+            /** @description The kinds of mail of the caller's role, in the order in which people see them. */
+            data: {
+                /** @description When digests go out, as `HH:MM` of the organisation's zone. */
+                digestTime: string;
+                preferences: components["schemas"]["MailChoice"][];
+                /** @description When people are reminded in the evening, likewise. */
+                reminderTime: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_Nothing: {
             /** @description An answer without content. */
             data: Record<string, never>;
@@ -1692,11 +1725,39 @@ export interface components {
             /** Format: password */
             password: string;
         };
+        /** @description A kind of mail, as its reader chooses it. */
+        MailChoice: {
+            choices: components["schemas"]["MailTiming"][];
+            default: components["schemas"]["MailTiming"];
+            kind: string;
+            label: string;
+            /** @description What holds. */
+            mail: components["schemas"]["MailTiming"];
+        };
+        /** @description The kinds of mail of the caller's role, in the order in which people see them. */
+        MailChoices: {
+            /** @description When digests go out, as `HH:MM` of the organisation's zone. */
+            digestTime: string;
+            preferences: components["schemas"]["MailChoice"][];
+            /** @description When people are reminded in the evening, likewise. */
+            reminderTime: string;
+        };
+        /** @description What somebody chooses, by the kind. Those left out stay. */
+        MailChoicesRequest: {
+            preferences: {
+                [key: string]: components["schemas"]["MailTiming"];
+            };
+        };
         /**
          * @description Where mails go.
          * @enum {string}
          */
         MailRoute: "smtp" | "file";
+        /**
+         * @description When the mails of a kind go out.
+         * @enum {string}
+         */
+        MailTiming: "instant" | "digest" | "off";
         /** @description The manager's figures. */
         ManagerDashboard: {
             /**
@@ -2152,6 +2213,8 @@ export interface components {
          *     - `timesheets.resubmissionDays`: Days to correct a rejected day. For this many days after its rejection a day can be corrected; then it has to be unlocked.
          *     - `unlock.managerDays`: Days back for managers. Managers unlock today and this many working days back.
          *     - `unlock.hrDays`: Days back for HR. HR unlocks today and this many working days back.
+         *     - `mail.digestTime`: Daily digest at. Digests go out at this time on working days of the organisation.
+         *     - `mail.reminderTime`: Evening reminder at. People who have not recorded a working day by then get a reminder.
          *     - `organisation.name`: Organisation. The name on pages, in mails and on reports.
          *     - `accounts.selfRegistration`: Self-registration. Visitors may register themselves as Employees.
          *     - `accounts.passwordMinimum`: Shortest password. New passwords need this many characters; passwords in use stay valid.
@@ -2159,7 +2222,7 @@ export interface components {
          *     - `money.currency`: Currency. The currency of salaries and payroll. Amounts are not converted.
          * @enum {string}
          */
-        SettingKey: "attendance.goodPercent" | "timesheets.resubmissionDays" | "unlock.managerDays" | "unlock.hrDays" | "organisation.name" | "accounts.selfRegistration" | "accounts.passwordMinimum" | "accounts.sessionHours" | "money.currency";
+        SettingKey: "attendance.goodPercent" | "timesheets.resubmissionDays" | "unlock.managerDays" | "unlock.hrDays" | "mail.digestTime" | "mail.reminderTime" | "organisation.name" | "accounts.selfRegistration" | "accounts.passwordMinimum" | "accounts.sessionHours" | "money.currency";
         /**
          * @description Where a value comes from.
          * @enum {string}
@@ -2188,7 +2251,7 @@ export interface components {
          * @description What a setting may be.
          * @enum {string}
          */
-        SettingType: "integer" | "text" | "boolean" | "choice";
+        SettingType: "integer" | "text" | "time" | "boolean" | "choice";
         /** @description The value of a setting, by its type. */
         SettingValue: number | boolean | string;
         /** @description The settings of a page, in its order. */
@@ -4063,6 +4126,203 @@ export interface operations {
             };
             /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    mailChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The kinds of mail of the caller's role */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MailChoices"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    chooseMails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailChoicesRequest"];
+            };
+        };
+        responses: {
+            /** @description The kinds of mail as they are now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MailChoices"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -97,15 +97,18 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     work.inbox().view_resubmissions_of(&changed_ids, now).await?;
     let by_person = by_person(&changed);
     let managers = managers_stood_in_for(work.as_ref(), &changed).await?;
+    let stand_in = |entries: &[&Entry]| {
+        let manager = managers.get(&on_behalf_of(entries)?)?;
+        Some(StandIn { substitute: &caller.person.name, manager })
+    };
     let told = |(user, entries): (&UserId, &Vec<&Entry>)| {
-        let manager = on_behalf_of(entries).and_then(|manager| managers.get(&manager));
-        let stand_in = manager.map(|manager| StandIn { substitute: &caller.person.name, manager });
-        NewNotice::to(ports, *user, notice(&dates(entries), reason.as_deref(), stand_in), now)
+        NewNotice::to(ports, *user, notice(&dates(entries), reason.as_deref(), stand_in(entries)), now)
     };
     let notices: Vec<NewNotice> = by_person.iter().map(told).collect();
     work.inbox().notify(&notices).await?;
     told_of_approvals.retain(|user| by_person.contains_key(user));
-    send_mails(ports, work.as_ref(), &by_person, reason.as_deref(), told_of_approvals, &moment).await?;
+    let mails = Mails { by_person: &by_person, stand_in: &stand_in, told_of_approvals };
+    mails.send(ports, work.as_ref(), reason.as_deref(), &moment).await?;
     let events: Vec<Event> = by_person
         .iter()
         .map(|(user, entries)| {
@@ -169,35 +172,48 @@ fn notice(days: &[NaiveDate], reason: Option<&str>, stand_in: Option<StandIn<'_>
     }
 }
 
-/// Each call sends one mail to each of the people it is about who want one. `told_of_approvals` are those who want one about an
-/// approval; who wants one about a rejection is asked.
-async fn send_mails(
-    ports: &Ports,
-    work: &dyn UnitOfWork,
-    by_person: &BTreeMap<UserId, Vec<&Entry>>,
-    reason: Option<&str>,
+/// The mails of one call: one to each of the people it is about who want one.
+struct Mails<'a, S> {
+    by_person: &'a BTreeMap<UserId, Vec<&'a Entry>>,
+    /// Who stood in for whom, on the entries of one person.
+    stand_in: &'a S,
+    /// Those who want a mail about an approval. Who wants one about a rejection is asked.
     told_of_approvals: Vec<UserId>,
-    moment: &Moment,
-) -> Result<(), Error> {
-    let dates_of = |to: &Recipient| {
-        let mut dates = dates(by_person.get(&to.user)?);
-        dates.sort_unstable();
-        Some(dates)
-    };
-    if let Some(reason) = reason {
-        let about = |to: &Recipient| {
-            let correct_within = moment.rules.resubmission_days;
-            Some(DaysRejectedLetter { dates: dates_of(to)?, reason: reason.to_owned(), correct_within })
+}
+
+impl<'a, S: Fn(&[&Entry]) -> Option<StandIn<'a>> + Sync> Mails<'a, S> {
+    async fn send(
+        self,
+        ports: &Ports,
+        work: &dyn UnitOfWork,
+        reason: Option<&str>,
+        moment: &Moment,
+    ) -> Result<(), Error> {
+        let dates_of = |to: &Recipient| {
+            let mut dates = dates(self.by_person.get(&to.user)?);
+            dates.sort_unstable();
+            Some(dates)
         };
-        let to = Addressees::People(by_person.keys().copied().collect());
-        return send_at_once(ports, work, moment, MailKind::Rejected, &to, about).await;
+        if let Some(reason) = reason {
+            let about = |to: &Recipient| {
+                let stand_in = (self.stand_in)(self.by_person.get(&to.user)?);
+                Some(DaysRejectedLetter {
+                    dates: dates_of(to)?,
+                    reason: reason.to_owned(),
+                    correct_within: moment.rules.resubmission_days,
+                    stand_in: stand_in.map(|names| (names.substitute.to_string(), names.manager.to_string())),
+                })
+            };
+            let to = Addressees::People(self.by_person.keys().copied().collect());
+            return send_at_once(ports, work, moment, MailKind::Rejected, &to, about).await;
+        }
+        if self.told_of_approvals.is_empty() {
+            return Ok(());
+        }
+        let about = |to: &Recipient| Some(DaysApprovedLetter { dates: dates_of(to)? });
+        let to = Addressees::People(self.told_of_approvals.clone());
+        send_at_once(ports, work, moment, MailKind::Approved, &to, about).await
     }
-    if told_of_approvals.is_empty() {
-        return Ok(());
-    }
-    let to = Addressees::People(told_of_approvals);
-    let about = |to: &Recipient| Some(DaysApprovedLetter { dates: dates_of(to)? });
-    send_at_once(ports, work, moment, MailKind::Approved, &to, about).await
 }
 
 fn event(ports: &Ports, caller: &Caller, origin: Origin, what: DaysDecided<'_>, now: Instant) -> Event {

@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 31] = [
+pub const KINDS: [&str; 32] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -31,6 +31,7 @@ pub const KINDS: [&str; 31] = [
     "holiday-added",
     "holiday-changed",
     "holiday-deleted",
+    "mail-choices-changed",
     "manager-assigned",
     "notices-read",
     "open-positions-set",

@@ -4,9 +4,11 @@ use crate::absences::DaysFrozenLetter;
 use crate::accounts::CredentialsLetter;
 use crate::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use crate::facts::{Confidential, Fact, Facts};
+use crate::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use crate::passwords::PasswordResetLetter;
 use crate::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use crate::substitutions::SubstitutionLetter;
+use crate::timesheets::DayResubmittedLetter;
 use crate::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::Instant;
 use domain::person::{FullName, Role};
@@ -36,6 +38,7 @@ const KINDS: &[Kind] = &[
     Kind::of::<AddressChangedLetter>(),
     Kind::of::<BlockedLetter>(),
     Kind::of::<CredentialsLetter>(),
+    Kind::of::<DayResubmittedLetter>(),
     Kind::of::<DayUnlockedLetter>(),
     Kind::of::<RequestDeclinedLetter>(),
     Kind::of::<RequestExpiredLetter>(),
@@ -44,8 +47,11 @@ const KINDS: &[Kind] = &[
     Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),
+    Kind::of::<NewsDigestLetter>(),
     Kind::of::<PasswordResetLetter>(),
+    Kind::of::<ReminderLetter>(),
     Kind::of::<UnblockedLetter>(),
+    Kind::of::<WaitingDigestLetter>(),
 ];
 
 struct Kind {

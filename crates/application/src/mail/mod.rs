@@ -8,6 +8,6 @@ mod deliver;
 mod letter;
 
 pub use crate::facts::Confidential;
-pub(crate) use by_choice::send_at_once;
+pub(crate) use by_choice::{by_choice, send_at_once};
 pub use deliver::{BATCH, CLAIM, Delivered, deliver, deliver_due};
 pub use letter::{About, Letter, kinds};

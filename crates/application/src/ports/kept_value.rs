@@ -10,6 +10,10 @@ pub enum KeptValue {
     OpenPositions,
     /// The last day that was looked at for people who recorded nothing.
     FrozenThrough,
+    /// The last round of digests.
+    Digests,
+    /// The last round of evening reminders.
+    Reminders,
 }
 
 impl KeptValue {
@@ -19,6 +23,8 @@ impl KeptValue {
         match self {
             Self::OpenPositions => "open_positions",
             Self::FrozenThrough => "frozen_through",
+            Self::Digests => "mail_digests",
+            Self::Reminders => "mail_reminders",
         }
     }
 }

@@ -8,6 +8,7 @@
 
 mod absence;
 mod cause;
+mod digest;
 mod documents;
 mod event;
 mod figures;
@@ -32,6 +33,7 @@ mod work_pattern;
 
 pub use absence::{AbsenceRepository, FrozenDays, UnmailedAbsences};
 pub use cause::Cause;
+pub use digest::{DigestNotice, DigestRepository, MissingDays, WaitingEntries};
 pub use documents::{Align, Cell, Column, DocumentError, Documents, Pieces, Report, Rows, Table};
 pub use event::{EventLog, EventReads, RecordedEvent};
 pub use figures::{HeadCount, PeopleFigures, RoleCount, TeamPresence};
@@ -155,6 +157,8 @@ all_of! {
         mails: MailRepository,
         /// Choices of mails.
         mail_choices: MailChoiceRepository,
+        /// What rounds of mails ask for.
+        digests: DigestRepository,
         /// Reset links.
         resets: ResetRepository,
         /// Settings.

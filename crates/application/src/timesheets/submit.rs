@@ -1,14 +1,17 @@
 //! An employee submits a day: recorded, corrected or resubmitted.
 
+use super::DayResubmittedLetter;
 use super::events::DaySubmitted;
 use crate::events::{Audience, Event, Push, Topic};
-use crate::ports::{EntryView, NewResubmission, StoreError, StoredDay, UniqueKey};
+use crate::mail::send_at_once;
+use crate::ports::{Addressees, EntryView, NewResubmission, Recipient, StoreError, StoredDay, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{ResubmissionId, TimesheetId, UserId};
+use domain::mail_choices::MailKind;
 use domain::month::ChangedDays;
 use domain::person::Employment;
 use domain::text;
@@ -170,6 +173,7 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
             work.timesheets().rewrite(&entry).await.map_err(Failure::saving)?;
             if let Some(notification) = replaced {
                 work.inbox().notify_resubmission(&notification).await?;
+                tell_manager(ports, work.as_ref(), caller, &person, day).await?;
             }
             work.events().append(&[event(ports, caller, before, &entry, decision, &person)]).await?;
             entry
@@ -206,6 +210,21 @@ fn resubmission(ports: &Ports, previous: &Entry, now: domain::Instant) -> NewRes
         original_comment: previous.rejection().map(|rejection| rejection.comment.clone()).unwrap_or_default(),
         created_at: now,
     }
+}
+
+/// A mail to those who lead the team, as far as they want one for each such day.
+async fn tell_manager(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    person: &Employment,
+    day: &Day,
+) -> Result<(), Error> {
+    let Some(manager) = person.manager else { return Ok(()) };
+    let letter =
+        |_: &Recipient| Some(DayResubmittedLetter { employee: caller.person.name.to_string(), date: day.date });
+    let to = Addressees::TeamOf(manager, day.moment.today);
+    send_at_once(ports, work, &day.moment, MailKind::Resubmission, &to, letter).await
 }
 
 fn event(

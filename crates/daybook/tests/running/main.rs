@@ -25,6 +25,7 @@ mod mail;
 mod people;
 mod people_at_once;
 mod races;
+mod rounds;
 mod rush;
 mod settings;
 mod staff;

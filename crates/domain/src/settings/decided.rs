@@ -3,7 +3,7 @@
 use super::registry::Key;
 use super::value::Value;
 use crate::time::History;
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveTime};
 use std::collections::BTreeMap;
 
 /// A value that the organisation has decided on, and that is stored.
@@ -86,6 +86,18 @@ impl Settings {
         }
     }
 
+    /// The time of day that a setting is.
+    ///
+    /// # Panics
+    /// When it is none by its definition.
+    #[must_use]
+    pub fn time(&self, key: Key) -> NaiveTime {
+        match self.value(key) {
+            Value::Time(time) => *time,
+            other => unreachable!("{other:?} is no time"),
+        }
+    }
+
     /// Whether a setting says yes.
     ///
     /// # Panics
@@ -126,6 +138,7 @@ mod tests {
             match key.definition().kind {
                 Kind::Integer { min, max } => assert!((min..=max).contains(&settings.integer(*key))),
                 Kind::Text { .. } | Kind::Choice(_) => assert!(!settings.text(*key).is_empty()),
+                Kind::Time => assert!(settings.time(*key) > NaiveTime::MIN),
                 Kind::Boolean => assert!(!settings.is_on(*key)),
             }
         }

@@ -97,6 +97,12 @@ settings! {
     /// The same of HR.
     HrUnlockDays = "unlock.hrDays": Hr, Kind::Integer { min: 1, max: 31 }, always, "2";
         "Days back for HR", "HR unlocks today and this many working days back."
+    /// When the digests of a working day go out.
+    DigestTime = "mail.digestTime": Hr, Kind::Time, always, "08:30";
+        "Daily digest at", "Digests go out at this time on working days of the organisation."
+    /// When people are reminded that they have recorded nothing.
+    ReminderTime = "mail.reminderTime": Hr, Kind::Time, always, "17:30";
+        "Evening reminder at", "People who have not recorded a working day by then get a reminder."
     /// The organisation's name.
     OrganisationName = "organisation.name": System, Kind::Text { max: 100 }, always, "Daybook";
         "Organisation", "The name on pages, in mails and on reports."
@@ -160,7 +166,14 @@ mod tests {
         let names = |keeper| Key::of(keeper).map(|key| key.definition().name).collect::<Vec<_>>();
         assert_eq!(
             names(Keeper::Hr),
-            ["attendance.goodPercent", "timesheets.resubmissionDays", "unlock.managerDays", "unlock.hrDays"]
+            [
+                "attendance.goodPercent",
+                "timesheets.resubmissionDays",
+                "unlock.managerDays",
+                "unlock.hrDays",
+                "mail.digestTime",
+                "mail.reminderTime",
+            ]
         );
         assert_eq!(names(Keeper::System).len(), 5);
         assert_eq!((Keeper::Hr.name(), Keeper::System.name()), ("hr", "system"));

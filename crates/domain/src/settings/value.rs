@@ -1,6 +1,7 @@
 //! What a setting may be.
 
 use crate::text::{self, TextError};
+use chrono::{NaiveTime, Timelike};
 use iso_currency::{Currency, IntoEnumIterator};
 use std::fmt;
 use std::sync::LazyLock;
@@ -20,6 +21,8 @@ pub enum Kind {
         /// The most code points.
         max: usize,
     },
+    /// A time of day, in quarter hours.
+    Time,
     /// Yes or no.
     Boolean,
     /// One of these codes.
@@ -33,6 +36,8 @@ pub enum Value {
     Integer(u32),
     /// One line of text, or one of the codes.
     Text(String),
+    /// A time of day.
+    Time(NaiveTime),
     /// Yes or no.
     Boolean(bool),
 }
@@ -42,6 +47,7 @@ impl fmt::Display for Value {
         match self {
             Self::Integer(number) => number.fmt(f),
             Self::Text(text) => text.fmt(f),
+            Self::Time(time) => time.format("%H:%M").fmt(f),
             Self::Boolean(is_so) => is_so.fmt(f),
         }
     }
@@ -65,6 +71,8 @@ pub enum Typed {
 pub enum ValueError {
     /// It is no whole number between these.
     NoInteger(u32, u32),
+    /// It is no time in quarter hours.
+    NoTime,
     /// It is neither true nor false.
     NoBoolean,
     /// It is none of the codes.
@@ -79,6 +87,7 @@ impl ValueError {
     pub fn sentence(self, label: &str) -> String {
         match self {
             Self::NoInteger(min, max) => format!("{label} must be a whole number from {min} to {max}"),
+            Self::NoTime => format!("{label} must be a time in quarter hours, such as 17:30"),
             Self::NoBoolean => format!("{label} must be true or false"),
             Self::NoChoice => format!("{label} must be one of the codes offered"),
             Self::Text(why) => why.sentence(label),
@@ -93,6 +102,7 @@ impl Kind {
         match self {
             Self::Integer { .. } => "integer",
             Self::Text { .. } => "text",
+            Self::Time => "time",
             Self::Boolean => "boolean",
             Self::Choice(_) => "choice",
         }
@@ -108,6 +118,8 @@ impl Kind {
             (Self::Text { max }, Typed::Text(text)) => text::line(text, max).map(Value::Text).map_err(ValueError::Text),
             (Self::Text { .. }, Typed::Other) => Err(ValueError::Text(TextError::Blank)),
             (Self::Text { .. }, _) => Err(ValueError::Text(TextError::NotAllowed)),
+            (Self::Time, Typed::Text(text)) => quarter_hour(text).map(Value::Time).ok_or(ValueError::NoTime),
+            (Self::Time, _) => Err(ValueError::NoTime),
             (Self::Boolean, Typed::Boolean(is_so)) => Ok(Value::Boolean(*is_so)),
             (Self::Boolean, _) => Err(ValueError::NoBoolean),
             (Self::Choice(codes), Typed::Text(text)) if codes().contains(&text.as_str()) => {
@@ -123,10 +135,17 @@ impl Kind {
         let typed = match self {
             Self::Integer { .. } => Typed::Number(written.parse().ok()?),
             Self::Boolean => Typed::Boolean(written.parse().ok()?),
-            Self::Text { .. } | Self::Choice(_) => Typed::Text(written.to_owned()),
+            Self::Text { .. } | Self::Time | Self::Choice(_) => Typed::Text(written.to_owned()),
         };
         self.take(&typed).ok()
     }
+}
+
+/// A time written exactly as `HH:MM`, in quarter hours.
+fn quarter_hour(text: &str) -> Option<NaiveTime> {
+    let time = NaiveTime::parse_from_str(text, "%H:%M").ok().filter(|time| time.minute() % 15 == 0)?;
+    // One time has one spelling.
+    (time.format("%H:%M").to_string() == text).then_some(time)
 }
 
 /// The codes of ISO 4217 that are in use and have two decimals, sorted.
@@ -161,6 +180,26 @@ mod tests {
         assert_eq!(
             ValueError::NoInteger(6, 64).sentence("Shortest password"),
             "Shortest password must be a whole number from 6 to 64"
+        );
+    }
+
+    // Shows: W230
+    #[test]
+    fn a_time_is_written_in_quarter_hours() {
+        for (written, hour, minute) in [("00:00", 0, 0), ("08:30", 8, 30), ("17:45", 17, 45), ("23:45", 23, 45)] {
+            let time = NaiveTime::from_hms_opt(hour, minute, 0).unwrap();
+            assert_eq!(Kind::Time.take(&text(written)), Ok(Value::Time(time)));
+            assert_eq!(Value::Time(time).to_string(), written);
+        }
+        for wrong in ["08:20", "8:30", "24:00", "23:59", "08:30:00", " 08:30", "0830", "", "+8:30", "midnight"] {
+            assert_eq!(Kind::Time.take(&text(wrong)), Err(ValueError::NoTime), "{wrong}");
+        }
+        for wrong in [Typed::Number(830), Typed::Boolean(true), Typed::Other] {
+            assert_eq!(Kind::Time.take(&wrong), Err(ValueError::NoTime));
+        }
+        assert_eq!(
+            ValueError::NoTime.sentence("Daily digest at"),
+            "Daily digest at must be a time in quarter hours, such as 17:30"
         );
     }
 
@@ -206,6 +245,7 @@ mod tests {
         for (kind, name, value) in [
             (Kind::Integer { min: 1, max: 31 }, "integer", Value::Integer(31)),
             (Kind::Text { max: 100 }, "text", Value::Text("Łódź & Söhne".into())),
+            (Kind::Time, "time", Value::Time(NaiveTime::MIN)),
             (Kind::Boolean, "boolean", Value::Boolean(false)),
             (Kind::Choice(currencies), "choice", Value::Text("EUR".into())),
         ] {

@@ -1,15 +1,17 @@
 //! Every letter says what it has to, in both of its parts, whatever stands in the names and reasons.
 
+mod by_choice;
+
+use self::by_choice::chosen;
 use super::*;
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
-use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
-use application::mail::Confidential;
+use application::approvals::DaysRejectedLetter;
+use application::mail::{About, Confidential};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use application::settings::Policy;
-use application::substitutions::SubstitutionLetter;
-use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
+use application::timesheets::DayResubmittedLetter;
 use domain::settings::{Decided, Key, Value};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
@@ -79,6 +81,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                     dates: vec!["2026-06-08".parse().unwrap(), "2026-06-09".parse().unwrap()],
                     reason: "Please split these hours\nby customer".to_owned(),
                     correct_within: 7,
+                    stand_in: None,
                 },
             ),
             vec!["2026-06-08", "2026-06-09", "Please split these hours", "by customer", "within 7 days"],
@@ -90,6 +93,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                     dates: vec!["2026-06-08".parse().unwrap()],
                     reason: "Too many".to_owned(),
                     correct_within: 14,
+                    stand_in: None,
                 },
             ),
             vec!["2026-06-08", "Too many", "this day", "within 14 days"],
@@ -121,107 +125,6 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
     .collect()
 }
 
-/// Anna stands in for Marco, or does so no longer.
-fn substitution(reason: Option<&str>, reader: Role) -> SubstitutionLetter {
-    SubstitutionLetter {
-        manager: "Marco Rossi".to_owned(),
-        substitute: "Anna Berg".to_owned(),
-        from: "2026-06-10".parse().unwrap(),
-        to: "2026-06-12".parse().unwrap(),
-        reason: reason.map(str::to_owned),
-        reader,
-    }
-}
-
-// Shows: V30
-#[test]
-fn a_letter_about_a_substitution_names_both_in_its_subject_and_no_reason() {
-    let subject = |reason| {
-        let letter = Letter::new(named("Ann", "Lee"), &substitution(reason, Role::Manager));
-        written(&letter).subject
-    };
-    assert_eq!(subject(Some("On holiday")), "Anna Berg substitutes for Marco Rossi from 2026-06-10 to 2026-06-12");
-    assert_eq!(subject(None), "The substitution for Marco Rossi has ended");
-}
-
-/// The letters by choice, for somebody of this name.
-fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
-    let days = |days: &[&str]| days.iter().map(|day| day.parse().unwrap()).collect::<Vec<NaiveDate>>();
-    let employee = |letter: Letter| letter.by_choice_of(Role::Employee);
-    let name = || name.clone();
-    vec![
-        (
-            employee(Letter::new(name(), &DaysApprovedLetter { dates: days(&["2026-06-08", "2026-06-09"]) })),
-            vec!["2026-06-08", "2026-06-09", "These days in your timesheet were approved:"],
-        ),
-        (
-            employee(Letter::new(name(), &DaysApprovedLetter { dates: days(&["2026-06-08"]) })),
-            vec!["2026-06-08", "This day in your timesheet was approved:"],
-        ),
-        (
-            employee(Letter::new(
-                name(),
-                &DayUnlockedLetter { date: days(&["2026-06-08"])[0], reason: Some("You were ill".to_owned()) },
-            )),
-            vec![
-                "2026-06-08 is open for you to fill in.",
-                "You were ill",
-                "https://daybook.example.org/employee/timesheet?date=2026-06-08",
-            ],
-        ),
-        (
-            employee(Letter::new(
-                name(),
-                &RequestDeclinedLetter { date: days(&["2026-06-08"])[0], comment: "You were here".to_owned() },
-            )),
-            vec![
-                "Your request to unlock 2026-06-08 was declined.",
-                "You were here",
-                "https://daybook.example.org/employee/timesheet?date=2026-06-08",
-            ],
-        ),
-        (
-            employee(Letter::new(name(), &RequestExpiredLetter { dates: days(&["2026-06-08"]) })),
-            vec!["your request to unlock this day within seven days:", "2026-06-08", "You can ask again."],
-        ),
-        (
-            Letter::new(name(), &substitution(Some("On holiday"), Role::Manager)).by_choice_of(Role::Manager),
-            vec![
-                "From 2026-06-10 to 2026-06-12 Anna Berg stands in for Marco Rossi, and decides for the team too.",
-                "On holiday",
-                "https://daybook.example.org/manager/profile",
-            ],
-        ),
-        (
-            Letter::new(name(), &substitution(None, Role::Hr)).by_choice_of(Role::Hr),
-            vec![
-                "The substitution for Marco Rossi has ended before its last day, 2026-06-12.",
-                "Anna Berg no longer stands in for Marco Rossi.",
-                "https://daybook.example.org/hr/settings",
-            ],
-        ),
-        (
-            Letter::new(
-                name(),
-                &UnlockRequestedLetter {
-                    employee: named("Eve", "Roe"),
-                    date: days(&["2026-06-08"])[0],
-                    reason: "I was on the road".to_owned(),
-                    until: days(&["2026-06-17"])[0],
-                    to: Role::Hr,
-                },
-            )
-            .by_choice_of(Role::Hr),
-            vec![
-                "Eve Roe asks you to unlock 2026-06-08.",
-                "I was on the road",
-                "You can decide on it until 2026-06-17.",
-                "https://daybook.example.org/hr/direct-unlock",
-            ],
-        ),
-    ]
-}
-
 /// What a reader sees of the HTML.
 fn seen(html: &str) -> String {
     let mut text = String::new();
@@ -244,7 +147,9 @@ fn joined(text: &str) -> String {
 
 #[test]
 fn a_letter_of_every_kind_is_written_here() {
-    let written: BTreeSet<_> = letters(&named("Ann", "Lee")).iter().map(|(letter, _)| letter.kind()).collect();
+    let mut written: BTreeSet<_> = letters(&named("Ann", "Lee")).iter().map(|(letter, _)| letter.kind()).collect();
+    // Its subject is the name of somebody else, so it has a test of its own.
+    written.insert(DayResubmittedLetter::KIND);
     assert_eq!(written, application::mail::kinds().collect());
 }
 
@@ -282,7 +187,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     }
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 17, "two letters have one subject");
+    assert_eq!(subjects.len(), 20, "two letters have one subject");
 }
 
 // Shows: N16
@@ -297,7 +202,12 @@ fn markup_in_what_people_typed_is_text() {
     }
     let letter = Letter::new(
         name,
-        &DaysRejectedLetter { dates: vec![], reason: format!("{hostile}</blockquote>"), correct_within: 7 },
+        &DaysRejectedLetter {
+            dates: vec![],
+            reason: format!("{hostile}</blockquote>"),
+            correct_within: 7,
+            stand_in: None,
+        },
     );
     let html = written(&letter).html;
     assert_eq!(html.matches("</blockquote>").count(), 1);
@@ -326,35 +236,6 @@ fn a_name_cannot_forge_a_line() {
             assert!(!words.plain.contains(hazard) && !words.html.contains(hazard));
         }
     }
-}
-
-// Shows: N44
-#[test]
-fn a_letter_by_choice_ends_with_where_the_choice_is_made() {
-    let letter = || Letter::new(named("Ann", "Lee"), &BlockedLetter);
-    for (role, path) in
-        [(Role::Employee, "employee"), (Role::Manager, "manager"), (Role::Hr, "hr"), (Role::Admin, "admin")]
-    {
-        let words = written(&letter().by_choice_of(role));
-        let ending = format!(
-            "You choose in your profile which of these mails you get: https://daybook.example.org/{path}/profile"
-        );
-        for text in [joined(&words.plain), seen(&words.html)] {
-            let (before_the_footer, _) = text.split_once("This mail was sent by").unwrap();
-            assert!(before_the_footer.trim_end_matches("-- ").trim_end().ends_with(&ending), "{text}");
-        }
-    }
-    assert!(!written(&letter()).plain.contains("You choose"), "nobody chooses whether to learn of this");
-}
-
-#[test]
-fn a_day_that_was_asked_for_is_open_without_a_reason() {
-    let letter = DayUnlockedLetter { date: "2026-06-08".parse().unwrap(), reason: None };
-    let text = joined(&written(&Letter::new(named("Ann", "Lee"), &letter)).plain);
-    assert!(
-        text.contains("2026-06-08 is open for you to fill in, as you asked.") && !text.contains("reason"),
-        "{text}"
-    );
 }
 
 #[test]
@@ -394,11 +275,11 @@ proptest! {
     #[test]
     fn any_name_and_reason_make_a_letter(first in any::<String>(), last in any::<String>(), reason in any::<String>()) {
         let name = FullName { first, last };
-        let letter = Letter::new(name, &DaysRejectedLetter { dates: vec![], reason, correct_within: 7 });
+        let letter = Letter::new(name, &DaysRejectedLetter { dates: vec![], reason, correct_within: 7, stand_in: None });
         let words = written(&letter);
         prop_assert!(words.plain.chars().all(|c| c == '\n' || !c.is_control()));
         // Markup is ours alone: as many tags as a letter of plain words has, and one break for each further line.
-        let plain = DaysRejectedLetter { dates: vec![], reason: "c".to_owned(), correct_within: 7 };
+        let plain = DaysRejectedLetter { dates: vec![], reason: "c".to_owned(), correct_within: 7, stand_in: None };
         let tags = |html: &str| html.matches('<').count() - html.matches("<br>").count();
         prop_assert_eq!(tags(&words.html), tags(&written(&Letter::new(named("a", "b"), &plain)).html));
     }

@@ -1,9 +1,10 @@
 //! Which mails people have chosen, and who gets one.
 
-use application::ports::{Addressees, PersonRecord, Recipient};
-use domain::id::UserId;
+use application::ports::{Addressees, PersonRecord, Recipient, Substitution};
+use domain::id::{SubstitutionId, UserId};
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::Role;
+use domain::substitution::Days;
 use uuid::Uuid;
 
 use crate::engines::Engine;
@@ -87,6 +88,23 @@ on_every_engine! {
         assert_eq!(digest(Addressees::Role(Role::Hr)).await, [hal, hue]);
         assert_eq!(digest(Addressees::Role(Role::Employee)).await, []);
         assert_eq!(digest(Addressees::TeamOf(max, day("2026-06-10"))).await, [max]);
+        let substitution = Substitution {
+            id: SubstitutionId::new(Uuid::now_v7()),
+            manager: max,
+            substitute: hue,
+            days: Days { from: day("2026-06-10"), to: day("2026-06-10") },
+            reason: "Holidays".into(),
+            created_by: max,
+            created_at: now(),
+            ended_at: None,
+        };
+        let unit = begin(store).await;
+        unit.substitutions().insert(&substitution).await.unwrap();
+        unit.commit().await.unwrap();
+        let mut both = digest(Addressees::TeamOf(max, day("2026-06-10"))).await;
+        both.sort_unstable();
+        assert_eq!(both, [hue, max], "and their substitute");
+        assert_eq!(digest(Addressees::TeamOf(max, day("2026-06-11"))).await, [max], "until it is over");
     }
 
     async fn a_mail_knows_name_address_and_role_of_its_reader(engine: &Subject) {

@@ -17,6 +17,7 @@ mod engines;
 mod absences;
 mod attendance;
 mod checks;
+mod digests;
 mod entry_pages;
 mod events;
 mod faults;

@@ -6,7 +6,7 @@ use domain::person::{EmailAddress, FullName, Role, Standing};
 use uuid::Uuid;
 
 use crate::engines::{Engine, set};
-use crate::support::{begin, day, later, managed, new_person, now, person};
+use crate::support::{begin, day, later, managed, named, new_person, now, person};
 
 async fn record(store: &dyn Engine, user: UserId) -> PersonRecord {
     begin(store).await.people().for_change(user).await.unwrap().unwrap()
@@ -186,5 +186,39 @@ on_every_engine! {
         assert_eq!((view.manager, view.updated_at), (None, later(5)));
         let view = store.person(elsewhere).await.unwrap().unwrap();
         assert_eq!((view.manager.map(|(id, _)| id), view.updated_at), (Some(other), now()));
+    }
+
+    async fn recipients_have_names_and_addresses(engine: &Subject) {
+        let store = engine.store();
+        let ann = named(store, Role::Employee, None, "Ann", "Ärmel").await;
+        let bob = named(store, Role::Hr, None, "Bob", "Example").await;
+        person(store, Role::Employee, None).await;
+        let unit = begin(store).await;
+        let mut found = unit.people().recipients(&[bob, UserId::new(Uuid::now_v7()), ann]).await.unwrap();
+        found.sort_by_key(|recipient| recipient.name.first.clone());
+        let told: Vec<_> = found.iter().map(|one| (one.user, one.name.to_string(), one.email.to_string())).collect();
+        assert_eq!(
+            told,
+            [
+                (ann, "Ann Ärmel".to_owned(), format!("{ann}@example.org")),
+                (bob, "Bob Example".to_owned(), format!("{bob}@example.org")),
+            ]
+        );
+        assert_eq!(unit.people().recipients(&[]).await, Ok(vec![]));
+    }
+}
+
+mod on_databases {
+    use super::*;
+
+    testkit::on_both_engines! {
+    async fn only_an_inactive_person_has_left(database: &TestDatabase) {
+        let store = database.database();
+        let ann = person(store, Role::Employee, None).await;
+        let mut changed = record(store, ann).await;
+        changed.deactivated_at = Some(now());
+        let refused = begin(store).await.people().save(&managed(changed.clone()), now()).await;
+        assert_eq!(refused, Err(StoreError::Backend("the check ck_users_deactivated refused the row".into())));
+    }
     }
 }

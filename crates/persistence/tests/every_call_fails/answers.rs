@@ -34,6 +34,7 @@ impl Case {
             Self::AskForUnlock | Self::AskAgain => Err(AskRefusal::AlreadyAsked.into()),
             Self::ApproveRequest | Self::DeclineRequest => Err(Settled::Decided.into()),
             Self::Freeze => Ok("Done".into()),
+            Self::Digest | Self::Remind => Ok("Idle".into()),
             Self::AddHoliday => Err(Conflict::HolidayExists.into()),
             Self::DeleteHoliday => Err(Error::NotFound("Holiday")),
             Self::FirstAdmin => Ok("false".into()),

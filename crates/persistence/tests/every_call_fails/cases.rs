@@ -7,6 +7,8 @@ use application::accounts::{FirstAdmin, NewAdmin, Registrar, Registration, creat
 use application::approvals::{Decision, Verdict, decide, mark_viewed};
 use application::events::{Request, RequestId};
 use application::holidays::{self, Draft};
+use application::mail_choices::choose_mails;
+use application::mail_rounds::{digest, remind};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
 use application::people::{AccountUpdate, assign_manager, set_open_positions, toggle_block, update_account};
@@ -95,6 +97,11 @@ cases! {
     // Shows: C83
     fn freezing_a_day() = Freeze;
     fn mailing_frozen_days() = Announce;
+    fn choosing_mails() = ChooseMails;
+    // Shows: C83, N47
+    fn making_the_digests() = Digest;
+    // Shows: C83, N47
+    fn reminding_people() = Remind;
     // Shows: C83
     fn adding_a_holiday() = AddHoliday;
     fn changing_a_holiday() = ChangeHoliday;
@@ -274,6 +281,13 @@ impl Case {
                         .map(|opened| (opened.unlock.view.date, opened.name.to_string())),
                 )
             }
+            Self::ChooseMails => {
+                let caller = caller(ports, ANN).await?;
+                let wanted = [("approved", "instant"), ("frozen", "off")].map(|(k, t)| (k.to_owned(), t.to_owned()));
+                told(choose_mails(ports, &caller, &wanted).await.map(|all| all.kinds.len()))
+            }
+            Self::Digest => told(digest(ports).await),
+            Self::Remind => told(remind(&portal::in_the_evening(ports)).await),
             Self::Freeze => told(freeze(ports).await),
             Self::Announce => told(announce(ports).await),
             Self::AddHoliday => {
@@ -333,6 +347,9 @@ impl Case {
             | Self::ChangeSetting
             | Self::ChangeWorkPattern => "1",
             Self::ReadNotices => "2",
+            Self::Digest => "Made(1)",
+            Self::Remind => "Made(3)",
+            Self::ChooseMails => "6",
             Self::FirstAdmin | Self::Block => "true",
         };
         Ok(answer.to_owned())

@@ -67,7 +67,7 @@ const CHANGES_NO_DAY: [&str; 33] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 31] = [
+const LOOKS: [&str; 40] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -75,6 +75,7 @@ const LOOKS: [&str; 31] = [
     "PersonRepository::for_change_by_email",
     "PersonRepository::acting_admins",
     "PersonRepository::service",
+    "PersonRepository::recipients",
     "TimesheetRepository::of_day",
     "TimesheetRepository::for_submission",
     "TimesheetRepository::for_decision",
@@ -95,10 +96,18 @@ const LOOKS: [&str; 31] = [
     "SalaryRepository::of",
     "TimesheetRepository::any_before",
     "KeptValueRepository::lock",
+    "MailChoiceRepository::wanting",
+    "DigestRepository::next_readers",
+    "DigestRepository::choices_of",
+    "DigestRepository::unread_notices",
+    "DigestRepository::stood_in_for_by",
+    "DigestRepository::waiting",
+    "DigestRepository::missing",
+    "DigestRepository::pending_resubmissions",
+    "DigestRepository::unrecorded",
+    "MailChoiceRepository::of",
     "SubstitutionRepository::days_of",
     "SubstitutionRepository::for_change",
-    "MailChoiceRepository::wanting",
-    "MailChoiceRepository::of",
 ];
 
 /// Looks at the calls of the undisturbed use case.

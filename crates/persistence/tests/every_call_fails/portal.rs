@@ -257,6 +257,13 @@ pub(crate) async fn fill(database: &TestDatabase) {
     raw.close().await.unwrap();
 }
 
+/// The same, where people are reminded before the hour at which the clock stands.
+pub(crate) fn in_the_evening(ports: &Ports) -> Ports {
+    let nine = Key::ReminderTime.definition().kind.read("09:00").unwrap();
+    let decided = Decided { key: Key::ReminderTime, from: None, value: nine };
+    Ports { policy: Arc::new(Policy::new(vec![], vec![decided])), ..ports.clone() }
+}
+
 /// Waits until nobody holds a request any more. A unit of work that is dropped rolls back a moment later, and until then a
 /// worker that passes over what others hold finds nothing.
 pub(crate) async fn settle(database: &TestDatabase) {

@@ -29,7 +29,10 @@ impl MailChoiceRepository for Unit {
             let is_addressed = |account: &&Account| match to {
                 Addressees::People(people) => people.contains(&account.record.id),
                 Addressees::Role(role) => account.record.standing.role == *role,
-                Addressees::TeamOf(manager, _) => account.record.id == *manager,
+                Addressees::TeamOf(manager, day) => {
+                    let user = account.record.id;
+                    user == *manager || state.managers_of(user, *day).iter().any(|kept| kept.manager == *manager)
+                }
             };
             let addressed = state.people.values().filter(is_addressed);
             let wanting = addressed.filter(|account| state.wants(account, kind) == Some(timing));

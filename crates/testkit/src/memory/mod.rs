@@ -8,6 +8,7 @@
 
 mod absences;
 mod days;
+mod digests;
 mod entries;
 mod inbox;
 mod mail_choices;

@@ -55,6 +55,8 @@ pub enum SettingScope {
 pub enum SettingType {
     Integer,
     Text,
+    /// `HH:MM`, in quarter hours, of the organisation's zone.
+    Time,
     Boolean,
     /// One of `choices`.
     Choice,
@@ -227,6 +229,7 @@ impl From<Value> for SettingValue {
             Value::Integer(number) => Self::Integer(number),
             Value::Boolean(is_so) => Self::Boolean(is_so),
             Value::Text(text) => Self::Text(text),
+            time @ Value::Time(_) => Self::Text(time.to_string()),
         }
     }
 }
@@ -237,7 +240,7 @@ impl From<SettingView> for Setting {
         let (min, max) = match kind {
             Kind::Integer { min, max } => (Some(min), Some(max)),
             Kind::Text { max } => (Some(1), u32::try_from(max).ok()),
-            Kind::Boolean | Kind::Choice(_) => (None, None),
+            Kind::Time | Kind::Boolean | Kind::Choice(_) => (None, None),
         };
         let (updated_at, updated_by) = view.changed.unzip();
         Self {
@@ -249,6 +252,7 @@ impl From<SettingView> for Setting {
             kind: match kind {
                 Kind::Integer { .. } => SettingType::Integer,
                 Kind::Text { .. } => SettingType::Text,
+                Kind::Time => SettingType::Time,
                 Kind::Boolean => SettingType::Boolean,
                 Kind::Choice(_) => SettingType::Choice,
             },

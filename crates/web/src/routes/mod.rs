@@ -6,6 +6,7 @@ pub mod attendance;
 pub mod auth;
 pub mod dashboard;
 pub mod holidays;
+pub mod mail_choices;
 pub mod notices;
 pub mod operations;
 pub mod passwords;
@@ -89,6 +90,7 @@ operations! {
     "/api/timesheets/frozen-users": get activity::frozen_users;
     "/api/notifications": get notices::notifications;
     "/api/notifications/viewed": post notices::viewed;
+    "/api/notifications/preferences": get mail_choices::preferences, put mail_choices::choose;
     "/api/holidays/upcoming": get holidays::upcoming;
     "/api/holidays": get holidays::holidays, post holidays::add;
     "/api/holidays/{id}": put holidays::update, delete holidays::delete;

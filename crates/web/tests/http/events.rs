@@ -196,6 +196,15 @@ async fn people(app: &TestApp, log: &mut Log) {
     let answer = log_in(app, &ann.email, PASSWORD).await.expect(403);
     log.call(&answer, None, &[about("sign-in-failed", &ann).detail("outcome", "blocked")]).await;
 
+    let chosen = json!({"preferences": {"waiting": "off", "resubmission": "instant", "substitution": "instant"}});
+    let answer = ada.put("/api/notifications/preferences", chosen).await;
+    let set = about("mail-choices-changed", &admin).change("resubmission", Some("digest"), Some("instant")).change(
+        "waiting",
+        Some("digest"),
+        Some("off"),
+    );
+    log.by(&answer, &admin, Role::Admin, &[set]).await;
+
     for (before, after) in [(None, 3u32), (Some(3u32), 4u32)] {
         let answer = ada.put("/api/settings/open-positions", json!({"value": after})).await;
         let set = Record::of("open-positions-set").change("value", before, Some(after));

@@ -14,6 +14,7 @@ mod foreign_things;
 mod headers;
 mod holiday_keeping;
 mod limits;
+mod mail_choices;
 mod main_job;
 mod matrix;
 mod names;

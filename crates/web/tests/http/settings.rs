@@ -35,7 +35,13 @@ on_both_engines! {
         let app = TestApp::start(database).await;
         let (hal, ada) = keepers(&app).await;
         let rules = page(&hal, "hr").await;
-        assert_eq!(keys(&rules), ["attendance.goodPercent", "timesheets.resubmissionDays", "unlock.managerDays", "unlock.hrDays"]);
+        assert_eq!(keys(&rules), ["attendance.goodPercent", "timesheets.resubmissionDays", "unlock.managerDays", "unlock.hrDays",
+            "mail.digestTime", "mail.reminderTime"]);
+        let digest = json!({"key": "mail.digestTime", "scope": "hr", "type": "time", "label": "Daily digest at",
+            "help": "Digests go out at this time on working days of the organisation.", "value": "08:30", "default": "08:30",
+            "min": null, "max": null, "choices": null, "isByMonth": false, "from": null, "next": null, "source": "default",
+            "version": 0, "updatedAt": null, "updatedBy": null});
+        assert_eq!(rules["settings"][4], digest);
         assert_eq!(rules.get("operator"), None);
         let good = json!({"key": "attendance.goodPercent", "scope": "hr", "type": "integer", "label": "Good attendance from",
             "help": "Attendance of this many per cent or more counts as good.", "value": 80, "default": 80, "min": 50,
@@ -86,6 +92,8 @@ on_both_engines! {
             (&hal, "attendance.goodPercent", json!({"value": 70, "version": 0, "from": "2026-06-02"}), "from", "The month must begin on its first day"),
             (&ada, "accounts.sessionHours", json!({"value": "x", "version": 0}), "value", "Hours a session lives must be a whole number from 1 to 24"),
             (&ada, "accounts.sessionHours", json!({"version": 0}), "value", "Hours a session lives must be a whole number from 1 to 24"),
+            (&hal, "mail.digestTime", json!({"value": "08:20", "version": 0}), "value", "Daily digest at must be a time in quarter hours, such as 17:30"),
+            (&hal, "mail.reminderTime", json!({"value": 1730, "version": 0}), "value", "Evening reminder at must be a time in quarter hours, such as 17:30"),
             (&hal, "unlock.hrDays", json!({"value": 3, "version": 0, "from": "2026-06-01"}), "from", "This setting takes no date"),
             (&ada, "accounts.selfRegistration", json!({"value": "on", "version": 0}), "value", "Self-registration must be true or false"),
             (&ada, "money.currency", json!({"value": "JPY", "version": 0}), "value", "Currency must be one of the codes offered"),

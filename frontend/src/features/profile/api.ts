@@ -5,7 +5,7 @@ import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrap } from "../../api/unwrap";
 import { words } from "./messages";
-import { myProfile } from "./reads";
+import { myMailChoices, myProfile } from "./reads";
 
 type Schemas = components["schemas"];
 
@@ -44,4 +44,18 @@ export const saveProfile: Write<Saving, Saved> = {
     error instanceof OnlyPasswordChanged
       ? { message: messageOr(error.cause, words.form.failed), description: words.form.passwordDone }
       : messageOr(error, words.form.failed),
+};
+
+export type Choices = Schemas["MailChoices"];
+/** How each kind of mail is to come. */
+export type ChosenMails = Schemas["MailChoicesRequest"]["preferences"];
+export type Chosen = Schemas["MailChoicesRequest"];
+
+export const saveMailChoices: Write<Chosen, Choices> = {
+  name: "choose mails",
+  call: (body) => unwrap(api.PUT("/api/notifications/preferences", { body })),
+  topics: [],
+  learn: (client, answer) => learnAnew(client, myMailChoices().queryKey, () => answer),
+  done: () => words.mails.saved,
+  failed: (error) => messageOr(error, words.mails.failed),
 };

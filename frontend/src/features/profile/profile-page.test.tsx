@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse } from "msw";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { aRefusal, aSession, aSessionUser, aUser } from "../../testing/fixtures";
 import { sessionAnswers } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
@@ -30,6 +30,12 @@ function records(calls: unknown[]) {
     }),
   ];
 }
+
+beforeEach(() =>
+  server.use(
+    gives("/api/notifications/preferences", { preferences: [], digestTime: "08:30", reminderTime: "17:30" }),
+  ),
+);
 
 const detail = (label: string) => screen.getByText(label, { selector: "dt" }).nextElementSibling;
 

@@ -15,6 +15,7 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader, Section } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { words } from "./messages";
+import { NotificationSettings } from "./notification-settings";
 import { ProfileForm } from "./profile-form";
 import styles from "./profile-page.module.css";
 import { myProfile } from "./reads";
@@ -24,6 +25,8 @@ type User = components["schemas"]["User"];
 export function ProfilePage() {
   const profile = useQuery(myProfile());
   const [editing, setEditing] = useState(false);
+  /** One thing is edited at a time. */
+  const [isChoosing, setChoosing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const user = profile.data?.user;
 
@@ -38,7 +41,7 @@ export function ProfilePage() {
         actions={
           user !== undefined &&
           !editing && (
-            <Button ref={editButton} onClick={() => setEditing(true)}>
+            <Button ref={editButton} onClick={() => setEditing(true)} disabled={isChoosing}>
               {words.edit}
             </Button>
           )
@@ -48,10 +51,11 @@ export function ProfilePage() {
         editing ? (
           <ProfileForm user={user} onDone={finish} />
         ) : (
-          <>
+          <div className={styles.profile}>
             <Details user={user} />
             {user.role === "Manager" && <Substitutes />}
-          </>
+            <NotificationSettings onDirty={setChoosing} />
+          </div>
         )
       ) : profile.isError ? (
         <ErrorPanel message={words.failed} retry={profile} />

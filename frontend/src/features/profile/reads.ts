@@ -5,5 +5,8 @@ import { substitutionsIn } from "../../substitutes/reads";
 export const myProfile = () =>
   read("/api/auth/profile", {}, { topics: ["users", "settings"], fresh: FRESH.calm });
 
-export const reads: Reads = () => [myProfile()];
-export const ofManager: Reads = ({ search }) => [myProfile(), substitutionsIn(search)];
+export const myMailChoices = () =>
+  read("/api/notifications/preferences", {}, { topics: ["settings"], fresh: FRESH.calm });
+
+export const reads: Reads = () => [myProfile(), myMailChoices()];
+export const ofManager: Reads = ({ search }) => [myProfile(), myMailChoices(), substitutionsIn(search)];

@@ -6,6 +6,7 @@ export const words = {
   tabs: { label: "Settings of", system: "System", hr: "HR" },
   sections: {
     rules: "Rules",
+    mails: "Mails",
     organisation: "Organisation",
     accounts: "Accounts",
     money: "Money",

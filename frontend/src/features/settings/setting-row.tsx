@@ -122,6 +122,7 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
           {...form.field("value")}
           {...shared}
           inputMode={opened.type === "integer" ? "numeric" : undefined}
+          {...(opened.type === "time" && CLOCK)}
         />
       )}
       {opened.isByMonth && (
@@ -139,6 +140,9 @@ function Editor({ setting, onDone }: { setting: Setting; onDone: (takesFocus: bo
     </Form>
   );
 }
+
+/** A field for a time of day that moves by quarters of an hour. */
+const CLOCK = { type: "time", step: 15 * 60 };
 
 const optionsOf = ({ choices }: Setting) =>
   choices

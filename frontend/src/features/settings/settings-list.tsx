@@ -20,7 +20,7 @@ type SectionName = Exclude<keyof typeof words.sections, "environment">;
 
 /** Where a setting stands, by the area that its name begins with. */
 function sectionOf({ key, scope }: Setting): SectionName {
-  if (scope === "hr") return "rules";
+  if (scope === "hr") return key.startsWith("mail.") ? "mails" : "rules";
   if (key.startsWith("organisation.")) return "organisation";
   return key.startsWith("money.") ? "money" : "accounts";
 }

@@ -45,6 +45,14 @@ const NAMED = aSetting({
   label: "Days to correct a rejected day",
   value: 7,
 });
+const DIGEST = aSetting({
+  key: "mail.digestTime",
+  type: "time",
+  label: "Daily digest at",
+  value: "08:30",
+  min: null,
+  max: null,
+});
 const NAME = aSetting({
   key: "organisation.name",
   scope: "system",
@@ -134,7 +142,7 @@ const edit = (label: string) => screen.getByRole("button", { name: `Edit: ${labe
 describe("the settings of HR", () => {
   // Shows: R30
   it("stand in their sections with what they are, what is to come and who changed them", async () => {
-    serve([GOOD, aSetting(), NAMED, NAME]);
+    serve([GOOD, aSetting(), NAMED, DIGEST, NAME]);
     asHr();
     const good = await row("Good attendance from");
     expect(good.getByText("80")).toBeVisible();
@@ -144,9 +152,25 @@ describe("the settings of HR", () => {
     expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
       "Working Time",
       "Rules",
+      "Mails",
       "Substitutes",
     ]);
     expect(screen.queryByText("Organisation")).toBeNull();
+  });
+
+  // Shows: N56
+  it("have the hours of mails, each in a field for a time", async () => {
+    const { sent } = serve([DIGEST]);
+    const { user } = asHr();
+    await row("Daily digest at");
+    await user.click(edit("Daily digest at"));
+    const field = screen.getByLabelText("Daily digest at");
+    expect(field).toHaveAttribute("type", "time");
+    await user.clear(field);
+    await user.type(field, "07:15");
+    await user.keyboard("{Enter}");
+    expect(await (await row("Daily digest at")).findByText("07:15")).toBeVisible();
+    expect(sent).toEqual([{ key: "mail.digestTime", body: { value: "07:15", version: 0 } }]);
   });
 
   it("are changed in their place, and the focus goes back", async () => {

@@ -133,7 +133,7 @@ async fn a_rejection_goes_back_to_each_employee_once() {
     let letter = |n: u128, dates: &[&str]| {
         let reason = "Please add\nthe project".to_owned();
         let dates = dates.iter().copied().map(day).collect();
-        Letter::new(person(n).name, &DaysRejectedLetter { dates, reason, correct_within: 7 })
+        Letter::new(person(n).name, &DaysRejectedLetter { dates, reason, correct_within: 7, stand_in: None })
             .by_choice_of(Role::Employee)
     };
     let sent = [letter(1, &["2026-06-07", "2026-06-09"]), letter(2, &["2026-06-08"])];

@@ -6,6 +6,7 @@ use crate::events::Record;
 use crate::ports::NewResubmission;
 use crate::testing::{Fakes, at, away, caller, day, employment, hours, today, unlock_id, user};
 use around::{Day, on};
+use domain::mail_choices::MailTiming;
 use domain::person::Role;
 use domain::time::DayOff;
 use domain::timesheet::Unlockers;
@@ -159,6 +160,34 @@ async fn a_rejected_day_comes_back_and_the_manager_sees_what_it_was() {
         let pushed = Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user(7)]) };
         assert!(kept.events[0].pushes.contains(&pushed));
     }
+}
+
+// Shows: N53
+#[tokio::test]
+async fn a_resubmission_is_mailed_to_those_who_lead_the_team_and_chose_so() {
+    for (chosen, expected) in [(None, vec![]), (Some(MailTiming::Instant), vec!["p7@x.org"])] {
+        let day = Day { is_unlocked: false, ..on("2026-06-01").rejected_on("2026-06-03") };
+        let fakes = day.fakes();
+        fakes.memory.change(|state| {
+            state.mail_choices = chosen.map(|chosen| ((user(7), MailKind::Resubmission), chosen)).into_iter().collect();
+        });
+        day.submit(&fakes).await.unwrap();
+        let mails: Vec<_> = fakes.state().mails.into_values().map(|mail| mail.mail).collect();
+        assert_eq!(mails.iter().map(|mail| mail.to.as_str()).collect::<Vec<_>>(), expected);
+        let letter =
+            super::DayResubmittedLetter { employee: "First1 Last1".into(), date: crate::testing::day("2026-06-01") };
+        for mail in mails {
+            assert_eq!((mail.letter.about(), mail.letter.chosen_as()), (Some(letter.clone()), Some(Role::Manager)));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_day_that_was_not_rejected_asks_nobody_about_mails() {
+    let day = on("2026-06-10");
+    let fakes = day.fakes();
+    fakes.memory.breaks("MailChoiceRepository::wanting", away());
+    assert!(day.submit(&fakes).await.is_ok());
 }
 
 // Shows: N7

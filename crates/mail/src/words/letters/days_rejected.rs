@@ -1,7 +1,7 @@
 //! Days were rejected.
 
 use super::Wording;
-use crate::text::{self, PROSE_MAX};
+use crate::text::{self, NAME_MAX, PROSE_MAX};
 use crate::words::{Block, Text, Writer, list};
 use application::approvals::DaysRejectedLetter;
 
@@ -11,8 +11,14 @@ impl Wording for DaysRejectedLetter {
             1 => ("A day in your {} timesheet was rejected", "this day", "it"),
             _ => ("Days in your {} timesheet were rejected", "these days", "them"),
         };
+        let by = match &self.stand_in {
+            None => "Your manager".to_owned(),
+            Some((substitute, manager)) => {
+                format!("{}, for {},", text::line(substitute, NAME_MAX), text::line(manager, NAME_MAX))
+            }
+        };
         let blocks = vec![
-            Block::Says(format!("Your manager has rejected {days} in your timesheet:")),
+            Block::Says(format!("{by} has rejected {days} in your timesheet:")),
             list(&self.dates),
             Block::Says("The reason:".to_owned()),
             Block::Quote(text::lines(&self.reason, PROSE_MAX)),

@@ -3,25 +3,31 @@
 mod address_changed;
 mod blocked;
 mod credentials;
+mod day_resubmitted;
 mod day_unlocked;
 mod days_approved;
 mod days_frozen;
 mod days_rejected;
+mod news_digest;
 mod password_reset;
+mod reminder;
 mod request_declined;
 mod request_expired;
 mod substitution;
 mod unblocked;
 mod unlock_requested;
+mod waiting_digest;
 
 use super::{Text, Writer};
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
 use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use application::mail::{About, Letter};
+use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use application::substitutions::SubstitutionLetter;
+use application::timesheets::DayResubmittedLetter;
 use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 
 /// The words of a kind of letter.
@@ -34,16 +40,20 @@ const KINDS: &[Kind] = &[
     Kind::of::<AddressChangedLetter>(),
     Kind::of::<BlockedLetter>(),
     Kind::of::<CredentialsLetter>(),
+    Kind::of::<DayResubmittedLetter>(),
     Kind::of::<DayUnlockedLetter>(),
     Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),
+    Kind::of::<NewsDigestLetter>(),
     Kind::of::<PasswordResetLetter>(),
+    Kind::of::<ReminderLetter>(),
     Kind::of::<RequestDeclinedLetter>(),
     Kind::of::<RequestExpiredLetter>(),
     Kind::of::<SubstitutionLetter>(),
     Kind::of::<UnblockedLetter>(),
     Kind::of::<UnlockRequestedLetter>(),
+    Kind::of::<WaitingDigestLetter>(),
 ];
 
 struct Kind {

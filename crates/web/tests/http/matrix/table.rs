@@ -66,6 +66,8 @@ pub(super) const TO_MANAGER: &str = "made a Manager";
 pub(super) const TO_HR: &str = "made HR";
 pub(super) const TO_ADMIN: &str = "made an administrator";
 
+pub(super) const NOT_OFFERED: &str = "a kind that nobody has";
+
 pub(super) const OF_HR: &str = "of HR";
 pub(super) const OF_THE_SYSTEM: &str = "of the system";
 
@@ -88,6 +90,9 @@ pub(super) const TABLE: &[Row] = &[
     row("session", Nobodys, [401, 200, 200, 200, 200, 200]),
     row("profile", Nobodys, [401, 200, 200, 200, 200, 200]),
     row("updateProfile", Nobodys, [401, 403, 200, 200, 200, 200]),
+    row("mailChoices", Nobodys, [401, 403, 200, 200, 200, 200]),
+    row("chooseMails", Nobodys, [401, 403, 200, 200, 200, 200]),
+    special("chooseMails", Nobodys, NOT_OFFERED, [401, 403, 400, 400, 400, 400]),
     row("sessionSocket", Nobodys, [401, 101, 101, 101, 101, 101]),
     row("users", Everyone, [401, 403, 200, 200, 200, 200]),
     row("users", Nobodys, [401, 403, 403, 200, 200, 200]),

@@ -12,7 +12,7 @@ use testkit::{Client, PASSWORD, TestApp, TestPerson};
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
 use super::table::{
-    Caller, EMPTY, LEFT_OUT, MALFORMED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK,
+    Caller, EMPTY, LEFT_OUT, MALFORMED, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK,
 };
 
 const SALARY: &str = "98765.43";
@@ -245,6 +245,14 @@ impl World {
             "register" => (String::new(), Some(registration(row, caller))),
             "forgotPassword" => (String::new(), Some(json!({"email": self.visitor.email}))),
             "resetPassword" => (String::new(), Some(json!({"password": "a new one"}))),
+            "chooseMails" => {
+                let kind = match caller {
+                    _ if row.how == NOT_OFFERED => "weekly",
+                    Caller::Employee => "frozen",
+                    _ => "waiting",
+                };
+                (String::new(), Some(json!({"preferences": {kind: "off"}})))
+            }
             "updateProfile" => (String::new(), Some(json!({"department": "Works"}))),
             "users" => (list(row.whose), None),
             "updateUser" => (String::new(), Some(self.update(row, caller))),

@@ -1,0 +1,95 @@
+//! The letters of rounds.
+
+use crate::facts::Facts;
+use crate::mail::About;
+use chrono::NaiveDate;
+
+/// What happened to an Employee's own days since the last digest.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewsDigestLetter {
+    /// The headlines of the notices, newest first.
+    pub titles: Vec<String>,
+    /// What happened, of each.
+    pub bodies: Vec<String>,
+}
+
+impl About for NewsDigestLetter {
+    const KIND: &'static str = "news-digest";
+
+    fn facts(&self) -> Facts {
+        Facts::default().with("titles", self.titles.clone()).with("bodies", self.bodies.clone())
+    }
+
+    fn read(facts: &Facts) -> Option<Self> {
+        Some(Self { titles: facts.texts("titles")?, bodies: facts.texts("bodies")? })
+    }
+}
+
+/// What waits for somebody who leads a team.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct WaitingDigestLetter {
+    /// How many entries wait for a decision.
+    pub waiting: u32,
+    /// The day of the oldest of them, where any waits.
+    pub oldest: Option<NaiveDate>,
+    /// The names of the first people with a missing day.
+    pub missing: Vec<String>,
+    /// How many people more have one.
+    pub more_missing: u32,
+    /// How many resubmissions are pending.
+    pub resubmissions: u32,
+    /// How many requests to unlock a day wait.
+    pub requests: u32,
+}
+
+impl WaitingDigestLetter {
+    /// Whether it has nothing to say.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.waiting == 0 && self.missing.is_empty() && self.resubmissions == 0 && self.requests == 0
+    }
+}
+
+impl About for WaitingDigestLetter {
+    const KIND: &'static str = "waiting-digest";
+
+    fn facts(&self) -> Facts {
+        let facts = Facts::default()
+            .with("waiting", self.waiting)
+            .with("missing", self.missing.clone())
+            .with("moreMissing", self.more_missing)
+            .with("resubmissions", self.resubmissions)
+            .with("requests", self.requests);
+        self.oldest.into_iter().fold(facts, |facts, oldest| facts.with("oldest", oldest))
+    }
+
+    fn read(facts: &Facts) -> Option<Self> {
+        Some(Self {
+            waiting: facts.count("waiting")?,
+            oldest: facts.date("oldest"),
+            missing: facts.texts("missing")?,
+            more_missing: facts.count("moreMissing")?,
+            resubmissions: facts.count("resubmissions")?,
+            requests: facts.count("requests")?,
+        })
+    }
+}
+
+/// Nothing is recorded yet today.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReminderLetter {
+    /// The day.
+    pub date: NaiveDate,
+}
+
+impl About for ReminderLetter {
+    const KIND: &'static str = "reminder";
+
+    fn facts(&self) -> Facts {
+        Facts::default().with("date", self.date)
+    }
+
+    fn read(facts: &Facts) -> Option<Self> {
+        Some(Self { date: facts.date("date")? })
+    }
+}

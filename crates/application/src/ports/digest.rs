@@ -1,0 +1,78 @@
+//! What a round of mails needs to know, for many people at once.
+
+use super::{PersonName, Recipient, StoreError};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::UserId;
+use domain::mail_choices::{MailKind, MailTiming};
+use domain::work_patterns::Expected;
+
+/// A notice that a digest tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DigestNotice {
+    /// Whose.
+    pub user: UserId,
+    /// The kind of mail that it belongs to.
+    pub kind: MailKind,
+    /// The headline.
+    pub title: String,
+    /// What happened.
+    pub body: String,
+}
+
+/// The entries of a team that wait for a decision.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WaitingEntries {
+    /// The manager of the team.
+    pub manager: UserId,
+    /// How many.
+    pub count: u32,
+    /// The day of the oldest.
+    pub oldest: NaiveDate,
+}
+
+/// Somebody in a team with frozen days.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingDays {
+    /// The manager of the team.
+    pub manager: UserId,
+    /// Who it is.
+    pub person: PersonName,
+    /// The days, oldest first.
+    pub days: Vec<NaiveDate>,
+}
+
+/// Reads for rounds of mails, in the unit of work that puts the mails into the outbox. Each is one statement, for however many people.
+#[async_trait]
+pub trait DigestRepository: Send + Sync {
+    /// The next people who can act, in the order of their ids, after `after`.
+    async fn next_readers(&self, after: Option<UserId>, limit: u32) -> Result<Vec<Recipient>, StoreError>;
+    /// What these people have chosen.
+    async fn choices_of(&self, users: &[UserId]) -> Result<Vec<(UserId, MailKind, MailTiming)>, StoreError>;
+    /// The unread notices of these people that a digest can tell, made after `since` and no later than `until`, newest first.
+    async fn unread_notices(
+        &self,
+        users: &[UserId],
+        since: Instant,
+        until: Instant,
+    ) -> Result<Vec<DigestNotice>, StoreError>;
+    /// For whom these people stand in on that day: each substitute with a manager.
+    async fn stood_in_for_by(&self, users: &[UserId], today: NaiveDate) -> Result<Vec<(UserId, UserId)>, StoreError>;
+    /// The entries that wait in the teams of these managers; nothing of a team in which none does.
+    async fn waiting(&self, managers: &[UserId]) -> Result<Vec<WaitingEntries>, StoreError>;
+    /// The active, unblocked Employees in the teams of these managers with frozen days from `since` on, by name, as
+    /// [`PeopleReads::frozen`](super::PeopleReads::frozen) has them.
+    async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>, StoreError>;
+    /// How many resubmissions are pending in the teams of these managers; nothing of a team in which none is.
+    async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError>;
+    /// The next people, in the order of their ids, after `after`, who want to be reminded of `day`: active, unblocked Employees
+    /// among those who are `expected`, who have joined by that day and have no entry on it.
+    async fn unrecorded(
+        &self,
+        day: NaiveDate,
+        expected: &Expected,
+        after: Option<UserId>,
+        limit: u32,
+    ) -> Result<Vec<Recipient>, StoreError>;
+}

@@ -1,0 +1,252 @@
+//! The digests of a working day and the evening reminders: at their hour, after a standstill on that day, with several instances,
+//! and through kills; each of them once.
+
+use std::time::{Duration, Instant};
+
+use domain::person::Role;
+use serde_json::json;
+use testkit::SOON;
+use testkit::process::{Daybook, Home, Launch};
+use testkit::smtp::Mail;
+
+use crate::staff::{Person, days_back, employ, hire, portal, sign_in, submit};
+use crate::{PROGRAM, TODAY, beside_others, on_both_engines};
+
+const REMINDERS: &str = "SELECT count(*) FROM mails WHERE kind = 'reminder'";
+const DIGESTS: &str = "SELECT count(*) FROM mails WHERE kind = 'waiting-digest'";
+
+/// The portal at another moment.
+fn on(home: &Home, now: &str) -> Launch {
+    home.launch(PROGRAM).setting("DAYBOOK_NOW", now)
+}
+
+/// Waits until the query says so.
+async fn wait_for(home: &Home, sql: &str, count: i64) {
+    let since = Instant::now();
+    loop {
+        let found = home.number(sql).await;
+        if found == count {
+            return;
+        }
+        assert!(since.elapsed() < SOON, "{sql}: {found} instead of {count}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// Waits until the round that is kept under this name is made on this day.
+async fn wait_until_made(home: &Home, round: &str, day: &str) {
+    wait_for(home, &format!("SELECT count(*) FROM settings WHERE key = '{round}' AND value LIKE '{day} % done'"), 1)
+        .await;
+}
+
+/// Waits until the jobs that begin with the portal have looked at what there is to do.
+async fn wait_for_a_look(home: &Home, days_through: &str) {
+    let frozen = format!("SELECT count(*) FROM settings WHERE key = 'frozen_through' AND value = '{days_through}'");
+    wait_for(home, &frozen, 1).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+}
+
+async fn stop(mut daybook: Daybook) {
+    daybook.terminate();
+    let _ = daybook.ended_within(SOON).await.expect("a portal that stops");
+}
+
+/// The letters to somebody with this name, once as many mails as this are sent.
+async fn letters_to(home: &Home, name: &str, sent: i64) -> Vec<Mail> {
+    wait_for(home, "SELECT count(*) FROM mails WHERE state = 'sent'", sent).await;
+    let files = std::fs::read_dir(home.data().join("outbox")).unwrap();
+    let mails = files.map(|file| Mail::parse(&std::fs::read_to_string(file.unwrap().path()).unwrap()));
+    mails.filter(|mail| mail.plain.starts_with(&format!("Hello {name} "))).collect()
+}
+
+async fn execute(home: &Home, sql: &str) {
+    let beside = home.beside().await;
+    beside.execute(sql).await;
+    beside.close().await;
+}
+
+async fn choose(daybook: &Daybook, person: &Person, kind: &str, mail: &str) {
+    let client = sign_in(daybook, person).await;
+    let _ = client.put("/api/notifications/preferences", json!({"preferences": {kind: mail}})).await.expect(200);
+}
+
+/// Of five Employees one has recorded the day, one wants no reminder, one does not work on Wednesdays, and one is blocked.
+// Shows: N52, N44, N46, N47
+async fn in_the_evening_a_reminder_goes_to_those_who_have_recorded_nothing(home: Home) {
+    let team = hire(&home, "ann", 5, 0).await;
+    let hal = employ(&home, "hal", Role::Hr).await;
+    let daybook = portal(&home).start().await;
+    let ann = sign_in(&daybook, &team.members[0]).await;
+    let _ = submit(&ann, TODAY.parse().unwrap(), "worked").await.unwrap().expect(201);
+    choose(&daybook, &team.members[1], "reminder", "off").await;
+    let keeper = sign_in(&daybook, &hal).await;
+    let pattern = json!({"workingDays": [1, 2], "fullDayHours": 8, "halfDayHours": 4});
+    let part_time = json!({"from": TODAY, "version": 0, "pattern": pattern, "userId": team.members[2].id.to_string()});
+    let _ = keeper.put("/api/work-patterns", part_time).await.expect(200);
+    execute(&home, &format!("UPDATE users SET is_blocked = true WHERE email = '{}'", team.members[3].email)).await;
+    stop(daybook).await;
+
+    let daybook = on(&home, "2026-06-10T17:29:40Z").start().await;
+    wait_for_a_look(&home, "2026-06-09").await;
+    assert_eq!(home.number(REMINDERS).await, 0, "not before its hour");
+    stop(daybook).await;
+
+    let daybook = on(&home, "2026-06-10T17:30:00Z").start().await;
+    wait_until_made(&home, "mail_reminders", TODAY).await;
+    let [letter] = &letters_to(&home, "ann.4", 1).await[..] else { panic!("one letter") };
+    assert_eq!(letter.subject(), "Your Daybook timesheet of 2026-06-10 is open");
+    let plain = letter.plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "It can be filled in until the end of the day. After that somebody has to unlock it for you.",
+        "/employee/timesheet?date=2026-06-10",
+        "You choose in your profile which of these mails you get:",
+        "/employee/profile",
+    ] {
+        assert!(plain.contains(said), "{said}: {plain}");
+    }
+    stop(daybook).await;
+
+    // An hour that is set to later makes no second one that day, and neither does another start.
+    let daybook = on(&home, "2026-06-10T18:00:00Z").start().await;
+    let keeper = sign_in(&daybook, &hal).await;
+    let _ = keeper.put("/api/settings/mail.reminderTime", json!({"value": "18:00", "version": 0})).await.expect(200);
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    assert_eq!(home.number(REMINDERS).await, 1);
+    stop(daybook).await;
+}
+
+/// A manager with three entries and somebody who missed a day, one who wants no digest, and one with nothing.
+// Shows: N49, N44, N46
+async fn in_the_morning_a_manager_is_told_what_waits(home: Home) {
+    let team = hire(&home, "ann", 2, 2).await;
+    let off = hire(&home, "bob", 1, 1).await;
+    let _ = hire(&home, "cid", 0, 0).await;
+    let daybook = portal(&home).start().await;
+    let ann = sign_in(&daybook, &team.members[0]).await;
+    let today = TODAY.parse().unwrap();
+    for date in [vec![today], days_back(2)].concat() {
+        let _ = submit(&ann, date, "worked").await.unwrap().expect(201);
+    }
+    let bob = sign_in(&daybook, &off.members[0]).await;
+    for date in [vec![today], days_back(1)].concat() {
+        let _ = submit(&bob, date, "worked").await.unwrap().expect(201);
+    }
+    choose(&daybook, &off.manager, "waiting", "off").await;
+    // Only the tenth counts: the days before it are still unlocked for the other member.
+    stop(daybook).await;
+
+    let daybook = on(&home, "2026-06-11T08:00:00Z").start().await;
+    wait_for_a_look(&home, "2026-06-10").await;
+    assert_eq!(home.number(DIGESTS).await, 0, "not before its hour");
+    stop(daybook).await;
+
+    // The portal was away at half past eight, and is back on the same day.
+    let daybook = on(&home, "2026-06-11T11:00:00Z").start().await;
+    wait_until_made(&home, "mail_digests", "2026-06-11").await;
+    wait_for(&home, &format!("{DIGESTS} AND state = 'sent'"), 1).await;
+    let letters = letters_to(&home, "ann.lead", home.number("SELECT count(*) FROM mails").await).await;
+    let [letter] = &letters[..] else { panic!("one letter") };
+    assert_eq!(letter.subject(), "What waits for you in Daybook");
+    let plain = letter.plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "3 entries wait for your approval, the oldest of 2026-06-08.",
+        "Missing days: ann.1 Example",
+        "You choose in your profile which of these mails you get:",
+        "/manager/profile",
+    ] {
+        assert!(plain.contains(said), "{said}: {plain}");
+    }
+    stop(daybook).await;
+
+    // On a Sunday there is none.
+    let daybook = on(&home, "2026-06-14T09:00:00Z").start().await;
+    wait_for_a_look(&home, "2026-06-13").await;
+    assert_eq!(home.number(DIGESTS).await, 1);
+    stop(daybook).await;
+}
+
+/// More people than are looked at in one transaction.
+// Shows: N47
+async fn a_kill_in_between_loses_and_repeats_no_mail(home: Home) {
+    let _ = hire(&home, "ann", 520, 0).await;
+    for _ in 0..3 {
+        let mut daybook = on(&home, "2026-06-10T17:30:00Z").start().await;
+        daybook.kill();
+    }
+    let daybook = on(&home, "2026-06-10T17:30:00Z").start().await;
+    wait_until_made(&home, "mail_reminders", TODAY).await;
+    assert_eq!(home.number(REMINDERS).await, 520);
+    let readers = "SELECT count(*) FROM (SELECT DISTINCT recipient FROM mails WHERE kind = 'reminder') AS told";
+    assert_eq!(home.number(readers).await, 520);
+    stop(daybook).await;
+}
+
+// Shows: N47
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_instances_and_a_restart_make_one_round() {
+    let _turn = beside_others().await;
+    let home = Home::postgres().await;
+    let _ = hire(&home, "ann", 450, 0).await;
+    let evening = on(&home, "2026-06-10T17:30:00Z");
+    let (first, second) = tokio::join!(evening.start(), evening.start());
+    wait_until_made(&home, "mail_reminders", TODAY).await;
+    for daybook in [first, second] {
+        stop(daybook).await;
+    }
+    let daybook = on(&home, "2026-06-10T18:00:00Z").start().await;
+    wait_for_a_look(&home, "2026-06-09").await;
+    assert_eq!(home.number(REMINDERS).await, 450);
+    let readers = "SELECT count(*) FROM (SELECT DISTINCT recipient FROM mails WHERE kind = 'reminder') AS told";
+    assert_eq!(home.number(readers).await, 450);
+    stop(daybook).await;
+}
+
+/// Digests and reminders for everybody, one after the other: each Employee has a notice for the digest, and has recorded nothing.
+// Shows: N57
+async fn a_round_for_ten_thousand_people_ends_within_two_minutes(home: Home) {
+    let _ = hire(&home, "ann", 10_000, 0).await;
+    let id = if home.is_postgres() { "gen_random_uuid()" } else { "randomblob(16)" };
+    let employees = "FROM users WHERE role = 'Employee'";
+    execute(
+        &home,
+        &format!("INSERT INTO mail_choices (user_id, kind, timing) SELECT id, 'rejected', 'digest' {employees}"),
+    )
+    .await;
+    let news = format!(
+        "INSERT INTO notices (id, user_id, kind, title, body, created_at, digest) SELECT {id}, id, 'rejected', \
+         'A day was rejected', '2026-06-09: Why', '2026-06-10T09:00:00+00:00', 'rejected' {employees}"
+    );
+    execute(&home, &news).await;
+    let since = Instant::now();
+    let daybook = on(&home, "2026-06-10T17:30:00Z").start().await;
+    let made = "SELECT count(*) FROM settings WHERE key LIKE 'mail_%' AND value LIKE '2026-06-10 % done'";
+    while home.number(made).await < 2 {
+        // Both of them together, and in a debug build.
+        assert!(since.elapsed() < Duration::from_secs(120), "the rounds take {:?}", since.elapsed());
+        let asked = Instant::now();
+        let _ = daybook.client().get("/readyz").await.expect(200);
+        let _ = daybook.client().get("/api/portal").await.expect(200);
+        assert!(asked.elapsed() < Duration::from_secs(2), "a request waited {:?}", asked.elapsed());
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    for kind in ["news-digest", "reminder"] {
+        assert_eq!(
+            home.number(&format!("SELECT count(DISTINCT recipient) FROM mails WHERE kind = '{kind}'")).await,
+            10_000
+        );
+        assert_eq!(home.number(&format!("SELECT count(*) FROM mails WHERE kind = '{kind}'")).await, 10_000);
+    }
+}
+
+on_both_engines!(
+    beside_others: in_the_evening_a_reminder_goes_to_those_who_have_recorded_nothing, in_the_morning_a_manager_is_told_what_waits,
+    a_kill_in_between_loses_and_repeats_no_mail
+);
+
+/// They take the whole machine.
+mod large {
+    use super::a_round_for_ten_thousand_people_ends_within_two_minutes;
+    use crate::on_both_engines;
+
+    on_both_engines!(alone: a_round_for_ten_thousand_people_ends_within_two_minutes);
+}

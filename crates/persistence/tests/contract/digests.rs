@@ -1,0 +1,205 @@
+//! What rounds of mails ask for, of many people at once.
+
+use application::ports::{DigestNotice, NewNotice, NewResubmission, Substitution, WaitingEntries};
+use domain::id::{ResubmissionId, SubstitutionId, UserId};
+use domain::mail_choices::{MailKind, MailTiming};
+use domain::notice::{approved, frozen, rejected};
+use domain::person::Role;
+use domain::substitution::Days;
+use domain::timesheet::Hours;
+use domain::work_patterns::Expected;
+use uuid::Uuid;
+
+use crate::engines::Engine;
+use crate::inbox::notice;
+use crate::support::{begin, day, everybody, later, managed, named, new_entry, now, person};
+
+async fn members(store: &dyn Engine, manager: Option<UserId>, names: &[&str]) -> Vec<UserId> {
+    let mut members = Vec::new();
+    for name in names {
+        members.push(named(store, Role::Employee, manager, name, "Example").await);
+    }
+    members
+}
+
+async fn block(store: &dyn Engine, user: UserId) {
+    let unit = begin(store).await;
+    let mut record = unit.people().for_change(user).await.unwrap().unwrap();
+    record.standing.is_blocked = true;
+    unit.people().save(&managed(record), now()).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+async fn choose(store: &dyn Engine, user: UserId, kind: MailKind, timing: MailTiming) {
+    let unit = begin(store).await;
+    unit.mail_choices().choose(user, kind, Some(timing)).await.unwrap();
+    unit.commit().await.unwrap();
+}
+
+on_every_engine! {
+    // Shows: N43
+    async fn readers_come_in_the_order_of_their_ids_without_those_who_cannot_sign_in(engine: &Subject) {
+        let store = engine.store();
+        let all = members(store, None, &["Ann", "Bob", "Cid", "Dan"]).await;
+        block(store, all[1]).await;
+        let hal = person(store, Role::Hr, None).await;
+        let page = async |after, limit| {
+            let found = begin(store).await.digests().next_readers(after, limit).await.unwrap();
+            found.into_iter().map(|reader| reader.user).collect::<Vec<_>>()
+        };
+        assert_eq!(page(None, 2).await, [all[0], all[2]]);
+        assert_eq!(page(Some(all[2]), 2).await, [all[3], hal]);
+        assert_eq!(page(Some(hal), 2).await, []);
+    }
+
+    async fn choices_of_several_come_together(engine: &Subject) {
+        let store = engine.store();
+        let all = members(store, None, &["Ann", "Bob", "Cid"]).await;
+        choose(store, all[0], MailKind::Rejected, MailTiming::Digest).await;
+        choose(store, all[0], MailKind::Approved, MailTiming::Instant).await;
+        choose(store, all[2], MailKind::Frozen, MailTiming::Off).await;
+        let mut found = begin(store).await.digests().choices_of(&all[..2]).await.unwrap();
+        found.sort_unstable_by_key(|(_, kind, _)| *kind);
+        let (rejected, approved) = (MailKind::Rejected, MailKind::Approved);
+        assert_eq!(found, [(all[0], rejected, MailTiming::Digest), (all[0], approved, MailTiming::Instant)]);
+    }
+
+    // Shows: N51
+    async fn notices_are_those_unread_ones_of_a_span_that_a_digest_can_tell(engine: &Subject) {
+        let store = engine.store();
+        let all = members(store, None, &["Ann", "Bob", "Cid"]).await;
+        let made = |user: UserId, about: domain::notice::Notice, seconds| {
+            let base = notice(user, "");
+            NewNotice { notice: about, created_at: later(seconds), ..base }
+        };
+        let days = [day("2026-06-08")];
+        let notices = [
+            made(all[0], rejected::notice(&days, "Too early", None), 10),
+            made(all[0], rejected::notice(&days, "Why", None), 11),
+            made(all[1], approved::notice(&days, None), 20),
+            made(all[0], frozen::notice(days[0]), 20),
+            made(all[0], approved::notice(&days, None), 20),
+            made(all[2], approved::notice(&days, None), 20),
+            made(all[0], approved::notice(&[day("2026-06-09")], None), 20),
+            made(all[0], rejected::notice(&days, "Too late", None), 21),
+        ];
+        let unit = begin(store).await;
+        unit.inbox().notify(&notices).await.unwrap();
+        unit.inbox().read_notices(&[notices[6].id], later(30)).await.unwrap();
+        unit.commit().await.unwrap();
+        let found = begin(store).await.digests().unread_notices(&all[..2], later(10), later(20)).await.unwrap();
+        let told = |user, kind, title: &str, body: &str| DigestNotice { user, kind, title: title.into(), body: body.into() };
+        assert_eq!(
+            found,
+            [
+                told(all[0], MailKind::Approved, "A day was approved", "2026-06-08"),
+                told(all[1], MailKind::Approved, "A day was approved", "2026-06-08"),
+                told(all[0], MailKind::Rejected, "A day was rejected", "2026-06-08: Why"),
+            ]
+        );
+    }
+
+    // Shows: N49
+    async fn what_waits_is_told_apart_by_the_manager(engine: &Subject) {
+        let store = engine.store();
+        let (max, mia, moe) = (
+            person(store, Role::Manager, None).await,
+            person(store, Role::Manager, None).await,
+            person(store, Role::Manager, None).await,
+        );
+        let team = members(store, Some(max), &["Bob", "Ann"]).await;
+        let other = members(store, Some(mia), &["Cid"]).await;
+        members(store, Some(moe), &["Dan"]).await;
+        let unit = begin(store).await;
+        let first = new_entry(team[0], "2026-06-05");
+        for entry in [first.clone(), new_entry(team[1], "2026-06-08"), new_entry(other[0], "2026-06-09")] {
+            unit.timesheets().insert(&entry).await.unwrap();
+        }
+        let resubmission = NewResubmission {
+            id: ResubmissionId::new(Uuid::now_v7()),
+            timesheet: first.id(),
+            version: 1,
+            user: team[0],
+            previous_hours: Hours::whole(8),
+            previous_description: "Work".into(),
+            original_comment: "Why".into(),
+            created_at: now(),
+        };
+        unit.inbox().notify_resubmission(&resubmission).await.unwrap();
+        unit.absences().mark(day("2026-06-01"), &everybody(), later(1), now(), 10).await.unwrap();
+        unit.absences().mark(day("2026-06-09"), &everybody(), later(1), now(), 10).await.unwrap();
+        unit.commit().await.unwrap();
+
+        let unit = begin(store).await;
+        let mut waiting = unit.digests().waiting(&[max, mia]).await.unwrap();
+        waiting.sort_unstable_by_key(|team| team.manager);
+        assert_eq!(
+            waiting,
+            [
+                WaitingEntries { manager: max, count: 2, oldest: day("2026-06-05") },
+                WaitingEntries { manager: mia, count: 1, oldest: day("2026-06-09") },
+            ]
+        );
+        assert_eq!(unit.digests().waiting(&[moe]).await, Ok(vec![]));
+        assert_eq!(unit.digests().pending_resubmissions(&[max, mia, moe]).await, Ok(vec![(max, 1)]));
+        let missing = unit.digests().missing(&[max, mia], day("2026-06-03")).await.unwrap();
+        let names: Vec<_> =
+            missing.iter().map(|one| (one.manager, one.person.name.first.as_str(), one.days.clone())).collect();
+        assert_eq!(
+            names,
+            [(max, "Ann", vec![day("2026-06-09")]), (max, "Bob", vec![day("2026-06-09")])],
+            "by name, and nobody who has recorded that day"
+        );
+    }
+
+    // Shows: N50
+    async fn substitutes_are_known_on_their_days(engine: &Subject) {
+        let store = engine.store();
+        let (max, mia) = (person(store, Role::Manager, None).await, person(store, Role::Manager, None).await);
+        let substitution = Substitution {
+            id: SubstitutionId::new(Uuid::now_v7()),
+            manager: max,
+            substitute: mia,
+            days: Days { from: day("2026-06-10"), to: day("2026-06-12") },
+            reason: "Holidays".into(),
+            created_by: max,
+            created_at: now(),
+            ended_at: None,
+        };
+        let unit = begin(store).await;
+        unit.substitutions().insert(&substitution).await.unwrap();
+        unit.commit().await.unwrap();
+        let unit = begin(store).await;
+        for (today, found) in [("2026-06-09", vec![]), ("2026-06-10", vec![(mia, max)]), ("2026-06-13", vec![])] {
+            assert_eq!(unit.digests().stood_in_for_by(&[max, mia], day(today)).await, Ok(found), "{today}");
+        }
+        assert_eq!(unit.digests().stood_in_for_by(&[max], day("2026-06-10")).await, Ok(vec![]));
+    }
+
+    // Shows: N52
+    async fn those_who_have_recorded_nothing_and_want_to_be_reminded_are_found(engine: &Subject) {
+        let store = engine.store();
+        let all = members(store, None, &["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]).await;
+        person(store, Role::Manager, None).await;
+        let unit = begin(store).await;
+        unit.timesheets().insert(&new_entry(all[0], "2026-06-10")).await.unwrap();
+        unit.timesheets().insert(&new_entry(all[1], "2026-06-09")).await.unwrap();
+        let mut joins = unit.people().for_change(all[4]).await.unwrap().unwrap();
+        joins.joining_date = Some(day("2026-06-11"));
+        unit.people().save(&managed(joins), now()).await.unwrap();
+        unit.commit().await.unwrap();
+        choose(store, all[2], MailKind::Reminder, MailTiming::Off).await;
+        block(store, all[3]).await;
+        let found = async |expected: &Expected, after, limit| {
+            let unit = begin(store).await;
+            let found = unit.digests().unrecorded(day("2026-06-10"), expected, after, limit).await.unwrap();
+            found.into_iter().map(|reader| reader.user).collect::<Vec<_>>()
+        };
+        assert_eq!(found(&everybody(), None, 10).await, [all[1], all[5]]);
+        assert_eq!(found(&everybody(), None, 1).await, [all[1]]);
+        assert_eq!(found(&everybody(), Some(all[1]), 10).await, [all[5]]);
+        assert_eq!(found(&Expected::AllBut(vec![all[1]]), None, 10).await, [all[5]]);
+        assert_eq!(found(&Expected::Only(vec![all[1], all[0]]), None, 10).await, [all[1]]);
+        assert_eq!(found(&Expected::Only(vec![]), None, 10).await, []);
+    }
+}

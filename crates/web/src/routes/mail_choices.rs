@@ -1,0 +1,43 @@
+//! Which mails the caller gets.
+
+use application::mail_choices;
+
+use crate::dto::envelope::Answer;
+use crate::dto::mail_choices::{MailChoices, MailChoicesRequest};
+use crate::input::{Call, Json};
+use crate::openapi::{PlainRefusals, WriteRefusals};
+use crate::permission::OwnPassword;
+use crate::reply::Outcome;
+
+/// Which mails the caller gets, by kind.
+#[utoipa::path(
+    get,
+    path = "/api/notifications/preferences",
+    operation_id = "mailChoices",
+    tag = "notifications",
+    responses((status = 200, description = "The kinds of mail of the caller's role", body = Answer<MailChoices>), PlainRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn preferences(call: Call<OwnPassword>) -> Outcome<MailChoices> {
+    let found = call.read(|ports, caller| async move { mail_choices::preferences(&ports, &caller).await }).await?;
+    Ok(Answer::of(found.into()))
+}
+
+/// Chooses which mails the caller gets.
+#[utoipa::path(
+    put,
+    path = "/api/notifications/preferences",
+    operation_id = "chooseMails",
+    tag = "notifications",
+    request_body = MailChoicesRequest,
+    responses((status = 200, description = "The kinds of mail as they are now", body = Answer<MailChoices>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn choose(call: Call<OwnPassword, Json<MailChoicesRequest>>) -> Outcome<MailChoices> {
+    let (Json(request), call) = call.input();
+    let wanted = request.wanted();
+    let now = call
+        .write(move |ports, caller| async move { mail_choices::choose_mails(&ports, &caller, &wanted).await })
+        .await?;
+    Ok(Answer::saying("Notification settings saved", now.into()))
+}
