@@ -16,13 +16,12 @@ use std::sync::{Arc, Mutex};
 use application::Ports;
 use application::events::Event;
 use application::ports::{
-    AbsenceRepository, ApprovalCount, Badge, ChangedPerson, Commit, Credentials, DecidedEntry, DecidedRequest,
-    DirectoryEntry, EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads, HolidayRepository,
-    HolidayView, InboxReads, InboxRepository, KeptValue, KeptValueReads, KeptValueRepository, Login, MailRepository,
-    MonthRecord, MonthRepository, NewMail, NewNotice, NewPerson, NewRequest, NewResubmission, NewSession, NewUnlock,
-    NoticeView, OwnEntry, PartOf, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord,
-    PersonRepository, PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest,
-    ResubmissionView, SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads,
+    AbsenceRepository, ApprovalCount, ChangedPerson, Commit, Credentials, DecidedEntry, DecidedRequest, DirectoryEntry,
+    EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView,
+    KeptValue, KeptValueReads, KeptValueRepository, Login, MonthRecord, MonthRepository, NewPerson, NewRequest,
+    NewSession, NewUnlock, OwnEntry, PartOf, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads,
+    PersonRecord, PersonRepository, PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository,
+    ResetRequest, SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads,
     SettingRepository, StoodInFor, Store, StoreError, StoredDay, StoredPatterns, StoredRequest, StoredSalary,
     StoredSetting, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView, TeamPresence,
     ThrottleRepository, TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads,
@@ -33,7 +32,7 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId};
+use domain::id::{HolidayId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId};
 use domain::month::ChangedDays;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, SalaryShift};
@@ -237,12 +236,6 @@ passing_on!(HolidayReads for Failing through holidays {
     fn between(from: NaiveDate, to: NaiveDate) -> Vec<HolidayView>;
 });
 
-passing_on!(InboxReads for Failing through inbox {
-    fn resubmissions(leads: &Leads, viewed_since: Instant) -> Vec<ResubmissionView>;
-    fn notices(user: UserId, page: u32, limit: u32) -> (Vec<NoticeView>, u32);
-    fn count(badge: Badge) -> u32;
-});
-
 passing_on!(ResetReads for Failing through resets {
     fn link(fingerprint: &str) -> Option<ResetLink>;
 });
@@ -336,16 +329,6 @@ passing_on!(UnlockRepository for FailingWork through unlocks {
     fn view(id: UnlockId) -> Option<UnlockView>;
 });
 
-passing_on!(InboxRepository for FailingWork through inbox {
-    fn notify_resubmission(resubmission: &NewResubmission) -> ();
-    fn view_resubmissions_of(entries: &[TimesheetId], at: Instant) -> u32;
-    fn resubmission_managers(ids: &[ResubmissionId]) -> Vec<(ResubmissionId, Option<UserId>)>;
-    fn view_resubmissions(ids: &[ResubmissionId], at: Instant) -> u32;
-    fn notify(notices: &[NewNotice]) -> ();
-    fn notice_owners(ids: &[NoticeId]) -> Vec<(NoticeId, UserId)>;
-    fn read_notices(ids: &[NoticeId], at: Instant) -> u32;
-});
-
 passing_on!(AbsenceRepository for FailingWork through absences {
     fn is_marked(user: UserId, date: NaiveDate) -> bool;
     fn mark(day: NaiveDate, expected: &Expected, created_before: Instant, at: Instant, limit: u32) -> Vec<UserId>;
@@ -367,10 +350,6 @@ passing_on!(MonthRepository for FailingWork through months {
 passing_on!(ThrottleRepository for FailingWork through throttles {
     fn load(bucket: &str) -> Attempts;
     fn save(bucket: &str, attempts: &Attempts, at: Instant) -> ();
-});
-
-passing_on!(MailRepository for FailingWork through mails {
-    fn enqueue(mails: &[NewMail]) -> ();
 });
 
 passing_on!(ResetRepository for FailingWork through resets {

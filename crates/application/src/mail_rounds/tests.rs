@@ -164,7 +164,9 @@ async fn a_digest_says_what_its_reader_chose_to_have_in_it() {
         let fakes = with(|state| {
             waits(state, 103, 2, "2026-06-05");
             came_back(state, 103, 2);
-            choices.iter().for_each(|(kind, timing)| chose(state, 7, *kind, *timing));
+            for (kind, timing) in &choices {
+                chose(state, 7, *kind, *timing);
+            }
         });
         digests_at(&fakes, MORNING).await;
         let told: Vec<_> = letters::<WaitingDigestLetter>(&fakes)

@@ -222,7 +222,7 @@ async fn a_round_for_ten_thousand_people_ends_within_two_minutes(home: Home) {
     let made = "SELECT count(*) FROM settings WHERE key LIKE 'mail_%' AND value LIKE '2026-06-10 % done'";
     while home.number(made).await < 2 {
         // Both of them together, and in a debug build.
-        assert!(since.elapsed() < Duration::from_secs(120), "the rounds take {:?}", since.elapsed());
+        assert!(since.elapsed() < Duration::from_mins(2), "the rounds take {:?}", since.elapsed());
         let asked = Instant::now();
         let _ = daybook.client().get("/readyz").await.expect(200);
         let _ = daybook.client().get("/api/portal").await.expect(200);

@@ -306,54 +306,6 @@ impl Case {
             Self::InTwoHalves => told(in_two_halves(ports).await),
         }
     }
-
-    /// What the undisturbed use case answers.
-    pub(crate) fn outcome(self) -> Result<String, Error> {
-        let answer = match self {
-            Self::LoginWithAWrongPassword => return Err(Error::InvalidCredentials),
-            Self::LoginWhileBlocked => return Err(Error::AccountBlocked),
-            Self::LoginWhileTheQueueIsFull | Self::RegisterWhileTheQueueIsFull => return Err(Error::Overloaded),
-            Self::Login | Self::LoginAtAKnownAddress => "\"person1@example.org\"",
-            Self::FirstPassword
-            | Self::Logout
-            | Self::InTwoHalves
-            | Self::Forgot
-            | Self::Reset
-            | Self::ChangePassword
-            | Self::DeleteHoliday => "()",
-            Self::Unlock | Self::UnlockAsAsked => "(2026-06-09, \"First1 Last1\")",
-            Self::AskForUnlock | Self::AskAgain => "(2026-06-09, Some(Manager))",
-            Self::ApproveRequest => "(2026-06-09, Approved)",
-            Self::DeclineRequest => "(2026-06-09, Declined)",
-            Self::Freeze => "Marked(3)",
-            Self::AddHoliday => "2026-06-19",
-            Self::ChangeHoliday => "\"Summer day\"",
-            Self::RegisterOneself => "(\"nina@example.org\", None)",
-            Self::RegisterSomebody => "(\"nina@example.org\", Some(52400.5))",
-            Self::UpdateAccount => "(\"bo@example.org\", Employee)",
-            Self::AssignManager => "Some(\"First10 Last10\")",
-            Self::UpdateProfile => "Some(\"Bridges\")",
-            Self::CreateAdmin => "(\"ada@example.org\", \"EMP1009\")",
-            Self::NewDay => "(2026-06-10, true, false)",
-            Self::Correction => "(2026-06-05, false, false)",
-            Self::Resubmission => "(2026-06-08, false, true)",
-            Self::NameSubstitute => "Running",
-            Self::EndSubstitution => "(Ended, Some(Hr))",
-            Self::Approval | Self::Rejection | Self::ApprovalForAManager => "4",
-            Self::SetOpenPositions | Self::Announce => "3",
-            Self::ViewedResubmissions
-            | Self::ExpireRequests
-            | Self::AnswerResets
-            | Self::ChangeSetting
-            | Self::ChangeWorkPattern => "1",
-            Self::ReadNotices => "2",
-            Self::Digest => "Made(1)",
-            Self::Remind => "Made(3)",
-            Self::ChooseMails => "6",
-            Self::FirstAdmin | Self::Block => "true",
-        };
-        Ok(answer.to_owned())
-    }
 }
 
 fn told<T: std::fmt::Debug>(answer: Result<T, Error>) -> Result<String, Error> {
