@@ -230,8 +230,8 @@ async fn a_kill_between_sending_and_noting_costs_one_duplicate_at_most(home: Hom
     assert!(kept[0].mail().header("message-id").is_some());
     again.kill();
 
-    // Still the same day: nobody is mailed about a day that is not over.
-    let third = sending(&home, &server.url()).setting("DAYBOOK_NOW", "2026-06-10T20:00:00Z").start().await;
+    // Still the same day, before its evening: nobody is mailed about a day that is not over, or reminded of it.
+    let third = sending(&home, &server.url()).setting("DAYBOOK_NOW", "2026-06-10T17:00:00Z").start().await;
     register(&third, "cid").await;
     server.wait_for(4, SOON).await;
     wait_for_state(&home, "sent", 3).await;
