@@ -1,8 +1,7 @@
 /** Keeps the socket of the signed-in session, for as long as there is one. Renders nothing. */
 import { type Query, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { APART, hearTopics, invalidateDay } from "../api/query";
-import { roleNamed } from "../domain/roles";
 import { messages } from "../messages/en";
 import { currentSession } from "./queries";
 import { SessionSocket } from "./socket";
@@ -19,20 +18,16 @@ function addressFor(token: string): string | null {
 /** What a new connection is told of changed after this, in milliseconds before its opening. The server says what changed in 15 seconds. */
 const HEARD_LATE = 10_000;
 
-/** The server decides by the role at its opening what a socket is told, so a session that gets another role opens another one. */
+/**
+ * The server decides at its opening what a socket is told: by the role, and by whom the person stands in for. A session in which
+ * either changes opens another one.
+ */
 export function SessionLive({ token }: { token: string }) {
   const { data } = useQuery(currentSession());
-  const role = roleNamed(data?.user.role ?? "");
-  const known = useRef(role);
-  const [roles, setRoles] = useState(0);
-  useEffect(() => {
-    if (role === null) return;
-    if (known.current !== null && known.current !== role) setRoles((count) => count + 1);
-    known.current = role;
-  }, [role]);
   // A token that the server has not confirmed yet may be over.
   if (data === undefined) return null;
-  return <Listening key={roles} token={token} hearsEveryone={data.can.includes("see-people-figures")} />;
+  const hears = [data.user.role, ...data.substituteFor.map(({ managerId }) => managerId)].join(" ");
+  return <Listening key={hears} token={token} hearsEveryone={data.can.includes("see-people-figures")} />;
 }
 
 /** Managers, HR and administrators hear of many people's changes, so theirs are fetched less often. */

@@ -7,6 +7,7 @@ use crate::facts::{Confidential, Fact, Facts};
 use crate::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use crate::passwords::PasswordResetLetter;
 use crate::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use crate::substitutions::SubstitutionLetter;
 use crate::timesheets::DayResubmittedLetter;
 use crate::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 use domain::Instant;
@@ -41,6 +42,7 @@ const KINDS: &[Kind] = &[
     Kind::of::<DayUnlockedLetter>(),
     Kind::of::<RequestDeclinedLetter>(),
     Kind::of::<RequestExpiredLetter>(),
+    Kind::of::<SubstitutionLetter>(),
     Kind::of::<UnlockRequestedLetter>(),
     Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),

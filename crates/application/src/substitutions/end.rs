@@ -1,6 +1,7 @@
 //! A substitution ends before its last day is over.
 
 use super::events::SubstitutionEnded;
+use super::letter::tell_both;
 use super::{Shown, one, pushes};
 use crate::events::Event;
 use crate::ports::{PartOf, PersonRecord, Substitution, UnitOfWork};
@@ -28,6 +29,7 @@ pub async fn end(ports: &Ports, caller: &Caller, id: SubstitutionId) -> Result<S
         return Err(Conflict::SubstitutionOver.into());
     }
     work.substitutions().end(id, caller.actor.id, moment.now).await?;
+    tell_both(ports, work.as_ref(), caller, &moment, &found, true).await?;
     let what = SubstitutionEnded { substitution: &found, before };
     let pushes = pushes(&found, manager.standing.is_blocked);
     work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
@@ -51,6 +53,9 @@ pub(crate) async fn end_by_itself(
         (false, true) => PartOf::Substitute,
     };
     let ended = work.substitutions().end_those_of(person.id, part, moment.today, moment.now).await?;
+    for substitution in &ended {
+        tell_both(ports, work, caller, moment, substitution, true).await?;
+    }
     let event = |substitution: &Substitution| {
         let before = substitution.status(moment.today);
         Event::new(ports, moment.now, caller, SubstitutionEnded { substitution, before }, pushes(substitution, true))

@@ -10,7 +10,7 @@ pub struct SubstitutionMade<'a>(pub &'a Substitution);
 
 impl From<SubstitutionMade<'_>> for Record {
     fn from(SubstitutionMade(substitution): SubstitutionMade<'_>) -> Self {
-        told("substitution-made", substitution).detail("reason", substitution.reason.as_str())
+        told(Self::of("substitution-made"), substitution).detail("reason", substitution.reason.as_str())
     }
 }
 
@@ -26,12 +26,12 @@ pub struct SubstitutionEnded<'a> {
 impl From<SubstitutionEnded<'_>> for Record {
     fn from(SubstitutionEnded { substitution, before }: SubstitutionEnded<'_>) -> Self {
         let after = SubstitutionStatus::Ended;
-        told("substitution-ended", substitution).change("status", Some(before.name()), Some(after.name()))
+        told(Self::of("substitution-ended"), substitution).change("status", Some(before.name()), Some(after.name()))
     }
 }
 
-fn told(kind: &'static str, substitution: &Substitution) -> Record {
-    Record::of(kind)
+fn told(record: Record, substitution: &Substitution) -> Record {
+    record
         .about([substitution.manager, substitution.substitute])
         .detail("manager", substitution.manager)
         .detail("substitute", substitution.substitute)

@@ -2,12 +2,14 @@
 
 mod end;
 pub mod events;
+mod letter;
 mod list;
 mod name;
 mod teams;
 
 pub use end::end;
 pub(crate) use end::end_by_itself;
+pub use letter::SubstitutionLetter;
 pub use list::list;
 pub use name::{SubstitutionWish, name};
 pub(crate) use teams::managers_stood_in_for;

@@ -72,6 +72,8 @@ async fn a_manager_names_a_substitute_for_themselves() {
         (event.record.kind.as_ref(), event.record.subjects.iter().copied().collect::<Vec<_>>()),
         ("substitution-made", vec![user(7), user(8)])
     );
+    let mails: Vec<_> = state.mails.values().map(|mail| mail.mail.to.clone()).collect();
+    assert_eq!(mails, ["p8@x.org"], "and not to who did it");
     let both = vec![user(7), user(8)];
     let expected = [
         Push::Changed { topic: Topic::Settings, audience: Audience::Readers(both.clone()) },
@@ -166,6 +168,9 @@ async fn the_manager_hr_and_administrators_end_it_and_it_ends_once() {
         assert_eq!((ended.status, ended.view.ended_by.map(|by| by.id)), (SubstitutionStatus::Ended, Some(user(n))));
         assert_eq!(end(&ports, &caller(n, role), id).await, Err(Conflict::SubstitutionOver.into()));
         let state = fakes.state();
+        let to: Vec<_> = state.mails.values().skip(1).map(|mail| mail.mail.to.as_str()).collect();
+        let both = ["p7@x.org", "p8@x.org"];
+        assert_eq!(to, if n == 7 { &both[1..] } else { &both[..] }, "that it has ended");
         let kinds: Vec<_> = state.events.iter().map(|event| event.record.kind.as_ref()).collect();
         assert_eq!(kinds, ["substitution-made", "substitution-ended"]);
         let told = |before: &str, after: &str| Change::Told {

@@ -65,7 +65,8 @@ impl Store {
     }
 
     pub(super) async fn session(&self, id: Uuid) -> Outcome<Option<Person>> {
-        let today = Utc::now().date_naive();
+        // Nobody stands in for anybody here, on whichever day.
+        let today = NaiveDate::default();
         match self {
             Self::Sqlite { readers: pool, .. } => sqlite::session(pool, id, today).await,
             Self::Postgres(pool) => postgres::session(pool, id, today).await,

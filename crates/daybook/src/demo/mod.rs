@@ -11,7 +11,7 @@ use application::accounts::events::AccountCreated;
 use application::events::{Event, Origin};
 use application::ports::{
     ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, NewRequest, NewResubmission, NewUnlock, PasswordHash,
-    PatternChange, UnitOfWork,
+    PatternChange, Substitution, UnitOfWork,
 };
 use application::{Error, Ports};
 use chrono::{Datelike, NaiveDate, NaiveTime};
@@ -20,11 +20,12 @@ use domain::absence::next_day;
 use domain::access::accounts::may_manage;
 use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, NoticeId, ResubmissionId, TimesheetId, UnlockId, UserId};
+use domain::id::{HolidayId, NoticeId, ResubmissionId, SubstitutionId, TimesheetId, UnlockId, UserId};
 use domain::notice::{frozen, rejected};
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary};
 use domain::rules::Rules;
+use domain::substitution::Days;
 use domain::time::{Holidays, Month, Weekdays, WorkCalendar, WorkPattern, day_in, days_after, days_before, start_of};
 use domain::timesheet::{Entry, Hours};
 use domain::work_patterns::{PatternOwner, WorkPatterns};
@@ -93,6 +94,7 @@ pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
         let calendar = WorkCalendar::new(filler.moment.rules.work_patterns.of(*id), &holidays);
         filler.diary(person, &diary(index, person, &filler.moment, calendar), &ids).await?;
     }
+    filler.substitution(&ids).await?;
     filler.absences(&holidays).await?;
     filler.tell().await?;
     work.commit().await?;
@@ -243,6 +245,23 @@ impl Filler<'_> {
             self.work.unlocks().ask(&NewRequest { id, user: *user, date, reason, created_at }).await?;
         }
         Ok(())
+    }
+
+    /// HR stands in for the lead of the workshop, who is on holiday.
+    async fn substitution(&self, ids: &Ids) -> Result<(), Error> {
+        let (Some(manager), Some(substitute)) = (ids.get("marta"), ids.get("priya")) else { return Ok(()) };
+        let today = self.moment.today;
+        let substitution = Substitution {
+            id: SubstitutionId::new(self.ports.ids.next()),
+            manager: *manager,
+            substitute: *substitute,
+            days: Days { from: days_before(today, 1), to: days_after(today, 8) },
+            reason: "On holiday in the mountains".to_owned(),
+            created_by: *manager,
+            created_at: start_of(self.ports.zone, days_before(today, 2)),
+            ended_at: None,
+        };
+        Ok(self.work.substitutions().insert(&substitution).await?)
     }
 
     async fn live_through(&self, user: UserId, proof: MayDecide, plan: &Plan) -> Result<(), Error> {

@@ -71,6 +71,7 @@ mod tests {
     use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
     use application::passwords::PasswordResetLetter;
     use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+    use application::substitutions::SubstitutionLetter;
     use application::timesheets::DayResubmittedLetter;
     use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
     use proptest::prelude::*;
@@ -120,6 +121,17 @@ mod tests {
             ),
             Letter::new(to(), &RequestDeclinedLetter { date: first, comment: text.into() }),
             Letter::new(to(), &RequestExpiredLetter { dates: dates() }),
+            Letter::new(
+                to(),
+                &SubstitutionLetter {
+                    manager: text.into(),
+                    substitute: text.into(),
+                    from: first,
+                    to: second,
+                    reason: Some(text.into()),
+                    reader: Role::Hr,
+                },
+            ),
         ]
     }
 

@@ -23,6 +23,7 @@ on_both_engines! {
         assert_eq!(seen["weeks"][0], json!({
             "userId": team.member.id.to_string(), "weekStart": "2026-06-08", "status": "pending", "totalHours": 8.0,
             "remarks": [{"kind": "day-missing", "sentence": "No entry for Monday and Tuesday"}],
+            "forManager": null,
         }));
         assert_eq!(max.get("/api/timesheets/team?waiting=true").await.expect(200).data(), seen);
 

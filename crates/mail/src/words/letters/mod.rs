@@ -13,6 +13,7 @@ mod password_reset;
 mod reminder;
 mod request_declined;
 mod request_expired;
+mod substitution;
 mod unblocked;
 mod unlock_requested;
 mod waiting_digest;
@@ -25,6 +26,7 @@ use application::mail::{About, Letter};
 use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+use application::substitutions::SubstitutionLetter;
 use application::timesheets::DayResubmittedLetter;
 use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 
@@ -48,6 +50,7 @@ const KINDS: &[Kind] = &[
     Kind::of::<ReminderLetter>(),
     Kind::of::<RequestDeclinedLetter>(),
     Kind::of::<RequestExpiredLetter>(),
+    Kind::of::<SubstitutionLetter>(),
     Kind::of::<UnblockedLetter>(),
     Kind::of::<UnlockRequestedLetter>(),
     Kind::of::<WaitingDigestLetter>(),

@@ -3,7 +3,31 @@
 use super::*;
 use application::approvals::DaysApprovedLetter;
 use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
+use application::substitutions::SubstitutionLetter;
 use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
+
+/// Anna stands in for Marco, or does so no longer.
+fn substitution(reason: Option<&str>, reader: Role) -> SubstitutionLetter {
+    SubstitutionLetter {
+        manager: "Marco Rossi".to_owned(),
+        substitute: "Anna Berg".to_owned(),
+        from: "2026-06-10".parse().unwrap(),
+        to: "2026-06-12".parse().unwrap(),
+        reason: reason.map(str::to_owned),
+        reader,
+    }
+}
+
+// Shows: V30
+#[test]
+fn a_letter_about_a_substitution_names_both_in_its_subject_and_no_reason() {
+    let subject = |reason| {
+        let letter = Letter::new(named("Ann", "Lee"), &substitution(reason, Role::Manager));
+        written(&letter).subject
+    };
+    assert_eq!(subject(Some("On holiday")), "Anna Berg substitutes for Marco Rossi from 2026-06-10 to 2026-06-12");
+    assert_eq!(subject(None), "The substitution for Marco Rossi has ended");
+}
 
 /// The letters by choice, for somebody of this name.
 pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
@@ -44,6 +68,22 @@ pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
         (
             employee(Letter::new(name(), &RequestExpiredLetter { dates: days(&["2026-06-08"]) })),
             vec!["your request to unlock this day within seven days:", "2026-06-08", "You can ask again."],
+        ),
+        (
+            Letter::new(name(), &substitution(Some("On holiday"), Role::Manager)).by_choice_of(Role::Manager),
+            vec![
+                "From 2026-06-10 to 2026-06-12 Anna Berg stands in for Marco Rossi, and decides for the team too.",
+                "On holiday",
+                "https://daybook.example.org/manager/profile",
+            ],
+        ),
+        (
+            Letter::new(name(), &substitution(None, Role::Hr)).by_choice_of(Role::Hr),
+            vec![
+                "The substitution for Marco Rossi has ended before its last day, 2026-06-12.",
+                "Anna Berg no longer stands in for Marco Rossi.",
+                "https://daybook.example.org/hr/settings",
+            ],
         ),
         (
             Letter::new(

@@ -1,0 +1,82 @@
+//! The letters about substitutions.
+
+use crate::facts::Facts;
+use crate::mail::{About, send_at_once};
+use crate::ports::{Addressees, Recipient, Substitution, UnitOfWork};
+use crate::sessions::Caller;
+use crate::{Error, Moment, Ports};
+use chrono::NaiveDate;
+use domain::id::UserId;
+use domain::mail_choices::MailKind;
+use domain::person::Role;
+
+/// Somebody stands in for a manager from a day on, or does so no longer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubstitutionLetter {
+    /// The name of the manager.
+    pub manager: String,
+    /// The name of whoever stands in.
+    pub substitute: String,
+    /// The first day.
+    pub from: NaiveDate,
+    /// The last day, as it was named.
+    pub to: NaiveDate,
+    /// Why somebody stands in; `None` where that has ended early.
+    pub reason: Option<String>,
+    /// The reader's role, which says where they see it.
+    pub reader: Role,
+}
+
+impl About for SubstitutionLetter {
+    const KIND: &'static str = "substitution";
+
+    fn facts(&self) -> Facts {
+        let facts = Facts::default()
+            .with("manager", self.manager.as_str())
+            .with("substitute", self.substitute.as_str())
+            .with("from", self.from)
+            .with("to", self.to)
+            .with("reader", self.reader);
+        match &self.reason {
+            Some(reason) => facts.with("reason", reason.as_str()),
+            None => facts,
+        }
+    }
+
+    fn read(facts: &Facts) -> Option<Self> {
+        Some(Self {
+            manager: facts.text("manager")?,
+            substitute: facts.text("substitute")?,
+            from: facts.date("from")?,
+            to: facts.date("to")?,
+            reason: facts.text("reason"),
+            reader: facts.text("reader")?.parse().ok()?,
+        })
+    }
+}
+
+/// Tells the two people, but not whoever did it, that somebody stands in, or, where it `has_ended`, does so no longer.
+pub(super) async fn tell_both(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    moment: &Moment,
+    substitution: &Substitution,
+    has_ended: bool,
+) -> Result<(), Error> {
+    let Substitution { manager, substitute, days, reason, .. } = substitution;
+    let named = work.people().recipients(&[*manager, *substitute]).await?;
+    let name = |user: &UserId| named.iter().find(|found| found.user == *user).map(|found| found.name.to_string());
+    let about = |to: &Recipient| {
+        Some(SubstitutionLetter {
+            manager: name(manager)?,
+            substitute: name(substitute)?,
+            from: days.from,
+            to: days.to,
+            reason: (!has_ended).then(|| reason.clone()),
+            reader: to.role,
+        })
+    };
+    let others = [*manager, *substitute].into_iter().filter(|user| *user != caller.actor.id).collect();
+    send_at_once(ports, work, moment, MailKind::Substitution, &Addressees::People(others), about).await
+}
