@@ -21,6 +21,7 @@ use web::dto::unlocks::{AskForUnlockRequest, DeclineUnlockRequest, DirectUnlockR
 use web::input::shape;
 use web::routes::dashboard::OpenPositionsRequest;
 use web::routes::holidays::HolidayRequest;
+use web::routes::substitutions::SubstitutionRequest;
 
 /// For operators and their tools, and no part of the API.
 const UNDOCUMENTED: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
@@ -150,6 +151,7 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<ResetPasswordRequest>,
         compare::<SettingRequest>,
         compare::<SubmitRequest>,
+        compare::<SubstitutionRequest>,
         compare::<ToggleBlockRequest>,
         compare::<UpdateProfileRequest>,
         compare::<UpdateUserRequest>,

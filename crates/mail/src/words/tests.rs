@@ -177,7 +177,7 @@ fn subjects_name_the_organisation_and_no_secret() {
         let subject = written(&letter).subject;
         // What is asked and answered among people who know each other needs no name.
         let is_about_a_request =
-            ["Your request to unlock a day", "Eve Roe asks to unlock a day", "Anna Berg", "The substitution for"];
+            ["Your request to unlock a day", "Eve Roe asks to unlock a day", "Nora Berg", "The substitution for"];
         let is_named = subject.contains("Acme & Sons");
         assert!(is_named || is_about_a_request.iter().any(|about| subject.starts_with(about)), "{subject}");
         for secret in ["Ann", "Lee", "road", "here", "hq7Rw2kPmX4t", "tOkEn", "EMP1001", "example.org"] {

@@ -166,7 +166,8 @@ mod tests {
     }
 
     /// Facts without which a letter is whole: the first version did not keep them, or not every such letter has them.
-    const SPARED: [(&str, &str); 5] = [
+    const SPARED: [(&str, &str); 6] = [
+        ("substitution", "reason"),
         ("days-rejected", "correctWithin"),
         ("days-rejected", "substitute"),
         ("days-rejected", "manager"),

@@ -6,11 +6,11 @@ use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLe
 use application::substitutions::SubstitutionLetter;
 use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
 
-/// Anna stands in for Marco, or does so no longer.
+/// Nora stands in for Marco, or does so no longer.
 fn substitution(reason: Option<&str>, reader: Role) -> SubstitutionLetter {
     SubstitutionLetter {
         manager: "Marco Rossi".to_owned(),
-        substitute: "Anna Berg".to_owned(),
+        substitute: "Nora Berg".to_owned(),
         from: "2026-06-10".parse().unwrap(),
         to: "2026-06-12".parse().unwrap(),
         reason: reason.map(str::to_owned),
@@ -25,7 +25,7 @@ fn a_letter_about_a_substitution_names_both_in_its_subject_and_no_reason() {
         let letter = Letter::new(named("Ann", "Lee"), &substitution(reason, Role::Manager));
         written(&letter).subject
     };
-    assert_eq!(subject(Some("On holiday")), "Anna Berg substitutes for Marco Rossi from 2026-06-10 to 2026-06-12");
+    assert_eq!(subject(Some("On holiday")), "Nora Berg substitutes for Marco Rossi from 2026-06-10 to 2026-06-12");
     assert_eq!(subject(None), "The substitution for Marco Rossi has ended");
 }
 
@@ -72,7 +72,7 @@ pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
         (
             Letter::new(name(), &substitution(Some("On holiday"), Role::Manager)).by_choice_of(Role::Manager),
             vec![
-                "From 2026-06-10 to 2026-06-12 Anna Berg stands in for Marco Rossi, and decides for the team too.",
+                "From 2026-06-10 to 2026-06-12 Nora Berg stands in for Marco Rossi, and decides for the team too.",
                 "On holiday",
                 "https://daybook.example.org/manager/profile",
             ],
@@ -81,7 +81,7 @@ pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             Letter::new(name(), &substitution(None, Role::Hr)).by_choice_of(Role::Hr),
             vec![
                 "The substitution for Marco Rossi has ended before its last day, 2026-06-12.",
-                "Anna Berg no longer stands in for Marco Rossi.",
+                "Nora Berg no longer stands in for Marco Rossi.",
                 "https://daybook.example.org/hr/settings",
             ],
         ),
