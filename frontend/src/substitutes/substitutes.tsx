@@ -1,6 +1,6 @@
 /** Who substitutes for whom: to read, to name and to end. A manager has those of their own, in either part. */
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messageOr } from "../api/error";
 import { formatDay } from "../domain/day";
@@ -40,7 +40,8 @@ const NameDialog = afterPaint<ComponentProps<typeof Naming>>(
   ),
 );
 
-export function Substitutes() {
+/** What stands below comes with the first answer, or it would move when that is there. */
+export function Substitutes({ children }: { children?: ReactNode }) {
   const { user } = useSession();
   const isManager = roleNamed(user.role) === "Manager";
   const { chosen, choose, pageOf, turn, lead } = useList(CHOICES, ["page"]);
@@ -105,54 +106,57 @@ export function Substitutes() {
   ];
 
   return (
-    <Section
-      title={words.title}
-      aside={
-        <Button ref={name} onClick={() => setOpen("naming")}>
-          {words.name}
-        </Button>
-      }
-    >
-      <Select
-        label={words.filter.label}
-        fieldClassName={styles.filter}
-        value={chosen.status}
-        options={STATUS_OPTIONS}
-        onChange={(status) => choose({ status })}
-      />
-      <DataTable
-        label={words.table}
-        columns={all}
-        rows={list?.substitutions}
-        keyOf={({ _id }) => _id}
-        loading={words.loading}
-        isStale={query.isPlaceholderData}
-        error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
-        empty={<Empty title={chosen.status === "all" ? words.none : words.noneOfStatus} />}
-        pages={
-          list !== undefined &&
-          list.pagination.pages > 1 && {
-            label: words.pages,
-            page,
-            pages: list.pagination.pages,
-            onPage: turn,
-            summary: showingResults(list.pagination.current, PAGE_SIZE, list.pagination.total),
-          }
+    <>
+      <Section
+        title={words.title}
+        aside={
+          <Button ref={name} onClick={() => setOpen("naming")}>
+            {words.name}
+          </Button>
         }
-      />
-      {open === "naming" && <NameDialog managerId={isManager ? user.id : null} onClose={close} />}
-      {open !== null && open !== "naming" && (
-        <EndDialog
-          substitution={open}
-          onClose={close}
-          onEnded={() => {
-            flushSync(close);
-            // The button that was pressed is gone with what it ended.
-            name.current?.focus();
-          }}
+      >
+        <Select
+          label={words.filter.label}
+          fieldClassName={styles.filter}
+          value={chosen.status}
+          options={STATUS_OPTIONS}
+          onChange={(status) => choose({ status })}
         />
-      )}
-    </Section>
+        <DataTable
+          label={words.table}
+          columns={all}
+          rows={list?.substitutions}
+          keyOf={({ _id }) => _id}
+          loading={words.loading}
+          isStale={query.isPlaceholderData}
+          error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
+          empty={<Empty title={chosen.status === "all" ? words.none : words.noneOfStatus} />}
+          pages={
+            list !== undefined &&
+            list.pagination.pages > 1 && {
+              label: words.pages,
+              page,
+              pages: list.pagination.pages,
+              onPage: turn,
+              summary: showingResults(list.pagination.current, PAGE_SIZE, list.pagination.total),
+            }
+          }
+        />
+        {open === "naming" && <NameDialog managerId={isManager ? user.id : null} onClose={close} />}
+        {open !== null && open !== "naming" && (
+          <EndDialog
+            substitution={open}
+            onClose={close}
+            onEnded={() => {
+              flushSync(close);
+              // The button that was pressed is gone with what it ended.
+              name.current?.focus();
+            }}
+          />
+        )}
+      </Section>
+      {!query.isPending && children}
+    </>
   );
 }
 

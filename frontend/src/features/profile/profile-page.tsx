@@ -35,6 +35,8 @@ export function ProfilePage() {
     if (takesFocus) editButton.current?.focus();
   };
 
+  const choices = <NotificationSettings onDirty={setChoosing} />;
+
   return (
     <Page>
       <PageHeader
@@ -53,8 +55,7 @@ export function ProfilePage() {
         ) : (
           <div className={styles.profile}>
             <Details user={user} />
-            {user.role === "Manager" && <Substitutes />}
-            <NotificationSettings onDirty={setChoosing} />
+            {user.role === "Manager" ? <Substitutes>{choices}</Substitutes> : choices}
           </div>
         )
       ) : profile.isError ? (

@@ -1,6 +1,6 @@
 /** The requests that wait for the reader, oldest first: each can be approved at once, or declined with a reason. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
 import { formatDay, formatInstant } from "../../domain/day";
@@ -24,7 +24,8 @@ import styles from "./unlock.module.css";
 
 const said = words.requests;
 
-export function Requests() {
+/** What stands below comes with the first answer, or it would move when that is there. */
+export function Requests({ children }: { children: ReactNode }) {
   const list = useList({});
   const page = list.pageOf();
   const query = useQuery({ ...waitingRequests(page), placeholderData: keepPreviousData });
@@ -32,33 +33,36 @@ export function Requests() {
   useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
   const total = query.data?.pagination.total;
   return (
-    <Section title={total === undefined ? said.title : said.titled(formatNumber(total))}>
-      {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
-      {(query.isPending || query.data) && (
-        <DataTable
-          label={said.title}
-          columns={columnsOf(setDeclining)}
-          rows={query.data?.requests}
-          keyOf={(request) => request._id}
-          loading={said.loading}
-          isStale={query.isPlaceholderData}
-          empty={<Empty title={said.none} />}
-          pages={
-            total !== undefined &&
-            total > REQUESTS_A_PAGE && {
-              label: said.pages,
-              summary: showingResults(page, REQUESTS_A_PAGE, total),
-              page,
-              pages: query.data?.pagination.pages ?? 1,
-              onPage: list.turn,
+    <>
+      <Section title={total === undefined ? said.title : said.titled(formatNumber(total))}>
+        {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
+        {(query.isPending || query.data) && (
+          <DataTable
+            label={said.title}
+            columns={columnsOf(setDeclining)}
+            rows={query.data?.requests}
+            keyOf={(request) => request._id}
+            loading={said.loading}
+            isStale={query.isPlaceholderData}
+            empty={<Empty title={said.none} />}
+            pages={
+              total !== undefined &&
+              total > REQUESTS_A_PAGE && {
+                label: said.pages,
+                summary: showingResults(page, REQUESTS_A_PAGE, total),
+                page,
+                pages: query.data?.pagination.pages ?? 1,
+                onPage: list.turn,
+              }
             }
-          }
-        />
-      )}
-      {declining && (
-        <DeclineDialog key={declining._id} request={declining} onClose={() => setDeclining(null)} />
-      )}
-    </Section>
+          />
+        )}
+        {declining && (
+          <DeclineDialog key={declining._id} request={declining} onClose={() => setDeclining(null)} />
+        )}
+      </Section>
+      {!query.isPending && children}
+    </>
   );
 }
 

@@ -23,39 +23,40 @@ export function UnlockPage() {
   return (
     <Page>
       <PageHeader lead={words.lead} />
-      <Requests />
-      <h2 className={styles.formTitle}>{words.form}</h2>
-      <div className={styles.columns}>
-        <LeaveGuard isDirty={form.isDirty} />
-        <Form ref={form.within} onSubmit={form.submit} className={styles.form}>
-          <EmployeeField
-            ref={form.employeeField}
-            employeeId={form.employeeId}
-            onChoose={form.chooseEmployee}
-            error={mistakes.employeeId ?? null}
-            busy={isSending}
-          />
-          <DateField
-            employeeId={form.employeeId}
-            date={form.date}
-            onChange={form.setDate}
-            error={mistakes.requestedDate ?? null}
-            readOnly={isSending}
-          />
-          <ReasonField {...form.field("reason")} onSubmit={form.submit} />
-          <FormError message={form.sentence} ref={form.box} />
-          <FormActions>
-            <Button type="submit" variant="primary" busy={isSending}>
-              <KeyRound size={16} aria-hidden />
-              {isSending ? words.busy : words.submit}
-            </Button>
-          </FormActions>
-        </Form>
-        <div className={styles.beside}>
-          {form.opened.length > 0 && <Opened unlocks={form.opened} />}
-          <About />
+      <Requests>
+        <h2 className={styles.formTitle}>{words.form}</h2>
+        <div className={styles.columns}>
+          <LeaveGuard isDirty={form.isDirty} />
+          <Form ref={form.within} onSubmit={form.submit} className={styles.form}>
+            <EmployeeField
+              ref={form.employeeField}
+              employeeId={form.employeeId}
+              onChoose={form.chooseEmployee}
+              error={mistakes.employeeId ?? null}
+              busy={isSending}
+            />
+            <DateField
+              employeeId={form.employeeId}
+              date={form.date}
+              onChange={form.setDate}
+              error={mistakes.requestedDate ?? null}
+              readOnly={isSending}
+            />
+            <ReasonField {...form.field("reason")} onSubmit={form.submit} />
+            <FormError message={form.sentence} ref={form.box} />
+            <FormActions>
+              <Button type="submit" variant="primary" busy={isSending}>
+                <KeyRound size={16} aria-hidden />
+                {isSending ? words.busy : words.submit}
+              </Button>
+            </FormActions>
+          </Form>
+          <div className={styles.beside}>
+            {form.opened.length > 0 && <Opened unlocks={form.opened} />}
+            <About />
+          </div>
         </div>
-      </div>
+      </Requests>
     </Page>
   );
 }
