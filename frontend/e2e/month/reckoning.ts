@@ -337,7 +337,9 @@ export function ofMails(month: Month): void {
     expect(month.frozenMails(who), who).toEqual(frozen[who]);
     expect(month.rejections(who), who).toBe(rejections[who]);
     // The evening's reminders, and what a digest tells, have tests of their own.
-    const asked = month.mailbox.to(PEOPLE[who].email).filter(({ subject }) => !/ is open$|^News in /.test(subject));
+    const asked = month.mailbox
+      .to(PEOPLE[who].email)
+      .filter(({ subject }) => !/ is open$|^News in /.test(subject));
     expect(asked, who).toHaveLength(inAll[who]);
   }
 }
