@@ -169,7 +169,7 @@ export async function ofManagers(month: Month, visit: Visit): Promise<void> {
     const weeks = page.getByRole("region", { name: "Weeks Waiting for Approval" }).getByRole("listitem");
     const said = WAITING.map(([who, week]) => {
       const [status, hours] = weekOf(who, week);
-      return { week, row: `${nameOf(who)} ${week}${status}${hours} h` };
+      return { week, row: `${nameOf(who)}${week}${status}${hours} h` };
     });
     await expect(weeks).toHaveCount(said.length);
     // The oldest week first; who comes first within one is not said.

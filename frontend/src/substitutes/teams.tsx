@@ -40,5 +40,11 @@ export function TeamFilter({ team, onChange, className }: Props) {
 /** For whom one decides, beside what waits in that team. */
 export function ForManager({ manager }: { manager: Manager }) {
   if (manager === null) return null;
-  return <bdi className="employee-id">{words.teams.forManager(fullName(manager))}</bdi>;
+  // The space is part of it: where there is nothing to say, nothing is added.
+  return (
+    <>
+      {" "}
+      <bdi className="employee-id">{words.teams.forManager(fullName(manager))}</bdi>
+    </>
+  );
 }

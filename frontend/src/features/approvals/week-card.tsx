@@ -37,7 +37,7 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
     >
       <header className={styles.cardTop}>
         <h2 className={styles.who} id={`${id}-who`}>
-          <span dir="auto">{week.name}</span> <span className="employee-id fine">{week.employeeId}</span>{" "}
+          <span dir="auto">{week.name}</span> <span className="employee-id fine">{week.employeeId}</span>
           <ForManager manager={week.forManager} />
         </h2>
         <p className={clsx("quiet figures", styles.when)} id={`${id}-when`}>

@@ -83,7 +83,8 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
               <li key={`${week.userId} ${week.weekStart}`}>
                 <Link className={styles.weekRow} to={`${WAITING}&employee=${week.userId}`}>
                   <span>
-                    <bdi className="name">{week.name}</bdi> <ForManager manager={week.forManager} />
+                    <bdi className="name">{week.name}</bdi>
+                    <ForManager manager={week.forManager} />
                   </span>
                   <span className="quiet">{formatWeek(week.weekStart)}</span>
                   <Status kind={week.status} />

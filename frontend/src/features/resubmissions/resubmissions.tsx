@@ -123,7 +123,7 @@ function Item({ item, onView }: { item: Resubmission; onView: () => void }) {
     <article className={styles.item} data-viewed={!isPending || undefined} aria-labelledby={id}>
       <header className={styles.top}>
         <h3 id={id}>
-          <span dir="auto">{name}</span> <span className="employee-id fine">{employee.employeeId}</span>{" "}
+          <span dir="auto">{name}</span> <span className="employee-id fine">{employee.employeeId}</span>
           <ForManager manager={item.forManager} />{" "}
           <time className={styles.date} dateTime={timesheet.date}>
             {formatDay(timesheet.date, "long")}
