@@ -17,7 +17,11 @@ function decoded(body: string, encoding: string): string {
 
 function header(head: string, name: string): string {
   const unfolded = head.replace(/\r\n[ \t]+/g, " ");
-  return new RegExp(`^${name}:\\s*(.*)$`, "im").exec(unfolded)?.[1]?.trim() ?? "";
+  const written = new RegExp(`^${name}:\\s*(.*)$`, "im").exec(unfolded)?.[1]?.trim() ?? "";
+  // What is not ASCII stands in encoded words; a space between two of them separates nothing.
+  return written
+    .replace(/\?=\s+=\?/g, "?==?")
+    .replace(/=\?utf-8\?b\?([^?]*)\?=/gi, (_, word: string) => Buffer.from(word, "base64").toString());
 }
 
 function split(message: string): { head: string; body: string } {

@@ -6,6 +6,7 @@
 import type { Page } from "@playwright/test";
 import { expect, type Person, picture, settled, test } from "./fixtures";
 import { FORMULA, LATE, TOO_THIN } from "./month/entries";
+import { FEBRUARY } from "./month/february";
 import { W5 } from "./month/figures";
 import { Month } from "./month/month";
 import { PEOPLE, WORK } from "./month/people";
@@ -52,7 +53,7 @@ for (const database of ["SQLite", "PostgreSQL"] as const) {
     const visits = (visitor: Visitor) => visitsTo(month, () => visitor(ABROAD));
 
     test.beforeAll(async () => {
-      month = await Month.begin(database);
+      month = await Month.begin(database, FEBRUARY);
     });
     test.afterAll(() => month?.end());
 

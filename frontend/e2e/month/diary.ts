@@ -3,17 +3,7 @@
  * else happens is told by the story. It is a leap year: the month begins on a Tuesday and ends on one, the 29th, which is a holiday
  * in leap years. Saturday the 12th is a holiday every year; Wednesday the 16th becomes one while the month runs.
  */
-import type { Employee } from "./people";
-
-export type Page = {
-  readonly date: string;
-  /** Hours recorded on the day itself. */
-  readonly hours: Readonly<Partial<Record<Employee, number>>>;
-  /** What is frozen when the day begins: the whole list, as HR has it. */
-  readonly frozen: Readonly<Partial<Record<Employee, readonly string[]>>>;
-  /** Whom the night has mailed about which frozen days: on the first one, and then no sooner than a week later. */
-  readonly mailed?: Readonly<Partial<Record<Employee, readonly string[]>>>;
-};
+import type { Page } from "./book";
 
 const JAN31 = "2028-01-31";
 const feb = (...days: readonly number[]) => days.map((day) => `2028-02-${String(day).padStart(2, "0")}`);

@@ -6,9 +6,8 @@
  * `1–4 5–6 7–11 12–13 14–18 19–20 21–25 26–27 28–29`: a approved, p pending, r rejected, u unlocked, h holiday, w weekend, f frozen,
  * l past (locked), b before joining. A day with an entry is of the entry, be it a holiday or not.
  */
+import type { Entry } from "./book";
 import type { Employee } from "./people";
-
-export type Entry = readonly [date: string, weekday: string, hours: number, status: string, words?: string];
 
 /** What a spreadsheet would compute. In the file an apostrophe stands in front of it. */
 export const FORMULA = '=SUM(B2:B9) "north", east\nand the west quay 🚢';

@@ -5,26 +5,8 @@
  * Дарья's first day, the 10th, on there are 2 + 4 + 5 + 1 = 12. More than 5 hours are a day, more than none half a day; rejected
  * ones none, and nothing counts on the 5th, 12th or 16th.
  */
+import type { Figures } from "./book";
 import type { Employee } from "./people";
-
-type Figures = {
-  readonly workingDays: number;
-  readonly present: number;
-  /** In percent. */
-  readonly rate: string;
-  readonly rating: "Good" | "Needs Attention";
-  /** Hours of February that stand, rejected ones left out. */
-  readonly hours: string;
-  readonly entries: number;
-  /** Of February, by status. */
-  readonly pending: number;
-  readonly approved: number;
-  readonly rejected: number;
-  /** Approved ones with those of January. */
-  readonly approvedInAll: number;
-  /** Each week with entries by its heading: status, and hours with the rejected ones in them. */
-  readonly weeks: Readonly<Record<string, readonly [status: string, hours: string]>>;
-};
 
 /** The weeks as the screens call them. */
 export const W5 = "January 31 – February 6, 2028";

@@ -7,8 +7,8 @@ import { expect } from "../fixtures";
 import { Mailbox } from "../mailbox";
 import { Organisation } from "../organisation";
 import { Portal } from "../portal";
-import { DIARY, type Page } from "./diary";
-import { BY_NAME, type Employee, JOINED, nameOf, PEOPLE, type Who, WORK } from "./people";
+import type { Book, Page } from "./book";
+import { type Employee, JOINED, nameOf, PEOPLE, type Who, WORK } from "./people";
 
 export const ORGANISATION = "Harbour Works";
 const ADMIN_PASSWORD = "first-light-over-the-quay";
@@ -17,10 +17,13 @@ type Entry = { readonly _id: string; readonly date: string; readonly updatedAt: 
 
 /** Half a day before UTC: what is told by the wrong clock is told of the wrong day. */
 const ZONE = "Pacific/Auckland";
-const MORNING = "T09:00:00+13:00";
+
+/** Who takes part, and what happens day by day. */
+type Story = Pick<Book, "people" | "diary" | "morning">;
 
 export class Month {
   readonly mailbox: Mailbox;
+  readonly #story: Story;
   readonly #portal: Portal;
   readonly #data: Place;
   #day: Page | null = null;
@@ -29,23 +32,24 @@ export class Month {
   readonly #accounts = new Map<Who, string>();
   readonly #mailed = new Map<Employee, number>();
 
-  private constructor(portal: Portal, data: Place) {
+  private constructor(story: Story, portal: Portal, data: Place) {
+    this.#story = story;
     this.#portal = portal;
     this.#data = data;
     this.mailbox = new Mailbox(portal.outbox);
   }
 
-  static async begin(database: keyof typeof DATABASES): Promise<Month> {
+  static async begin(database: keyof typeof DATABASES, story: Story): Promise<Month> {
     const data = await DATABASES[database]();
     const portal = await Portal.start("serve", {
-      DAYBOOK_NOW: `2028-01-31${MORNING}`,
+      DAYBOOK_NOW: `${story.diary[0]?.date}${story.morning}`,
       DAYBOOK_TIMEZONE: ZONE,
       DAYBOOK_ORGANISATION: ORGANISATION,
       DAYBOOK_ADMIN_EMAIL: PEOPLE.admin.email,
       DAYBOOK_ADMIN_PASSWORD: ADMIN_PASSWORD,
       ...data.settings,
     });
-    return new Month(portal, data);
+    return new Month(story, portal, data);
   }
 
   async end(): Promise<void> {
@@ -70,15 +74,15 @@ export class Month {
 
   /** The next morning: what the night froze and mailed is what the diary says. */
   async wakeUp(date: string): Promise<void> {
-    const day = DIARY.find((page) => page.date === date);
+    const day = this.#story.diary.find((page) => page.date === date);
     if (!day) throw new Error(`the diary has no ${date}`);
     const isFirst = this.#day === null;
     this.#day = day;
     this.#present.clear();
     if (isFirst) return;
     await this.#portal.shutDown();
-    await this.#portal.resume({ DAYBOOK_NOW: `${date}${MORNING}` });
-    const expected = BY_NAME.flatMap((who) => {
+    await this.#portal.resume({ DAYBOOK_NOW: `${date}${this.#story.morning}` });
+    const expected = this.#story.people.flatMap((who) => {
       const dates = day.frozen[who];
       return dates ? [{ userName: nameOf(who), employeeId: PEOPLE[who].id, frozenDates: dates }] : [];
     });
@@ -104,7 +108,7 @@ export class Month {
   /** Everybody who records something on the day itself does it, one after the other. */
   async everybodyRecords(): Promise<void> {
     const { date, hours } = this.#day ?? { date: "", hours: {} };
-    for (const who of BY_NAME) {
+    for (const who of this.#story.people) {
       const count = hours[who];
       if (count !== undefined) await this.record(who, date, count);
     }

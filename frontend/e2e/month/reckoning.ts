@@ -1,67 +1,17 @@
 /** The last day: what every screen, file and mail says, beside what was computed by hand. */
-import type { Page } from "@playwright/test";
 import { expect, picture, settled } from "../fixtures";
-import { ENTRIES, JANUARY, PICTURES, TOO_THIN } from "./entries";
-import { FIGURES, NOTICES, W5, W6, W7, W8, W9, WHY } from "./figures";
+import { ENTRIES, JANUARY, TOO_THIN } from "./entries";
+import { FEBRUARY } from "./february";
+import { FIGURES, W5, W6, W7, W8, W9 } from "./figures";
 import type { Month } from "./month";
+import { expectCards, expectMonth, expectNews, expectReasons, expectReport, expectWeeks } from "./pages";
 import { expectFile, expectPaper } from "./papers";
-import { BY_NAME, type Employee, nameOf, PEOPLE } from "./people";
+import { BY_NAME, nameOf, PEOPLE } from "./people";
 import { button, day, expectBadge, expectTiles, main, message, type Visit } from "./screens";
-
-const STATUS = {
-  a: "approved",
-  p: "pending",
-  r: "rejected",
-  u: "unlocked",
-  h: "holiday",
-  w: "weekend",
-  f: "frozen",
-  l: "past",
-  b: "before-joining",
-} as const;
-
-/** The grid of February, day by day, with the hours on it and the sum below. */
-async function expectMonth(page: Page, who: Employee): Promise<void> {
-  const letters = [...PICTURES[who].replaceAll(" ", "")] as (keyof typeof STATUS)[];
-  const entries = new Map(ENTRIES[who].map((entry) => [entry[0], entry]));
-  const days = letters.map((letter, index) => {
-    const date = `2028-02-${String(index + 1).padStart(2, "0")}`;
-    const entry = entries.get(date);
-    return `${date} ${STATUS[letter]}${entry ? ` ${entry[2]}h` : ""}`;
-  });
-  expect(days).toHaveLength(29);
-  const shown = () =>
-    page
-      .getByRole("grid")
-      .locator("[data-date]")
-      .evaluateAll((cells) =>
-        cells.map((cell) => {
-          const texts = [...cell.querySelectorAll("span")].map((span) => span.textContent ?? "");
-          const hours = texts.find((text) => /^[\d.]+h$/.test(text));
-          const data = (cell as HTMLElement).dataset;
-          return `${data.date} ${data.status}${hours ? ` ${hours}` : ""}`;
-        }),
-      );
-  await expect.poll(shown, { message: `the month of ${who}` }).toEqual(days);
-
-  const { hours, approved, pending, rejected } = FIGURES[who];
-  await expect(main(page).getByText("Recorded this month").locator("..")).toHaveText(
-    `Recorded this month ${hours} h`,
-  );
-  const counts = [
-    [approved, "Approved"],
-    [pending, "Pending"],
-    [rejected, "Rejected"],
-  ] as const;
-  const foot = main(page).getByText("Recorded this month").locator("../..").getByRole("listitem");
-  await expect(foot).toHaveText(
-    counts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`),
-  );
-}
 
 export async function ofEmployees(month: Month, visit: Visit): Promise<void> {
   for (const who of ["amelie", "vasilis", "chloe", "fatima", "darya"] as const) {
-    const { hours, approved, pending, weeks } = FIGURES[who];
+    const { hours, approved, pending } = FIGURES[who];
     await visit(who, "/employee", async (page) => {
       await expectTiles(page, {
         "Hours This Month": `${Number(hours).toFixed(1)} h`,
@@ -86,48 +36,17 @@ export async function ofEmployees(month: Month, visit: Visit): Promise<void> {
       );
 
       await page.goto(`${month.address}/employee/timesheet`);
-      await expectMonth(page, who);
-      for (const [date, sentence] of WHY[who]) {
-        await day(page, date).click();
-        await expect(page.getByRole("region", { name: "Entry of the chosen day" })).toContainText(sentence);
-      }
+      await expectMonth(page, FEBRUARY, who);
+      await expectReasons(page, FEBRUARY, who);
 
       await page.goto(`${month.address}/employee/notifications`);
       await settled(page);
-      await expectBadge(page, NOTICES[who].length);
-      const articles = main(page).getByRole("article");
-      await expect(articles.locator("h2")).toHaveText([W9, W8, W7, W6, W5].filter((week) => week in weeks));
-      for (const [week, [status, sum]] of Object.entries(weeks)) {
-        const article = main(page).getByRole("article", { name: week });
-        await expect(article.locator("header [data-status]")).toHaveText(status);
-        await expect(article.locator("header")).toContainText(`Total ${sum} h`);
-      }
-      const news = page.getByRole("region", { name: "What happened" });
-      const older = news.getByRole("button", { name: "Show older" });
-      if (NOTICES[who].length > 8) await older.click();
-      await expect(news.getByRole("listitem")).toContainText(NOTICES[who].map(([title]) => title));
-      await expect(news.getByRole("listitem")).toContainText(NOTICES[who].map(([, body]) => body));
+      await expectBadge(page, FEBRUARY.notices[who]?.length ?? 0);
+      await expectWeeks(page, FEBRUARY, who);
+      await expectNews(page, FEBRUARY, who);
       await picture(page, `month-2-${who}`);
     });
   }
-}
-
-/** The table of a report, in its order, and the tiles over it. */
-async function expectReport(page: Page, people: readonly Employee[], good: number): Promise<void> {
-  const rows = main(page)
-    .getByRole("row")
-    .filter({ has: page.getByRole("rowheader") });
-  await expect(rows).toHaveCount(people.length);
-  for (const [index, who] of people.entries()) {
-    const { workingDays, present, rate, rating } = FIGURES[who];
-    const cells = [nameOf(who), PEOPLE[who].id, String(workingDays), String(present), `${rate}%`, rating];
-    await expect(rows.nth(index).locator("th, td")).toHaveText(cells);
-  }
-  await expectTiles(page, {
-    "Total Employees": people.length,
-    "Good Attendance": good,
-    "Needs Attention": people.length - good,
-  });
 }
 
 const TEAM = ["amelie", "chloe", "emil", "vasilis", "darya"] as const;
@@ -148,18 +67,6 @@ const WAITING = [
   ["darya", W9],
 ] as const;
 
-const weekOf = (who: Employee, week: string) => FIGURES[who].weeks[week] ?? ["", ""];
-
-async function expectCards(page: Page, expected: readonly (readonly [Employee, string])[]): Promise<void> {
-  const cards = main(page).getByRole("article");
-  await expect(cards).toHaveCount(expected.length);
-  const said = expected.map(([who, week]) => {
-    const [status, hours] = weekOf(who, week);
-    return `${nameOf(who)} ${PEOPLE[who].id}${week}${status}Total ${hours} h`;
-  });
-  await expect(cards.locator("header")).toHaveText(said);
-}
-
 export async function ofManagers(month: Month, visit: Visit): Promise<void> {
   await visit("mara", "/manager", async (page) => {
     await expectBadge(page, 2);
@@ -168,7 +75,7 @@ export async function ofManagers(month: Month, visit: Visit): Promise<void> {
     await expectTiles(page, tiles);
     const weeks = page.getByRole("region", { name: "Weeks Waiting for Approval" }).getByRole("listitem");
     const said = WAITING.map(([who, week]) => {
-      const [status, hours] = weekOf(who, week);
+      const [status, hours] = FIGURES[who].weeks[week] ?? ["", ""];
       return { week, row: `${nameOf(who)}${week}${status}${hours} h` };
     });
     await expect(weeks).toHaveCount(said.length);
@@ -182,11 +89,11 @@ export async function ofManagers(month: Month, visit: Visit): Promise<void> {
       TEAM.filter((who) => week in FIGURES[who].weeks).map((who) => [who, week] as const),
     );
     await expect(main(page).getByText("Showing 1-20 of 22")).toBeVisible();
-    await expectCards(page, all.slice(0, 20));
+    await expectCards(page, FEBRUARY, all.slice(0, 20));
     await page.goto(`${approvals}?range=this-month&size=20&page=2`);
-    await expectCards(page, all.slice(20));
+    await expectCards(page, FEBRUARY, all.slice(20));
     await page.goto(`${approvals}?range=this-month&status=rejected`);
-    await expectCards(page, [["chloe", W8]]);
+    await expectCards(page, FEBRUARY, [["chloe", W8]]);
     const rejected = main(page).getByRole("article").getByRole("listitem").filter({ hasText: "Feb 24" });
     await expect(rejected).toContainText("Rejected");
     await button(main(page).getByRole("article"), "View Weekly Tasks").click();
@@ -194,7 +101,7 @@ export async function ofManagers(month: Month, visit: Visit): Promise<void> {
     await expect(tasks.locator("dt + dd")).toHaveText(["9 h", "9 h", "9 h", "9 h", "9 h", "–", "–", "45 h"]);
     await expect(tasks).toContainText(TOO_THIN);
     await page.goto(`${approvals}?range=waiting&size=20`);
-    await expectCards(page, WAITING);
+    await expectCards(page, FEBRUARY, WAITING);
 
     await page.goto(`${month.address}/manager/resubmission-notifications`);
     await settled(page);
@@ -212,8 +119,8 @@ export async function ofManagers(month: Month, visit: Visit): Promise<void> {
     await expect(main(page).getByRole("article")).toHaveCount(3);
 
     await page.goto(`${month.address}/manager/reports`);
-    await expectReport(page, TEAM, 3);
-    await expectPaper(page, "Team of Mara Lind", TEAM, 3);
+    await expectReport(page, FEBRUARY, TEAM, 3);
+    await expectPaper(page, FEBRUARY, "Team of Mara Lind", TEAM, 3);
     await picture(page, "month-3-team");
   });
 
@@ -226,7 +133,7 @@ export async function ofManagers(month: Month, visit: Visit): Promise<void> {
       "Absent Today": 0,
     });
     await page.goto(`${month.address}/manager/reports`);
-    await expectReport(page, ["fatima"], 0);
+    await expectReport(page, FEBRUARY, ["fatima"], 0);
   });
 }
 
@@ -269,8 +176,8 @@ export async function ofHr(month: Month, visit: Visit): Promise<void> {
       await expect(
         page.getByRole("heading", { name: `Timesheet Calendar (${FIGURES[who].entries} entries)` }),
       ).toBeVisible();
-      await expectMonth(page, who);
-      await expectFile(page, who);
+      await expectMonth(page, FEBRUARY, who);
+      await expectFile(page, FEBRUARY, who);
       if (JANUARY[who]) {
         await page.getByLabel("Month").selectOption("January");
         await expect(page.getByRole("heading", { name: "Timesheet Calendar (1 entries)" })).toBeVisible();
@@ -283,9 +190,9 @@ export async function ofHr(month: Month, visit: Visit): Promise<void> {
     ).toContainText(TOO_THIN);
 
     await page.goto(`${month.address}/hr/reports`);
-    await expectReport(page, BY_NAME, 3);
+    await expectReport(page, FEBRUARY, BY_NAME, 3);
     await picture(page, "month-4-report");
-    await expectPaper(page, "All employees", BY_NAME, 3);
+    await expectPaper(page, FEBRUARY, "All employees", BY_NAME, 3);
     await expect(message(page, "Attendance report downloaded")).toBeVisible();
   });
 }
@@ -347,8 +254,8 @@ export function ofMails(month: Month): void {
 /** March begins: February stays what it was, though today is another month. */
 export async function afterwards(visit: Visit): Promise<void> {
   await visit("hana", "/hr/reports?month=2028-02", async (page) => {
-    await expectReport(page, BY_NAME, 3);
-    await expectPaper(page, "All employees", BY_NAME, 3);
+    await expectReport(page, FEBRUARY, BY_NAME, 3);
+    await expectPaper(page, FEBRUARY, "All employees", BY_NAME, 3);
   });
   await visit("amelie", "/employee", async (page) => {
     await expectTiles(page, { "Hours This Month": "0.0 h", Pending: 0, Approved: 0, "Upcoming Holidays": 1 });
