@@ -102,9 +102,12 @@ export function formatWeek(monday: CalendarDate | string): string {
   return first ? formatSpan(first, first.add({ days: 6 })) : String(monday);
 }
 
-/** The day of an instant in that zone, at full length. */
-export const formatDayOf = (instant: string, timeZone: string): string =>
-  new DateFormatter(LOCALE, { ...formats.long, timeZone }).format(new Date(instant));
+/** The day of an instant in that zone, at full length where nothing else is said. */
+export const formatDayOf = (
+  instant: string,
+  timeZone: string,
+  style: keyof typeof formats = "long",
+): string => new DateFormatter(LOCALE, { ...formats[style], timeZone }).format(new Date(instant));
 
 /** An instant, as the people of the organisation read their clocks. */
 export function formatInstant(instant: string, timeZone: string): string {

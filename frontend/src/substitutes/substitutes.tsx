@@ -60,10 +60,16 @@ export function Substitutes({ children }: { children?: ReactNode }) {
     {
       head: columns.manager,
       isName: true,
+      width: "9rem",
       card: "lead",
       cell: ({ manager }) => <bdi>{fullName(manager)}</bdi>,
     },
-    { head: columns.substitute, card: "field", cell: ({ substitute }) => <bdi>{fullName(substitute)}</bdi> },
+    {
+      head: columns.substitute,
+      width: "9rem",
+      card: "field",
+      cell: ({ substitute }) => <bdi>{fullName(substitute)}</bdi>,
+    },
     { head: columns.from, width: "7.5rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
     { head: columns.to, width: "7.5rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
     {
@@ -83,6 +89,7 @@ export function Substitutes({ children }: { children?: ReactNode }) {
     },
     {
       head: columns.by,
+      width: "9rem",
       card: "field",
       cell: ({ createdBy }) => <bdi>{fullName(createdBy)}</bdi>,
     },

@@ -10,7 +10,8 @@ export const buttonClass = (variant: ButtonVariant = "secondary", extra?: string
   clsx(styles.button, styles[variant], extra);
 
 type Props = ComponentPropsWithRef<"button"> & {
-  variant?: ButtonVariant /** The action runs: the button says so and cannot be pressed again. */;
+  variant?: ButtonVariant;
+  /** The action runs: the button says so and cannot be pressed again. It keeps the focus, which a disabled one would lose. */
   busy?: boolean;
 };
 
@@ -18,7 +19,7 @@ export function Button({
   variant = "secondary",
   busy = false,
   className,
-  disabled,
+  onClick,
   type = "button",
   ...rest
 }: Props) {
@@ -27,8 +28,9 @@ export function Button({
       {...rest}
       type={type}
       className={buttonClass(variant, className)}
-      disabled={disabled || busy}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     />
   );
 }

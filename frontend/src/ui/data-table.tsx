@@ -45,6 +45,8 @@ type Selection<Row> = {
 type Props<Row, Order extends string> = {
   label: string;
   columns: readonly Column<Row, Order>[];
+  /** Its columns are few and narrow: it stays a table where others are turned round. */
+  isShort?: boolean;
   /** Absent until they are here. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
@@ -82,7 +84,7 @@ export function DataTable<Row, Order extends string = string>(props: Props<Row, 
       ? [choosing<Row, Order>(props.selection, rows, props.keyOf), ...props.columns]
       : props.columns;
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={clsx(styles.frame, props.isShort && styles.short)}>
       {error && <ErrorPanel {...error} />}
       {!rows && !error && <Skeleton label={loading} lines={6} />}
       {rows?.length === 0 && !isStale && empty}

@@ -76,6 +76,22 @@ describe("a dialog", () => {
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 
+  it("asks wherever the focus is when Escape is pressed, and goes back there", async () => {
+    const { user } = setUp();
+    await user.click(screen.getByRole("button", { name: "Open" }));
+    const reason = screen.getByLabelText("Reason");
+    await user.type(reason, "Too many hours{Escape}");
+    expect(screen.getByRole("alert")).toHaveTextContent("What you wrote will be lost.");
+    expect(screen.getByRole("button", { name: "Keep Writing" })).toHaveFocus();
+    await user.keyboard("{Enter}");
+    expect(reason).toHaveFocus();
+    await user.keyboard("{Escape}");
+    expect(screen.getByRole("alert")).toBeVisible();
+    await user.keyboard("{Escape}");
+    expect(screen.queryByRole("alert")).toBeNull();
+    expect(reason).toHaveFocus();
+  });
+
   it("stays while its write is under way", async () => {
     const { user } = setUp();
     await user.click(screen.getByRole("button", { name: "Open" }));

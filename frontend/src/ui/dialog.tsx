@@ -18,6 +18,7 @@ import {
   useState,
 } from "react";
 import { UNSAFE_PortalProvider as PopupsInto } from "react-aria/PortalProvider";
+import { flushSync } from "react-dom";
 import { type BlockerFunction, useBlocker } from "react-router";
 import { Button, IconButton } from "./button";
 import styles from "./dialog.module.css";
@@ -71,7 +72,18 @@ export function Dialog({
     };
   }, []);
 
-  const leave = () => !busy && (dirty ? setAsking(true) : onClose?.());
+  /** Where the person was when the question came up. */
+  const asked = useRef<Element | null>(null);
+  const leave = () => {
+    if (busy || asking) return;
+    if (!dirty) return onClose?.();
+    asked.current = document.activeElement;
+    setAsking(true);
+  };
+  const keep = () => {
+    flushSync(() => setAsking(false));
+    if (asked.current instanceof HTMLElement) asked.current.focus();
+  };
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault();
     leave();
@@ -82,6 +94,12 @@ export function Dialog({
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       dialog.current?.querySelector("form")?.requestSubmit();
+    }
+    // The browser closes without asking where it finds that nobody has touched the page since the last time, as with a second Escape.
+    if (event.key === "Escape" && !event.defaultPrevented) {
+      event.preventDefault();
+      if (asking) keep();
+      else leave();
     }
   };
 
@@ -104,7 +122,9 @@ export function Dialog({
       {asking ? (
         <footer key="question" className={styles.footer} role="alert">
           <p className={styles.question}>{words.question.lost}</p>
-          <Button onClick={() => setAsking(false)}>{words.question.keep}</Button>
+          <Button ref={(button) => button?.focus()} onClick={keep}>
+            {words.question.keep}
+          </Button>
           <Button variant="danger" onClick={onClose}>
             {words.question.discard}
           </Button>
@@ -129,7 +149,7 @@ export function Dialog({
       // The event comes late: by then the dialog may have been shown anew, as React does with effects in development.
       onClose={(event) => {
         if (event.target !== dialog.current || dialog.current.open) return;
-        // A second Escape closes it whatever was said to the first one.
+        // What closes it whatever was said: a second gesture for Back on a phone.
         if (onClose && !busy) onClose();
         else dialog.current.showModal();
       }}

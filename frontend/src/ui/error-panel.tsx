@@ -1,5 +1,6 @@
 /** Something could not be loaded: says what, and lets a person try again where they stand. */
 import { CircleAlert } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 import styles from "./error-panel.module.css";
 import { words } from "./messages";
@@ -16,8 +17,25 @@ export const together = (queries: readonly (Retry & { readonly isError: boolean 
 type Props = { message: string; retry?: Retry; retryLabel?: string };
 
 export function ErrorPanel({ message, retry, retryLabel = words.retry }: Props) {
+  const panel = useRef<HTMLDivElement>(null);
+
+  // It goes with the button that was pressed: the focus goes on to the heading of what is there now.
+  useLayoutEffect(() => {
+    const element = panel.current;
+    const place = element?.closest("section, dialog, main");
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      queueMicrotask(() => {
+        const heading = place?.querySelector<HTMLElement>("h1, h2, h3");
+        if (document.activeElement !== document.body || !heading) return;
+        if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
+        heading.focus();
+      });
+    };
+  }, []);
+
   return (
-    <div className={styles.panel} role="alert">
+    <div ref={panel} className={styles.panel} role="alert">
       <CircleAlert size={18} aria-hidden />
       <p>{message}</p>
       {retry && (

@@ -1,6 +1,7 @@
 /**
  * A change may take a row out of a list, and the focus with it: it goes on to the row that took its place, or to the one before.
- * A row that moves to another place in the list gets it back. Rows carry their key as `data-row`.
+ * A row that moves to another place in the list gets it back; where no row can take it, what the section begins with does. Rows
+ * carry their key as `data-row`.
  */
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
@@ -49,6 +50,13 @@ export function useFocusOfGoneRow(frame: RefObject<HTMLElement | null>, rows: re
     last.current = null;
     const [first] = controlsIn(present[Math.min(before.index, present.length - 1)]);
     const moved = controlsIn(present[now]);
-    (moved[before.control] ?? moved[0] ?? first ?? document.querySelector<HTMLElement>("h1"))?.focus();
+    const start = frame.current?.closest("section")?.querySelector<HTMLElement>("button:not(:disabled)");
+    (
+      moved[before.control] ??
+      moved[0] ??
+      first ??
+      start ??
+      document.querySelector<HTMLElement>("h1")
+    )?.focus();
   }, [rows, frame]);
 }

@@ -34,7 +34,11 @@ type Props = {
 
 export function WorkingTime({ userId, isOpen, isWaiting = false, onOpen, onClose, onDirty }: Props) {
   const { today } = useSession();
-  const query = useQuery(workPatternsOf(userId));
+  const query = useQuery({
+    ...workPatternsOf(userId),
+    // The screen has waited for it, and tried more than once.
+    retryOnMount: false,
+  });
   const change = useRef<HTMLButtonElement>(null);
   const { data } = query;
   const close = (takesFocus: boolean) => {
@@ -88,7 +92,7 @@ const holding = (rows: readonly PatternRow[], day: string) =>
 function Rows({ patterns, userId }: { patterns: WorkPatterns; userId: string | undefined }) {
   const { send, isSending } = useSend(savePattern);
   const { columns } = words;
-  const dayOf = ({ from }: PatternRow) => (from === null ? words.always : formatDay(from, "week"));
+  const dayOf = ({ from }: PatternRow) => (from === null ? words.always : formatDay(from, "dated"));
   const all: Column<PatternRow>[] = [
     { head: columns.from, isName: true, width: "8.5rem", card: "lead", cell: dayOf },
     {
@@ -139,6 +143,7 @@ function Rows({ patterns, userId }: { patterns: WorkPatterns; userId: string | u
       keyOf={({ from }) => from ?? "always"}
       loading={words.loading}
       columns={all}
+      isShort
     />
   );
 }

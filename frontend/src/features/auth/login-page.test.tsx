@@ -86,7 +86,7 @@ describe("the sign-in", () => {
     );
     const { submit } = await open();
     await submit("ada@daybook.example", "secret-1");
-    expect(screen.getByRole("button", { name: "Signing in..." })).toBeDisabled();
+    expect(screen.getByRole("button", { name: "Signing in..." })).toHaveAttribute("aria-disabled", "true");
     answer();
     expect(await screen.findByRole("alert")).toHaveTextContent("Invalid email or password");
     expect(screen.getByRole("button", { name: "Sign In" })).toBeEnabled();

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError, messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
-import { formatInstant } from "../../domain/day";
+import { formatDayOf } from "../../domain/day";
 import { useSession } from "../../session/current";
 import { Button } from "../../ui/button";
 import { LeaveGuard } from "../../ui/dialog";
@@ -52,7 +52,7 @@ export function SettingRow({ setting, isOpen, isWaiting, onOpen, onClose }: Prop
             )}
             {updatedAt && (
               <span className="quiet fine">
-                {words.changed(formatInstant(updatedAt, timezone), authorOf(setting))}
+                {words.changed(formatDayOf(updatedAt, timezone, "dated"), authorOf(setting))}
               </span>
             )}
           </p>

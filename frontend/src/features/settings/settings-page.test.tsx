@@ -147,7 +147,7 @@ describe("the settings of HR", () => {
     const good = await row("Good attendance from");
     expect(good.getByText("80")).toBeVisible();
     expect(good.getByText("90 from February 2027")).toBeVisible();
-    expect(good.getByText(/^Changed Nov 2, 2026, .* by Hal Human$/)).toBeVisible();
+    expect(good.getByText("Changed Nov 2, 2026 by Hal Human")).toBeVisible();
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent("HR Settings");
     expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
       "Working Time",

@@ -46,9 +46,9 @@ describe("the salaries of a person", () => {
         .map((row) => row.textContent),
     ).toEqual([
       "FromAmountSet by",
-      "January 1, 202754,000.00Hal Human",
-      "June 1, 2026None",
-      "March 3, 202548,000.50",
+      "Jan 1, 202754,000.00Hal Human",
+      "Jun 1, 2026None",
+      "Mar 3, 202548,000.50",
     ]);
   });
 

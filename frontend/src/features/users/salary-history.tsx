@@ -20,7 +20,7 @@ export function SalaryHistory({ userId }: { userId: string }) {
   const { currency } = useSession();
   const query = useQuery(personQueries.salaries(userId));
   const columns: Column<Period>[] = [
-    { head: said.from, isName: true, card: "lead", cell: ({ from }) => formatDay(from, "week") },
+    { head: said.from, isName: true, card: "lead", cell: ({ from }) => formatDay(from, "dated") },
     {
       head: said.amount,
       align: "end",
@@ -43,6 +43,7 @@ export function SalaryHistory({ userId }: { userId: string }) {
         empty={<p className="quiet">{said.none}</p>}
         error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
         columns={columns}
+        isShort
       />
     </Section>
   );
