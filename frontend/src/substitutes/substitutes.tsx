@@ -60,18 +60,18 @@ export function Substitutes({ children }: { children?: ReactNode }) {
     {
       head: columns.manager,
       isName: true,
-      width: "9rem",
+      width: "7.5rem",
       card: "lead",
       cell: ({ manager }) => <bdi>{fullName(manager)}</bdi>,
     },
     {
       head: columns.substitute,
-      width: "9rem",
+      width: "7.5rem",
       card: "field",
       cell: ({ substitute }) => <bdi>{fullName(substitute)}</bdi>,
     },
-    { head: columns.from, width: "7.5rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
-    { head: columns.to, width: "7.5rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
+    { head: columns.from, width: "6.75rem", card: "fact", cell: ({ from }) => <Day date={from} /> },
+    { head: columns.to, width: "6.75rem", card: "fact", cell: ({ to }) => <Day date={to} /> },
     {
       head: columns.reason,
       card: "line",
@@ -83,20 +83,20 @@ export function Substitutes({ children }: { children?: ReactNode }) {
     },
     {
       head: columns.status,
-      width: "6rem",
+      width: "5.75rem",
       card: "field",
       cell: ({ status }) => <Status kind={status} />,
     },
     {
       head: columns.by,
-      width: "9rem",
+      width: "7.5rem",
       card: "field",
       cell: ({ createdBy }) => <bdi>{fullName(createdBy)}</bdi>,
     },
     {
       head: columns.actions,
       isHeadHidden: true,
-      width: "4rem",
+      width: "3.5rem",
       align: "end",
       card: "corner",
       cell: (row) =>
