@@ -37,7 +37,7 @@ export type Figures = {
 };
 
 /** A piece of what somebody reads, by its beginning or a part of it. */
-export type Said = readonly (readonly [string, string])[];
+type Said = readonly (readonly [string, string])[];
 
 export type Book<Who extends Employee = Employee> = {
   /** `2028-02`. */
