@@ -50,25 +50,27 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
     let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
     let open = work.unlocks().open_for(person.id, date).await?;
     let entry = work.timesheets().of_day(person.id, date).await?;
+    let status = entry.map(|entry| entry.status());
     let decided = decide(&UnlockFacts {
         role: caller.actor.role,
         date,
         // The window of the day of the request: who is asked in time need not decide on the same day.
         today: day_in(ports.zone, request.created_at),
         joining_date: employment.joining_date,
-        entry: entry.map(|entry| entry.status()),
+        entry: status,
         is_unlocked: open.is_some(),
         calendar: working.of(person.id),
         rules: &moment.rules,
     });
     gate.after(decided, |why| why.precedes_month())?;
 
+    let judge = Judge::of(ports, &moment, &working, &employment);
+    let proof = proof.of_date(judge.waits_for(date, request.created_at, status));
     let decided = DecidedRequest::new(proof, request, None, moment.now)?;
     open_as_asked(ports, work.as_ref(), caller, &moment, &person, &decided).await?;
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
     work.commit().await?;
-    let unlock = Judge::of(ports, &moment, &working, &employment).read(view);
-    Ok(Unlocked { employee: person.id, name: person.name, unlock })
+    Ok(Unlocked { employee: person.id, name: person.name, unlock: judge.read(view) })
 }
 
 /// Leaves the date locked, with a comment for the employee. Decision, notice and event appear together or not at all.
@@ -87,6 +89,9 @@ pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str
     let employment = work.people().employment(person.id, moment.today).await?.ok_or(Error::NotFound("User"))?;
     let date = request.date;
     let notice = NewNotice::to(ports, person.id, unlock_declined::notice(date, &comment), moment.now);
+    let entry = work.timesheets().of_day(person.id, date).await?;
+    let judge = Judge::of(ports, &moment, &working, &employment);
+    let proof = proof.of_date(judge.waits_for(date, request.created_at, entry.map(|entry| entry.status())));
     let decided = DecidedRequest::new(proof, request, Some(comment.clone()), moment.now)?;
     work.unlocks().decline(&decided).await.map_err(lost_race)?;
     work.inbox().notify(&[notice]).await?;
@@ -98,7 +103,7 @@ pub async fn decline(ports: &Ports, caller: &Caller, id: UnlockId, comment: &str
     work.events().append(&[Event::new(ports, moment.now, origin, UnlockDeclined(&decided), pushes)]).await?;
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
     work.commit().await?;
-    Ok(Judge::of(ports, &moment, &working, &employment).read(view))
+    Ok(judge.read(view))
 }
 
 /// What approving and declining ask first, in this order: the request, the employee, the team, and whether it still waits.

@@ -60,18 +60,21 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
         still_waiting(ports, work.as_ref(), &moment, employee).await?.into_iter().find(|asked| asked.date == date);
     let open = work.unlocks().open_for(employee, date).await?;
     let entry = work.timesheets().of_day(employee, date).await?;
+    let status = entry.map(|entry| entry.status());
     let decided = decide(&UnlockFacts {
         role: caller.actor.role,
         date,
         today,
         joining_date: employment.joining_date,
-        entry: entry.map(|entry| entry.status()),
+        entry: status,
         is_unlocked: open.is_some(),
         calendar: working.of(employee),
         rules: &moment.rules,
     });
     gate.after(decided, |why| why.precedes_month())?;
 
+    let judge = Judge::of(ports, &moment, &working, &employment);
+    let proof = proof.of_date(judge.waits_for(date, asked.as_ref().map_or(now, |asked| asked.created_at), status));
     let id = if let Some(asked) = asked {
         // Whoever asked for it was first, so their request becomes the unlock.
         let decided = DecidedRequest::new(proof, asked, Some(reason), now)?;
@@ -84,8 +87,7 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     };
     let view = work.unlocks().view(id).await?.ok_or(Error::NotFound(REQUEST))?;
     work.commit().await?;
-    let unlock = Judge::of(ports, &moment, &working, &employment).read(view);
-    Ok(Unlocked { employee, name: person.name, unlock })
+    Ok(Unlocked { employee, name: person.name, unlock: judge.read(view) })
 }
 
 /// Creates an unlock for which nobody asked, and tells the employee.

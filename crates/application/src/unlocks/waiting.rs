@@ -19,7 +19,7 @@ pub struct WaitingRequest {
     pub request: Request,
     /// Who asks.
     pub employee: PersonName,
-    /// Their manager, where the caller stands in for that one.
+    /// Their manager, where the caller would decide in their place.
     pub for_manager: Option<(UserId, FullName)>,
 }
 
@@ -96,7 +96,7 @@ pub async fn waiting(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> R
             Some(WaitingRequest {
                 request: Request { view: found.request, waits_for: Some(*waits_for), expires_on },
                 employee: found.employee,
-                for_manager: found.manager.filter(stands_in),
+                for_manager: found.manager.filter(|manager| *waits_for == WaitsFor::Manager && stands_in(manager)),
             })
         })
         .collect();

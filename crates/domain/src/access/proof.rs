@@ -2,6 +2,7 @@
 
 use super::{Actor, Capability, Forbidden, Scope};
 use crate::id::UserId;
+use crate::unlock::WaitsFor;
 use std::marker::PhantomData;
 
 /// The proof that `by` may do `A` to what belongs to `subject`. There is one kind for each permission, and a proof
@@ -11,7 +12,7 @@ use std::marker::PhantomData;
 /// # use domain::access::MayUnlock;
 /// # use domain::id::UserId;
 /// fn without_asking(by: UserId, subject: UserId) -> MayUnlock {
-///     MayUnlock { by, on_behalf_of: None, subject, of: std::marker::PhantomData }
+///     MayUnlock { by, on_behalf_of: None, stands_in_for: None, subject, of: std::marker::PhantomData }
 /// }
 /// ```
 ///
@@ -25,6 +26,7 @@ use std::marker::PhantomData;
 pub struct May<A> {
     by: UserId,
     on_behalf_of: Option<UserId>,
+    stands_in_for: Option<UserId>,
     subject: UserId,
     of: PhantomData<A>,
 }
@@ -59,17 +61,19 @@ pub type MayBlock = May<Block>;
 impl<A> May<A> {
     /// That `by` may, for nobody but themselves.
     pub(super) const fn by_oneself(by: UserId, subject: UserId) -> Self {
-        Self { by, on_behalf_of: None, subject, of: PhantomData }
+        Self { by, on_behalf_of: None, stands_in_for: None, subject, of: PhantomData }
     }
 
     /// That `actor` may, where `scope` covers `subject` whose manager is `manager`. For the team of somebody whom the actor stands in
     /// for, it is on behalf of that manager.
     fn within(actor: &Actor, scope: &Scope, subject: UserId, manager: Option<UserId>) -> Option<Self> {
+        let stands_in_for = actor.leads.on_behalf_of(manager);
         let on_behalf_of = match scope {
-            Scope::Team(leads) => leads.on_behalf_of(manager),
+            Scope::Team(_) => stands_in_for,
             Scope::Own(_) | Scope::Everyone => None,
         };
-        scope.covers(subject, manager).then_some(Self { by: actor.id, on_behalf_of, subject, of: PhantomData })
+        let proof = Self { by: actor.id, on_behalf_of, stands_in_for, subject, of: PhantomData };
+        scope.covers(subject, manager).then_some(proof)
     }
 
     /// Who does it.
@@ -88,6 +92,16 @@ impl<A> May<A> {
     #[must_use]
     pub const fn subject(&self) -> UserId {
         self.subject
+    }
+}
+
+impl MayUnlock {
+    /// The same for a date that waits, or would wait, for `waits_for`. What is the manager's to open, somebody who stands in for that
+    /// manager opens or declines in their place, also in a role that could do so anyhow. What is not, they do in their own right.
+    #[must_use]
+    pub fn of_date(self, waits_for: Option<WaitsFor>) -> Self {
+        let stands_in_for = self.stands_in_for.filter(|_| waits_for == Some(WaitsFor::Manager));
+        Self { on_behalf_of: self.on_behalf_of.or(stands_in_for), ..self }
     }
 }
 
@@ -160,8 +174,25 @@ mod tests {
         assert_eq!((decides(1), decides(3), decides(4)), (Ok(None), Ok(Some(user(3))), Err(Forbidden::NotInTeam)));
         let unlocks = |manager| may_unlock(&actor, user(2), Some(user(manager))).map(|proof| proof.on_behalf_of());
         assert_eq!((unlocks(1), unlocks(3)), (Ok(None), Ok(Some(user(3)))));
-        // HR unlocks everybody's dates in its own right, no matter whom it stands in for.
-        let hr = Actor { role: Role::Hr, ..actor };
-        assert_eq!(may_unlock(&hr, user(2), Some(user(3))).map(|proof| proof.on_behalf_of()), Ok(None));
+        let substitute = may_unlock(&actor, user(2), Some(user(3))).unwrap();
+        assert_eq!(substitute.of_date(None).on_behalf_of(), Some(user(3)), "has no other right");
+    }
+
+    #[test]
+    fn hr_and_administrators_who_stand_in_open_for_the_manager_what_the_manager_could_open() {
+        for role in [Role::Hr, Role::Admin] {
+            let leads = Leads::standing_in_for(user(1), [user(3)]);
+            let actor = Actor { leads, ..Actor::new(user(1), role) };
+            let opens = |manager, waits_for| {
+                may_unlock(&actor, user(2), manager).map(|proof| proof.of_date(waits_for).on_behalf_of())
+            };
+            assert_eq!(opens(Some(user(3)), Some(WaitsFor::Manager)), Ok(Some(user(3))));
+            for waits_for in [Some(WaitsFor::Hr), Some(WaitsFor::Admin), None] {
+                assert_eq!(opens(Some(user(3)), waits_for), Ok(None), "in their own right: {waits_for:?}");
+            }
+            for manager in [Some(user(4)), None] {
+                assert_eq!(opens(manager, Some(WaitsFor::Manager)), Ok(None), "whose team is somebody else's");
+            }
+        }
     }
 }

@@ -283,6 +283,39 @@ on_both_engines! {
         assert_eq!(full, [] as [Value; 0], "with five that wait no day can be asked for");
     }
 
+    /// HR stands in for the manager: both names, where the manager could have done it.
+    // Shows: V23
+    async fn what_hr_decides_in_the_place_of_the_manager_is_kept_with_both_names(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let team = Team::of(&app).await;
+        let hal = app.person("Hal", Role::Hr).await;
+        let (ann, max, hal_signed_in) =
+            (app.sign_in(&team.member).await, app.sign_in(&team.manager).await, app.sign_in(&hal).await);
+        let away = json!({"substituteId": hal.id.to_string(), "from": TODAY, "to": TODAY, "reason": "On holiday"});
+        max.post("/api/substitutions", away).await.expect(201);
+        let by = |on_behalf_of: Value| json!({"firstName": "Hal", "lastName": "Example", "role": "HR", "onBehalfOf": on_behalf_of});
+        let for_max = || by(json!({"firstName": "Max", "lastName": "Example"}));
+        let manager_of = |listed: &Value| listed["forManager"]["firstName"].clone();
+
+        // Tuesday is within the manager's window, the Monday before it within HR's alone.
+        let (yesterday, monday) = (asked(&ann, "2026-06-09").await, asked(&ann, "2026-06-08").await);
+        let listed = hal_signed_in.get(WAITING).await.expect(200).data()["requests"].clone();
+        let listed: Vec<_> = listed.as_array().unwrap().iter().map(|one| (text(one, "requestedDate"), text(one, "waitsFor"), manager_of(one))).collect();
+        assert_eq!(listed.len(), 2);
+        assert!(listed.contains(&("2026-06-09", "manager", json!("Max"))), "{listed:?}");
+        assert!(listed.contains(&("2026-06-08", "hr", Value::Null)), "{listed:?}");
+        let done = decline(&hal_signed_in, &yesterday, "You were here").await.expect(200).data();
+        assert_eq!(done["unlockRequest"]["decidedBy"], for_max());
+        let done = approve(&hal_signed_in, &monday).await.expect(200).data();
+        assert_eq!(done["unlockRequest"]["decidedBy"], by(Value::Null), "in their own right");
+        let again = asked(&ann, "2026-06-09").await;
+        let done = approve(&hal_signed_in, &again).await.expect(200).data();
+        assert_eq!(done["unlockRequest"]["decidedBy"], for_max());
+        submit(&ann, "2026-06-09").await;
+        let done = unlock(&hal_signed_in, &team.member, "2026-06-09").await.expect(201).data();
+        assert_eq!(done["unlockRequest"]["decidedBy"], for_max(), "unasked");
+    }
+
     // Shows: U36
     async fn of_many_requests_at_once_one_waits_for_each_date_and_five_for_a_person(database: &TestDatabase) {
         let app = TestApp::start(database).await;

@@ -281,6 +281,69 @@ async fn who_stands_in_for_the_manager_decides_with_both_names() {
     assert_eq!(fakes.state().events[0].origin.on_behalf_of, Some(user(7)));
 }
 
+#[tokio::test]
+async fn hr_and_administrators_who_stand_in_decide_for_the_manager_what_waits_for_the_manager() {
+    let beyond = |state: &mut State| state.unlocks.get_mut(&id()).unwrap().made.date = day("2026-06-04");
+    for role in [Role::Hr, Role::Admin] {
+        let mut stand_in = caller(if role == Role::Hr { 5 } else { 9 }, role);
+        stand_in.actor.leads = Leads::standing_in_for(stand_in.actor.id, [user(7)]);
+        let both = (stand_in.person.name.clone(), Some(manager().person.name));
+        let alone = (both.0.clone(), None);
+        let names = |request: Request| request.view.decision.map(|one| (one.by, one.on_behalf_of));
+        let direct = |date: &str| DirectUnlockRequest {
+            employee: Some(user(1)),
+            date: Some(day(date)),
+            reason: "As agreed on the telephone".into(),
+        };
+        // Two days later it still waits for the manager, though the day itself is beyond the manager's window by then.
+        for now in ["2026-06-08T17:00:00Z", "2026-06-10T10:00:00Z"] {
+            let asked = || Fakes { now: at(now), ..with(|_| {}) };
+            let fakes = asked();
+            let approved = approve(&fakes.ports(), &stand_in, id()).await.unwrap();
+            assert_eq!(names(approved.unlock), Some(both.clone()), "{role} {now}");
+            assert_eq!(fakes.state().events[0].origin.on_behalf_of, Some(user(7)));
+            let fakes = asked();
+            let declined = decline(&fakes.ports(), &stand_in, id(), "No").await.unwrap();
+            assert_eq!(names(declined), Some(both.clone()), "{role} {now}");
+            assert_eq!(fakes.state().events[0].origin.on_behalf_of, Some(user(7)));
+        }
+        let opened = unlock(&with(|_| {}).ports(), &caller(9, Role::Admin), direct("2026-06-05")).await.unwrap();
+        assert_eq!(opened.unlock.view.decision.unwrap().on_behalf_of, None, "{role}: who stands in for nobody");
+
+        // What a manager could not open, and who is of another team, is the business of their own role.
+        let elsewhere = |state: &mut State| state.person(1).record.manager = Some(user(8));
+        for own in [&beyond as &dyn Fn(&mut State), &elsewhere] {
+            let approved = approve(&with(own).ports(), &stand_in, id()).await.unwrap();
+            assert_eq!(names(approved.unlock), Some(alone.clone()), "{role}");
+            let declined = decline(&with(own).ports(), &stand_in, id(), "No").await.unwrap();
+            assert_eq!(names(declined), Some(alone.clone()), "{role}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn hr_who_stands_in_opens_a_date_for_the_manager_where_the_managers_window_allows_it() {
+    let mut stand_in = caller(5, Role::Hr);
+    stand_in.actor.leads = Leads::standing_in_for(user(5), [user(7)]);
+    let direct = |date: &str| DirectUnlockRequest {
+        employee: Some(user(1)),
+        date: Some(day(date)),
+        reason: "As agreed on the telephone".into(),
+    };
+    for (date, on_behalf_of) in [("2026-06-09", Some(user(7))), ("2026-06-08", None)] {
+        let fakes = with(|state| state.unlocks.clear());
+        let opened = unlock(&fakes.ports(), &stand_in, direct(date)).await.unwrap();
+        let name = opened.unlock.view.decision.unwrap().on_behalf_of;
+        assert_eq!(name, on_behalf_of.map(|_| manager().person.name), "{date}");
+        assert_eq!(fakes.state().events[0].origin.on_behalf_of, on_behalf_of, "{date}");
+    }
+    // It becomes the request that waits for the manager, made when the date was within reach.
+    let fakes = Fakes { now: at("2026-06-09T10:00:00Z"), ..with(|_| {}) };
+    let opened = unlock(&fakes.ports(), &stand_in, direct("2026-06-05")).await.unwrap();
+    assert!(opened.unlock.view.is_asked);
+    assert_eq!(opened.unlock.view.decision.unwrap().on_behalf_of, Some(manager().person.name));
+}
+
 // Shows: U3
 #[tokio::test]
 async fn decision_notice_and_event_appear_together_or_not_at_all() {
