@@ -1,7 +1,7 @@
 //! Who works by which pattern: the organisation's, and those that people have of their own (settings.md 1.2).
 
 use crate::id::UserId;
-use crate::time::{History, Holidays, WorkPattern};
+use crate::time::{History, Holidays, Week, WorkPattern};
 use chrono::NaiveDate;
 use std::collections::HashMap;
 
@@ -84,6 +84,12 @@ impl WorkPatterns {
         self.own.contains_key(&user)
     }
 
+    /// The days of `week` on which `user` does not work, each by the pattern that holds on it. Holidays are not considered.
+    pub fn days_off(&self, user: UserId, week: Week) -> impl Iterator<Item = NaiveDate> {
+        let patterns = self.of(user);
+        week.days().filter(|day| !patterns.on(*day).works_on(*day))
+    }
+
     /// Every pattern by which somebody may work: the organisation's, and those that people have of their own.
     pub fn all(&self) -> impl Iterator<Item = &History<WorkPattern>> {
         std::iter::once(&self.organisation).chain(self.own.values())
@@ -144,6 +150,23 @@ mod tests {
         assert_eq!((patterns.has_own(user(1)), patterns.has_own(user(2))), (true, false));
         assert_eq!(patterns.all().count(), 2);
         assert_eq!(WorkPatterns::default().of(user(1)), &History::always(WorkPattern::STANDARD));
+    }
+
+    #[test]
+    fn a_week_in_which_the_pattern_changes_has_the_days_off_of_both() {
+        let patterns = patterns();
+        let off = |n, text: &str| patterns.days_off(user(n), Week::of(day(text))).map(|day| day.to_string()).collect();
+        let (before, since, back): (Vec<_>, Vec<_>, Vec<_>) =
+            (off(1, "2026-06-14"), off(1, "2026-06-15"), off(1, "2026-07-06"));
+        assert_eq!(before, ["2026-06-13", "2026-06-14"]);
+        assert_eq!(since, ["2026-06-15", "2026-06-21"]);
+        assert_eq!(back, ["2026-07-11", "2026-07-12"]);
+        let others: Vec<_> = off(2, "2026-06-15");
+        assert_eq!(others, ["2026-06-20", "2026-06-21"]);
+        let midweek = PatternOwner::Person(user(3)).no_rows().with(day("2026-06-17"), Some(lenas()));
+        let patterns = WorkPatterns::new([(PatternOwner::Person(user(3)), midweek)]);
+        let off: Vec<_> = patterns.days_off(user(3), Week::of(day("2026-06-17"))).collect();
+        assert_eq!(off, [day("2026-06-21")], "Monday was worked before, Saturday since");
     }
 
     #[test]

@@ -2356,6 +2356,8 @@ export interface components {
         TeamWeek: {
             forManager: components["schemas"]["ManagerRef"] | null;
             /** @description What is unusual about a week that holds an entry that waits; without any it can be approved unseen. */
+            /** @description The days on which the member does not work, each by the work pattern that holds on it; holidays do not count. */
+            daysOff: string[];
             remarks: components["schemas"]["Remark"][];
             status: components["schemas"]["WeekStatus"];
             /** Format: double */

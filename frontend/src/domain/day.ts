@@ -36,9 +36,6 @@ export const addMonths = (month: Month, count: number): Month =>
 /** Weeks are Monday to Sunday everywhere but in month grids. */
 export const mondayOf = (day: CalendarDate): CalendarDate => startOfWeek(day, LOCALE, "mon");
 
-/** Which day of the week a date on the wire is, from 1 for Monday to 7 for Sunday, as the server counts them. */
-export const isoWeekday = (date: string): number => getDayOfWeek(parseDate(date), LOCALE, "mon") + 1;
-
 export const monthDays = (month: Month): CalendarDate[] =>
   Array.from({ length: lastDay(month).day }, (_, index) => firstDay(month).add({ days: index }));
 

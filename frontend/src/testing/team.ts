@@ -25,6 +25,9 @@ export function aTeam(count: number, week = MONDAY): Timesheet[] {
   );
 }
 
+const weekendOf = (monday: string) =>
+  [5, 6].map((offset) => `${monday.slice(0, 8)}${String(Number(monday.slice(8)) + offset).padStart(2, "0")}`);
+
 function statusOf(entries: readonly Timesheet[]): WeekStatus {
   if (entries.every((entry) => entry.status === "approved")) return "approved";
   return entries.every((entry) => entry.status === "rejected") ? "rejected" : "pending";
@@ -40,12 +43,15 @@ export function serveTeam(
     hold,
     remarks = {},
     forManager = {},
+    daysOff = {},
   }: {
     refuse?: ReturnType<typeof aRefusal> | Response;
     hold?: Hold;
     remarks?: Record<string, TeamWeekSummary["remarks"]>;
     /** For whom the reader stands in, by employee. */
     forManager?: Record<string, TeamWeekSummary["forManager"]>;
+    /** The weekend where it does not say otherwise, by employee. */
+    daysOff?: Record<string, TeamWeekSummary["daysOff"]>;
   } = {},
 ) {
   let all = timesheets;
@@ -81,6 +87,7 @@ export function serveTeam(
           weekStart: weekOf(entry),
           status: statusOf(whole),
           totalHours,
+          daysOff: daysOff[entry.user._id] ?? weekendOf(weekOf(entry)),
           remarks: weekWaits(entry) ? (remarks[entry.user._id] ?? []) : [],
           forManager: forManager[entry.user._id] ?? null,
         });

@@ -1,7 +1,6 @@
 //! A manager looks at the team's weeks.
 
 use super::{PersonWeek, Remarks, check_length, remarks, weeks_by_person};
-
 use crate::ports::EntryView;
 use crate::sessions::Caller;
 use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
@@ -11,6 +10,7 @@ use domain::access::{Capability, Forbidden, Scope};
 use domain::id::UserId;
 use domain::time::{Month, Week, days_after};
 use domain::timesheet::Status;
+use std::collections::HashMap;
 
 /// Which entries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -34,6 +34,8 @@ pub struct Team {
     pub entries: Vec<EntryView>,
     /// The weeks that hold one of them, each judged over all of its seven days, whatever the filter.
     pub weeks: Vec<PersonWeek>,
+    /// The days of each of those weeks on which the person does not work by the pattern of that day, by person and Monday.
+    pub days_off: HashMap<(UserId, NaiveDate), Vec<NaiveDate>>,
     /// What is unusual about those weeks that hold an entry that waits.
     pub remarks: Remarks,
     /// The managers for whom the caller stands in, by the people of their teams.
@@ -79,8 +81,13 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
         .collect();
     weeks.retain(|week| shown.contains(&(week.user, week.week.start)));
     found.retain(passes);
+    let patterns = &ports.moment().rules.work_patterns;
+    let days_off = weeks
+        .iter()
+        .map(|of| ((of.user, of.week.start), patterns.days_off(of.user, Week::of(of.week.start)).collect()))
+        .collect();
     let stood_in_for = managers_stood_in_for(ports, leads).await?;
-    Ok(Team { entries: found, weeks, remarks, stood_in_for })
+    Ok(Team { entries: found, weeks, days_off, remarks, stood_in_for })
 }
 
 fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), Error> {

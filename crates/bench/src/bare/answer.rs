@@ -118,6 +118,8 @@ struct Week {
     status: &'static str,
     total_hours: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
+    days_off: Option<[NaiveDate; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     remarks: Option<[&'static str; 0]>,
 }
 
@@ -129,6 +131,7 @@ fn weeks(timesheets: &[Timesheet], with_user: bool) -> Vec<Week> {
         start: sheet.date,
         status: "approved",
         total_hours: 40.0,
+        days_off: with_user.then_some([sheet.date; 2]),
         remarks: with_user.then_some([]),
     };
     fifth.map(week).collect()

@@ -28,6 +28,8 @@ pub struct TeamWeek {
     pub status: WeekStatus,
     #[schema(minimum = 0, multiple_of = 0.5)]
     pub total_hours: f64,
+    /// The days on which the member does not work, each by the work pattern that holds on it; holidays do not count.
+    pub days_off: Vec<NaiveDate>,
     /// What is unusual about a week that holds an entry that waits; without any it can be approved unseen.
     pub remarks: Vec<Remark>,
     /// The manager for whom the caller stands in; null for the caller's own team.
@@ -89,6 +91,7 @@ impl From<timesheets::Team> for TeamTimesheets {
             week_start: of.week.start,
             status: of.week.status.into(),
             total_hours: hours(of.week.half_hours),
+            days_off: team.days_off.remove(&(of.user, of.week.start)).unwrap_or_default(),
             remarks: into_remarks(team.remarks.remove(&(of.user, of.week.start))),
             for_manager: team.stood_in_for.get(&of.user).cloned().map(Into::into),
         };

@@ -22,6 +22,7 @@ on_both_engines! {
         assert_eq!(seen["timesheets"][0]["_id"], sheet["_id"]);
         assert_eq!(seen["weeks"][0], json!({
             "userId": team.member.id.to_string(), "weekStart": "2026-06-08", "status": "pending", "totalHours": 8.0,
+            "daysOff": ["2026-06-13", "2026-06-14"],
             "remarks": [{"kind": "day-missing", "sentence": "No entry for Monday and Tuesday"}],
             "forManager": null,
         }));

@@ -95,6 +95,11 @@ on_both_engines! {
         let manager = app.sign_in(&max).await;
         manager.post("/api/timesheets/bulk-reject", json!({"ids": [rejected], "comment": "Why?"})).await.expect(200);
 
+        // The team's weeks have the days off of the pattern that held on them.
+        let weeks = manager.get("/api/timesheets/team?from=2026-06-08&to=2026-06-28").await.expect(200).data()["weeks"].clone();
+        let off: Vec<_> = weeks.as_array().unwrap().iter().map(|week| week["daysOff"].clone()).collect();
+        assert_eq!(off, [json!(["2026-06-22", "2026-06-28"]), json!(["2026-06-15", "2026-06-21"]), json!(["2026-06-13", "2026-06-14"])]);
+
         // On Tuesday 30 June the windows count each person's own working days.
         let windows = async |client: &Client, person: &TestPerson| {
             let path = format!("/api/timesheet-unlock/window?employeeId={}", person.id);

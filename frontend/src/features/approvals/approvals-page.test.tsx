@@ -268,6 +268,18 @@ describe("Timesheet Approvals", () => {
     expect(await screen.findByText("No timesheets found")).toBeVisible();
   });
 
+  it("marks the days off of each person, and not those of everybody else", async () => {
+    serveTeam(aTeam(2), { daysOff: { u1: ["2026-11-18", "2026-11-22"] } });
+    openApprovals();
+    const off = (card: HTMLElement) =>
+      within(card)
+        .getAllByRole("listitem")
+        .filter((day) => day.dataset.off !== undefined)
+        .map((day) => day.querySelector("time")?.dateTime);
+    expect(off(await cardOf("Ada"))).toEqual(["2026-11-21", "2026-11-22"]);
+    expect(off(await cardOf("Ben"))).toEqual(["2026-11-18", "2026-11-22"]);
+  });
+
   // Shows: W121
   it("says when the team cannot be loaded", async () => {
     server.use(fails("/api/timesheets/team"));

@@ -35,6 +35,7 @@ const team: Team = {
       weekStart: "2026-11-16",
       status: "partially-rejected",
       totalHours: 18,
+      daysOff: ["2026-11-21", "2026-11-22"],
       remarks: [],
       forManager: null,
     },
@@ -43,6 +44,7 @@ const team: Team = {
       weekStart: "2026-11-23",
       status: "pending",
       totalHours: 9,
+      daysOff: [],
       remarks: [],
       forManager: null,
     },
@@ -51,6 +53,7 @@ const team: Team = {
       weekStart: "2026-11-16",
       status: "pending",
       totalHours: 9,
+      daysOff: [],
       remarks: [],
       forManager: null,
     },
@@ -86,6 +89,7 @@ describe("the cards", () => {
       null,
       "a2",
     ]);
+    expect(cards[0]?.days.map((day) => day.isOff)).toEqual([false, false, false, false, false, true, true]);
     expect(cards[0]).toMatchObject({ status: "partially-rejected", totalHours: 18, name: "Ada Lindqvist" });
   });
 

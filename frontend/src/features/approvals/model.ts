@@ -23,6 +23,13 @@ export type Team = { timesheets: Timesheet[]; weeks: TeamWeekSummary[] };
 export type RemarkKind = Remark["kind"];
 export type Decision = "approve" | "reject";
 
+type WeekDay = {
+  readonly date: string;
+  readonly entry: Timesheet | null;
+  /** They do not work on it. */
+  readonly isOff: boolean;
+};
+
 /** One employee's week, Monday to Sunday. */
 export type WeekCard = {
   readonly key: string;
@@ -35,7 +42,7 @@ export type WeekCard = {
   readonly status: WeekStatus;
   readonly totalHours: number;
   readonly remarks: readonly Remark[];
-  readonly days: readonly { readonly date: string; readonly entry: Timesheet | null }[];
+  readonly days: readonly WeekDay[];
   readonly entries: readonly Timesheet[];
 };
 
@@ -69,6 +76,7 @@ export function buildCards({ timesheets, weeks }: Team): WeekCard[] {
       days: weekDays(mondayOf(day)).map((date) => ({
         date: date.toString(),
         entry: byDate.get(date.toString()) ?? null,
+        isOff: summary.daysOff.includes(date.toString()),
       })),
       entries,
     };

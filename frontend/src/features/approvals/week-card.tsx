@@ -2,10 +2,8 @@
 
 import clsx from "clsx";
 import { TriangleAlert } from "lucide-react";
-import { formatDay, formatWeek, isoWeekday } from "../../domain/day";
+import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours, hoursFigure } from "../../domain/format";
-import type { Timesheet } from "../../domain/types";
-import { usePortal } from "../../session/portal";
 import { ForManager } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
 import { Status } from "../../ui/status";
@@ -50,8 +48,8 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
         </p>
       </header>
       <ol className={styles.days}>
-        {week.days.map(({ date, entry }) => (
-          <Day key={date} date={date} entry={entry} />
+        {week.days.map((day) => (
+          <Day key={day.date} {...day} />
         ))}
       </ol>
       {week.remarks.length > 0 && (
@@ -89,11 +87,9 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
   );
 }
 
-function Day({ date, entry }: { date: string; entry: Timesheet | null }) {
-  const portal = usePortal();
-  const isDayOff = portal !== undefined && !portal.workingDays.includes(isoWeekday(date));
+function Day({ date, entry, isOff }: Week["days"][number]) {
   return (
-    <li className={clsx(styles.day, !entry && isDayOff && styles.weekend)}>
+    <li className={styles.day} data-off={(!entry && isOff) || undefined}>
       <p className={styles.dayName}>
         <time dateTime={date}>
           {formatDay(date, "weekday")} <span className={styles.dayNumber}>{formatDay(date, "short")}</span>

@@ -1,8 +1,11 @@
 use super::*;
 use crate::memory::State;
 use crate::testing::{Fakes, Given, at, caller, day, employment, entry, today, user};
+use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
 use domain::person::{Employment, Role};
-use domain::timesheet::{Entry, WeekStatus, week_status};
+use domain::time::{Weekdays, WorkPattern};
+use domain::timesheet::{Entry, Hours, WeekStatus, week_status};
+use domain::work_patterns::{PatternOwner, WorkPatterns};
 use proptest::prelude::*;
 
 /// Persons 1 and 2 are the team of manager 7; person 3 is somebody else's.
@@ -123,6 +126,25 @@ async fn remarks_are_made_on_weeks_that_wait_by_the_service_and_the_unlocks_of_t
     let [((whose, monday), [used])] = remarks.as_slice() else { panic!("{remarks:?}") };
     assert_eq!((*whose, *monday), (user(1), day("2026-06-01")));
     assert_eq!(used.sentence, "Filled in through an unlock: Wednesday");
+}
+
+#[tokio::test]
+async fn a_week_names_the_days_off_of_the_person_by_the_pattern_of_each_day() {
+    // Person 1 works from Tuesday to Saturday, from Monday, 1 June on.
+    let saturdays = Weekdays::new([Tue, Wed, Thu, Fri, Sat]).unwrap();
+    let pattern = WorkPattern::new(saturdays, Hours::whole(8), Hours::whole(4)).unwrap();
+    let owner = PatternOwner::Person(user(1));
+    let of_the_day = (1..)
+        .zip([(1, "2026-05-29"), (1, "2026-06-05"), (2, "2026-06-05")])
+        .map(|(n, (of, date))| entry(n, of, day(date), Status::Approved));
+    let mut fakes = fakes(of_the_day.collect());
+    fakes.rules.work_patterns = WorkPatterns::new([(owner, owner.no_rows().with(day("2026-06-01"), Some(pattern)))]);
+    let found = ask(&fakes, between("2026-05-25", "2026-06-07")).await.unwrap();
+    let off = |n, monday: &str| found.days_off[&(user(n), day(monday))].clone();
+    assert_eq!(off(1, "2026-06-01"), [day("2026-06-01"), day("2026-06-07")], "Saturday is worked");
+    assert_eq!(off(1, "2026-05-25"), [day("2026-05-30"), day("2026-05-31")], "as it was then");
+    assert_eq!(off(2, "2026-06-01"), [day("2026-06-06"), day("2026-06-07")], "the organisation's");
+    assert_eq!(found.days_off.len(), found.weeks.len());
 }
 
 // Shows: K47
