@@ -308,10 +308,19 @@ describe("Timesheet Approvals", () => {
         .getAllByRole("option")
         .map((one) => one.textContent),
     ).toEqual(["All Teams", "My Team", "Marco Rossi's Team"]);
+    const people = () =>
+      within(screen.getByRole("combobox", { name: "Employee" }))
+        .getAllByRole("option")
+        .map((one) => one.textContent);
+    expect(people()).toEqual(["All Employees", "Ada Berg", "Ben Berg"]);
     await user.selectOptions(team, "Marco Rossi's Team");
     expect(router.state.location.search).toBe("?team=m1");
     expect(screen.getAllByRole("article")).toEqual([ben]);
+    expect(people()).toEqual(["All Employees", "Ben Berg"]);
+    // Somebody who was chosen is not looked for in another team.
+    await user.selectOptions(screen.getByRole("combobox", { name: "Employee" }), "Ben Berg");
     await user.selectOptions(team, "My Team");
+    expect(people()).toEqual(["All Employees", "Ada Berg"]);
     expect(router.state.location.search).toBe("?team=own");
     expect(screen.getAllByRole("article")).toEqual([await cardOf("Ada")]);
   });

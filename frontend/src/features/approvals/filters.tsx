@@ -33,7 +33,8 @@ export function Filters({ filter, members, onChange }: Props) {
   return (
     <fieldset className={styles.filters} data-print="hide">
       <legend className="visually-hidden">{words.filters.title}</legend>
-      <TeamFilter team={filter.team} onChange={(team) => onChange({ team })} />
+      {/* Somebody who was chosen may be of no other team. */}
+      <TeamFilter team={filter.team} onChange={(team) => onChange({ team, employee: "" })} />
       <Select
         label={words.filters.range}
         value={filter.range}

@@ -1,6 +1,7 @@
 /** The cards of a filter, with everything that is still on its way. */
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { isOfTeam } from "../../substitutes/team";
 import { buildCards, type Filter, select } from "./model";
 import { queryOf, teamTimesheets } from "./reads";
 
@@ -12,9 +13,13 @@ export function useTeamWeeks(filter: Filter, today: string) {
     () => select(cards, { range, employee, status, team }),
     [cards, range, employee, status, team],
   );
-  const members = useMemo(() => new Map(cards.map((card) => [card.userId, card.name] as const)), [cards]);
+  const members = useMemo(
+    () => new Map(cards.filter(isOfTeam(team)).map((card) => [card.userId, card.name] as const)),
+    [cards, team],
+  );
   return {
     cards: selected,
+    /** Those who can be chosen: the people of the chosen team. */
     members,
     failed: query.isError ? query : null,
     pending: query.isPending,
