@@ -34,11 +34,25 @@ declare module "@tanstack/react-query" {
   }
 }
 
+const isSession = (key: ReadKey) => key[1] === "/api/session";
+
+/**
+ * With settings somebody's rights may have changed, for whom they substitute. The session says so first, or a page that closes with
+ * them would ask once more for what is refused by now.
+ */
+async function sessionAsked(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ predicate: ({ queryKey }) => isSession(queryKey) });
+  // The screens hear of an answer in a task of its own.
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Fetches again, where shown, all that a change of this topic can have touched. */
 export async function invalidateTopic(client: QueryClient, topic: Topic): Promise<void> {
-  const touched = client
-    .getQueryCache()
-    .findAll({ predicate: ({ meta }) => meta?.topics?.includes(topic) === true });
+  if (topic === "settings") await sessionAsked(client);
+  const touched = client.getQueryCache().findAll({
+    predicate: ({ queryKey, meta }) =>
+      meta?.topics?.includes(topic) === true && !(topic === "settings" && isSession(queryKey)),
+  });
   // A first answer that is on its way may have left before the change; it is not called off, and would count as fresh.
   const first = touched.filter(({ state }) => state.fetchStatus === "fetching" && state.data === undefined);
   await client.invalidateQueries({ predicate: (query) => touched.includes(query) });
@@ -49,7 +63,7 @@ export async function invalidateTopic(client: QueryClient, topic: Topic): Promis
 
 /** Fetches again, where shown, all that may depend on the organisation's day. What is public does not, nor does the session, which says it. */
 export function invalidateDay(client: QueryClient): void {
-  const isOfDay = ({ queryKey, meta }: Query) => queryKey[1] !== "/api/session" && meta?.isPublic !== true;
+  const isOfDay = ({ queryKey, meta }: Query) => !isSession(queryKey) && meta?.isPublic !== true;
   void client.invalidateQueries({ predicate: isOfDay });
 }
 

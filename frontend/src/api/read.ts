@@ -58,8 +58,8 @@ export type Place = {
   readonly today: string;
   readonly search: URLSearchParams;
   readonly params: Readonly<Record<string, string | undefined>>;
-  /** Whether they substitute for a manager; undefined until the server has said so. */
-  readonly isSubstitute?: boolean | undefined;
+  /** Whether they substitute for a manager, as the server said last. */
+  readonly isSubstitute: boolean;
 };
 
 /** What a screen asks for as soon as it opens, so that it can be asked beside the screen's script. */

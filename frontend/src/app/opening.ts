@@ -37,8 +37,8 @@ export function askForData(
   const known = client.getQueryData(currentSession().queryKey);
   const today = known?.today ?? sessionStore.lastToday();
   if (role === null || today === null || screen.roles?.includes(role) === false) return;
+  const isSubstitute = known ? known.substituteFor.length > 0 : sessionStore.wasSubstitute();
   // Each has an answer of another type, which only its screen needs to know.
-  const isSubstitute = known && known.substituteFor.length > 0;
   for (const read of screen.reads?.({ today, search, params, isSubstitute }) ?? [])
     void client.prefetchQuery(read as FetchQueryOptions);
 }

@@ -13,6 +13,7 @@ export default function SessionKeeper({ token }: { token: string }) {
     const known = sessionStore.get();
     if (data === undefined || known.status !== "signed-in") return;
     sessionStore.hearToday(data.today);
+    sessionStore.hearSubstitute(data.substituteFor.length > 0);
     const roleChanged = known.user.role !== data.user.role;
     sessionStore.replaceUser(data.user);
     if (!roleChanged) return;

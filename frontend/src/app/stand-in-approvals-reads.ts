@@ -1,4 +1,4 @@
-/** What waits in the teams of others. Until the server has said whether somebody substitutes, they may. */
+/** What waits in the teams of others, which is refused to everybody else. */
 import type { Reads } from "../api/read";
 import { teamWeeksIn } from "../features/approvals/reads";
 import { resubmissions } from "../features/resubmissions/reads";
@@ -9,6 +9,6 @@ export type Tab = "timesheets" | "resubmitted";
 export const tabIn = (tab: string | null): Tab => (tab === "resubmitted" ? tab : "timesheets");
 
 export const reads: Reads = (place) => {
-  if (place.isSubstitute === false) return [];
+  if (!place.isSubstitute) return [];
   return [tabIn(place.search.get("tab")) === "timesheets" ? teamWeeksIn(place) : resubmissions()];
 };

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Role } from "../domain/roles";
-import { aResubmission, aSession, aSessionUser } from "../testing/fixtures";
+import { sessionStore } from "../session/store";
+import { aResubmission, aSession, aSessionUser, TODAY } from "../testing/fixtures";
 import { nobody } from "../testing/handlers";
 import { renderApp } from "../testing/render";
 import { gives, http, server } from "../testing/server";
@@ -81,9 +82,10 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
   // Shows: V9
   it("stands in the menu with what waits, and closes when the substitution ends", async () => {
     const session = serveSession(role);
-    serveTeam(aTeam(1), { forManager: { u0: MARCO } });
+    const { asked } = serveTeam(aTeam(1), { forManager: { u0: MARCO } });
     open();
     await cardOf("Ada");
+    asked.length = 0;
     expect(menu(role).getByRole("link", { name: "Approvals, 2 to read" })).toHaveAttribute(
       "aria-current",
       "page",
@@ -93,6 +95,8 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
     expect(await screen.findByText("You are not standing in for anyone at the moment.")).toBeVisible();
     expect(menu(role).queryByRole("link", { name: /Approvals/ })).toBeNull();
     expect(screen.queryByRole("article")).toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked).toEqual([]);
   });
 
   // Shows: V10
@@ -118,6 +122,15 @@ describe.each(ROLES)("somebody in %s who stands in for nobody", (role) => {
     await router.navigate(`${WHO[role]}/approvals`);
     expect(await screen.findByText("You are not standing in for anyone at the moment.")).toBeVisible();
     expect(screen.queryByRole("tab")).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  it("asks for nothing that would be refused when the browser opens there either", async () => {
+    const { asked } = serveTeam([]);
+    server.use(...nobody());
+    sessionStore.hearToday(TODAY);
+    renderApp({ url: `${WHO[role]}/approvals`, as: { role } });
+    expect(await screen.findByText("You are not standing in for anyone at the moment.")).toBeVisible();
     expect(asked).toEqual([]);
   });
 

@@ -22,6 +22,7 @@ export type SessionState =
 const TOKEN_KEY = "daybook.token";
 const USER_KEY = "daybook.user";
 const TODAY_KEY = "daybook.today";
+const SUBSTITUTE_KEY = "daybook.isSubstitute";
 
 const ANONYMOUS: SessionState = { status: "anonymous", ended: null };
 
@@ -54,6 +55,7 @@ function forget(): void {
   keep("localStorage", TOKEN_KEY, null);
   keep("localStorage", USER_KEY, null);
   keep("localStorage", TODAY_KEY, null);
+  keep("localStorage", SUBSTITUTE_KEY, null);
 }
 
 let state: SessionState | null = null;
@@ -112,6 +114,11 @@ export const sessionStore = {
   lastToday: (): string | null => readKept("localStorage", TODAY_KEY),
 
   hearToday: (today: string): void => keep("localStorage", TODAY_KEY, today),
+
+  /** Whether they substituted for a manager when the server last said so: some first calls are for those alone. */
+  wasSubstitute: (): boolean => readKept("localStorage", SUBSTITUTE_KEY) !== null,
+
+  hearSubstitute: (is: boolean): void => keep("localStorage", SUBSTITUTE_KEY, is ? "yes" : null),
 
   signOut(): void {
     forget();
