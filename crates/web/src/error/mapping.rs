@@ -56,6 +56,7 @@ fn clash(conflict: &Conflict) -> Failure {
         Conflict::EmailTaken => failure.about("email"),
         Conflict::HolidayExists => failure.about("date"),
         Conflict::AlreadySubstituted { .. } => failure.about("from"),
+        Conflict::EntriesBeforeJoining => failure.about("joiningDate"),
         Conflict::EntriesChanged
         | Conflict::NotFirstLogin
         | Conflict::LastAdmin
@@ -63,7 +64,6 @@ fn clash(conflict: &Conflict) -> Failure {
         | Conflict::SetByOperator
         | Conflict::SettingChanged
         | Conflict::WorkPatternChanged
-        | Conflict::EntriesBeforeJoining
         | Conflict::SubstitutionOver
         | Conflict::TooManyChanges
         | Conflict::MonthClosed(_)

@@ -89,6 +89,7 @@ on_both_engines! {
         assert_eq!(working_days().await, 8.0);
         let refused = hal.put(&path(member), ann(member, json!({"joiningDate": "2026-06-11"}))).await.expect(409);
         assert_eq!((refused.code().as_str(), refused.message().as_str()), ("CONFLICT", "There are entries before this date"));
+        assert_eq!(refused.json()["errors"], json!({"joiningDate": "There are entries before this date"}));
         let moved = hal.put(&path(member), ann(member, json!({"joiningDate": "2026-06-09"}))).await.expect(200).data();
         assert_eq!((&moved["user"]["joiningDate"], &moved["user"]["salary"]), (&json!("2026-06-09"), &json!(48_000.0)));
         assert_eq!(working_days().await, 2.0);

@@ -104,9 +104,12 @@ describe("the joining date", () => {
     const joined = dialog.getByLabelText("Joining Date");
     await user.clear(joined);
     await user.type(joined, "2026-12-01");
-    refuse.update = aRefusal("CONFLICT", "There are entries before this date");
+    const sentence = "There are entries before this date";
+    refuse.update = aRefusal("CONFLICT", sentence, { errors: { joiningDate: sentence } });
     await user.click(dialog.getByRole("button", { name: "Save Changes" }));
-    expect(await dialog.findByText("There are entries before this date")).toBeVisible();
+    expect(await dialog.findByText(sentence)).toBeVisible();
+    expect(joined).toHaveAccessibleDescription(sentence);
+    expect(joined).toHaveFocus();
     expect(joined).toHaveValue("2026-12-01");
     delete refuse.update;
     await user.clear(joined);
