@@ -9,7 +9,8 @@
 mod request;
 
 pub use request::{
-    AskRefusal, Asked, MOST_WAITING, RequestStatus, Settled, WaitsFor, ask, first_waiting_day, last_day, still_waits,
+    AskRefusal, Asked, MOST_WAITING, RequestStatus, Settled, WaitsFor, ask, first_waiting_day, held_up, last_day,
+    still_waits,
 };
 
 use crate::access::Forbidden;

@@ -1500,6 +1500,8 @@ export interface components {
         };
         /** @description One day of the month grid. */
         CalendarDay: {
+            /** @description Why such a request would not be taken, where only the number of those that wait stands against it. */
+            askRefusal: string | null;
             /** @description Whether a request to unlock it would be taken. */
             canAskUnlock: boolean;
             /** Format: date */
@@ -2354,10 +2356,10 @@ export interface components {
         };
         /** @description One week of one member of the team, over the whole week whatever the filters. */
         TeamWeek: {
-            forManager: components["schemas"]["ManagerRef"] | null;
-            /** @description What is unusual about a week that holds an entry that waits; without any it can be approved unseen. */
             /** @description The days on which the member does not work, each by the work pattern that holds on it; holidays do not count. */
             daysOff: string[];
+            forManager: components["schemas"]["ManagerRef"] | null;
+            /** @description What is unusual about a week that holds an entry that waits; without any it can be approved unseen. */
             remarks: components["schemas"]["Remark"][];
             status: components["schemas"]["WeekStatus"];
             /** Format: double */

@@ -19,6 +19,7 @@ export function aCalendarDay(date: string, changes: Partial<Day> = {}): Day {
     isUnlocked: false,
     isFrozen: false,
     canAskUnlock: false,
+    askRefusal: null,
     unlockRequest: null,
     ...changes,
   };

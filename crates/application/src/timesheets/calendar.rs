@@ -11,7 +11,7 @@ use domain::id::UserId;
 use domain::person::{Employment, Role};
 use domain::time::{Holidays, Month, WorkPattern, days_before};
 use domain::timesheet::{CALENDAR_MONTHS_BACK, DayFacts, DayKind, EntryFacts, Refusal, Status, classify};
-use domain::unlock::{self, Asked, RequestStatus};
+use domain::unlock::{self, AskRefusal, Asked, RequestStatus};
 use std::collections::{HashMap, HashSet};
 
 /// A day of the calendar.
@@ -34,6 +34,8 @@ pub struct CalendarDay {
     pub is_unlocked: bool,
     /// Whether a request to unlock it would be taken.
     pub can_ask_unlock: bool,
+    /// Why a request to unlock it would not be taken, where only those that wait stand against it.
+    pub ask_refusal: Option<String>,
     /// The request to unlock it that waits.
     pub request: Option<Request>,
     /// Whether nothing was recorded on it and it has to be unlocked first.
@@ -119,6 +121,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 holiday: holidays.iter().find(|view| view.holiday.falls_on(date)).cloned(),
                 is_unlocked: facts.is_unlocked,
                 can_ask_unlock: unlock::ask(&facts, asked).is_ok(),
+                ask_refusal: unlock::held_up(&facts, asked).map(AskRefusal::sentence),
                 request,
             }
         })

@@ -129,6 +129,9 @@ pub struct CalendarDay {
     pub is_frozen: bool,
     /// Whether a request to unlock it would be taken.
     pub can_ask_unlock: bool,
+    /// Why such a request would not be taken, where only the number of those that wait stands against it.
+    #[schema(required = true)]
+    pub ask_refusal: Option<String>,
     /// The request to unlock it that waits.
     #[schema(required = true)]
     pub unlock_request: Option<UnlockRequest>,
@@ -323,6 +326,7 @@ impl From<used::CalendarDay> for CalendarDay {
             is_unlocked: day.is_unlocked,
             is_frozen: day.is_frozen,
             can_ask_unlock: day.can_ask_unlock,
+            ask_refusal: day.ask_refusal,
             unlock_request: day.request.map(UnlockRequest::from),
         }
     }

@@ -105,6 +105,13 @@ describe("asking for an unlock", () => {
     expect(await screen.findByText(new RegExp(sentence))).toBeVisible();
   });
 
+  it("says why there is nothing to press while as many wait as may", async () => {
+    serve({ day: { canAskUnlock: false, askRefusal: "Five of your requests are waiting already" } });
+    open();
+    expect(await screen.findByText("Five of your requests are waiting already")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Ask for unlock" })).toBeNull();
+  });
+
   it("says only that it was asked for while it waits for nobody", async () => {
     const unlockRequest = aRequest({ requestedDate: DAY, waitsFor: null });
     serve({ day: { canAskUnlock: false, unlockRequest }, mine: [unlockRequest] });

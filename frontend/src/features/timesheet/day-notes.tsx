@@ -56,6 +56,12 @@ export function DayNotes({ day, unlock, declined, onAsk }: Props) {
           {words.ask.open}
         </Button>
       )}
+      {day.askRefusal && (
+        <p className={styles.reason}>
+          <Clock size={15} aria-hidden />
+          <span>{day.askRefusal}</span>
+        </p>
+      )}
       {day.isEditable && !isOpenByUnlock && (
         <p className={styles.reason}>
           <Pencil size={15} aria-hidden />

@@ -103,6 +103,21 @@ fn requests_are_refused_in_this_order() {
 }
 
 #[test]
+fn only_those_that_wait_hold_up_a_request_that_could_be_made() {
+    let held = |day: &DayFacts<'_>, waiting| held_up(day, Asked { is_for_date: false, waiting });
+    assert_eq!(held(&yesterday(), MOST_WAITING), Some(AskRefusal::TooMany));
+    assert_eq!(held(&yesterday(), MOST_WAITING - 1), None, "it can be made");
+    let nobody = Unlockers { has_manager: false, manager: false, hr: false, admin: false };
+    assert_eq!(
+        held(&DayFacts { unlockers: nobody, ..yesterday() }, MOST_WAITING),
+        None,
+        "nor could it be without them"
+    );
+    assert_eq!(held(&DayFacts { is_unlocked: true, ..yesterday() }, MOST_WAITING), None);
+    assert_eq!(held_up(&yesterday(), Asked { is_for_date: true, waiting: MOST_WAITING }), None, "it is among them");
+}
+
+#[test]
 fn a_refusal_says_why() {
     for (refused, sentence) in [
         (AskRefusal::Future, "You cannot unlock a future date"),
