@@ -62,7 +62,7 @@ describe("asking for an unlock", () => {
     const waits =
       "You asked for an unlock on Friday, November 20, 2026. It waits for your manager until Thursday, November 26, 2026.";
     expect(await panel().findByText(waits)).toBeVisible();
-    expect(panel().getByText("On the ferry")).toBeVisible();
+    expect(panel().getByText("Your reason").nextElementSibling).toHaveTextContent("On the ferry");
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(panel().queryByRole("button", { name: "Ask for unlock" })).toBeNull();
     expect(panel().getByRole("heading", { name: "Time Entry" })).toHaveFocus();

@@ -80,6 +80,7 @@ function WaitingNote({ request }: { request: Unlock }) {
       <Clock size={15} aria-hidden />
       <div>
         <p>{waitingWords(request, timezone)}</p>
+        <p className={clsx("fine", styles.reasonLabel)}>{words.yourReason}</p>
         <p className="verbatim" dir="auto">
           {request.reason}
         </p>

@@ -49,6 +49,7 @@ export const words = {
   waits: {
     manager: (until: string) => ` It waits for your manager until ${until}.`,
     hr: (until: string) => ` It waits for HR until ${until}.`,
+  yourReason: "Your reason",
     admin: (until: string) => ` It waits for an administrator until ${until}.`,
   },
   declinedBy: (name: string, role: string) => `Request declined by ${name} (${role})`,
