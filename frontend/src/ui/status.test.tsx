@@ -9,6 +9,14 @@ describe("a state", () => {
     expect(container.querySelector("[data-status=approved] svg")).not.toBeNull();
   });
 
+  it("of a day without work is marked by whether it is a weekend", () => {
+    const markOf = (kind: StatusKind) =>
+      render(<Status kind={kind} />).container.querySelector("[aria-hidden]")?.className;
+    expect(markOf("weekend")).toBeTruthy();
+    expect(markOf("day-off")).toBeTruthy();
+    expect(markOf("day-off")).not.toBe(markOf("weekend"));
+  });
+
   // Shows: N22
   it("is shown by its own word where it is not known", () => {
     const { container } = render(<Status kind={"archived" as StatusKind} />);

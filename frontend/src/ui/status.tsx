@@ -34,7 +34,7 @@ const marks: Record<StatusKind, ReactNode> = {
       H
     </span>
   ),
-  "day-off": <span className={styles.hatch} aria-hidden="true" />,
+  "day-off": <span className={styles.cross} aria-hidden="true" />,
   weekend: <span className={styles.hatch} aria-hidden="true" />,
   today: <CircleDot {...icon} />,
   past: <Lock {...icon} />,
