@@ -62,7 +62,6 @@ export const words = {
       until: "Until",
       actions: "Actions",
     },
-    forManager: (name: string) => `for ${name}`,
     entry: { pending: "Pending entry", rejected: "Rejected entry", approved: "Approved entry" },
     noEntry: "No entry",
     approve: "Approve",

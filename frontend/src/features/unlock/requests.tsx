@@ -3,11 +3,12 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend, useSending } from "../../api/send";
-import { formatDay, formatInstant } from "../../domain/day";
+import { formatDay, formatDayOf } from "../../domain/day";
 import { formatNumber } from "../../domain/format";
 import { showingResults } from "../../domain/paging";
 import { fullName } from "../../domain/people";
 import { useSession } from "../../session/current";
+import { ForManager } from "../../substitutes/teams";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
@@ -95,7 +96,7 @@ function Who({ request: { employee, forManager } }: { request: Waiting }) {
     <span className={styles.who}>
       <bdi className="name">{fullName(employee)}</bdi>
       <span className="employee-id fine">{employee.employeeId}</span>
-      {forManager && <span className="quiet small">{said.forManager(fullName(forManager))}</span>}
+      <ForManager manager={forManager} />
     </span>
   );
 }
@@ -105,7 +106,7 @@ function Day({ request: { requestedDate, entryStatus } }: { request: Waiting }) 
   const isThisYear = requestedDate.slice(0, 4) === today.slice(0, 4);
   return (
     <span className={styles.day}>
-      <time dateTime={requestedDate}>{formatDay(requestedDate, isThisYear ? "medium" : "week")}</time>
+      <time dateTime={requestedDate}>{formatDay(requestedDate, isThisYear ? "medium" : "dated")}</time>
       {entryStatus ? (
         <Status kind={entryStatus} word={said.entry[entryStatus] ?? entryStatus} />
       ) : (
@@ -123,7 +124,7 @@ const Reason = ({ request }: { request: Waiting }) => (
 
 function Asked({ request: { createdAt } }: { request: Waiting }) {
   const { timezone } = useSession();
-  return <time dateTime={createdAt}>{formatInstant(createdAt, timezone)}</time>;
+  return <time dateTime={createdAt}>{formatDayOf(createdAt, timezone, "medium")}</time>;
 }
 
 const Until = ({ request: { expiresOn } }: { request: Waiting }) =>
