@@ -165,7 +165,7 @@ test("what is missing, too long or too far back is said where it is", async ({ v
   await expect(page.getByText("501 / 500")).toBeVisible();
   await submit(page).click();
   await expect(reasonField(page)).toBeFocused();
-  await expect(reasonField(page)).toHaveAccessibleDescription(/Please use at most 500 characters\./);
+  await expect(reasonField(page)).toHaveAccessibleDescription(/The reason must be at most 500 characters/);
   expect(asked.filter((one) => one.startsWith("POST") && one.endsWith("direct-unlock"))).toEqual([]);
 
   await reasonField(page).fill("é".repeat(500));

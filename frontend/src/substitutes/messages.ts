@@ -41,8 +41,6 @@ export const words = {
     managerBlank: "Please choose a manager.",
     substituteBlank: "Please choose a substitute.",
     dayBlank: "Please choose a day.",
-    reasonBlank: "Please give a reason.",
-    reasonTooLong: (longest: number) => `Please use at most ${longest} characters.`,
     cancel: "Cancel",
     save: "Name Substitute",
     saving: "Saving...",

@@ -1,10 +1,9 @@
 /** What the form holds while it is filled in, until it becomes the body of the call. */
 import { formatSpan, parseDay } from "../domain/day";
+import { mistakeInReason } from "../domain/reason";
 import type { Mistakes } from "../ui/use-refusal";
 import type { Naming } from "./api";
 import { words } from "./messages";
-
-export const REASON_MAX = 500;
 
 export type Draft = {
   readonly managerId: string;
@@ -13,9 +12,6 @@ export type Draft = {
   readonly to: string;
   readonly reason: string;
 };
-
-/** As the server counts: characters, not the halves that some are made of. */
-export const reasonLength = (reason: string): number => [...reason.trim()].length;
 
 const said = words.form;
 
@@ -26,8 +22,8 @@ export function mistakesIn({ managerId, substituteId, from, to, reason }: Draft)
   if (substituteId === "") mistakes.substituteId = said.substituteBlank;
   if (from === "") mistakes.from = said.dayBlank;
   if (to === "") mistakes.to = said.dayBlank;
-  if (reason.trim() === "") mistakes.reason = said.reasonBlank;
-  if (reasonLength(reason) > REASON_MAX) mistakes.reason = said.reasonTooLong(REASON_MAX);
+  const reasonMistake = mistakeInReason(reason);
+  if (reasonMistake !== null) mistakes.reason = reasonMistake;
   return mistakes;
 }
 

@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { messageOr, refusalOf } from "../api/error";
 import { useForm } from "../api/use-form";
+import { REASON_MAX, reasonLength } from "../domain/reason";
 import { useSession } from "../session/current";
 import { Button } from "../ui/button";
 import type { Choice } from "../ui/combobox";
@@ -10,7 +11,7 @@ import { TextArea, TextField } from "../ui/field";
 import { FormError } from "../ui/form-message";
 import { type Answer, type Naming, nameSubstitute } from "./api";
 import { words } from "./messages";
-import { bodyOf, type Draft, isBlankIn, mistakesIn, REASON_MAX, reasonLength } from "./model";
+import { bodyOf, type Draft, isBlankIn, mistakesIn } from "./model";
 import { PersonField } from "./person-field";
 import styles from "./substitutes.module.css";
 

@@ -224,6 +224,7 @@ describe("naming a substitute", () => {
     expect(substitute).toHaveFocus();
     expect(substitute).toHaveAccessibleDescription("Please choose a substitute.");
     expect(screen.getByLabelText("To")).toHaveAccessibleDescription(/Please choose a day\./);
+    expect(screen.getByLabelText("Reason")).toHaveAccessibleDescription("A reason is required");
     expect(sent).toEqual([]);
     await user.keyboard("anna");
     await screen.findByRole("option", { name: /Anna Berg/ });
@@ -233,7 +234,7 @@ describe("naming a substitute", () => {
     await user.click(reason);
     await user.paste("x".repeat(501));
     await user.click(screen.getByRole("button", { name: "Name Substitute" }));
-    expect(reason).toHaveAccessibleDescription("Please use at most 500 characters.");
+    expect(reason).toHaveAccessibleDescription("The reason must be at most 500 characters");
     expect(screen.queryByText("Please fill in all fields")).toBeNull();
     await user.clear(reason);
     await user.type(reason, "Away");

@@ -56,7 +56,6 @@ export const words = {
     reject: "Reject",
     reason: "Reason",
     hint: (name: string) => `${name} reads it beside each rejected day.`,
-    tooLong: (longest: number) => `Please use at most ${longest} characters.`,
   },
   tasks: { title: "Weekly Tasks", close: "Close" },
   keys: {

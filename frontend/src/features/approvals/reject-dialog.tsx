@@ -1,20 +1,19 @@
 /** Asks for the reason of a rejection. The employee reads it beside the day, so there has to be one. */
 import { useState } from "react";
 import { formatWeek } from "../../domain/day";
+import { mistakeInReason, REASON_MAX, REASON_TOO_LONG, reasonLength } from "../../domain/reason";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/field";
 import { words } from "./messages";
 import type { WeekCard } from "./model";
 
-const LONGEST = 500;
-
 type Props = { week: WeekCard; onReject: (reason: string) => void; onClose: () => void };
 
 export function RejectDialog({ week, onReject, onClose }: Props) {
   const [reason, setReason] = useState("");
-  const length = [...reason.trim()].length;
-  const canReject = length > 0 && length <= LONGEST;
+  const length = reasonLength(reason);
+  const canReject = mistakeInReason(reason) === null;
   return (
     <Dialog
       title={words.rejection.title}
@@ -37,8 +36,8 @@ export function RejectDialog({ week, onReject, onClose }: Props) {
         value={reason}
         required
         rows={5}
-        aside={`${length} / ${LONGEST}`}
-        error={length > LONGEST ? words.rejection.tooLong(LONGEST) : null}
+        aside={`${length} / ${REASON_MAX}`}
+        error={length > REASON_MAX ? REASON_TOO_LONG : null}
         onChange={(event) => setReason(event.target.value)}
       />
     </Dialog>

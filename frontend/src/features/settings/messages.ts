@@ -23,7 +23,8 @@ export const words = {
   form: {
     month: "From month",
     monthBlank: "Please choose a month.",
-    notANumber: "Please type a whole number.",
+    notANumber: (label: string, min: number, max: number) =>
+      `${label} must be a whole number from ${min} to ${max}`,
     now: (value: string, by: string | null) =>
       by === null ? `Now ${value}.` : `Now ${value}, set by ${by}.`,
     save: "Save",

@@ -26,9 +26,13 @@ export const draftOf = ({ setting, today }: Known): Draft => ({
 });
 
 /** What can be told before the server is asked: what is no number and no month cannot be sent. */
-export function mistakesIn({ value, from }: Draft, { type, isByMonth }: Setting): Mistakes<keyof Draft> {
+export function mistakesIn(
+  { value, from }: Draft,
+  { type, label, min, max, isByMonth }: Setting,
+): Mistakes<keyof Draft> {
   const mistakes: Mistakes<keyof Draft> = {};
-  if (type === "integer" && !/^\d{1,6}$/.test(value.trim())) mistakes.value = words.form.notANumber;
+  if (type === "integer" && !/^\d{1,6}$/.test(value.trim()))
+    mistakes.value = words.form.notANumber(label, min ?? 0, max ?? 0);
   if (isByMonth && parseMonth(from) === null) mistakes.from = words.form.monthBlank;
   return mistakes;
 }

@@ -182,8 +182,11 @@ describe("the settings of HR", () => {
     expect(field).toHaveFocus();
     expect(edit("Days to correct a rejected day")).toBeDisabled();
     await user.clear(field);
-    await user.type(field, "three{Enter}");
-    expect(field).toHaveAccessibleDescription("Please type a whole number.");
+    for (const wrong of ["", "three", "2.5"]) {
+      await user.clear(field);
+      await user.type(field, `${wrong}{Enter}`);
+      expect(field).toHaveAccessibleDescription("Days back for HR must be a whole number from 1 to 31");
+    }
     await user.clear(field);
     await user.type(field, "3{Enter}");
     expect(await (await row("Days back for HR")).findByText("3")).toBeVisible();

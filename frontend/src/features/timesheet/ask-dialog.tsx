@@ -2,7 +2,7 @@
 import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { formatDay } from "../../domain/day";
-import { formatNumber } from "../../domain/format";
+import { mistakeInReason, REASON_MAX, reasonLength } from "../../domain/reason";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { TextArea } from "../../ui/field";
@@ -12,7 +12,6 @@ import { words } from "./messages";
 import styles from "./timesheet.module.css";
 
 const said = words.ask;
-const LONGEST = 500;
 
 type Props = {
   date: string;
@@ -25,15 +24,13 @@ export function AskDialog({ date, onClose, onSent }: Props) {
     initial: { reason: "" },
     write: askForUnlock,
     check: ({ reason }) => {
-      const length = [...reason.trim()].length;
-      if (length === 0) return { mistakes: { reason: said.blank } };
-      return length > LONGEST ? { mistakes: { reason: said.tooLong(LONGEST) } } : {};
+      const mistake = mistakeInReason(reason);
+      return mistake === null ? {} : { mistakes: { reason: mistake } };
     },
     variablesOf: ({ reason }) => ({ requestedDate: date, reason: reason.trim() }),
     refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),
     done: (_answer, isWaiting): void => onSent(isWaiting),
   });
-  const length = [...form.draft.reason.trim()].length;
   return (
     <Dialog
       title={said.title}
@@ -60,7 +57,7 @@ export function AskDialog({ date, onClose, onSent }: Props) {
           hint={said.hint}
           aria-required
           rows={4}
-          aside={`${formatNumber(length)} / ${formatNumber(LONGEST)}`}
+          aside={`${reasonLength(form.draft.reason)} / ${REASON_MAX}`}
         />
         <FormError message={form.sentence} ref={form.box} />
       </div>

@@ -78,7 +78,7 @@ describe("asking for an unlock", () => {
     const dialog = within(await screen.findByRole("dialog"));
     const reason = dialog.getByLabelText("Reason");
     await user.click(dialog.getByRole("button", { name: "Send Request" }));
-    expect(await dialog.findByText("Reason is required")).toBeVisible();
+    expect(await dialog.findByText("A reason is required")).toBeVisible();
     expect(reason).toHaveFocus();
     await user.click(reason);
     await user.paste("x".repeat(501));

@@ -3,12 +3,12 @@ import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
 import { formatDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
+import { mistakeInReason } from "../../domain/reason";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { FormError } from "../../ui/form-message";
 import { type Declined, type Declining, declineRequest, type Waiting } from "./api";
 import { words } from "./messages";
-import { REASON_MAX, reasonLength } from "./model";
 import { ReasonField } from "./reason-field";
 import styles from "./unlock.module.css";
 
@@ -19,10 +19,8 @@ export function DeclineDialog({ request, onClose }: { request: Waiting; onClose:
     initial: { comment: "" },
     write: declineRequest,
     check: ({ comment }) => {
-      if (comment.trim() === "") return { mistakes: { comment: said.blank } };
-      return reasonLength(comment) > REASON_MAX
-        ? { mistakes: { comment: words.reason.tooLong(REASON_MAX) } }
-        : {};
+      const mistake = mistakeInReason(comment);
+      return mistake === null ? {} : { mistakes: { comment: mistake } };
     },
     variablesOf: ({ comment }) => ({ id: request._id, comment: comment.trim() }),
     refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),

@@ -28,9 +28,7 @@ export const words = {
   reason: {
     label: "Reason",
     hint: "The employee reads it in the notice.",
-    blank: "Please say why.",
     nearEnd: "Fewer than 50 characters are left.",
-    tooLong: (most: number) => `Please use at most ${most} characters.`,
   },
   submit: "Unlock Timesheet",
   busy: "Unlocking...",
@@ -73,7 +71,6 @@ export const words = {
       cancel: "Cancel",
       reason: "Reason",
       hint: "The employee reads it in a notice and beside the day.",
-      blank: "A reason is required",
       declined: "Request declined",
       failed: "Failed to decline the request",
     },

@@ -2,11 +2,11 @@
 import { ApiError } from "../../api/error";
 import { parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
+import { REASON_BLANK, reasonLength } from "../../domain/reason";
 import type { Mistakes } from "../../ui/use-refusal";
 import type { Account, UnlockWindow } from "./api";
 import { words } from "./messages";
 
-export const REASON_MAX = 500;
 /** From here on the counter is shown. */
 const REASON_NEAR_END = 450;
 
@@ -32,9 +32,6 @@ export function suggestionsFor(
   return { people: fitting.slice(0, SUGGESTED.typed), total: fitting.length };
 }
 
-/** As the server counts: characters, not the halves that some are made of. */
-export const reasonLength = (reason: string): number => [...reason.trim()].length;
-
 export const isNearEnd = (reason: string): boolean => reasonLength(reason) > REASON_NEAR_END;
 
 export type Draft = { readonly employeeId: string; readonly date: string; readonly reason: string };
@@ -45,7 +42,7 @@ export function blanksIn({ employeeId, date, reason }: Draft): Mistakes<FieldNam
   const blanks: Mistakes<FieldName> = {};
   if (employeeId === "") blanks.employeeId = words.employee.blank;
   if (date === "") blanks.requestedDate = words.date.blank;
-  if (reason.trim() === "") blanks.reason = words.reason.blank;
+  if (reason.trim() === "") blanks.reason = REASON_BLANK;
   return blanks;
 }
 

@@ -1,9 +1,10 @@
 /** Why the day is opened. The counter appears only near the limit. */
 import clsx from "clsx";
 import type { ComponentProps, KeyboardEvent } from "react";
+import { REASON_MAX, REASON_TOO_LONG, reasonLength } from "../../domain/reason";
 import { TextArea } from "../../ui/field";
 import { words } from "./messages";
-import { isNearEnd, REASON_MAX, reasonLength } from "./model";
+import { isNearEnd } from "./model";
 import styles from "./unlock.module.css";
 
 const said = words.reason;
@@ -46,12 +47,12 @@ export function ReasonField({
             </span>
           )
         }
-        error={isTooLong ? said.tooLong(REASON_MAX) : error}
+        error={isTooLong ? REASON_TOO_LONG : error}
         onKeyDown={submitOnKey}
       />
       {/* Said once when the end comes near, and not with every letter. */}
       <p role="status" className="visually-hidden">
-        {isTooLong ? said.tooLong(REASON_MAX) : isNearEnd(reason) ? said.nearEnd : ""}
+        {isTooLong ? REASON_TOO_LONG : isNearEnd(reason) ? said.nearEnd : ""}
       </p>
     </>
   );

@@ -292,7 +292,7 @@ describe("the form", () => {
     expect(screen.getByText("Fewer than 50 characters are left.")).toBeInTheDocument();
     await write(501);
     expect(screen.getByText("501 / 500")).toBeVisible();
-    expect(reason()).toHaveAccessibleDescription(/Please use at most 500 characters\.$/);
+    expect(reason()).toHaveAccessibleDescription(/The reason must be at most 500 characters$/);
     await user.click(submit());
     expect(reason()).toHaveFocus();
     expect(sent).toEqual([]);

@@ -3,9 +3,10 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { messageOr, refusalOf } from "../../api/error";
 import { useForm } from "../../api/use-form";
+import { mistakeInReason } from "../../domain/reason";
 import { directUnlock, type Unlocked, type Unlocking } from "./api";
 import { words } from "./messages";
-import { blanksIn, REASON_MAX, reasonLength } from "./model";
+import { blanksIn } from "./model";
 import { usePlace } from "./use-place";
 
 const BLANK = { reason: "" };
@@ -20,9 +21,8 @@ export function useUnlockForm() {
     check: ({ reason }) => {
       const mistakes = blanksIn({ employeeId, date, reason });
       if (Object.keys(mistakes).length > 0) return { mistakes, sentence: words.blank };
-      return reasonLength(reason) > REASON_MAX
-        ? { mistakes: { reason: words.reason.tooLong(REASON_MAX) } }
-        : {};
+      const reasonMistake = mistakeInReason(reason);
+      return reasonMistake === null ? {} : { mistakes: { reason: reasonMistake } };
     },
     variablesOf: ({ reason }) => ({ employeeId, requestedDate: date, reason: reason.trim() }),
     done: (answer, isWaiting) => {
