@@ -44,6 +44,8 @@ pub(crate) enum Call {
     Counts,
     /// An employee's month, day by day.
     Calendar,
+    /// Who one is, and what the screen's frame shows.
+    Session,
     /// The attendance of everybody, for HR.
     Attendance,
     /// The same as a PDF.
@@ -63,6 +65,7 @@ impl Call {
             Self::Directory => "directory",
             Self::Counts => "approval counts",
             Self::Calendar => "calendar",
+            Self::Session => "session",
             Self::Sheet => "month as CSV",
             Self::Attendance => "attendance",
             Self::AttendancePdf => "attendance as PDF",
@@ -169,9 +172,9 @@ impl Calls {
             Call::Attendance => vec![self.attendance()],
             Call::AttendancePdf => vec![self.attendance_pdf(None)],
             Call::Week => {
-                let (monday, friday) = week_read();
+                let (monday, sunday) = week_read();
                 let path = match handler {
-                    Handler::Portal => format!("/api/timesheets/team?from={monday}&to={friday}"),
+                    Handler::Portal => format!("/api/timesheets/team?from={monday}&to={sunday}"),
                     Handler::Bare => bare_period("/week", week_read()),
                 };
                 self.people.manager_numbers().map(|number| get(&path, number)).collect()
@@ -188,6 +191,7 @@ impl Calls {
                 self.readers().map(|number| get(&path(number), number)).collect()
             }
             Call::Calendar => of_readers(&format!("/api/timesheets/calendar?{month}")),
+            Call::Session => of_readers("/api/session"),
             Call::Users => (1..=pages(self.people.employees)).map(|page| employees(&format!("&page={page}"))).collect(),
             Call::Search => (1..10).map(|digit| employees(&format!("&page=1&search=lastname{digit}"))).collect(),
             Call::Directory => {
@@ -241,7 +245,7 @@ impl Calls {
         let (path, day) = match handler {
             Handler::Portal => (OWN_DAYS, day),
             // The same weekday of another year: both write into one table, and a day can be submitted once.
-            Handler::Bare => ("/submit", day + chrono::Days::new(364)),
+            Handler::Bare => ("/submit", day + chrono::Days::new(728)),
         };
         let request = |number| http::post(path, Some(&self.token(handler, number)), &entry(number, day));
         let mut all: Vec<Vec<u8>> = self.readers().map(request).collect();
@@ -313,7 +317,7 @@ mod tests {
         let bare = &reads(Call::Month, Handler::Bare)[0];
         assert!(bare.contains("/month?from=2026-06-29&to=2026-08-02&first=2026-07-01&last=2026-07-31 "), "{bare}");
         let week = &reads(Call::Week, Handler::Bare)[0];
-        assert!(week.contains("/week?from=2026-07-20&to=2026-07-26&first=2026-07-20&last=2026-07-24 "), "{week}");
+        assert!(week.contains("/week?from=2026-07-20&to=2026-07-26&first=2026-07-20&last=2026-07-26 "), "{week}");
         assert_eq!(reads(Call::Week, Handler::Portal).len(), 50);
     }
 
@@ -341,6 +345,7 @@ mod tests {
         let first = |call, handler| reads(call, handler).swap_remove(0);
         let calendar = "GET /api/timesheets/calendar?month=7&year=2026 HTTP";
         assert!(first(Call::Calendar, Handler::Portal).starts_with(calendar));
+        assert!(first(Call::Session, Handler::Portal).starts_with("GET /api/session HTTP"));
         let own = "GET /api/timesheets/download?userId=01980000-0000-7000-8000-000000000073&month=7&year=2026 HTTP";
         assert!(first(Call::Sheet, Handler::Portal).starts_with(own));
         let bare = "GET /sheet?from=2026-06-29&to=2026-08-02&first=2026-07-01&last=2026-07-31 HTTP";
@@ -361,7 +366,7 @@ mod tests {
         assert_eq!(all.len(), 936);
         assert_eq!(reads(Call::Login, Handler::Portal).len(), LOGINS);
         assert!(text(&all[0]).contains("\"date\":\"2026-08-03\""));
-        assert!(text(&calls.submissions(Handler::Bare, day).0[0]).contains("\"date\":\"2027-08-02\""));
+        assert!(text(&calls.submissions(Handler::Bare, day).0[0]).contains("\"date\":\"2028-07-31\""));
         let small = Calls::of(Size::Small).unwrap();
         assert_eq!(small.readers().count() + small.logins().len(), 100);
     }

@@ -8,26 +8,30 @@ use chrono::NaiveDate;
 use crate::engine::{Database, Engine, Session};
 use crate::failure::{Failure, Outcome};
 use crate::organisation::{
-    ENTRIES_A_DAY, FIRST_NUMBER, Kind, People, Size, TEAM, email, month_read, month_waiting, saturdays_read,
-    working_days_read,
+    ENTRIES_A_DAY, FIRST_NUMBER, Kind, OWN_PATTERNS, People, Size, TEAM, days_off_read, email, month_read,
+    month_waiting, own_day, working_days_read,
 };
 
-/// Fills the database. Everybody has the same password, whose hash is `hash`.
-pub(crate) async fn fill(database: &Database, size: Size, hash: &str) -> Outcome<()> {
+/// Fills the database. Everybody has the same password, whose hash is `hash`, and so many employees have work patterns of their own.
+pub(crate) async fn fill(database: &Database, size: Size, own_patterns: u32, hash: &str) -> Outcome<()> {
     let mut session = database.open().await?;
     let dialect = Dialect(database.engine());
     for statement in dialect.before() {
         session.run(*statement).await?;
     }
     people(&mut session, dialect, People::of(size), hash).await?;
+    let is_own = is_own(People::of(size), own_patterns);
+    if own_patterns > 0 {
+        patterns(&mut session, dialect, People::of(size), &is_own).await?;
+    }
     let mut before = 0;
     for month in size.filled() {
         session.run("BEGIN").await?;
-        days(&mut session, dialect, &month, before).await?;
+        days(&mut session, dialect, &month, before, &is_own).await?;
         session.run("COMMIT").await?;
         before += month.len();
     }
-    marks(&mut session, dialect).await?;
+    marks(&mut session, dialect, &is_own).await?;
     session.close().await?;
     settle(database).await
 }
@@ -185,6 +189,41 @@ async fn people(session: &mut Session, dialect: Dialect, people: People, hash: &
     insert(session, "holidays", &columns, &up_to(10), from).await
 }
 
+/// Whether the employee `u` is one of the `count` who have work patterns of their own. They lie evenly among all.
+fn is_own(People { managers, employees }: People, count: u32) -> String {
+    let place = format!("(u.employee_number - {FIRST_NUMBER} - {managers})");
+    format!("{place} * {count} / {employees} > ({place} - 1) * {count} / {employees}")
+}
+
+/// The work patterns that people have of their own.
+async fn patterns(session: &mut Session, dialect: Dialect, people: People, is_own: &str) -> Outcome<()> {
+    if session.columns("work_patterns").await?.is_empty() {
+        return Err(Failure::new("the program that makes the tables knows no work patterns: say --own-patterns 0"));
+    }
+    let of_own = format!("users u WHERE u.role = 'Employee' AND {is_own}");
+    let version = OWN_PATTERNS.len().to_string();
+    let list = [("owner_id", "u.id"), ("version", &version)];
+    insert(session, "work_pattern_lists", &list, "", &format!("FROM {of_own}")).await?;
+    let listed = OWN_PATTERNS.map(|(from, weekdays, full, half)| format!("('{from}', '{weekdays}', {full}, {half})"));
+    let row = [
+        ("owner_id", "u.id"),
+        ("starts_on", &dialect.date("p.starts_on")),
+        ("weekdays", "p.weekdays"),
+        ("full_day_half_hours", "p.full_day"),
+        ("half_day_half_hours", "p.half_day"),
+        ("set_at", &dialect.instant(CREATED)),
+        ("set_by", &dialect.id(Kind::User, &people.administrator().to_string())),
+    ];
+    let with = format!("WITH p(starts_on, weekdays, full_day, half_day) AS (VALUES {})", listed.join(", "));
+    insert(session, "work_patterns", &row, &with, &format!("FROM p CROSS JOIN {of_own}")).await
+}
+
+/// Days with a number for each, as the table `d`: those of everybody, and those of people with work patterns of their own.
+fn days_of_both(days: impl Iterator<Item = (usize, [NaiveDate; 2])>) -> String {
+    let row = |(k, [usual, own]): (usize, [NaiveDate; 2])| format!("('{usual}', {k}, false), ('{own}', {k}, true)");
+    format!("WITH d(day, k, own) AS (VALUES {})", days.map(row).collect::<Vec<_>>().join(", "))
+}
+
 /// The number of the manager of an employee with the number `n`.
 fn manager_of(n: &str, managers: u32) -> String {
     format!("1 + ({n} - {managers} - 1) / {TEAM}")
@@ -227,13 +266,15 @@ pub(crate) async fn unlock(database: &Database, days: &[NaiveDate]) -> Outcome<(
     settle(database).await
 }
 
-/// In the month that is read everybody was once found absent, had the day unlocked and recorded it after all, and has one Saturday
-/// that is still unlocked.
-async fn marks(session: &mut Session, dialect: Dialect) -> Outcome<()> {
-    let listed = |days: Vec<NaiveDate>| {
-        let listed: Vec<String> = days.iter().zip(0..).map(|(day, k)| format!("('{day}', {k})")).collect();
-        let from = format!("FROM d JOIN users u ON u.employee_number % {} = d.k WHERE u.role = 'Employee'", days.len());
-        (format!("WITH d(day, k) AS (VALUES {})", listed.join(", ")), from)
+/// In the month that is read everybody was once found absent, had the day unlocked and recorded it after all, and has one day off
+/// that is still unlocked: a Saturday, or a Monday by patterns of their own.
+async fn marks(session: &mut Session, dialect: Dialect, is_own: &str) -> Outcome<()> {
+    let listed = |[usual, own]: [Vec<NaiveDate>; 2]| {
+        let from = format!(
+            "FROM d JOIN users u ON u.employee_number % {} = d.k AND d.own = ({is_own}) WHERE u.role = 'Employee'",
+            usual.len()
+        );
+        (days_of_both(usual.into_iter().zip(own).map(Into::into).enumerate()), from)
     };
     let date = dialect.date("d.day");
     let at = |time: &str| dialect.instant(&format!("d.day || 'T{time}+00:00'"));
@@ -242,11 +283,10 @@ async fn marks(session: &mut Session, dialect: Dialect) -> Outcome<()> {
     let columns =
         [("user_id", "u.id"), ("date", &date), ("marked_at", &at("23:10:00.123456")), ("mailed_on", date.as_str())];
     insert(session, "absences", &columns, &absent, &of_absent).await?;
-    let (saturdays, of_saturdays) = listed(saturdays_read());
-    for (days, from, number, used) in [
-        (absent, of_absent, "u.employee_number", used.as_str()),
-        (saturdays, of_saturdays, "1000000 + u.employee_number", "NULL"),
-    ] {
+    let (off, of_off) = listed(days_off_read());
+    for (days, from, number, used) in
+        [(absent, of_absent, "u.employee_number", used.as_str()), (off, of_off, "1000000 + u.employee_number", "NULL")]
+    {
         let columns = [
             ("id", dialect.id(Kind::Unlock, number)),
             ("user_id", "u.id".to_owned()),
@@ -272,9 +312,8 @@ async fn marks(session: &mut Session, dialect: Dialect) -> Outcome<()> {
 }
 
 /// One month of entries with their newest version. `before` counts the days that are there already.
-async fn days(session: &mut Session, dialect: Dialect, days: &[NaiveDate], before: usize) -> Outcome<()> {
-    let listed: Vec<String> = days.iter().zip(before..).map(|(day, k)| format!("('{day}', {k})")).collect();
-    let with = format!("WITH d(day, k) AS (VALUES {})", listed.join(", "));
+async fn days(session: &mut Session, dialect: Dialect, days: &[NaiveDate], before: usize, is_own: &str) -> Outcome<()> {
+    let with = days_of_both((before..).zip(days.iter().map(|day| [*day, own_day(*day)])));
     let pending_from = match days {
         [first, ..] if *first >= month_read().0 => days.get(days.len().saturating_sub(8)),
         [first, ..] if *first >= month_waiting() => Some(first),
@@ -317,9 +356,11 @@ async fn days(session: &mut Session, dialect: Dialect, days: &[NaiveDate], befor
         ("updated_at", &updated),
     ];
     let version = [("timesheet_id", id.as_str()), ("at", &written), ("actor_id", "u.id")];
-    let from = "FROM d CROSS JOIN users u WHERE u.role = 'Employee' ORDER BY d.k, u.employee_number";
-    insert(session, "timesheets", &[&entry[..], &recorded].concat(), &with, from).await?;
-    insert(session, "timesheet_versions", &[&version[..], &recorded].concat(), &with, from).await
+    let from = format!(
+        "FROM d JOIN users u ON d.own = ({is_own}) WHERE u.role = 'Employee' ORDER BY d.day, u.employee_number"
+    );
+    insert(session, "timesheets", &[&entry[..], &recorded].concat(), &with, &from).await?;
+    insert(session, "timesheet_versions", &[&version[..], &recorded].concat(), &with, &from).await
 }
 
 #[cfg(test)]
@@ -336,9 +377,22 @@ mod tests {
         let connection = sea_orm::Database::connect(format!("{}?mode=rwc", database.url())).await.unwrap();
         Migrator::up(&connection, None).await.unwrap();
         connection.close().await.unwrap();
-        fill(&database, Size::Small, "a hash").await.unwrap();
+        fill(&database, Size::Small, 10, "a hash").await.unwrap();
         let mut session = database.open().await.unwrap();
         assert_eq!(session.run("UPDATE service_periods SET last_day = NULL").await.unwrap(), 100);
+        assert_eq!(session.run("UPDATE work_patterns SET starts_on = starts_on").await.unwrap(), 30);
+        // Nine Mondays of two months; those of the ten are Saturdays.
+        for (weekday, own, others) in [(1, 0, 810), (2, 90, 810), (6, 90, 0)] {
+            for (is_one, entries) in [("IN", own), ("NOT IN", others)] {
+                let of = format!("user_id {is_one} (SELECT owner_id FROM work_patterns)");
+                let same =
+                    format!("UPDATE timesheets SET date = date WHERE strftime('%w', date) = '{weekday}' AND {of}");
+                assert_eq!(session.run(same).await.unwrap(), entries, "{weekday} {is_one}");
+            }
+        }
+        assert_eq!(session.run("UPDATE timesheets SET date = date").await.unwrap(), 4_500);
+        assert_eq!(session.run("UPDATE absences SET date = date").await.unwrap(), 100);
+        assert_eq!(session.run("UPDATE unlocks SET date = date").await.unwrap(), 200);
         session.close().await.unwrap();
         std::fs::remove_dir_all(folder).unwrap();
     }

@@ -19,6 +19,8 @@ Measures the release build of Daybook against a bare handler that runs the same 
   --only sqlite|postgres     one database; without it both are measured
   --size small|medium|large|all
                              100 or 1,000 employees with two months, 10,000 with two years; all: the last two
+  --own-patterns N           so many employees have work patterns of their own, or all where there are fewer;
+                             without it one in ten. A program before them makes no tables for them: say 0
   --seconds N                how long one measurement lasts at most (3)
   --rounds N                 how often everything is measured, in turns (5)
   --part reads|people|days|reports|submit|login|growth|browsers
@@ -76,6 +78,8 @@ impl Part {
 pub(crate) struct Options {
     pub(crate) engines: Vec<Engine>,
     pub(crate) sizes: Vec<Size>,
+    /// How many employees have work patterns of their own; `None`: one in ten.
+    pub(crate) own_patterns: Option<u32>,
     pub(crate) time: Duration,
     pub(crate) rounds: u32,
     pub(crate) parts: Vec<Part>,
@@ -104,6 +108,7 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
     let mut options = Options {
         engines: vec![Engine::Sqlite, Engine::Postgres],
         sizes: vec![Size::Medium, Size::Large],
+        own_patterns: None,
         time: Duration::from_secs(3),
         rounds: 5,
         parts: Vec::new(),
@@ -123,6 +128,7 @@ pub(crate) fn parse(words: &[String], daybook: Option<PathBuf>) -> Outcome<Reque
             "--quick" => options.quick = true,
             "--only" => options.engines = vec![engine(value()?)?],
             "--size" => options.sizes = sizes(value()?)?,
+            "--own-patterns" => options.own_patterns = Some(people(value()?)?),
             "--seconds" => options.time = seconds(value()?)?,
             "--rounds" => options.rounds = rounds(value()?)?,
             "--part" => {
@@ -174,6 +180,10 @@ fn part(value: &str) -> Outcome<Part> {
     PARTS.into_iter().find(|(name, _)| *name == value).map(|(_, part)| part).ok_or_else(|| unknown("--part", value))
 }
 
+fn people(value: &str) -> Outcome<u32> {
+    value.parse().map_err(|_| unknown("--own-patterns", value))
+}
+
 fn seconds(value: &str) -> Outcome<Duration> {
     let number: f64 = value.parse().map_err(|_| unknown("--seconds", value))?;
     if (0.1..=60.0).contains(&number) { Ok(Duration::from_secs_f64(number)) } else { Err(unknown("--seconds", value)) }
@@ -220,6 +230,7 @@ mod tests {
         assert_eq!((some.engines, some.sizes), (vec![Engine::Postgres], vec![Size::Large]));
         assert_eq!((some.time, some.rounds), (Duration::from_millis(1_500), 2));
         assert_eq!((some.parts, some.json, some.daybook), (vec![Part::Login], Some("f.json".into()), "d".into()));
+        assert_eq!((options("--own-patterns 1000").own_patterns, options("").own_patterns), (Some(1_000), None));
         let quick = options("--quick");
         assert_eq!((quick.sizes, quick.rounds), (vec![Size::Medium], 1));
         assert_eq!(options("--quick --size small").sizes, [Size::Small]);
@@ -237,6 +248,7 @@ mod tests {
             "--seconds NaN",
             "--rounds 0",
             "--rounds 99",
+            "--own-patterns some",
             "--part x",
             "--part days",
             "--against d --part growth",

@@ -1,7 +1,7 @@
 //! The made-up organisation that is measured: how many people, which days, and the ids by which they are found again.
 //!
-//! Every team has twenty people. Everybody has an entry on every Monday to Friday up to the end of July 2026, and the
-//! portal's clock is set to the working days after that.
+//! Every team has twenty people. Everybody has an entry on every Monday to Friday up to the end of July 2026, or on every Tuesday to
+//! Saturday where they have work patterns of their own, and the portal's clock is set to the working days after that.
 
 use chrono::{Datelike, Days, Months, NaiveDate, Weekday};
 use uuid::Uuid;
@@ -55,6 +55,12 @@ impl Size {
         self.employees() / TEAM
     }
 
+    /// How many of the employees have work patterns of their own: as many as were asked for if there are so many, and one in ten
+    /// where nobody asked.
+    pub(crate) fn own_patterns(self, asked: Option<u32>) -> u32 {
+        asked.map_or(self.employees() / 10, |asked| asked.min(self.employees()))
+    }
+
     const fn months(self) -> u32 {
         match self {
             Self::Small | Self::Medium => 2,
@@ -82,16 +88,30 @@ fn working_days(month: NaiveDate) -> impl Iterator<Item = NaiveDate> {
     month.iter_days().take_while(move |day| day.month() == month.month()).filter(|day| is_working(*day))
 }
 
-/// The working days on which the portal's clock is set, one after the other: each start takes a new one, so that
-/// everybody can submit again.
+/// The days on which the portal's clock is set, one after the other: each start takes a new one, so that everybody can submit
+/// again. Everybody works on them, by whichever pattern.
 pub(crate) fn clock_days() -> impl Iterator<Item = NaiveDate> {
-    after_the_last_entry().iter_days().filter(|day| is_working(*day))
+    after_the_last_entry().iter_days().filter(|day| is_working(*day) && own_day(*day) == *day)
 }
 
 /// The day on which the clock stands where nothing is submitted: the first working day after the last entry, so that the month
 /// that is read is one to which an employee's calendar goes back.
 pub(crate) fn reading_day() -> NaiveDate {
-    clock_days().next().unwrap_or_default()
+    after_the_last_entry().iter_days().find(|day| is_working(*day)).unwrap_or_default()
+}
+
+/// The rows of everybody who has work patterns of their own: the day from which a pattern holds, the numbers of its weekdays, and
+/// how many half hours a full and a half day have. In the month that is read the hours change.
+pub(crate) const OWN_PATTERNS: [(&str, &str, u32, u32); 3] =
+    [("2020-01-01", "12345", 16, 8), (SATURDAYS_FROM, "23456", 14, 7), ("2026-07-06", "23456", 16, 8)];
+
+/// The Monday from which those people work from Tuesday to Saturday.
+const SATURDAYS_FROM: &str = "2026-01-05";
+
+/// The day that somebody with work patterns of their own works instead of `day`: the Saturday of the week instead of the Monday.
+pub(crate) fn own_day(day: NaiveDate) -> NaiveDate {
+    let is_moved = day.weekday() == Weekday::Mon && day.to_string().as_str() >= SATURDAYS_FROM;
+    if is_moved { day + Days::new(5) } else { day }
 }
 
 /// The month that is read: its first and its last day.
@@ -111,21 +131,29 @@ pub(crate) fn waiting_days(size: Size) -> Vec<usize> {
     days.filter(|(_, day)| (month_waiting()..month_read().0).contains(day)).map(|(place, _)| place).collect()
 }
 
-/// The working days of the month that is read.
-pub(crate) fn working_days_read() -> Vec<NaiveDate> {
-    working_days(month_read().0).collect()
-}
-
-/// The Saturdays of the month that is read.
-pub(crate) fn saturdays_read() -> Vec<NaiveDate> {
+/// The days of the month that is read which are none of these weekdays.
+fn days_read(off: [Weekday; 2]) -> Vec<NaiveDate> {
     let (first, last) = month_read();
-    first.iter_days().take_while(|day| *day <= last).filter(|day| day.weekday() == Weekday::Sat).collect()
+    first.iter_days().take_while(|day| *day <= last).filter(|day| !off.contains(&day.weekday())).collect()
 }
 
-/// The Monday and the Friday of the week that managers look at, a whole week in the month that is read.
+/// The working days of the month that is read, and those of people with work patterns of their own.
+pub(crate) fn working_days_read() -> [Vec<NaiveDate>; 2] {
+    [days_read([Weekday::Sat, Weekday::Sun]), days_read([Weekday::Sun, Weekday::Mon])]
+}
+
+/// The Saturdays of the month that is read, and the Mondays, on which people with work patterns of their own are off.
+pub(crate) fn days_off_read() -> [Vec<NaiveDate>; 2] {
+    let [usual, own] = working_days_read();
+    let only_in =
+        |one: &[NaiveDate], other: &[NaiveDate]| one.iter().copied().filter(|day| !other.contains(day)).collect();
+    [only_in(&own, &usual), only_in(&usual, &own)]
+}
+
+/// The Monday and the Sunday of the week that managers look at, a whole week in the month that is read.
 pub(crate) fn week_read() -> (NaiveDate, NaiveDate) {
     let monday = monday_of(month_read().0 + Days::new(20));
-    (monday, monday + Days::new(4))
+    (monday, sunday_of(monday))
 }
 
 /// The Monday of a day's week.
@@ -247,14 +275,36 @@ mod tests {
     fn what_is_read_lies_in_the_filled_months() {
         let (first, last) = month_read();
         assert_eq!((first.to_string(), last.to_string()), ("2026-07-01".to_owned(), "2026-07-31".to_owned()));
-        let (monday, friday) = week_read();
-        assert!(first <= monday && friday <= last);
-        assert_eq!((monday.weekday(), friday.weekday()), (Weekday::Mon, Weekday::Fri));
+        let (monday, sunday) = week_read();
+        assert!(first <= monday && sunday <= last);
+        assert_eq!((monday.weekday(), sunday.weekday()), (Weekday::Mon, Weekday::Sun));
         assert_eq!(sunday_of(last).to_string(), "2026-08-02");
         assert_eq!(reading_day().to_string(), "2026-08-03");
-        assert_eq!((working_days_read().len(), saturdays_read().len()), (23, 4));
+        assert_eq!(working_days_read().map(|days| days.len()), [23, 23]);
+        let [saturdays, mondays] = days_off_read();
+        assert_eq!((saturdays.len(), mondays.len()), (4, 4));
+        assert!(saturdays.iter().all(|day| day.weekday() == Weekday::Sat));
+        assert!(mondays.iter().all(|day| day.weekday() == Weekday::Mon));
         assert_eq!((waiting_days(Size::Medium), waiting_days(Size::Large).len()), ((0..22).collect(), 22));
-        assert!(clock_days().take(300).all(is_working));
+        assert!(clock_days().take(300).all(|day| !matches!(day.weekday(), Weekday::Sat | Weekday::Sun | Weekday::Mon)));
+    }
+
+    #[test]
+    fn a_pattern_of_ones_own_moves_mondays_to_saturdays_and_keeps_every_month_as_long() {
+        let own = |day: &str| own_day(day.parse().unwrap()).to_string();
+        assert_eq!(
+            [own("2025-12-29"), own("2026-01-05"), own("2026-01-06")],
+            ["2025-12-29", "2026-01-10", "2026-01-06"]
+        );
+        let all: Vec<NaiveDate> = Size::Medium.filled().concat().into_iter().map(own_day).collect();
+        let (first, last) = month_read();
+        let read: Vec<_> = all.into_iter().filter(|day| (first..=last).contains(day)).collect();
+        let [_, mut of_own] = working_days_read();
+        of_own.retain(|day| !read.contains(day));
+        assert_eq!((read.len(), of_own), (23, vec![]));
+        let asked = [None, Some(0), Some(1_000), Some(2_000)];
+        assert_eq!(asked.map(|asked| Size::Medium.own_patterns(asked)), [100, 0, 1_000, 1_000]);
+        assert_eq!(Size::Large.own_patterns(None), 1_000);
     }
 
     #[test]

@@ -214,7 +214,7 @@ const fn repeated(part: Part) -> &'static [Call] {
     match part {
         Part::Reads => &[Call::Month, Call::Sheet, Call::Week],
         Part::People => &[Call::Users, Call::Search, Call::Directory, Call::Counts],
-        Part::Days => &[Call::Calendar],
+        Part::Days => &[Call::Calendar, Call::Session],
         Part::Reports => &[Call::Attendance, Call::AttendancePdf],
         Part::Login => &[Call::Login],
         Part::Submit | Part::Growth | Part::Browsers => &[],

@@ -40,8 +40,10 @@ impl Site {
         let filled = Database::make(engine, lab.server, &folder, &name).await?;
         server::migrate(first, &filled, &folder)?;
         let began = Instant::now();
-        fill::fill(&filled, size, &lab.hash).await?;
-        note(&format!("{}: filled with {} in {:.1} s", engine.name(), size.describe(), began.elapsed().as_secs_f64()));
+        let own = size.own_patterns(lab.options.own_patterns);
+        fill::fill(&filled, size, own, &lab.hash).await?;
+        let (name, what, seconds) = (engine.name(), size.describe(), began.elapsed().as_secs_f64());
+        note(&format!("{name}: filled with {what}, {own} of them on work patterns of their own, in {seconds:.1} s"));
         let calls = Calls::of(size)?;
         if lab.options.against.is_none() {
             return Ok(Self { database: filled, other: None, calls, size, folder });

@@ -108,7 +108,7 @@ async fn compare(
     let folder = folder.join(engine.word());
     let database = Database::make(engine, server, &folder, "daybook_timing").await?;
     server::migrate(&options.daybook, &database, &folder)?;
-    fill::fill(&database, Size::Small, &hashing::hash()?).await?;
+    fill::fill(&database, Size::Small, 0, &hashing::hash()?).await?;
     let day = clock_days().next().ok_or_else(|| Failure::new("the calendar has ended"))?;
     let settings = [("DAYBOOK_TRUSTED_PROXIES", "127.0.0.1")];
     let portal = Server::portal(&options.daybook, &database, &folder, day, &settings).await?;
