@@ -19,11 +19,10 @@ use crate::sql;
 const PERSON: &str = concat!("SELECT ", PERSON_COLUMNS);
 const IN_ORDER: &str = " ORDER BY u.sort_name, u.employee_number";
 
-/// The days of the entries `t` of one person, each day a bit of its own, so that the sum of the bits is the set of the days:
-/// nobody has two entries of one day. All of them, and those that earn something for more hours than each of `bounds`.
+/// The days of the entries of one person, each day a bit of its own, so that the sum of the bits is the set of the days: nobody has
+/// two entries of one day. All of them, and those whose credited hours are more than each of `bounds`.
 fn sets(bit: &str, credited: &str, bounds: &[String]) -> Vec<String> {
-    let earning =
-        |bound: &String| format!("sum({bit}) FILTER (WHERE t.status IN ({credited}) AND t.half_hours > {bound})");
+    let earning = |bound: &String| format!("sum({bit}) FILTER (WHERE {credited} > {bound})");
     std::iter::once(format!("sum({bit})")).chain(bounds.iter().map(earning)).collect()
 }
 
@@ -45,9 +44,9 @@ fn served(day: impl Fn(&str) -> String) -> String {
 }
 
 /// The statement for the people in `scope` who were in service in the month, and the Employees who are active or have an entry
-/// in it. PostgreSQL is led to look up each person's days in the index that holds all that is
-/// asked for; left to itself it reads the whole table. SQLite goes from person to person anyway, along the index that has them in
-/// order.
+/// in it. PostgreSQL is led to look up each person's days in the index that holds all that is asked for; left to itself it reads the
+/// whole table. Without `OFFSET 0` it would look at the status of each entry again for every length of half a day. SQLite goes from
+/// person to person anyway, along the index that has them in order.
 ///
 /// `half_days`: the lengths of half a day that hold for somebody in the month.
 pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, half_days: &[Hours]) -> Bound {
@@ -60,15 +59,18 @@ pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, h
         .chain(half_days)
         .map(|hours| bind(i32::from(hours.half_hours()).into()))
         .collect();
-    let credited = CREDITED.map(|status| bind(status.name().into())).join(", ");
+    // Written out, because PostgreSQL builds a list of parameters anew for each entry.
+    let statuses = CREDITED.map(|status| format!("'{}'", status.name())).join(", ");
+    let credited = format!("CASE WHEN t.status IN ({statuses}) THEN t.half_hours END");
     let in_scope = in_scope(scope, &mut values);
     let entries = "t.user_id = u.id AND t.date BETWEEN $1 AND $2";
     let statement = if backend == DbBackend::Postgres {
-        let sets = named(&sets("1 << (t.date - $1)", &credited, &bounds));
+        let sets = named(&sets("e.bit", "e.credited", &bounds));
         let served = served(|date| format!("extract(day FROM {date}::date)::integer"));
         format!(
             "{PERSON}, s.served, r.* FROM users u CROSS JOIN LATERAL ({served}) s \
-             CROSS JOIN LATERAL (SELECT {sets} FROM timesheets t WHERE {entries}) r \
+             CROSS JOIN LATERAL (SELECT {sets} FROM (\
+               SELECT 1 << (t.date - $1) AS bit, {credited} AS credited FROM timesheets t WHERE {entries} OFFSET 0) e) r \
              WHERE (s.served IS NOT NULL OR u.role = 'Employee' AND (u.is_active OR r.set_0 IS NOT NULL)){in_scope}{IN_ORDER}"
         )
     } else {
