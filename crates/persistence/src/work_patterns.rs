@@ -8,6 +8,7 @@ use chrono::{NaiveDate, Weekday};
 use constcat::concat;
 use domain::Instant;
 use domain::id::UserId;
+use domain::person::FullName;
 use domain::time::{Weekdays, WorkPattern};
 use domain::timesheet::Hours;
 use domain::work_patterns::{PatternOwner, WorkPatterns};
@@ -28,15 +29,13 @@ from_column! {
     },
 }
 
-/// A row as it is stored.
+/// What a row says, and in whose list.
 pub(crate) struct Row {
     owner: Uuid,
     starts_on: NaiveDate,
     weekdays: Option<Weekdays>,
     full_day: Option<Hours>,
     half_day: Option<Hours>,
-    set_at: Instant,
-    set_by: Option<domain::person::FullName>,
 }
 
 row! {
@@ -46,14 +45,37 @@ row! {
         weekdays: "p.weekdays",
         full_day: "p.full_day_half_hours",
         half_day: "p.half_day_half_hours",
+    }
+}
+
+impl Row {
+    fn pattern(&self) -> Option<WorkPattern> {
+        let (full, half) = self.full_day.zip(self.half_day)?;
+        WorkPattern::new(self.weekdays?, full, half).ok()
+    }
+}
+
+/// The same, with when it was set and by whom.
+pub(crate) struct SetRow {
+    row: Row,
+    set_at: Instant,
+    set_by: Option<FullName>,
+}
+
+row! {
+    SET_COLUMNS, read_set("work_patterns") -> SetRow {
+        row: [COLUMNS => read],
         set_at: "p.set_at",
         set_by: ["u.first_name, u.last_name" => Columns::maybe_name],
     }
 }
 
-const FROM: &str = " FROM work_patterns p LEFT JOIN users u ON u.id = p.set_by";
-const ALL: &str = concat!("SELECT ", COLUMNS, FROM);
-pub(crate) const OF_ONE: &str = concat!("SELECT ", COLUMNS, FROM, " WHERE p.owner_id = $1 ORDER BY p.starts_on");
+const ALL: &str = concat!("SELECT ", COLUMNS, " FROM work_patterns p");
+pub(crate) const OF_ONE: &str = concat!(
+    "SELECT ",
+    SET_COLUMNS,
+    " FROM work_patterns p LEFT JOIN users u ON u.id = p.set_by WHERE p.owner_id = $1 ORDER BY p.starts_on"
+);
 const VERSION: &str = "SELECT version FROM work_pattern_lists WHERE owner_id = $1";
 
 const COUNT: &str = "\
@@ -79,17 +101,14 @@ fn owner_of(id: Uuid) -> PatternOwner {
     if id.is_nil() { PatternOwner::Organisation } else { PatternOwner::Person(UserId::new(id)) }
 }
 
-impl From<Row> for StoredPattern {
-    fn from(row: Row) -> Self {
-        let Row { starts_on, weekdays, full_day, half_day, set_at, set_by, .. } = row;
-        let hours = full_day.zip(half_day);
-        let pattern = weekdays.zip(hours).and_then(|(days, (full, half))| WorkPattern::new(days, full, half).ok());
-        Self { from: starts_on, pattern, set_at, set_by }
-    }
-}
-
-fn listed(version: Option<u32>, rows: Vec<Row>) -> StoredPatterns {
-    StoredPatterns { version: version.unwrap_or(0), rows: rows.into_iter().map(Into::into).collect() }
+fn listed(version: Option<u32>, rows: Vec<SetRow>) -> StoredPatterns {
+    let stored = |SetRow { row, set_at, set_by }: SetRow| StoredPattern {
+        from: row.starts_on,
+        pattern: row.pattern(),
+        set_at,
+        set_by,
+    };
+    StoredPatterns { version: version.unwrap_or(0), rows: rows.into_iter().map(stored).collect() }
 }
 
 fn version(columns: &mut Columns<'_>) -> Result<u32, crate::fault::Failure> {
@@ -105,7 +124,7 @@ impl WorkPatternRepository for Unit {
             .run(move |connection| async move {
                 sql::serialise(&*connection, &format!("daybook work patterns {id}")).await?;
                 let counted = sql::rows(&*connection, VERSION, vec![id.into()], version).await?.pop();
-                Ok(listed(counted, sql::rows(&*connection, OF_ONE, vec![id.into()], read).await?))
+                Ok(listed(counted, sql::rows(&*connection, OF_ONE, vec![id.into()], read_set).await?))
             })
             .await
     }
@@ -148,9 +167,8 @@ impl WorkPatternReads for Database {
         let mut lists = HashMap::new();
         for row in self.all(ALL, vec![], read).await? {
             let owner = owner_of(row.owner);
-            let row = StoredPattern::from(row);
             let history = lists.remove(&owner).unwrap_or_else(|| owner.no_rows());
-            lists.insert(owner, history.with(row.from, row.pattern));
+            lists.insert(owner, history.with(row.starts_on, row.pattern()));
         }
         Ok(WorkPatterns::new(lists))
     }
@@ -158,6 +176,6 @@ impl WorkPatternReads for Database {
     async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
         let id = id_of(owner);
         let counted = self.first(VERSION, vec![id.into()], version).await?;
-        Ok(listed(counted, self.all(OF_ONE, vec![id.into()], read).await?))
+        Ok(listed(counted, self.all(OF_ONE, vec![id.into()], read_set).await?))
     }
 }
