@@ -71,7 +71,7 @@ impl Size {
     /// The months with entries, oldest first, each as its working days.
     pub(crate) fn filled(self) -> Vec<Vec<NaiveDate>> {
         let first = after_the_last_entry() - Months::new(self.months());
-        (0..self.months()).map(|n| working_days(first + Months::new(n)).collect()).collect()
+        (0..self.months()).map(|n| days_of(first + Months::new(n), is_working).collect()).collect()
     }
 }
 
@@ -84,8 +84,9 @@ fn is_working(day: NaiveDate) -> bool {
     !matches!(day.weekday(), Weekday::Sat | Weekday::Sun)
 }
 
-fn working_days(month: NaiveDate) -> impl Iterator<Item = NaiveDate> {
-    month.iter_days().take_while(move |day| day.month() == month.month()).filter(|day| is_working(*day))
+/// The days of a month, given by its first, on which `works` says so.
+fn days_of(month: NaiveDate, works: fn(NaiveDate) -> bool) -> impl Iterator<Item = NaiveDate> {
+    month.iter_days().take_while(move |day| day.month() == month.month()).filter(move |day| works(*day))
 }
 
 /// The days on which the portal's clock is set, one after the other: each start takes a new one, so that everybody can submit
@@ -131,15 +132,11 @@ pub(crate) fn waiting_days(size: Size) -> Vec<usize> {
     days.filter(|(_, day)| (month_waiting()..month_read().0).contains(day)).map(|(place, _)| place).collect()
 }
 
-/// The days of the month that is read which are none of these weekdays.
-fn days_read(off: [Weekday; 2]) -> Vec<NaiveDate> {
-    let (first, last) = month_read();
-    first.iter_days().take_while(|day| *day <= last).filter(|day| !off.contains(&day.weekday())).collect()
-}
-
 /// The working days of the month that is read, and those of people with work patterns of their own.
 pub(crate) fn working_days_read() -> [Vec<NaiveDate>; 2] {
-    [days_read([Weekday::Sat, Weekday::Sun]), days_read([Weekday::Sun, Weekday::Mon])]
+    let (month, _) = month_read();
+    let is_own = |day: NaiveDate| !matches!(day.weekday(), Weekday::Sun | Weekday::Mon);
+    [days_of(month, is_working).collect(), days_of(month, is_own).collect()]
 }
 
 /// The Saturdays of the month that is read, and the Mondays, on which people with work patterns of their own are off.
