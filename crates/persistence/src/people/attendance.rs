@@ -17,7 +17,6 @@ use crate::row::{Columns, corrupt};
 use crate::sql;
 
 const PERSON: &str = concat!("SELECT ", PERSON_COLUMNS);
-const IN_ORDER: &str = " ORDER BY u.sort_name, u.employee_number";
 
 /// The days of the entries of one person, each day a bit of its own, so that the sum of the bits is the set of the days: nobody has
 /// two entries of one day. All of them, and those whose credited hours are more than each of `bounds`.
@@ -32,13 +31,11 @@ fn named(sets: &[String]) -> String {
 }
 
 /// The days in service of one person `u` in the month, each day the same bit: periods never share one, so their sum is the set.
-/// `day` gives the number of the day in a month of a date.
-fn served(day: impl Fn(&str) -> String) -> String {
-    let before = format!("CASE WHEN s.first_day <= $1 THEN 0 ELSE {} - 1 END", day("s.first_day"));
-    let through = format!("CASE WHEN s.last_day < $2 THEN {} ELSE {} END", day("s.last_day"), day("$2"));
+/// `before` and `through` number the day before a period and its last day in the month; `set` gathers the sets of the periods.
+fn served(before: &str, through: &str, set: impl Fn(&str) -> String) -> String {
+    let days = set(&format!("(CAST(1 AS bigint) << ({through})) - (CAST(1 AS bigint) << ({before}))"));
     format!(
-        "SELECT CAST(sum((CAST(1 AS bigint) << ({through})) - (CAST(1 AS bigint) << ({before}))) AS bigint) AS served \
-         FROM service_periods s \
+        "SELECT {days} AS served FROM service_periods s \
          WHERE s.user_id = u.id AND s.first_day <= $2 AND (s.last_day IS NULL OR s.last_day >= $1)"
     )
 }
@@ -46,7 +43,8 @@ fn served(day: impl Fn(&str) -> String) -> String {
 /// The statement for the people in `scope` who were in service in the month, and the Employees who are active or have an entry
 /// in it. PostgreSQL is led to look up each person's days in the index that holds all that is asked for; left to itself it reads the
 /// whole table. Without `OFFSET 0` it would look at the status of each entry again for every length of half a day. SQLite goes from
-/// person to person anyway, along the index that has them in order.
+/// person to person anyway. The rows come as they are found and are sorted by whoever reads them: a database that sorts keeps back the
+/// first until it has the last.
 ///
 /// `half_days`: the lengths of half a day that hold for somebody in the month.
 pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, half_days: &[Hours]) -> Bound {
@@ -66,21 +64,26 @@ pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, h
     let entries = "t.user_id = u.id AND t.date BETWEEN $1 AND $2";
     let statement = if backend == DbBackend::Postgres {
         let sets = named(&sets("e.bit", "e.credited", &bounds));
-        let served = served(|date| format!("extract(day FROM {date}::date)::integer"));
+        // Dates are subtracted and the sets joined, because `extract` and the sum of bigints reckon in numeric. `least` and
+        // `greatest` pass over NULL.
+        let served =
+            served("greatest(s.first_day, $1) - $1", "least(s.last_day, $2) - $1 + 1", |set| format!("bit_or({set})"));
         format!(
-            "{PERSON}, s.served, r.* FROM users u CROSS JOIN LATERAL ({served}) s \
+            "{PERSON}, s.served, r.*, u.sort_name FROM users u CROSS JOIN LATERAL ({served}) s \
              CROSS JOIN LATERAL (SELECT {sets} FROM (\
                SELECT 1 << (t.date - $1) AS bit, {credited} AS credited FROM timesheets t WHERE {entries} OFFSET 0) e) r \
-             WHERE (s.served IS NOT NULL OR u.role = 'Employee' AND (u.is_active OR r.set_0 IS NOT NULL)){in_scope}{IN_ORDER}"
+             WHERE (s.served IS NOT NULL OR u.role = 'Employee' AND (u.is_active OR r.set_0 IS NOT NULL)){in_scope}"
         )
     } else {
         let day = |date: &str| format!("CAST(substr({date}, 9, 2) AS integer)");
         let sets = named(&sets(&format!("1 << ({} - 1)", day("t.date")), &credited, &bounds));
-        let served = served(day);
+        let before = format!("CASE WHEN s.first_day <= $1 THEN 0 ELSE {} - 1 END", day("s.first_day"));
+        let through = format!("CASE WHEN s.last_day < $2 THEN {} ELSE {} END", day("s.last_day"), day("$2"));
+        let served = served(&before, &through, |set| format!("sum({set})"));
         format!(
-            "{PERSON}, ({served}) AS served, {sets} FROM users u LEFT JOIN timesheets t ON {entries} WHERE true{in_scope} \
+            "{PERSON}, ({served}) AS served, {sets}, u.sort_name FROM users u LEFT JOIN timesheets t ON {entries} WHERE true{in_scope} \
              GROUP BY u.sort_name, u.employee_number \
-             HAVING served IS NOT NULL OR u.role = 'Employee' AND (u.is_active OR set_0 IS NOT NULL){IN_ORDER}"
+             HAVING served IS NOT NULL OR u.role = 'Employee' AND (u.is_active OR set_0 IS NOT NULL)"
         )
     };
     (statement, values)
@@ -97,12 +100,18 @@ pub(super) async fn month_records(
     database
         .read(move |connection| async move {
             let rows = sql::all(&*connection, &statement, values).await?;
-            rows.iter().map(|row| month_record(row, &half_days)).collect()
+            let mut records =
+                rows.iter().map(|row| month_record(row, &half_days)).collect::<Result<Vec<_>, Failure>>()?;
+            records.sort_by(|(one, a), (other, b)| {
+                one.cmp(other).then_with(|| a.person.employee_id.cmp(&b.person.employee_id))
+            });
+            Ok(records.into_iter().map(|(_, record)| record).collect())
         })
         .await
 }
 
-fn month_record(row: &QueryResult, half_days: &[Hours]) -> Result<MonthRecord, Failure> {
+/// What a row says, behind the name by which it is sorted.
+fn month_record(row: &QueryResult, half_days: &[Hours]) -> Result<(String, MonthRecord), Failure> {
     let mut columns = Columns::of(row);
     let person = person(&mut columns)?;
     let mut days = |table| {
@@ -116,5 +125,5 @@ fn month_record(row: &QueryResult, half_days: &[Hours]) -> Result<MonthRecord, F
         .map(|half_day| Ok((*half_day, days("timesheets")?)))
         .collect::<Result<BTreeMap<_, _>, Failure>>()?;
     let recorded = Recorded { any, credited, above: above.into_iter().filter(|(_, days)| days.count() > 0).collect() };
-    Ok(MonthRecord { person, in_service, recorded })
+    Ok((columns.take()?, MonthRecord { person, in_service, recorded }))
 }
