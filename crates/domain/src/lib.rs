@@ -23,6 +23,7 @@ pub mod attendance;
 pub mod headcount;
 pub mod holiday;
 pub mod id;
+pub mod leave;
 pub mod mail;
 pub mod mail_choices;
 pub mod month;

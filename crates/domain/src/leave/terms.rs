@@ -1,0 +1,14 @@
+//! What a leave type gives in a leave year.
+
+use super::LeaveDays;
+
+/// The values of a leave type that are kept for each leave year (leave.md 1.2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LeaveTerms {
+    /// What a whole year gives, 0 to 366 days; nothing where the type has no limit.
+    pub annual: Option<LeaveDays>,
+    /// The most that goes into the next year, 0 to 366 days; 0 without a limit.
+    pub carry_over: LeaveDays,
+    /// The month of the next year, 1 to 12, at whose end carried days lapse; nothing where they do not lapse by themselves.
+    pub carry_over_until: Option<u32>,
+}
