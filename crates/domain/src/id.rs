@@ -56,6 +56,8 @@ identifiers! {
     SubstitutionId,
     /// A day on which the organisation does not work.
     HolidayId,
+    /// A kind of leave.
+    LeaveTypeId,
     /// The permission to fill one locked day once.
     UnlockId,
     /// A manager's notification that a rejected day came back.

@@ -4,6 +4,8 @@
 //! because they can hide or reorder what a reader sees, and because PostgreSQL cannot store a NUL;
 //! line breaks and tabs are allowed in prose only.
 
+use unicode_normalization::UnicodeNormalization;
+
 /// Why a text was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TextError {
@@ -36,6 +38,13 @@ pub fn line(text: &str, max: usize) -> Result<String, TextError> {
 /// Windows line ends become plain ones.
 pub fn prose(text: &str, max: usize) -> Result<String, TextError> {
     checked(&text.replace("\r\n", "\n"), max, true)
+}
+
+/// The text in one form for all ways of writing it: composed or not, in capitals or small letters. By way of the capitals,
+/// because “STRASSE” is “Straße” in capitals; and without the dot that Turkish keeps on a small İ.
+#[must_use]
+pub fn folded(text: &str) -> String {
+    text.nfkc().flat_map(char::to_uppercase).flat_map(char::to_lowercase).filter(|c| *c != '\u{307}').collect()
 }
 
 fn checked(text: &str, max: usize, is_prose: bool) -> Result<String, TextError> {
@@ -109,6 +118,22 @@ mod tests {
         {
             assert_eq!(line(name, 100).as_deref(), Ok(name));
         }
+    }
+
+    #[test]
+    fn one_word_has_one_form_however_it_is_written() {
+        for (written, other) in [
+            ("ÉMILE", "émile"),
+            ("Jose\u{301}", "José"),
+            ("STRASSE", "Straße"),
+            ("İSTANBUL", "istanbul"),
+            ("IŞIK", "ışık"),
+            ("ΣΊΣΥΦΟΣ", "σίσυφος"),
+            ("\u{ff21}nn", "ann"),
+        ] {
+            assert_eq!(folded(written), folded(other), "{written} and {other}");
+        }
+        assert_ne!(folded("Émile"), folded("Emile"), "an accent is a difference");
     }
 
     proptest! {

@@ -2,6 +2,11 @@
 
 mod days;
 mod terms;
+mod types;
 
 pub use days::{LeaveDays, LeaveDaysError};
 pub use terms::LeaveTerms;
+pub use types::{
+    BACKDATE_MAX, LeaveType, LeaveTypeEdit, LeaveTypeError, MOST_TYPES, NAME_MAX, TermsByYear, TypedEdit,
+    TypedLeaveType,
+};

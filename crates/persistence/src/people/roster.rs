@@ -15,11 +15,11 @@ use domain::substitution::Days;
 use memchr::memmem;
 
 use super::reads::{VIEW_COLUMNS, view};
-use super::text::folded;
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::row::{Columns, row};
 use crate::{sql, substitutions};
+use domain::text::folded;
 
 pub(crate) const VERSION: &str = "SELECT value FROM counters WHERE name = 'people'";
 

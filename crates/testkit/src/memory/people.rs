@@ -1,6 +1,6 @@
 //! People and figures about them.
 
-use super::state::{Account, State, count, folded, page_of};
+use super::state::{Account, State, count, page_of};
 use super::work_patterns::is_expected;
 use super::{Memory, Unit, lock};
 use application::ports::{

@@ -22,13 +22,13 @@ use domain::person::{Employment, FullName, Role, Salary};
 use domain::session::SessionEnd;
 use domain::settings::Key;
 use domain::substitution::can_be_represented;
+use domain::text::folded;
 use domain::throttle::Attempts;
 use domain::time::Month;
 use domain::timesheet::Entry;
 use domain::work_patterns::PatternOwner;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
-use unicode_normalization::UnicodeNormalization;
 
 /// Everything that is stored.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -132,11 +132,6 @@ pub struct Mail {
     pub claimed_until: Option<Instant>,
     /// What the last attempt met.
     pub last_error: Option<String>,
-}
-
-/// The text in one form for all ways of writing it, as the databases keep it beside the names.
-pub(super) fn folded(text: &str) -> String {
-    text.nfkc().flat_map(char::to_uppercase).flat_map(char::to_lowercase).filter(|c| *c != '\u{307}').collect()
 }
 
 /// A page, counted from 1, and how many there are in all.
