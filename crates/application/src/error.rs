@@ -79,6 +79,12 @@ pub enum Conflict {
     SubstitutionOver,
     /// A list that grows with every change is full.
     TooManyChanges,
+    /// Another leave type has the name.
+    LeaveTypeNameTaken,
+    /// There are as many leave types as there can be.
+    TooManyLeaveTypes,
+    /// A change was based on a leave type as it no longer is.
+    LeaveTypeChanged,
     /// Another holiday stands on the date, or will in some year.
     HolidayExists,
     /// A day that would change lies in this month, which has been processed.
@@ -111,6 +117,9 @@ impl Conflict {
             }
             Self::SubstitutionOver => "This substitution is over",
             Self::TooManyChanges => "There are too many changes already",
+            Self::LeaveTypeNameTaken => "A leave type with this name already exists",
+            Self::TooManyLeaveTypes => "There can be at most 50 leave types",
+            Self::LeaveTypeChanged => "This leave type has changed since you opened it. Please review it again.",
             Self::HolidayExists => "A holiday already exists on this date",
             Self::MonthClosed(month) => return Cow::Owned(closed_sentence(*month)),
             Self::PendingEntries { name, count } => {

@@ -2,7 +2,8 @@
 
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::id::{HolidayId, SessionId, UnlockId, UserId};
+use domain::id::{HolidayId, LeaveTypeId, SessionId, UnlockId, UserId};
+use domain::leave::LeaveDays;
 use domain::person::Role;
 use domain::timesheet::{Hours, Status};
 use std::borrow::Cow;
@@ -103,6 +104,18 @@ impl From<UnlockId> for Fact {
 impl From<HolidayId> for Fact {
     fn from(holiday: HolidayId) -> Self {
         Self::Id(holiday.uuid())
+    }
+}
+
+impl From<LeaveTypeId> for Fact {
+    fn from(leave_type: LeaveTypeId) -> Self {
+        Self::Id(leave_type.uuid())
+    }
+}
+
+impl From<LeaveDays> for Fact {
+    fn from(days: LeaveDays) -> Self {
+        Self::Number(days.as_f64())
     }
 }
 

@@ -190,6 +190,7 @@ macro_rules! passing_on {
     };
 }
 
+mod leave;
 mod mails;
 
 passing_on!(SessionReads for Failing through sessions {

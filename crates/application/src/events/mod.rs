@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 32] = [
+pub const KINDS: [&str; 34] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -31,6 +31,8 @@ pub const KINDS: [&str; 32] = [
     "holiday-added",
     "holiday-changed",
     "holiday-deleted",
+    "leave-type-added",
+    "leave-type-changed",
     "mail-choices-changed",
     "manager-assigned",
     "notices-read",

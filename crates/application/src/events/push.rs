@@ -16,6 +16,8 @@ pub enum Topic {
     Users,
     /// What the organisation has decided on its pages of settings.
     Settings,
+    /// Leave, and the types that there are of it.
+    Leave,
 }
 
 impl Topic {
@@ -28,13 +30,14 @@ impl Topic {
             Self::Holidays => "holidays",
             Self::Users => "users",
             Self::Settings => "settings",
+            Self::Leave => "leave",
         }
     }
 
     /// The topic with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Timesheets, Self::Notifications, Self::Holidays, Self::Users, Self::Settings]
+        [Self::Timesheets, Self::Notifications, Self::Holidays, Self::Users, Self::Settings, Self::Leave]
             .into_iter()
             .find(|topic| topic.name() == name)
     }

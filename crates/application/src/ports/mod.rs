@@ -15,6 +15,7 @@ mod figures;
 mod holiday;
 mod inbox;
 mod kept_value;
+mod leave_type;
 mod mail;
 mod mail_choice;
 mod month;
@@ -40,6 +41,7 @@ pub use figures::{HeadCount, PeopleFigures, RoleCount, TeamPresence};
 pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
 pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
+pub use leave_type::{LeaveTypeReads, LeaveTypeRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
 pub use mail_choice::{Addressees, MailChoiceReads, MailChoiceRepository};
 pub use month::MonthRepository;
@@ -112,6 +114,8 @@ unique_keys! {
     EmployeeId = "ux_users_employee_number",
     /// One holiday for each date.
     HolidayDate = "ux_holidays_date",
+    /// One leave type for each name, whatever its case.
+    LeaveTypeName = "ux_leave_types_name",
     /// One notification for each resubmitted version.
     Resubmission = "ux_resubmissions_version",
 }
@@ -149,6 +153,8 @@ all_of! {
         inbox: InboxRepository,
         /// Holidays.
         holidays: HolidayRepository,
+        /// Leave types.
+        leave_types: LeaveTypeRepository,
         /// Months.
         months: MonthRepository,
         /// Budgets of attempts.
@@ -189,6 +195,8 @@ all_of! {
         unlocks: UnlockReads,
         /// Holidays.
         holidays: HolidayReads,
+        /// Leave types.
+        leave_types: LeaveTypeReads,
         /// Resubmissions and notices.
         inbox: InboxReads,
         /// Choices of mails.

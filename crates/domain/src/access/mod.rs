@@ -47,6 +47,10 @@ macro_rules! capabilities {
             ReadHolidays,
             /// Add, change and delete holidays.
             ManageHolidays,
+            /// Read the leave types.
+            ReadLeaveTypes,
+            /// Add and change leave types, and read those that are no longer in use.
+            KeepLeaveTypes,
             /// See attendance.
             ReadAttendance,
             /// See the manager's dashboard.
@@ -191,7 +195,7 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::UnlockDates | C::ReadAttendance, R::Manager) => Reach::Team,
         (C::UnlockDates | C::ReadAttendance, R::Hr | R::Admin) => Reach::Everyone,
 
-        (C::ReadHolidays, R::Employee | R::Manager | R::Hr | R::Admin) => Reach::Everyone,
+        (C::ReadHolidays | C::ReadLeaveTypes, R::Employee | R::Manager | R::Hr | R::Admin) => Reach::Everyone,
         (C::ManageHolidays | C::SeeSalaries, R::Hr | R::Admin) => Reach::Everyone,
         (C::ManageHolidays | C::SeeSalaries, R::Employee | R::Manager) => Reach::Nothing,
 
@@ -212,8 +216,8 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::NameSubstitutes, R::Manager) => Reach::Own,
         (C::NameSubstitutes, R::Hr | R::Admin) => Reach::Everyone,
 
-        (C::KeepHrSettings, R::Hr | R::Admin) => Reach::Everyone,
-        (C::KeepHrSettings, R::Employee | R::Manager) => Reach::Nothing,
+        (C::KeepHrSettings | C::KeepLeaveTypes, R::Hr | R::Admin) => Reach::Everyone,
+        (C::KeepHrSettings | C::KeepLeaveTypes, R::Employee | R::Manager) => Reach::Nothing,
 
         (C::BlockPeople | C::KeepSystemSettings, R::Admin) => Reach::Everyone,
         (C::BlockPeople | C::KeepSystemSettings, R::Employee | R::Manager | R::Hr) => Reach::Nothing,
@@ -305,7 +309,10 @@ mod tests {
             }
         }
         let employees: Vec<_> = Actor::new(user(1), Role::Employee).capabilities().collect();
-        assert_eq!(employees, [Capability::RecordDays, Capability::ReadTimesheets, Capability::ReadHolidays]);
+        assert_eq!(
+            employees,
+            [Capability::RecordDays, Capability::ReadTimesheets, Capability::ReadHolidays, Capability::ReadLeaveTypes]
+        );
     }
 
     #[test]

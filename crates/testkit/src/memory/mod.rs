@@ -11,6 +11,7 @@ mod days;
 mod digests;
 mod entries;
 mod inbox;
+mod leave_types;
 mod mail_choices;
 mod mails;
 mod people;
@@ -22,6 +23,7 @@ mod substitutions;
 mod unlocks;
 mod work_patterns;
 
+pub use leave_types::LeaveTypes;
 pub use state::*;
 pub use unlocks::Unlock;
 

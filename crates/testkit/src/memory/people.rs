@@ -16,6 +16,7 @@ use domain::attendance::{Days, Recorded};
 use domain::id::UserId;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
+use domain::text::folded;
 use domain::time::Month;
 use domain::timesheet::Hours;
 use domain::work_patterns::Expected;

@@ -1,5 +1,6 @@
 //! What is stored, as plain values.
 
+use super::leave_types::LeaveTypes;
 use super::settings::Setting;
 use super::unlocks::Unlock;
 use super::work_patterns::PatternRecord;
@@ -55,6 +56,8 @@ pub struct State {
     pub notices: BTreeMap<NoticeId, (NewNotice, Option<Instant>)>,
     /// Holidays, with when they were last changed.
     pub holidays: BTreeMap<HolidayId, (Holiday, Instant)>,
+    /// Leave types.
+    pub leave_types: LeaveTypes,
     /// The months that are closed: none, until a test closes one.
     pub closed_months: BTreeSet<Month>,
     /// Budgets of attempts.
