@@ -21,6 +21,7 @@ mod m20261124_000062_salaries;
 mod m20261125_000070_substitutions;
 mod m20261125_000071_unlock_requests;
 mod m20261125_000072_mail_choices;
+mod m20261126_000080_leave_types;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -48,6 +49,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261125_000070_substitutions::Migration),
             Box::new(m20261125_000071_unlock_requests::Migration),
             Box::new(m20261125_000072_mail_choices::Migration),
+            Box::new(m20261126_000080_leave_types::Migration),
         ]
     }
 }

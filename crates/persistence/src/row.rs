@@ -75,6 +75,7 @@ pub(crate) use from_column;
 
 from_column! {
     bool: bool => Some,
+    i32: i32 => Some,
     i64: i64 => Some,
     u32: i32 => |number| u32::try_from(number).ok(),
     String: String => Some,

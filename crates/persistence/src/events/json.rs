@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn every_push_reads_back() {
         let mut all = vec![];
-        for topic in [Topic::Timesheets, Topic::Notifications, Topic::Holidays, Topic::Users] {
+        for topic in [Topic::Timesheets, Topic::Notifications, Topic::Holidays, Topic::Users, Topic::Leave] {
             let users = vec![UserId::new(Uuid::from_u128(1)), UserId::new(Uuid::from_u128(2))];
             all.push(Push::Changed { topic, audience: Audience::Users(users.clone()) });
             all.push(Push::Changed { topic, audience: Audience::Readers(users) });

@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, KeptValueReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads, SalaryReads,
-    SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads, UnlockReads, WorkPatternReads,
+    HolidayReads, InboxReads, KeptValueReads, LeaveTypeReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads,
+    SalaryReads, SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -24,6 +24,7 @@ pub(crate) trait Engine:
     + TimesheetReads
     + UnlockReads
     + HolidayReads
+    + LeaveTypeReads
     + InboxReads
     + MailChoiceReads
     + ResetReads
@@ -43,6 +44,7 @@ impl<T> Engine for T where
         + TimesheetReads
         + UnlockReads
         + HolidayReads
+        + LeaveTypeReads
         + InboxReads
         + MailChoiceReads
         + ResetReads

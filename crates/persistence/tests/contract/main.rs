@@ -25,6 +25,7 @@ mod feed;
 mod holidays;
 mod housekeeping;
 mod inbox;
+mod leave_types;
 mod lock_order;
 mod mail_choices;
 mod mail_queue;

@@ -13,6 +13,7 @@ use tokio::time::timeout;
 
 use crate::engines::Subject;
 use crate::holidays::holiday;
+use crate::leave_types::study;
 use crate::support::{begin, day, managed, new_entry, now, person};
 use crate::work_patterns as patterns;
 
@@ -119,6 +120,13 @@ on_every_engine! {
         let add = async |unit: &dyn UnitOfWork| unit.holidays().insert(&holiday, now()).await.unwrap();
         serialises(engine, all, add, (vec![], vec![holiday.clone()])).await;
     }
+
+    async fn the_leave_types_are_asked_for_by_one_at_a_time(engine: &Subject) {
+        let study = study();
+        let count = async |unit: &dyn UnitOfWork| unit.leave_types().all().await.unwrap().len();
+        let add = async |unit: &dyn UnitOfWork| unit.leave_types().insert(&study).await.unwrap();
+        serialises(engine, count, add, (3, 4)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -129,6 +137,7 @@ async fn the_lock_of_one_setting_keeps_nobody_from_another() {
     let others = async {
         two.kept_values().lock(OpenPositions).await.unwrap();
         two.holidays().all().await.unwrap();
+        two.leave_types().all().await.unwrap();
     };
     timeout(SOON, others).await.expect("it waits for nothing");
 }

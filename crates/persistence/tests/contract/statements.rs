@@ -3,10 +3,11 @@
 use application::absences::DaysFrozenLetter;
 use application::events::{Audience, Push, Topic};
 use application::mail::Letter;
-use application::ports::{Addressees, NewMail, NewNotice, PeopleFilter, PeopleReads, TimesheetReads};
+use application::ports::{Addressees, LeaveTypeReads, NewMail, NewNotice, PeopleFilter, PeopleReads, TimesheetReads};
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::id::{MailId, UserId};
+use domain::leave::{LeaveDays, LeaveTerms, LeaveType};
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::Role;
 use domain::time::Month;
@@ -17,6 +18,7 @@ use uuid::Uuid;
 
 use crate::feed::event;
 use crate::inbox::notice;
+use crate::leave_types::study;
 use crate::support::{begin, day, everybody, later, new_entry, new_person, now};
 
 /// Adds Employees, each with an entry on every one of two days or on one of them.
@@ -128,6 +130,33 @@ on_both_engines! {
         for (call, _, found) in many {
             assert_eq!(found, 300, "{call}");
         }
+    }
+
+    async fn a_leave_type_costs_as_many_statements_with_many_others_and_many_changes(database: &TestDatabase) {
+        let store = database.database();
+        let statements = database.statements();
+        let mut costs = Vec::new();
+        for more in [1, 20] {
+            let mut kept = Vec::new();
+            for n in 0..more {
+                statements.take();
+                let unit = begin(store).await;
+                let new = LeaveType { name: format!("{more} {n}"), ..study() };
+                let of = |year| LeaveTerms { carry_over: LeaveDays::from_half_days(year - 2000), ..new.terms_in(year) };
+                let terms = (2026..2026 + n).fold(new.terms.clone(), |terms, year| terms.with(year, of(year)));
+                let leave_type = LeaveType { terms, ..new.clone() };
+                unit.leave_types().insert(&leave_type).await.unwrap();
+                unit.leave_types().update(&leave_type).await.unwrap();
+                unit.leave_types().all().await.unwrap();
+                unit.commit().await.unwrap();
+                kept = statements.take();
+            }
+            assert_eq!(store.leave_types().await.unwrap().len(), if more == 1 { 4 } else { 24 });
+            costs.push((kept.len(), statements.take().len()));
+        }
+        // The type, its terms; the type, its terms away and anew; the lock of PostgreSQL, and one look.
+        let written = if database.is_postgres() { 7 } else { 6 };
+        assert_eq!(costs, [(written, 1), (written, 1)]);
     }
 
     async fn freezing_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {

@@ -1,10 +1,11 @@
 //! A database that an earlier program made, brought up to date with what it holds, and back.
 
 use application::ports::{
-    ApprovalCount, PeopleFilter, PeopleReads, SessionReads, StoreError, TimesheetReads, UniqueKey,
+    ApprovalCount, LeaveTypeReads, PeopleFilter, PeopleReads, SessionReads, StoreError, TimesheetReads, UniqueKey,
 };
 use domain::access::Scope;
 use domain::id::UserId;
+use domain::leave::{LeaveDays, LeaveType};
 use domain::person::Role;
 use domain::timesheet::Status;
 use migrations::{Migrator, MigratorTrait};
@@ -73,6 +74,12 @@ async fn keeps_what_it_holds(database: &TestDatabase) {
     let service =
         "SELECT count(*) FROM service_periods WHERE CAST(first_day AS varchar(10)) = '2026-01-01' AND last_day IS NULL";
     assert_eq!(number(database, service).await, 3, "one was never active");
+    let mut types = store.leave_types().await.unwrap();
+    types.sort_by_cached_key(LeaveType::name_key);
+    let types: Vec<_> =
+        types.iter().map(|leave_type| (leave_type.name.as_str(), leave_type.terms_in(2026).annual)).collect();
+    let whole = |days| Some(LeaveDays::whole(days));
+    assert_eq!(types, [("Annual Leave", whole(20)), ("Sick Leave", whole(10)), ("Unpaid Leave", None)]);
     let signed_in = session(store, UserId::new(Uuid::from_u128(2))).await;
     assert!(store.session(signed_in, day("2026-06-10")).await.unwrap().unwrap().may_act);
 
@@ -175,6 +182,8 @@ async fn goes_back_and_forth(database: &TestDatabase) {
         "SELECT decided_for FROM timesheets",
         "SELECT on_behalf_of FROM unlocks",
         "SELECT status FROM unlocks",
+        "SELECT 1 FROM leave_types",
+        "SELECT 1 FROM leave_terms",
         "SELECT 1 FROM service_periods",
     ] {
         assert!(execute(database, gone).await.is_err(), "{gone}");
@@ -189,13 +198,13 @@ async fn goes_back_and_forth(database: &TestDatabase) {
     assert_eq!(store.head_count().await.unwrap().employees.all, 4);
 }
 
-// Shows: O31
+// Shows: O31, Y1
 #[tokio::test]
 async fn an_earlier_database_keeps_what_it_holds_on_sqlite() {
     keeps_what_it_holds(&TestDatabase::blank_sqlite().await).await;
 }
 
-// Shows: O31
+// Shows: O31, Y1
 #[tokio::test]
 async fn an_earlier_database_keeps_what_it_holds_on_postgres() {
     keeps_what_it_holds(&TestDatabase::blank_postgres().await).await;

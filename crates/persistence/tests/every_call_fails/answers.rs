@@ -31,6 +31,7 @@ impl Case {
             Self::DeclineRequest => "(2026-06-09, Declined)",
             Self::Freeze => "Marked(3)",
             Self::AddHoliday => "2026-06-19",
+            Self::AddLeaveType => "\"Study\"",
             Self::ChangeHoliday => "\"Summer day\"",
             Self::RegisterOneself => "(\"nina@example.org\", None)",
             Self::RegisterSomebody => "(\"nina@example.org\", Some(52400.5))",
@@ -48,6 +49,7 @@ impl Case {
             Self::ViewedResubmissions
             | Self::ExpireRequests
             | Self::AnswerResets
+            | Self::ChangeLeaveType
             | Self::ChangeSetting
             | Self::ChangeWorkPattern => "1",
             Self::ReadNotices => "2",
@@ -84,6 +86,8 @@ impl Case {
             Self::Freeze => Ok("Done".into()),
             Self::Digest | Self::Remind => Ok("Idle".into()),
             Self::AddHoliday => Err(Conflict::HolidayExists.into()),
+            Self::AddLeaveType => Err(Conflict::LeaveTypeNameTaken.into()),
+            Self::ChangeLeaveType => Err(Conflict::LeaveTypeChanged.into()),
             Self::DeleteHoliday => Err(Error::NotFound("Holiday")),
             Self::FirstAdmin => Ok("false".into()),
             Self::RegisterOneself | Self::RegisterSomebody | Self::CreateAdmin => Err(Conflict::EmailTaken.into()),

@@ -29,6 +29,7 @@ use domain::work_patterns::PatternOwner;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
+use crate::leave_types;
 use crate::portal::{
     self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, UNLOCKED, june,
 };
@@ -107,6 +108,8 @@ cases! {
     fn changing_a_holiday() = ChangeHoliday;
     // Shows: C83
     fn deleting_a_holiday() = DeleteHoliday;
+    fn adding_a_leave_type() = AddLeaveType;
+    fn changing_a_leave_type() = ChangeLeaveType;
     fn naming_a_substitute() = NameSubstitute;
     fn ending_a_substitution() = EndSubstitution;
     fn approving_for_a_manager() = ApprovalForAManager;
@@ -127,7 +130,6 @@ impl Case {
                 portal::name_a_substitute(database).await;
             }
             Self::EndSubstitution | Self::ApprovalForAManager => portal::name_a_substitute(database).await,
-
             Self::UnlockAsAsked | Self::ApproveRequest | Self::DeclineRequest => portal::ask_for(database, 9, 0).await,
             Self::AskAgain | Self::ExpireRequests => portal::ask_for(database, 9, 8).await,
             Self::Freeze => portal::look_at_the_days_before_yesterday(database).await,
@@ -303,16 +305,18 @@ impl Case {
                 let caller = caller(ports, ADMIN).await?;
                 told(holidays::delete(ports, &caller, portal::holiday_id()).await)
             }
+            Self::AddLeaveType => leave_types::added(ports).await,
+            Self::ChangeLeaveType => leave_types::changed(ports).await,
             Self::InTwoHalves => told(in_two_halves(ports).await),
         }
     }
 }
 
-fn told<T: std::fmt::Debug>(answer: Result<T, Error>) -> Result<String, Error> {
+pub(crate) fn told<T: std::fmt::Debug>(answer: Result<T, Error>) -> Result<String, Error> {
     answer.map(|answer| format!("{answer:?}"))
 }
 
-async fn caller(ports: &Ports, n: u128) -> Result<Caller, Error> {
+pub(crate) async fn caller(ports: &Ports, n: u128) -> Result<Caller, Error> {
     authenticate(ports, &n.to_string(), request("192.0.2.7")).await
 }
 

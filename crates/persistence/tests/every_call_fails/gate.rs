@@ -30,7 +30,7 @@ const CHANGES_DAYS: [&str; 15] = [
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 33] = [
+const CHANGES_NO_DAY: [&str; 35] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -59,6 +59,8 @@ const CHANGES_NO_DAY: [&str; 33] = [
     "ResetRepository::take_link",
     "ResetRepository::drop_link",
     "SettingRepository::save",
+    "LeaveTypeRepository::insert",
+    "LeaveTypeRepository::update",
     "KeptValueRepository::set",
     "SubstitutionRepository::insert",
     "SubstitutionRepository::end",
@@ -67,7 +69,7 @@ const CHANGES_NO_DAY: [&str; 33] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 40] = [
+const LOOKS: [&str; 41] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -90,6 +92,7 @@ const LOOKS: [&str; 40] = [
     "InboxRepository::resubmission_managers",
     "InboxRepository::notice_owners",
     "HolidayRepository::all",
+    "LeaveTypeRepository::all",
     "ThrottleRepository::load",
     "SettingRepository::lock",
     "WorkPatternRepository::lock",

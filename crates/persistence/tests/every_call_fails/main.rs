@@ -19,6 +19,7 @@
 mod answers;
 mod cases;
 mod gate;
+mod leave_types;
 mod portal;
 
 use std::collections::{BTreeMap, BTreeSet};
