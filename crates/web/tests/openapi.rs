@@ -11,6 +11,7 @@ use web::dto::accounts::{
     AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordRequest,
     ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
 };
+use web::dto::leave_types::{LeaveTypeRequest, NewLeaveTypeRequest};
 use web::dto::mail_choices::MailChoicesRequest;
 use web::dto::pattern::WorkPatternRequest;
 use web::dto::requests::{
@@ -143,8 +144,10 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<FirstPasswordRequest>,
         compare::<ForgotPasswordRequest>,
         compare::<HolidayRequest>,
+        compare::<LeaveTypeRequest>,
         compare::<LoginRequest>,
         compare::<MailChoicesRequest>,
+        compare::<NewLeaveTypeRequest>,
         compare::<OpenPositionsRequest>,
         compare::<RegisterRequest>,
         compare::<RejectRequest>,

@@ -197,6 +197,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leave/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of leave: all of them for HR and administrators, the active ones for everybody else. */
+        get: operations["leaveTypes"];
+        put?: never;
+        /** Adds a kind of leave, whose days hold in every leave year. */
+        post: operations["addLeaveType"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/types/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Changes a kind of leave. Days and month that differ from those of `fromYear` hold from that leave year on, in every later one
+         *     too.
+         */
+        put: operations["changeLeaveType"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -1013,6 +1051,28 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_LeaveTypeData: {
+            /** @description One type under the name `leaveType`. */
+            data: {
+                leaveType: components["schemas"]["LeaveType"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_LeaveTypes: {
+            /** @description By name: all of them for HR and administrators, the active ones for everybody else. */
+            data: {
+                types: components["schemas"]["LeaveType"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_LoginData: {
             /** @description A successful login. */
             data: {
@@ -1521,7 +1581,7 @@ export interface components {
          * @description Something that a person is able to do.
          * @enum {string}
          */
-        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-hr-settings" | "keep-system-settings";
+        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-hr-settings" | "keep-system-settings";
         /** @description The password so far, and the one that takes its place. */
         ChangePasswordRequest: {
             /** Format: password */
@@ -1713,6 +1773,82 @@ export interface components {
         LatestUsers: {
             users: components["schemas"]["LatestUser"][];
         };
+        /** @description A kind of leave. The days and the month are those of this leave year. */
+        LeaveType: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * Format: double
+             * @description None without a limit.
+             */
+            annualDays: number | null;
+            /**
+             * Format: int32
+             * @description How many calendar days before today a request of an Employee may begin.
+             */
+            backdateDays: number;
+            /**
+             * Format: double
+             * @description The most that goes into the next year.
+             */
+            carryOverDays: number;
+            /**
+             * Format: int32
+             * @description The month of the next year at whose end carried days lapse. None where they do not lapse by themselves.
+             */
+            carryOverUntil: number | null;
+            /** @description Whether there are new requests. */
+            isActive: boolean;
+            /** @description Whether a year gives a limited number of days. */
+            isLimited: boolean;
+            isPaid: boolean;
+            name: string;
+            /** @description Whether somebody decides on a request. */
+            needsApproval: boolean;
+            next: components["schemas"]["NextTerms"] | null;
+            /**
+             * Format: int32
+             * @description How often it was changed.
+             */
+            version: number;
+        };
+        /** @description One type under the name `leaveType`. */
+        LeaveTypeData: {
+            leaveType: components["schemas"]["LeaveType"];
+        };
+        /** @description What is to be changed of a leave type. What is left out stays. */
+        LeaveTypeRequest: {
+            /**
+             * Format: double
+             * @description A number where there is a limit, and null where there is none.
+             */
+            annualDays?: number | null;
+            /** Format: double */
+            backdateDays?: number;
+            /** Format: double */
+            carryOverDays?: number;
+            /** Format: double */
+            carryOverUntil?: number | null;
+            /**
+             * Format: int32
+             * @description The leave year from which days and month hold, this year or the next; this year where it is left out.
+             */
+            fromYear?: number;
+            isActive?: boolean;
+            /** @description As it is: it can no longer be changed. */
+            isPaid?: boolean;
+            name?: string;
+            needsApproval?: boolean;
+            /**
+             * Format: int32
+             * @description As it was when the type was looked at.
+             */
+            version: number;
+        };
+        /** @description By name: all of them for HR and administrators, the active ones for everybody else. */
+        LeaveTypes: {
+            types: components["schemas"]["LeaveType"][];
+        };
         /** @description A successful login. */
         LoginData: {
             /** @description True while the generated password has to be changed before anything else. */
@@ -1795,6 +1931,49 @@ export interface components {
             _id: string;
             firstName: string;
             lastName: string;
+        };
+        /** @description A new leave type as typed. */
+        NewLeaveTypeRequest: {
+            /**
+             * Format: double
+             * @description None without a limit. Whether there is one is settled from then on.
+             */
+            annualDays: number | null;
+            /**
+             * Format: double
+             * @description 0 where it is left out.
+             */
+            backdateDays?: number;
+            /**
+             * Format: double
+             * @description 0 where it is left out, and without a limit.
+             */
+            carryOverDays?: number;
+            /**
+             * Format: double
+             * @description None where it is left out.
+             */
+            carryOverUntil?: number | null;
+            /** @description True where it is left out. */
+            isActive?: boolean;
+            /** @description Settled from then on. */
+            isPaid: boolean;
+            name: string;
+            needsApproval: boolean;
+        };
+        /** @description What a leave type gives from the next leave year on. */
+        NextTerms: {
+            /**
+             * Format: double
+             * @description None without a limit.
+             */
+            annualDays: number | null;
+            /** Format: double */
+            carryOverDays: number;
+            /** Format: int32 */
+            carryOverUntil: number | null;
+            /** Format: int32 */
+            fromYear: number;
         };
         /** @description A value that is still to come. */
         NextValue: {
@@ -2411,7 +2590,7 @@ export interface components {
          * @description What has changed.
          * @enum {string}
          */
-        Topic: "timesheets" | "notifications" | "holidays" | "users" | "settings";
+        Topic: "timesheets" | "notifications" | "holidays" | "users" | "settings" | "leave";
         /** @description Who asked for a date, or opened it. */
         UnlockCreator: {
             firstName: string;
@@ -4033,6 +4212,329 @@ export interface operations {
             };
             /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    leaveTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The types */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveTypes"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    addLeaveType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeaveTypeRequest"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveTypeData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    changeLeaveType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The type's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveTypeRequest"];
+            };
+        };
+        responses: {
+            /** @description The type as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveTypeData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -35,6 +35,7 @@ pub enum Topic {
     Holidays,
     Users,
     Settings,
+    Leave,
 }
 
 impl From<application::events::Topic> for Topic {
@@ -46,6 +47,7 @@ impl From<application::events::Topic> for Topic {
             Inner::Holidays => Self::Holidays,
             Inner::Users => Self::Users,
             Inner::Settings => Self::Settings,
+            Inner::Leave => Self::Leave,
         }
     }
 }

@@ -55,6 +55,7 @@ fn clash(conflict: &Conflict) -> Failure {
     match conflict {
         Conflict::EmailTaken => failure.about("email"),
         Conflict::HolidayExists => failure.about("date"),
+        Conflict::LeaveTypeNameTaken => failure.about("name"),
         Conflict::AlreadySubstituted { .. } => failure.about("from"),
         Conflict::EntriesBeforeJoining => failure.about("joiningDate"),
         Conflict::EntriesChanged
@@ -66,6 +67,8 @@ fn clash(conflict: &Conflict) -> Failure {
         | Conflict::WorkPatternChanged
         | Conflict::SubstitutionOver
         | Conflict::TooManyChanges
+        | Conflict::TooManyLeaveTypes
+        | Conflict::LeaveTypeChanged
         | Conflict::MonthClosed(_)
         | Conflict::PendingEntries { .. } => failure,
     }

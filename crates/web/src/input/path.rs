@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use actix_web::HttpRequest;
-use domain::id::{HolidayId, SubstitutionId, UnlockId, UserId};
+use domain::id::{HolidayId, LeaveTypeId, SubstitutionId, UnlockId, UserId};
 use uuid::Uuid;
 
 /// The part of the address that the route calls `name`.
@@ -20,6 +20,11 @@ pub(crate) fn user_in(request: &HttpRequest, name: &str) -> UserId {
 /// The holiday in the address, likewise.
 pub(crate) fn holiday_in(request: &HttpRequest, name: &str) -> HolidayId {
     id_in(request, name, HolidayId::new)
+}
+
+/// The leave type in the address, likewise.
+pub(crate) fn leave_type_in(request: &HttpRequest, name: &str) -> LeaveTypeId {
+    id_in(request, name, LeaveTypeId::new)
 }
 
 /// The substitution in the address, likewise.

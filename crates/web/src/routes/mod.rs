@@ -6,6 +6,7 @@ pub mod attendance;
 pub mod auth;
 pub mod dashboard;
 pub mod holidays;
+pub mod leave_types;
 pub mod mail_choices;
 pub mod notices;
 pub mod operations;
@@ -49,6 +50,7 @@ macro_rules! operations {
                 (name = "unlock", description = "Locked days"),
                 (name = "notifications", description = "Notices"),
                 (name = "holidays", description = "Holidays"),
+                (name = "leave", description = "Leave"),
                 (name = "settings", description = "What the organisation decides"),
                 (name = "socket", description = "The socket"),
             ),
@@ -94,6 +96,8 @@ operations! {
     "/api/holidays/upcoming": get holidays::upcoming;
     "/api/holidays": get holidays::holidays, post holidays::add;
     "/api/holidays/{id}": put holidays::update, delete holidays::delete;
+    "/api/leave/types": get leave_types::leave_types, post leave_types::add;
+    "/api/leave/types/{id}": put leave_types::change;
     "/api/timesheet-unlock/my-requests": get unlocks::my_requests;
     "/api/timesheet-unlock/request": post unlocks::ask;
     "/api/timesheet-unlock/requests": get unlocks::requests;

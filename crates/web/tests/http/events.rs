@@ -7,7 +7,8 @@ use application::events::{KINDS, Name, Record, Source};
 use application::facts::Facts;
 use application::ports::{EventReads, RecordedEvent};
 use chrono::NaiveDate;
-use domain::id::{HolidayId, SessionId, UnlockId, UserId};
+use domain::id::{HolidayId, LeaveTypeId, SessionId, UnlockId, UserId};
+use domain::leave::LeaveDays;
 use domain::person::Role;
 use persistence::Database;
 use serde_json::{Value, json};
@@ -227,6 +228,26 @@ async fn people(app: &TestApp, log: &mut Log) {
     log.by(&answer, &admin, Role::Admin, &[set]).await;
 }
 
+/// Leave types, which are about nobody.
+async fn leave_types(app: &TestApp, log: &mut Log) {
+    let hr = app.person("Lea", Role::Hr).await;
+    let lea = app.sign_in(&hr).await;
+    let typed = json!({"name": "Study", "annualDays": 2.5, "isPaid": true, "needsApproval": false, "backdateDays": 3});
+    let answer = lea.post("/api/leave/types", typed).await.expect(201);
+    let id = text(&answer.data()["leaveType"], "_id").to_owned();
+    let of = |kind| Record::of(kind).detail("leaveType", id.parse::<LeaveTypeId>().unwrap());
+    let added = of("leave-type-added").change("name", None, Some("Study"));
+    let added = added.change("annualDays", None, Some(LeaveDays::from_half_days(5)));
+    let added = added.change("isPaid", None, Some(true)).change("needsApproval", None, Some(false));
+    let added = added.change("carryOverDays", None, Some(0u32)).change("backdateDays", None, Some(3u32));
+    log.by(&answer, &hr, Role::Hr, &[added.change("isActive", None, Some(true))]).await;
+    let change = json!({"version": 0, "isActive": false, "carryOverDays": 1, "carryOverUntil": 6, "fromYear": 2027});
+    let answer = lea.put(&format!("/api/leave/types/{id}"), change).await;
+    let changed = of("leave-type-changed").detail("fromYear", 2027u32).change("carryOverDays", Some(0u32), Some(1u32));
+    let changed = changed.change("carryOverUntil", None, Some(6u32)).change("isActive", Some(true), Some(false));
+    log.by(&answer, &hr, Role::Hr, &[changed]).await;
+}
+
 /// Days, decisions and what is told of them.
 async fn days(app: &TestApp, log: &mut Log) {
     let team = Team::of(app).await;
@@ -333,6 +354,7 @@ on_both_engines! {
         substitutes(&app, &mut log).await;
         days(&app, &mut log).await;
         calendar(&app, &mut log).await;
+        leave_types(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }
 

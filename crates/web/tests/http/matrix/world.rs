@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use testkit::app::unknown_id;
 use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
+use super::super::leave_types::ANNUAL_LEAVE;
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
 use super::table::{
@@ -219,6 +220,7 @@ impl World {
             Nobodys if ["updateHoliday", "deleteHoliday"].contains(&row.operation) => {
                 self.holidays.get(&caller).cloned()
             }
+            Nobodys if row.operation == "changeLeaveType" => Some(ANNUAL_LEAVE.to_owned()),
             Nobodys | Everyone => None,
             whose if row.operation == "endSubstitution" => {
                 Some(self.substitutions.get(&(whose, caller)).cloned().unwrap_or_else(unknown_id))
@@ -272,6 +274,12 @@ impl World {
                 let pattern = json!({"workingDays": [1, 2, 3, 4, 5], "fullDayHours": 9, "halfDayHours": 5});
                 (String::new(), Some(json!({"from": TODAY, "version": 0, "pattern": pattern, "userId": id})))
             }
+            "addLeaveType" => {
+                let name = format!("Leave of {caller:?}");
+                let typed = json!({"name": name, "annualDays": null, "isPaid": true, "needsApproval": true});
+                (String::new(), Some(typed))
+            }
+            "changeLeaveType" => (String::new(), Some(json!({"version": 0, "isPaid": true}))),
             "changePassword" => {
                 let (current, new) = (PASSWORD, "another horse");
                 let change = json!({"currentPassword": current, "newPassword": new, "confirmPassword": new});

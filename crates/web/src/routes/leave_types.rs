@@ -1,0 +1,66 @@
+//! Leave types.
+
+use actix_web::HttpRequest;
+use application::leave_types as types;
+
+use crate::dto::envelope::Answer;
+use crate::dto::leave_types::{LeaveTypeData, LeaveTypeRequest, LeaveTypes, NewLeaveTypeRequest};
+use crate::error::Failure;
+use crate::input::{Call, Json, leave_type_in};
+use crate::openapi::{PlainRefusals, WriteRefusals};
+use crate::permission::{KeepLeaveTypes, ReadLeaveTypes};
+use crate::reply::{Created, Outcome};
+
+/// The kinds of leave: all of them for HR and administrators, the active ones for everybody else.
+#[utoipa::path(
+    get,
+    path = "/api/leave/types",
+    operation_id = "leaveTypes",
+    tag = "leave",
+    responses((status = 200, description = "The types", body = Answer<LeaveTypes>), PlainRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn leave_types(call: Call<ReadLeaveTypes>) -> Outcome<LeaveTypes> {
+    let found = call.read(|ports, caller| async move { types::list(&ports, &caller).await }).await?;
+    Ok(Answer::of(LeaveTypes { types: found.into_iter().map(Into::into).collect() }))
+}
+
+/// Adds a kind of leave, whose days hold in every leave year.
+#[utoipa::path(
+    post,
+    path = "/api/leave/types",
+    operation_id = "addLeaveType",
+    tag = "leave",
+    request_body = NewLeaveTypeRequest,
+    responses((status = 201, description = "Added", body = Answer<LeaveTypeData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn add(call: Call<KeepLeaveTypes, Json<NewLeaveTypeRequest>>) -> Result<Created<LeaveTypeData>, Failure> {
+    let (Json(typed), call) = call.input();
+    let added = call.write(|ports, caller| async move { types::add(&ports, &caller, typed.into()).await }).await?;
+    let data = LeaveTypeData { leave_type: added.into() };
+    Ok(Created { is_new: true, answer: Answer::saying("Leave type added successfully!", data) })
+}
+
+/// Changes a kind of leave. Days and month that differ from those of `fromYear` hold from that leave year on, in every later one
+/// too.
+#[utoipa::path(
+    put,
+    path = "/api/leave/types/{id}",
+    operation_id = "changeLeaveType",
+    tag = "leave",
+    params(("id" = String, Path, description = "The type's `_id`")),
+    request_body = LeaveTypeRequest,
+    responses((status = 200, description = "The type as it is now", body = Answer<LeaveTypeData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn change(
+    request: HttpRequest,
+    call: Call<KeepLeaveTypes, Json<LeaveTypeRequest>>,
+) -> Outcome<LeaveTypeData> {
+    let id = leave_type_in(&request, "id");
+    let (Json(wanted), call) = call.input();
+    let changed =
+        call.write(move |ports, caller| async move { types::change(&ports, &caller, id, wanted.into()).await }).await?;
+    Ok(Answer::saying("Leave type updated successfully!", LeaveTypeData { leave_type: changed.into() }))
+}

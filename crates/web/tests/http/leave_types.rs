@@ -1,0 +1,258 @@
+//! Leave types (leave.md 1.2).
+
+use std::time::{Duration, Instant};
+
+use domain::person::Role;
+use serde_json::{Value, json};
+use testkit::app::unknown_id;
+use testkit::socket::{Frame, Socket};
+use testkit::{Client, ROOM, Response, SOON, Setup, TestApp, TestDatabase, on_both_engines};
+
+use super::text;
+
+const TYPES: &str = "/api/leave/types";
+/// The same in every portal.
+pub(crate) const ANNUAL_LEAVE: &str = "019ab000-0000-7000-8000-000000000001";
+const UNPAID_LEAVE: &str = "019ab000-0000-7000-8000-000000000003";
+
+async fn signed_in(app: &TestApp, name: &str, role: Role) -> Client {
+    app.sign_in(&app.person(name, role).await).await
+}
+
+async fn list(client: &Client) -> Vec<Value> {
+    client.get(TYPES).await.expect(200).data()["types"].as_array().unwrap().clone()
+}
+
+async fn names(client: &Client) -> Vec<String> {
+    list(client).await.iter().map(|leave_type| text(leave_type, "name").to_owned()).collect()
+}
+
+async fn put(client: &Client, id: &str, version: u32, change: Value) -> Response {
+    let mut body = change;
+    body["version"] = version.into();
+    client.put(&format!("{TYPES}/{id}"), body).await
+}
+
+fn typed(name: &str) -> Value {
+    json!({"name": name, "annualDays": 2.5, "isPaid": true, "needsApproval": false})
+}
+
+/// A rule refuses it and names the field.
+async fn refused(answer: Response, field: &str, sentence: &str) {
+    let answer = answer.expect(400);
+    let said = answer.json()["errors"][field].clone();
+    assert_eq!((answer.code().as_str(), said.as_str()), ("VALIDATION_FAILED", Some(sentence)));
+}
+
+on_both_engines! {
+    // Shows: Y1, Y2, C120
+    async fn every_portal_begins_with_three(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let annual = json!({
+            "_id": ANNUAL_LEAVE, "name": "Annual Leave", "isPaid": true, "needsApproval": true, "isLimited": true,
+            "annualDays": 20.0, "carryOverDays": 5.0, "carryOverUntil": 3, "backdateDays": 30, "isActive": true,
+            "version": 0, "next": null,
+        });
+        let sick = json!({
+            "_id": "019ab000-0000-7000-8000-000000000002", "name": "Sick Leave", "isPaid": true, "needsApproval": false,
+            "isLimited": true, "annualDays": 10.0, "carryOverDays": 0.0, "carryOverUntil": null, "backdateDays": 7,
+            "isActive": true, "version": 0, "next": null,
+        });
+        let unpaid = json!({
+            "_id": UNPAID_LEAVE, "name": "Unpaid Leave", "isPaid": false, "needsApproval": true, "isLimited": false,
+            "annualDays": null, "carryOverDays": 0.0, "carryOverUntil": null, "backdateDays": 30, "isActive": true,
+            "version": 0, "next": null,
+        });
+        for role in Role::ALL {
+            let client = signed_in(&app, &format!("Some{role}"), role).await;
+            assert_eq!(list(&client).await, [annual.clone(), sick.clone(), unpaid.clone()], "{role}");
+        }
+    }
+
+    // Shows: Y2, Y3, Y4, C121, C122, W504, W505
+    async fn a_type_is_added_changed_and_taken_out_of_use(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (hal, ann) = (signed_in(&app, "Hal", Role::Hr).await, signed_in(&app, "Ann", Role::Employee).await);
+        let max = signed_in(&app, "Max", Role::Manager).await;
+        let added = hal.post(TYPES, typed(" study ")).await.expect(201);
+        assert_eq!(added.message(), "Leave type added successfully!");
+        let study = added.data()["leaveType"].clone();
+        let id = text(&study, "_id").to_owned();
+        let expected = json!({
+            "_id": id, "name": "study", "isPaid": true, "needsApproval": false, "isLimited": true, "annualDays": 2.5,
+            "carryOverDays": 0.0, "carryOverUntil": null, "backdateDays": 0, "isActive": true, "version": 0, "next": null,
+        });
+        assert_eq!(study, expected, "what was left out has its default");
+        assert_eq!(names(&ann).await, ["Annual Leave", "Sick Leave", "study", "Unpaid Leave"]);
+
+        let answer = put(&hal, &id, 0, json!({"isActive": false, "name": "Study"})).await.expect(200);
+        assert_eq!(answer.message(), "Leave type updated successfully!");
+        let study = answer.data()["leaveType"].clone();
+        assert_eq!((&study["isActive"], &study["version"], &study["annualDays"]), (&json!(false), &json!(1), &json!(2.5)));
+        for client in [&ann, &max] {
+            assert_eq!(names(client).await, ["Annual Leave", "Sick Leave", "Unpaid Leave"]);
+        }
+        assert_eq!(list(&hal).await[2], study);
+        let again = put(&hal, &id, 1, json!({"isActive": false})).await.expect(200).data();
+        assert_eq!(again["leaveType"], study, "without a change the same version");
+    }
+
+    // Shows: Y5
+    async fn terms_hold_from_a_leave_year_on(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let hal = signed_in(&app, "Hal", Role::Hr).await;
+        let change = json!({"annualDays": 25, "fromYear": 2027});
+        let next = put(&hal, ANNUAL_LEAVE, 0, change.clone()).await.expect(200).data()["leaveType"].clone();
+        let ahead = json!({"fromYear": 2027, "annualDays": 25.0, "carryOverDays": 5.0, "carryOverUntil": 3});
+        assert_eq!((&next["annualDays"], &next["next"], &next["version"]), (&json!(20.0), &ahead, &json!(1)));
+        assert_eq!(put(&hal, ANNUAL_LEAVE, 1, change).await.expect(200).data()["leaveType"], next);
+        assert_eq!(list(&hal).await[0], next);
+
+        let change = json!({"annualDays": 22, "carryOverUntil": null});
+        let both = put(&hal, ANNUAL_LEAVE, 1, change).await.expect(200).data()["leaveType"].clone();
+        assert_eq!((&both["annualDays"], &both["carryOverUntil"], &both["next"]), (&json!(22.0), &Value::Null, &Value::Null));
+        let change = json!({"carryOverDays": 0.5, "fromYear": 2027});
+        put(&hal, ANNUAL_LEAVE, 2, change).await.expect(200);
+
+        // A year later the next year has become this one.
+        app.clock.set("2027-01-01T09:00:00Z");
+        let hal = signed_in(&app, "Hope", Role::Hr).await;
+        let annual = list(&hal).await[0].clone();
+        assert_eq!((&annual["carryOverDays"], &annual["next"], &annual["version"]), (&json!(0.5), &Value::Null, &json!(3)));
+        let over = put(&hal, ANNUAL_LEAVE, 3, json!({"annualDays": 1, "fromYear": 2026})).await;
+        refused(over, "fromYear", "The change must begin this year or the next").await;
+    }
+
+    // Shows: Y6, Y7, W507, W508, W509, W510, W511, W512, W513
+    async fn what_does_not_fit_names_its_field(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let hal = signed_in(&app, "Hal", Role::Hr).await;
+        let before = list(&hal).await;
+        let long = "n".repeat(101);
+        for (field, value, sentence) in [
+            ("name", json!(" "), "Name is required"),
+            ("name", json!(long), "Name must be at most 100 characters"),
+            ("name", json!("a\u{202e}b"), "Name contains characters that are not allowed"),
+            ("annualDays", json!(366.5), "Days per year must be from 0 to 366 in steps of 0.5"),
+            ("carryOverDays", json!(-0.5), "Carry-over must be from 0 to 366 in steps of 0.5"),
+            ("carryOverUntil", json!(13), "The month must be from 1 to 12"),
+            ("backdateDays", json!(1.5), "Days back must be a whole number from 0 to 366"),
+        ] {
+            let mut new = typed("Study");
+            new[field] = value.clone();
+            refused(hal.post(TYPES, new).await, field, sentence).await;
+            // What was typed is looked at before the type.
+            for id in [ANNUAL_LEAVE, &unknown_id()] {
+                refused(put(&hal, id, 0, json!({field: value})).await, field, sentence).await;
+            }
+        }
+        let nothing = "A leave type without a limit carries nothing over";
+        let unlimited = json!({"name": "Study", "annualDays": null, "carryOverDays": 0.5, "isPaid": true, "needsApproval": true});
+        refused(hal.post(TYPES, unlimited).await, "carryOverDays", nothing).await;
+        refused(put(&hal, UNPAID_LEAVE, 0, json!({"carryOverDays": 1})).await, "carryOverDays", nothing).await;
+        refused(put(&hal, &unknown_id(), 0, json!({"annualDays": null, "carryOverDays": 1})).await, "carryOverDays", nothing).await;
+        for year in [2025, 2028] {
+            refused(put(&hal, &unknown_id(), 0, json!({"fromYear": year})).await, "fromYear", "The change must begin this year or the next").await;
+        }
+        // Only then what is settled, and before the version.
+        let settled = "This cannot be changed once the leave type exists";
+        refused(put(&hal, ANNUAL_LEAVE, 9, json!({"isPaid": false})).await, "isPaid", settled).await;
+        refused(put(&hal, ANNUAL_LEAVE, 9, json!({"annualDays": null})).await, "annualDays", settled).await;
+        refused(put(&hal, UNPAID_LEAVE, 9, json!({"annualDays": 1})).await, "annualDays", settled).await;
+
+        for body in [
+            json!({}),
+            json!({"name": "Study", "isPaid": true, "needsApproval": true}),
+            json!({"name": "Study", "annualDays": 1, "needsApproval": true}),
+            json!({"name": "Study", "annualDays": 1, "isPaid": true}),
+            json!({"name": 7, "annualDays": 1, "isPaid": true, "needsApproval": true}),
+            json!({"name": "Study", "annualDays": "1", "isPaid": true, "needsApproval": true}),
+            json!({"name": "Study", "annualDays": 1, "isPaid": "yes", "needsApproval": true}),
+            json!({"name": "Study", "annualDays": 1, "isPaid": true, "needsApproval": true, "isActive": null}),
+        ] {
+            assert_eq!(hal.post(TYPES, body.clone()).await.expect(400).code(), "INVALID_REQUEST", "{body}");
+        }
+        for body in [
+            json!({"name": "Study"}),
+            json!({"version": -1}),
+            json!({"version": 0, "name": null}),
+            json!({"version": 0, "carryOverDays": null}),
+            json!({"version": 0, "backdateDays": "7"}),
+            json!({"version": 0, "fromYear": 2026.5}),
+            json!({"version": 0, "isActive": 1}),
+        ] {
+            let answer = hal.put(&format!("{TYPES}/{ANNUAL_LEAVE}"), body.clone()).await.expect(400);
+            assert_eq!(answer.code(), "INVALID_REQUEST", "{body}");
+        }
+        assert_eq!(list(&hal).await, before);
+    }
+
+    // Shows: Y8, W501, W502, W503
+    async fn names_and_versions_and_places_that_are_taken_are_conflicts(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let hal = signed_in(&app, "Hal", Role::Hr).await;
+        let conflict = |answer: Response, sentence: &str| {
+            let answer = answer.expect(409);
+            assert_eq!((answer.code().as_str(), answer.message().as_str()), ("CONFLICT", sentence));
+            answer.json()["errors"]["name"].clone()
+        };
+        let (taken, stale) = (
+            "A leave type with this name already exists",
+            "This leave type has changed since you opened it. Please review it again.",
+        );
+        put(&hal, ANNUAL_LEAVE, 0, json!({"isActive": false})).await.expect(200);
+        assert_eq!(conflict(hal.post(TYPES, typed("ANNUAL leave")).await, taken), taken);
+        assert_eq!(conflict(put(&hal, UNPAID_LEAVE, 0, json!({"name": "annual LEAVE"})).await, taken), taken);
+        assert_eq!(conflict(put(&hal, UNPAID_LEAVE, 1, json!({"name": "annual LEAVE"})).await, stale), Value::Null);
+        conflict(put(&hal, ANNUAL_LEAVE, 0, json!({"isActive": false})).await, stale);
+        for n in 4..=50 {
+            hal.post(TYPES, typed(&format!("Leave {n}"))).await.expect(201);
+        }
+        conflict(hal.post(TYPES, typed("Study")).await, "There can be at most 50 leave types");
+        for id in [unknown_id(), "no-id".to_owned(), "%00".to_owned()] {
+            assert_eq!(put(&hal, &id, 0, json!({"isPaid": true})).await.expect(404).message(), "Leave type not found");
+        }
+    }
+
+    /// Of two people who change a type at once one wins, and the other is told.
+    // Shows: Y9
+    async fn two_changes_at_once_have_one_winner(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (hal, ada) = (signed_in(&app, "Hal", Role::Hr).await, signed_in(&app, "Ada", Role::Admin).await);
+        for version in 0..10 {
+            let (one, other) = tokio::join!(
+                put(&hal, ANNUAL_LEAVE, version, json!({"annualDays": 100 + version})),
+                put(&ada, ANNUAL_LEAVE, version, json!({"annualDays": 200 + version})),
+            );
+            let days = match (one.status, other.status) {
+                (200, 409) => 100,
+                (409, 200) => 200,
+                statuses => panic!("{statuses:?}"),
+            };
+            let annual = list(&hal).await[0].clone();
+            assert_eq!((&annual["annualDays"], &annual["version"]), (&json!(f64::from(days + version)), &json!(version + 1)));
+        }
+        let (one, other) = tokio::join!(hal.post(TYPES, typed("Study")), ada.post(TYPES, typed("STUDY")));
+        let mut statuses = [one.status, other.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [201, 409]);
+    }
+}
+
+/// Every browser hears of a changed type within a second, on another instance too.
+// Shows: Y10
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everybody_is_told_of_a_changed_type() {
+    let database = TestDatabase::postgres().await;
+    let here = TestApp::start(&database).await;
+    let there = TestApp::start_over(database.another_instance().await, Setup::default()).await;
+    let hal = signed_in(&here, "Hal", Role::Hr).await;
+    let mut socket = Socket::of(&signed_in(&there, "Ann", Role::Employee).await).await;
+    for change in [json!({"isActive": false}), json!({"isActive": true})] {
+        let version = list(&hal).await[0]["version"].as_u64().unwrap();
+        let began = Instant::now();
+        put(&hal, ANNUAL_LEAVE, u32::try_from(version).unwrap(), change).await.expect(200);
+        assert_eq!(socket.next(SOON).await, Frame::Message(json!({"type": "CHANGED", "topic": "leave"})));
+        assert!(began.elapsed() < ROOM * Duration::from_secs(1), "{:?}", began.elapsed());
+    }
+}
