@@ -12,6 +12,7 @@ const IS_TOLD_TO_EVERYBODY: Readonly<Record<Topic, boolean>> = {
   holidays: true,
   users: true,
   settings: true,
+  leave: true,
 };
 
 export const isTopic = (value: unknown): value is Topic =>

@@ -6,6 +6,7 @@ import { ApiError } from "../api/error";
 import type { paths } from "../api/schema";
 import { sessionStore } from "../session/store";
 import { aPortal, aRefusal, aSession } from "./fixtures";
+import { ANNUAL, SICK, UNPAID } from "./leave-types";
 
 export const http = createOpenApiHttp<paths>({ baseUrl: window.location.origin });
 
@@ -33,7 +34,12 @@ const substitutions = http.get("/api/substitutions", ({ response }) =>
   }),
 );
 
-export const server = setupServer(session, portal, substitutions);
+/** The leave types with which every portal begins. */
+const leaveTypes = http.get("/api/leave/types", ({ response }) =>
+  response(200).json({ success: true, data: { types: [ANNUAL, SICK, UNPAID] } }),
+);
+
+export const server = setupServer(session, portal, substitutions, leaveTypes);
 
 type Data<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { "application/json": { data: infer Found } } } } };

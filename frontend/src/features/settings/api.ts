@@ -1,11 +1,12 @@
-/** What is changed about a setting. */
+/** What is changed about settings and leave types. */
 import { api } from "../../api/client";
 import { messageOr } from "../../api/error";
 import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrapBody } from "../../api/unwrap";
+import { words as leaveWords } from "./leave-type-words";
 import { words } from "./messages";
-import { type Scope, settingsOf } from "./reads";
+import { leaveTypes, type Scope, settingsOf } from "./reads";
 
 type Schemas = components["schemas"];
 export type Setting = Schemas["Setting"];
@@ -30,5 +31,38 @@ export const saveSetting: Write<Saving, Saved> = {
   failed: (error, { setting }) => ({
     message: messageOr(error, words.saveFailed),
     description: setting.label,
+  }),
+};
+
+export type LeaveType = Schemas["LeaveType"];
+/** A new type, or what is to be changed of one. */
+export type LeaveTypeSaving =
+  | { readonly body: Schemas["NewLeaveTypeRequest"] }
+  | { readonly type: LeaveType; readonly edit: Schemas["LeaveTypeRequest"] };
+export type LeaveTypeSaved = { readonly message?: string | null; readonly data: Schemas["LeaveTypeData"] };
+
+export const saveLeaveType: Write<LeaveTypeSaving, LeaveTypeSaved> = {
+  name: "save leave type",
+  call: (saving) =>
+    unwrapBody<LeaveTypeSaved>(
+      "body" in saving
+        ? api.POST("/api/leave/types", { body: saving.body })
+        : api.PUT("/api/leave/types/{id}", { params: { path: { id: saving.type._id } }, body: saving.edit }),
+    ),
+  topics: ["leave"],
+  // The old type must not show while the list is fetched anew. A new one finds its place in the list there.
+  learn: (client, { data: { leaveType } }) =>
+    learnAnew<Schemas["LeaveTypes"]>(client, leaveTypes().queryKey, (known) =>
+      known === undefined
+        ? known
+        : { types: known.types.map((one) => (one._id === leaveType._id ? leaveType : one)) },
+    ),
+  done: ({ message, data }, saving) => ({
+    message: message ?? ("body" in saving ? leaveWords.added : leaveWords.updated),
+    description: data.leaveType.name,
+  }),
+  failed: (error, saving) => ({
+    message: messageOr(error, leaveWords.saveFailed),
+    description: "body" in saving ? saving.body.name : saving.type.name,
   }),
 };

@@ -8,9 +8,17 @@ export type Scope = "hr" | "system";
 export const settingsOf = (scope: Scope) =>
   read("/api/settings", { query: { scope } }, { topics: ["settings"], fresh: FRESH.calm });
 
+/** The kinds of leave, those that are no longer in use included. */
+export const leaveTypes = () => read("/api/leave/types", {}, { topics: ["leave"], fresh: FRESH.calm });
+
 /** Which of the two pages of an administrator an address leads to. */
 export const scopeIn = (tab: string | null): Scope => (tab === "hr" ? "hr" : "system");
 
-export const ofHr: Reads = ({ search }) => [settingsOf("hr"), workPatternsOf(), substitutionsIn(search)];
+export const ofHr: Reads = ({ search }) => [
+  settingsOf("hr"),
+  workPatternsOf(),
+  leaveTypes(),
+  substitutionsIn(search),
+];
 export const ofAdmin: Reads = (place) =>
   scopeIn(place.search.get("tab")) === "hr" ? ofHr(place) : [settingsOf("system")];

@@ -11,8 +11,9 @@ import { useOnce } from "../../ui/use-once";
 import { workPatternsOf } from "../../working-time/reads";
 import { WorkingTime } from "../../working-time/working-time";
 import type { Operator, Setting } from "./api";
+import { LeaveTypes } from "./leave-types";
 import { words } from "./messages";
-import { type Scope, settingsOf } from "./reads";
+import { leaveTypes, type Scope, settingsOf } from "./reads";
 import { SettingRow } from "./setting-row";
 import styles from "./settings.module.css";
 
@@ -31,9 +32,10 @@ export function SettingsList({ scope }: { scope: Scope }) {
   const query = useQuery(settingsOf(scope));
   const [editing, setEditing] = useState<Setting["key"] | typeof PATTERN | null>(null);
   const [isDirty, setDirty] = useState(false);
-  // The settings stand below the patterns, which would push them down.
+  // The settings stand below the patterns and above the leave types, which would push down what follows them.
   const patterns = useQuery({ ...workPatternsOf(), enabled: scope === "hr" });
-  const isHere = useOnce(scope !== "hr" || !patterns.isPending);
+  const types = useQuery({ ...leaveTypes(), enabled: scope === "hr" });
+  const isHere = useOnce(scope !== "hr" || !(patterns.isPending || types.isPending));
   if (query.data === undefined || !isHere) {
     return query.isError ? (
       <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />
@@ -75,7 +77,12 @@ export function SettingsList({ scope }: { scope: Scope }) {
           </ul>
         </Section>
       ))}
-      {scope === "hr" && <Substitutes />}
+      {scope === "hr" && (
+        <>
+          <LeaveTypes />
+          <Substitutes />
+        </>
+      )}
       {operator && <Environment operator={operator} />}
     </div>
   );

@@ -153,6 +153,7 @@ describe("the settings of HR", () => {
       "Working Time",
       "Rules",
       "Mails",
+      "Leave Types",
       "Substitutes",
     ]);
     expect(screen.queryByText("Organisation")).toBeNull();

@@ -1,0 +1,160 @@
+/** Adds a leave type, or changes one. What goes wrong is said beside what was typed, which stays. */
+import { useEffect, useState } from "react";
+import { ApiError, messageOr, refusalOf } from "../../api/error";
+import { useForm } from "../../api/use-form";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
+import { Dialog } from "../../ui/dialog";
+import { TextField } from "../../ui/field";
+import { FormError } from "../../ui/form-message";
+import { Select } from "../../ui/select";
+import { type LeaveType, type LeaveTypeSaved, type LeaveTypeSaving, saveLeaveType } from "./api";
+import {
+  changedMeanwhile,
+  type Draft,
+  draftOf,
+  laidOver,
+  mistakesIn,
+  savingOf,
+  untilText,
+} from "./leave-type-draft";
+import { words } from "./leave-type-words";
+import styles from "./leave-types.module.css";
+
+const said = words.form;
+
+const MONTHS = Array.from({ length: 13 }, (_, month) => {
+  const value = month === 0 ? "" : String(month);
+  return { value, label: untilText(value) };
+});
+
+type Props = {
+  /** As it is now; absent: a new one. */
+  type: LeaveType | null;
+  onClose: () => void;
+};
+
+export function LeaveTypeDialog({ type, onClose }: Props) {
+  const { today } = useSession();
+  const thisYear = Number(today.slice(0, 4));
+  /** What the form began with, and what the draft stands on: somebody who was told of a change goes on from that. */
+  const [opened] = useState(type);
+  const [base, setBase] = useState(type);
+  const [isTold, setTold] = useState(false);
+  const form = useForm<Draft, LeaveTypeSaving, LeaveTypeSaved>({
+    initial: draftOf(type, String(thisYear)),
+    write: saveLeaveType,
+    check: (draft) => ({ mistakes: mistakesIn(draft) }),
+    variablesOf: (draft) => savingOf(base, draftOf(base, draft.fromYear), draft),
+    done: (): void => onClose(),
+    refusalOf: (error, draft) => {
+      const refusal = refusalOf(error, draft, messageOr(error, words.saveFailed));
+      if (error instanceof ApiError && error.status === 409 && refusal.sentence !== null) setTold(true);
+      return refusal;
+    },
+  });
+  const { draft, isSending, mistakes, change } = form;
+
+  useEffect(() => {
+    if (!isTold || type === null || type.version === base?.version) return;
+    change(laidOver(draft, draftOf(base, draft.fromYear), draftOf(type, draft.fromYear)));
+    setBase(type);
+  }, [isTold, type, base, draft, change]);
+
+  const inYear = (year: string) =>
+    change(laidOver(draft, draftOf(base, draft.fromYear), draftOf(base, year)));
+  const hints = isTold
+    ? changedMeanwhile(draft, draftOf(opened, draft.fromYear), draftOf(base, draft.fromYear))
+    : {};
+  const field = (
+    name: "name" | "annualDays" | "carryOverDays" | "backdateDays",
+    label: string,
+    hint?: string,
+  ) => ({
+    ...form.field(name),
+    label,
+    hint: hints[name] ?? hint,
+    autoComplete: "off",
+  });
+  const days = { inputMode: "decimal", aside: said.unit } as const;
+  const box = (name: "isLimited" | "isPaid" | "needsApproval" | "isActive", hint: string) => ({
+    name,
+    label: said[name],
+    hint: hints[name] ?? hint,
+    checked: draft[name],
+    disabled: isSending,
+    onChange: (isSo: boolean) => form.edit(name, isSo),
+  });
+
+  return (
+    <Dialog
+      title={type ? said.editing : words.add}
+      subtitle={opened && <bdi>{opened.name}</bdi>}
+      onClose={onClose}
+      dirty={form.isDirty}
+      busy={isSending}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isSending}>
+            {said.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={isSending}>
+            {isSending ? said.saving : said.save}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form.within} className={styles.fields}>
+        <TextField {...field("name", said.name)} aria-required />
+        {opened === null && (
+          <div className={styles.pair}>
+            <Checkbox {...box("isLimited", said.settled)} />
+            <Checkbox {...box("isPaid", said.settled)} />
+          </div>
+        )}
+        {draft.isLimited && (
+          <>
+            <div className={styles.pair}>
+              <TextField {...field("annualDays", said.days)} {...days} aria-required />
+              <TextField
+                {...field("carryOverDays", said.carryOver, said.carryOverHint)}
+                {...days}
+                aria-required
+              />
+            </div>
+            <div className={styles.pair}>
+              <Select
+                label={said.until}
+                name="carryOverUntil"
+                value={draft.carryOverUntil}
+                options={MONTHS}
+                hint={hints.carryOverUntil}
+                error={mistakes.carryOverUntil ?? null}
+                disabled={isSending}
+                onChange={(month) => form.edit("carryOverUntil", month)}
+              />
+              {opened !== null && (
+                <Select
+                  label={said.fromYear}
+                  name="fromYear"
+                  value={draft.fromYear}
+                  options={[thisYear, thisYear + 1].map(String).map((value) => ({ value, label: value }))}
+                  hint={said.fromYearHint}
+                  error={mistakes.fromYear ?? null}
+                  disabled={isSending}
+                  onChange={inYear}
+                />
+              )}
+            </div>
+          </>
+        )}
+        <TextField {...field("backdateDays", said.back, said.backHint)} {...days} aria-required />
+        <Checkbox {...box("needsApproval", said.needsApprovalHint)} />
+        <Checkbox {...box("isActive", said.isActiveHint)} />
+        <FormError message={form.sentence} ref={form.box} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,147 @@
+/** The kinds of leave: to read, to add, to change, and to take out of use. */
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, useState } from "react";
+import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
+import { afterPaint } from "../../ui/after-paint";
+import { Button } from "../../ui/button";
+import { type Column, DataTable } from "../../ui/data-table";
+import { Dialog } from "../../ui/dialog";
+import { Section } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { Status } from "../../ui/status";
+import { type LeaveType, saveLeaveType } from "./api";
+import type { LeaveTypeDialog as Editing } from "./leave-type-dialog";
+import { monthName } from "./leave-type-draft";
+import { words } from "./leave-type-words";
+import styles from "./leave-types.module.css";
+import { leaveTypes } from "./reads";
+
+const { columns } = words;
+
+/** It comes when somebody adds or edits a type: the settings around the list do without. */
+const LeaveTypeDialog = afterPaint<ComponentProps<typeof Editing>>(
+  async () => (await import("./leave-type-dialog")).LeaveTypeDialog,
+  ({ type, onClose }) => (
+    <Dialog title={type ? words.form.editing : words.add} onClose={onClose}>
+      <Skeleton label={words.form.loading} lines={7} />
+    </Dialog>
+  ),
+);
+
+export function LeaveTypes() {
+  const query = useQuery(leaveTypes());
+  const [open, setOpen] = useState<"adding" | LeaveType["_id"] | null>(null);
+  const { send, isSending } = useSend(saveLeaveType);
+  const types = query.data?.types;
+
+  const action = (type: LeaveType, label: string, onClick: () => void) => (
+    <Button variant="quiet" disabled={isSending} aria-label={words.of(label, type.name)} onClick={onClick}>
+      {label}
+    </Button>
+  );
+  const all: readonly Column<LeaveType>[] = [
+    {
+      head: columns.name,
+      isName: true,
+      card: "lead",
+      cell: ({ name }) => <bdi>{name}</bdi>,
+    },
+    { head: columns.days, width: "9rem", card: "fact", cell: (type) => <Days type={type} /> },
+    {
+      head: columns.paid,
+      width: "3.25rem",
+      card: "fact",
+      cell: ({ isPaid }) => (isPaid ? words.yes : words.no),
+    },
+    {
+      head: columns.approval,
+      width: "6.75rem",
+      card: "fact",
+      cell: ({ needsApproval }) => (needsApproval ? words.needed : words.notNeeded),
+    },
+    { head: columns.carryOver, width: "7.5rem", card: "fact", cell: (type) => <CarryOver type={type} /> },
+    { head: columns.back, width: "5.25rem", card: "fact", cell: ({ backdateDays }) => backdateDays },
+    {
+      head: columns.status,
+      width: "6rem",
+      card: "fact",
+      cell: ({ isActive }) => (isActive ? words.active : <Status kind="inactive" />),
+    },
+    {
+      head: columns.actions,
+      isHeadHidden: true,
+      width: "11rem",
+      align: "end",
+      card: "line",
+      cell: (type) => (
+        <span className={styles.actions}>
+          {action(type, words.edit, () => setOpen(type._id))}
+          {action(type, type.isActive ? words.deactivate : words.activate, () =>
+            send({ type, edit: { isActive: !type.isActive, version: type.version } }),
+          )}
+        </span>
+      ),
+    },
+  ];
+
+  const edited = types?.find(({ _id }) => _id === open) ?? null;
+  return (
+    <Section title={words.title} aside={<Button onClick={() => setOpen("adding")}>{words.add}</Button>}>
+      <DataTable
+        label={words.table}
+        columns={all}
+        rows={types}
+        keyOf={({ _id }) => _id}
+        stateOf={({ isActive }) => (isActive ? "active" : "inactive")}
+        loading={words.loading}
+        error={
+          query.isError &&
+          types === undefined && { message: messageOr(query.error, words.failed), retry: query }
+        }
+      />
+      {(open === "adding" || edited) && <LeaveTypeDialog type={edited} onClose={() => setOpen(null)} />}
+    </Section>
+  );
+}
+
+const daysText = (days: number | null) => (days === null ? words.noLimit : words.days(days));
+
+function Days({ type: { annualDays, next } }: { type: LeaveType }) {
+  return (
+    <span className={styles.terms}>
+      {annualDays ?? words.noLimit}
+      {next !== null && next.annualDays !== annualDays && (
+        <span className="quiet fine">{words.from(next.fromYear, daysText(next.annualDays))}</span>
+      )}
+    </span>
+  );
+}
+
+type Carried = Pick<LeaveType, "carryOverDays" | "carryOverUntil">;
+
+function CarryOver({ type }: { type: LeaveType }) {
+  const { next } = type;
+  const isOther =
+    next !== null &&
+    (next.carryOverDays !== type.carryOverDays || next.carryOverUntil !== type.carryOverUntil);
+  return (
+    <span className={styles.terms}>
+      {carriedText(type)}
+      <Until carried={type} />
+      {isOther && (
+        <>
+          <span className="quiet fine">{words.from(next.fromYear, carriedText(next))}</span>
+          <Until carried={next} />
+        </>
+      )}
+    </span>
+  );
+}
+
+const carriedText = ({ carryOverDays }: Carried) =>
+  carryOverDays === 0 ? words.none : words.days(carryOverDays);
+
+const Until = ({ carried: { carryOverDays, carryOverUntil } }: { carried: Carried }) =>
+  carryOverDays > 0 &&
+  carryOverUntil !== null && <span className="quiet fine">{words.until(monthName(carryOverUntil))}</span>;
