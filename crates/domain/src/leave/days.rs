@@ -52,6 +52,12 @@ impl LeaveDays {
         f64::from(self.0) / 2.0
     }
 
+    /// The amount as a person says it: `1 day`, else `2.5 days`.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        if self == Self::whole(1) { "1 day".to_owned() } else { format!("{self} days") }
+    }
+
     /// Whether there is something left of it.
     #[must_use]
     pub const fn is_positive(self) -> bool {
@@ -129,6 +135,8 @@ mod tests {
         }
         let said = [20, 5, -1, 0].map(|half_days| LeaveDays::from_half_days(half_days).to_string());
         assert_eq!(said, ["10", "2.5", "-0.5", "0"]);
+        let in_words = [2, 1, 5, 0].map(|half_days| LeaveDays::from_half_days(half_days).in_words());
+        assert_eq!(in_words, ["1 day", "0.5 days", "2.5 days", "0 days"]);
     }
 
     proptest! {

@@ -1,12 +1,21 @@
 //! Leave: its types, how much of a date counts, and the balance of a year (leave.md).
 
+mod counting;
 mod days;
+mod part;
+mod period;
 mod terms;
 mod types;
 
+pub use counting::{CountedDate, CountedHalf, Counting, covered, reason_off, total, total_by_year};
 pub use days::{LeaveDays, LeaveDaysError};
+pub use part::{DayPart, Half, HalfOfDay};
+pub use period::{LastDayError, LeavePeriod, PeriodError};
 pub use terms::LeaveTerms;
 pub use types::{
     BACKDATE_MAX, LeaveType, LeaveTypeEdit, LeaveTypeError, MOST_TYPES, NAME_MAX, TermsByYear, TypedEdit,
     TypedLeaveType,
 };
+
+#[cfg(test)]
+mod testing;

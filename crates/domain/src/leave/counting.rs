@@ -1,0 +1,143 @@
+//! Which halves of leave count, and what they come to (leave.md 1.1 and 1.7).
+//!
+//! A half counts on a working day of the person, by the pattern that holds on it and the holidays, and not before joining. What
+//! counted when leave was asked for is kept with each half, and counted anew where holidays, patterns or the joining date change.
+
+use super::{DayPart, Half, LeaveDays, LeavePeriod};
+use crate::time::{DayOff, WorkCalendar};
+use chrono::{Datelike, NaiveDate};
+use std::collections::BTreeMap;
+
+/// A half of leave, and whether it counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CountedHalf {
+    /// Which half.
+    pub half: Half,
+    /// Whether it counts.
+    pub counts: bool,
+}
+
+/// A date of leave that somebody looks at before asking for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountedDate {
+    /// The date.
+    pub date: NaiveDate,
+    /// The part of it that would be leave.
+    pub part: DayPart,
+    /// What counts of it: nothing, half a day, or a day.
+    pub counts: LeaveDays,
+    /// Why nobody is expected to work on it; `None` on a working day.
+    pub off: Option<DayOff>,
+}
+
+/// What decides which halves of a person count.
+#[derive(Debug, Clone, Copy)]
+pub struct Counting<'a> {
+    /// When the person works.
+    pub calendar: WorkCalendar<'a>,
+    /// When they joined, where that is known.
+    pub joining_date: Option<NaiveDate>,
+}
+
+impl Counting<'_> {
+    fn counts(&self, date: NaiveDate) -> bool {
+        self.joining_date.is_none_or(|joined| joined <= date) && self.calendar.is_working_day(date)
+    }
+
+    /// Counts each half of the period.
+    #[must_use]
+    pub fn halves(&self, period: LeavePeriod) -> Vec<CountedHalf> {
+        period.halves().map(|half| CountedHalf { half, counts: self.counts(half.date) }).collect()
+    }
+
+    /// Counts each date of the period, for somebody who asks what leave would come to.
+    #[must_use]
+    pub fn dates(&self, period: LeavePeriod) -> Vec<CountedDate> {
+        let counted = |(date, part): (NaiveDate, DayPart)| {
+            let counts = if self.counts(date) { part.length() } else { LeaveDays::NONE };
+            CountedDate { date, part, counts, off: self.calendar.day_off(date) }
+        };
+        period.dates().map(counted).collect()
+    }
+
+    /// The halves that come to count or no longer do, out of the live ones of a person on the dates concerned, each with the request
+    /// that it belongs to. Halves of closed months are none of them: they are never counted anew.
+    ///
+    /// `has_entry`: whether a date has a pending or approved entry. Such a date is not covered whole afterwards if it was not before: a
+    /// half that would do so does not begin to count, and neither do two that would begin together.
+    #[must_use]
+    pub fn anew<R: Copy>(
+        &self,
+        live: &[(R, CountedHalf)],
+        has_entry: impl Fn(NaiveDate) -> bool,
+    ) -> Vec<(R, CountedHalf)> {
+        let on_date = live.iter().fold(BTreeMap::<NaiveDate, usize>::new(), |mut halves, (_, counted)| {
+            *halves.entry(counted.half.date).or_default() += 1;
+            halves
+        });
+        let is_whole = |date: NaiveDate| on_date.get(&date).is_some_and(|halves| *halves > 1);
+        let mut changed = Vec::new();
+        for (request, counted) in live {
+            let date = counted.half.date;
+            let counts = self.counts(date) && (counted.counts || !(is_whole(date) && has_entry(date)));
+            if counts != counted.counts {
+                changed.push((*request, CountedHalf { counts, ..*counted }));
+            }
+        }
+        changed
+    }
+}
+
+impl DayPart {
+    const fn length(self) -> LeaveDays {
+        match self {
+            Self::Full => LeaveDays::whole(1),
+            Self::Morning | Self::Afternoon => LeaveDays::HALF,
+        }
+    }
+}
+
+/// Why a date does not count, for a person; `holiday` is the name of the holiday, where it is one.
+#[must_use]
+pub fn reason_off(off: DayOff, holiday: Option<&str>) -> String {
+    match (off, holiday) {
+        (DayOff::Holiday, Some(name)) => format!("Holiday: {name}"),
+        (DayOff::Holiday, None) => "Holiday".to_owned(),
+        (DayOff::Weekend, _) => "Weekend".to_owned(),
+        (DayOff::ByPattern, _) => "Day off".to_owned(),
+    }
+}
+
+/// The dates of the halves that count.
+pub(super) fn counted(halves: &[CountedHalf]) -> impl Iterator<Item = NaiveDate> {
+    halves.iter().filter(|counted| counted.counts).map(|counted| counted.half.date)
+}
+
+/// What counts of these halves.
+#[must_use]
+pub fn total(halves: &[CountedHalf]) -> LeaveDays {
+    counted(halves).map(|_| LeaveDays::HALF).sum()
+}
+
+/// What counts of these halves in each leave year in which something does.
+#[must_use]
+pub fn total_by_year(halves: &[CountedHalf]) -> BTreeMap<i32, LeaveDays> {
+    counted(halves).fold(BTreeMap::new(), |mut years, date| {
+        *years.entry(date.year()).or_default() += LeaveDays::HALF;
+        years
+    })
+}
+
+/// The part of each date that these halves cover, by one request or two: [`DayPart::Full`] where it is covered whole. What does not
+/// count covers nothing.
+#[must_use]
+pub fn covered(halves: impl IntoIterator<Item = CountedHalf>) -> BTreeMap<NaiveDate, DayPart> {
+    halves.into_iter().filter(|counted| counted.counts).fold(BTreeMap::new(), |mut dates, counted| {
+        let Half { date, of_day } = counted.half;
+        dates.entry(date).and_modify(|part: &mut DayPart| *part = part.with(of_day)).or_insert_with(|| of_day.into());
+        dates
+    })
+}
+
+#[cfg(test)]
+mod tests;

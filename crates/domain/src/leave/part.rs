@@ -1,0 +1,123 @@
+//! How much of a date is meant: a half of it, or the whole.
+
+use chrono::NaiveDate;
+
+/// A half of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum HalfOfDay {
+    /// Before noon.
+    Morning,
+    /// After noon.
+    Afternoon,
+}
+
+impl HalfOfDay {
+    /// Both, in order.
+    pub const ALL: [Self; 2] = [Self::Morning, Self::Afternoon];
+
+    /// Its name in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Morning => "morning",
+            Self::Afternoon => "afternoon",
+        }
+    }
+
+    /// The half with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|half| half.name() == name)
+    }
+}
+
+/// A half of a date. Ordered by time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Half {
+    /// The date.
+    pub date: NaiveDate,
+    /// Which half of it.
+    pub of_day: HalfOfDay,
+}
+
+/// A date, or one half of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum DayPart {
+    /// Both halves.
+    #[default]
+    Full,
+    /// The first half.
+    Morning,
+    /// The second half.
+    Afternoon,
+}
+
+impl DayPart {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Full, Self::Morning, Self::Afternoon];
+
+    /// Its name on the wire and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Morning => "morning",
+            Self::Afternoon => "afternoon",
+        }
+    }
+
+    /// The part with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|part| part.name() == name)
+    }
+
+    /// The halves of it, in order.
+    pub(super) const fn halves(self) -> &'static [HalfOfDay] {
+        match self {
+            Self::Full => &HalfOfDay::ALL,
+            Self::Morning => &[HalfOfDay::Morning],
+            Self::Afternoon => &[HalfOfDay::Afternoon],
+        }
+    }
+
+    /// This part and a half that may lie in it already.
+    pub(super) fn with(self, half: HalfOfDay) -> Self {
+        if self.halves().contains(&half) { self } else { Self::Full }
+    }
+}
+
+impl From<HalfOfDay> for DayPart {
+    fn from(half: HalfOfDay) -> Self {
+        match half {
+            HalfOfDay::Morning => Self::Morning,
+            HalfOfDay::Afternoon => Self::Afternoon,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_and_halves_have_their_names() {
+        assert_eq!(DayPart::ALL.map(DayPart::name), ["full", "morning", "afternoon"]);
+        assert_eq!(DayPart::ALL.map(|part| DayPart::named(part.name())), DayPart::ALL.map(Some));
+        assert_eq!(HalfOfDay::ALL.map(|half| HalfOfDay::named(half.name())), HalfOfDay::ALL.map(Some));
+        assert_eq!((DayPart::named("evening"), HalfOfDay::named("full")), (None, None));
+        assert_eq!(DayPart::default(), DayPart::Full);
+    }
+
+    #[test]
+    fn two_halves_make_a_day() {
+        let [morning, afternoon] = HalfOfDay::ALL;
+        assert_eq!(DayPart::from(morning).with(morning), DayPart::Morning);
+        assert_eq!(DayPart::from(afternoon).with(afternoon), DayPart::Afternoon);
+        assert_eq!(
+            [DayPart::from(morning).with(afternoon), DayPart::from(afternoon).with(morning)],
+            [DayPart::Full; 2]
+        );
+        assert_eq!(DayPart::Full.with(morning), DayPart::Full);
+    }
+}
