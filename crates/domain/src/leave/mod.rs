@@ -2,15 +2,19 @@
 
 mod counting;
 mod days;
+mod decision;
 mod part;
 mod period;
+mod status;
 mod terms;
 mod types;
 
 pub use counting::{CountedDate, CountedHalf, Counting, covered, reason_off, total, total_by_year};
 pub use days::{LeaveDays, LeaveDaysError};
+pub use decision::{CancelCall, CancelFacts, Cancellation, Canceller, MayCancel, StepRefusal, Verdict, keep};
 pub use part::{DayPart, Half, HalfOfDay};
 pub use period::{LastDayError, LeavePeriod, PeriodError};
+pub use status::{LeaveStatus, LeaveStep};
 pub use terms::LeaveTerms;
 pub use types::{
     BACKDATE_MAX, LeaveType, LeaveTypeEdit, LeaveTypeError, MOST_TYPES, NAME_MAX, TermsByYear, TypedEdit,

@@ -3,6 +3,7 @@
 use super::{DayPart, Half};
 use crate::time::{days_after, days_before};
 use chrono::NaiveDate;
+use std::cmp::Ordering;
 use std::fmt;
 
 /// How many calendar days leave has at most.
@@ -76,14 +77,14 @@ impl LeavePeriod {
         end: NaiveDate,
         end_part: DayPart,
     ) -> Result<Self, Vec<PeriodError>> {
-        let wrong = if end < start {
-            vec![PeriodError::Backwards]
-        } else if start == end {
-            Vec::from_iter((start_part != end_part).then_some(PeriodError::TwoParts))
-        } else {
-            let morning = (start_part == DayPart::Morning).then_some(PeriodError::StartsInMorning);
-            let afternoon = (end_part == DayPart::Afternoon).then_some(PeriodError::EndsInAfternoon);
-            morning.into_iter().chain(afternoon).collect()
+        let wrong: Vec<PeriodError> = match start.cmp(&end) {
+            Ordering::Greater => vec![PeriodError::Backwards],
+            Ordering::Equal => (start_part != end_part).then_some(PeriodError::TwoParts).into_iter().collect(),
+            Ordering::Less => {
+                let morning = (start_part == DayPart::Morning).then_some(PeriodError::StartsInMorning);
+                let afternoon = (end_part == DayPart::Afternoon).then_some(PeriodError::EndsInAfternoon);
+                morning.into_iter().chain(afternoon).collect()
+            }
         };
         if wrong.is_empty() { Ok(Self { start, start_part, end, end_part }) } else { Err(wrong) }
     }

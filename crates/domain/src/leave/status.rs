@@ -1,0 +1,162 @@
+//! Where a request for leave stands, and what is kept of its way there (leave.md 1.4 and 3).
+
+use chrono::NaiveDate;
+
+/// Where a request stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LeaveStatus {
+    /// Waits for a decider.
+    Pending,
+    /// Granted.
+    Approved,
+    /// Turned down, for good.
+    Rejected,
+    /// Withdrawn, for good.
+    Cancelled,
+    /// Granted, and somebody is to decide whether it is given up.
+    CancellationAsked,
+}
+
+impl LeaveStatus {
+    /// All of them.
+    pub const ALL: [Self; 5] =
+        [Self::Pending, Self::Approved, Self::Rejected, Self::Cancelled, Self::CancellationAsked];
+
+    /// Its name on the wire and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::Cancelled => "cancelled",
+            Self::CancellationAsked => "cancellation-asked",
+        }
+    }
+
+    /// The status with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.name() == name)
+    }
+
+    /// Whether the request is live: what counts in it is off the balance.
+    #[must_use]
+    pub const fn is_live(self) -> bool {
+        matches!(self, Self::Pending | Self::Approved | Self::CancellationAsked)
+    }
+
+    /// Whether it is approved leave, which stands until a cancellation is accepted.
+    #[must_use]
+    pub const fn is_approved_leave(self) -> bool {
+        matches!(self, Self::Approved | Self::CancellationAsked)
+    }
+
+    /// Where leave that begins on `start` stands once the person is no Employee in service any more, from `today` on: what waits and
+    /// what has not begun is cancelled, and what has begun stays approved, also where a cancellation was asked for (leave.md 1.7).
+    #[must_use]
+    pub fn after_service(self, start: NaiveDate, today: NaiveDate) -> Self {
+        match self {
+            Self::Pending => Self::Cancelled,
+            Self::Approved | Self::CancellationAsked if today < start => Self::Cancelled,
+            Self::Approved | Self::CancellationAsked => Self::Approved,
+            Self::Rejected | Self::Cancelled => self,
+        }
+    }
+}
+
+/// What happened to a request, as it is kept in its history.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LeaveStep {
+    /// The Employee asked for it.
+    Asked,
+    /// HR or an administrator recorded it.
+    Recorded,
+    /// It was approved.
+    Approved,
+    /// It was rejected.
+    Rejected,
+    /// The Employee asked to give it up.
+    CancellationAsked,
+    /// The cancellation was refused.
+    Kept,
+    /// The rest of it was given up.
+    Shortened,
+    /// All of it was given up.
+    Cancelled,
+    /// It was counted anew, with another result.
+    Recounted,
+}
+
+impl LeaveStep {
+    /// All of them.
+    pub const ALL: [Self; 9] = [
+        Self::Asked,
+        Self::Recorded,
+        Self::Approved,
+        Self::Rejected,
+        Self::CancellationAsked,
+        Self::Kept,
+        Self::Shortened,
+        Self::Cancelled,
+        Self::Recounted,
+    ];
+
+    /// Its name on the wire and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Asked => "asked",
+            Self::Recorded => "recorded",
+            Self::Approved => "approved",
+            Self::Rejected => "rejected",
+            Self::CancellationAsked => "cancellation-asked",
+            Self::Kept => "kept",
+            Self::Shortened => "shortened",
+            Self::Cancelled => "cancelled",
+            Self::Recounted => "recounted",
+        }
+    }
+
+    /// The step with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|step| step.name() == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use LeaveStatus::{Approved, CancellationAsked, Cancelled, Pending, Rejected};
+
+    #[test]
+    fn leave_that_stands_is_live_and_approved_until_it_is_given_up() {
+        assert_eq!(LeaveStatus::ALL.map(LeaveStatus::is_live), [true, true, false, false, true]);
+        assert_eq!(LeaveStatus::ALL.map(LeaveStatus::is_approved_leave), [false, true, false, false, true]);
+        let names = LeaveStatus::ALL.map(LeaveStatus::name);
+        assert_eq!(names, ["pending", "approved", "rejected", "cancelled", "cancellation-asked"]);
+        assert_eq!(names.map(LeaveStatus::named), LeaveStatus::ALL.map(Some));
+    }
+
+    #[test]
+    fn a_step_has_its_name() {
+        let names = LeaveStep::ALL.map(LeaveStep::name);
+        assert_eq!(names[..5], ["asked", "recorded", "approved", "rejected", "cancellation-asked"]);
+        assert_eq!(names[5..], ["kept", "shortened", "cancelled", "recounted"]);
+        assert_eq!(names.map(LeaveStep::named), LeaveStep::ALL.map(Some));
+    }
+
+    /// leave.md 9, case 20.
+    #[test]
+    fn who_leaves_keeps_only_the_leave_that_has_begun() {
+        let after = |start: &str| {
+            LeaveStatus::ALL.map(|status| status.after_service(start.parse().unwrap(), "2026-06-15".parse().unwrap()))
+        };
+        assert_eq!(after("2026-06-16"), [Cancelled, Cancelled, Rejected, Cancelled, Cancelled]);
+        for begun in ["2026-06-12", "2026-06-15"] {
+            assert_eq!(after(begun), [Cancelled, Approved, Rejected, Cancelled, Approved], "{begun}");
+        }
+        assert!(LeaveStatus::named("kept").is_none() && !Pending.is_approved_leave() && CancellationAsked.is_live());
+    }
+}
