@@ -1,17 +1,21 @@
 //! Leave: its types, how much of a date counts, and the balance of a year (leave.md).
 
+mod account;
 mod counting;
 mod days;
 mod decision;
+mod ledger;
 mod part;
 mod period;
 mod status;
 mod terms;
 mod types;
 
+pub use account::{Expiring, LeaveAccount, LeaveBalance, LeaveUse, Shortage, YearAfter};
 pub use counting::{CountedDate, CountedHalf, Counting, covered, reason_off, total, total_by_year};
 pub use days::{LeaveDays, LeaveDaysError};
 pub use decision::{CancelCall, CancelFacts, Cancellation, Canceller, MayCancel, StepRefusal, Verdict, keep};
+pub use ledger::{LedgerRow, RowKind, usage_rows};
 pub use part::{DayPart, Half, HalfOfDay};
 pub use period::{LastDayError, LeavePeriod, PeriodError};
 pub use status::{LeaveStatus, LeaveStep};
