@@ -7,6 +7,7 @@ mod decision;
 mod ledger;
 mod part;
 mod period;
+mod request;
 mod status;
 mod terms;
 mod types;
@@ -18,6 +19,7 @@ pub use decision::{CancelCall, CancelFacts, Cancellation, Canceller, MayCancel, 
 pub use ledger::{LedgerRow, RowKind, usage_rows};
 pub use part::{DayPart, Half, HalfOfDay};
 pub use period::{LastDayError, LeavePeriod, PeriodError};
+pub use request::{Asker, RequestFacts, RequestRefusal, ask};
 pub use status::{LeaveStatus, LeaveStep};
 pub use terms::LeaveTerms;
 pub use types::{
