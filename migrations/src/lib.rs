@@ -22,6 +22,7 @@ mod m20261125_000070_substitutions;
 mod m20261125_000071_unlock_requests;
 mod m20261125_000072_mail_choices;
 mod m20261126_000080_leave_types;
+mod m20261126_000081_leave;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -50,6 +51,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261125_000071_unlock_requests::Migration),
             Box::new(m20261125_000072_mail_choices::Migration),
             Box::new(m20261126_000080_leave_types::Migration),
+            Box::new(m20261126_000081_leave::Migration),
         ]
     }
 }

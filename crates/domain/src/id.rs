@@ -58,6 +58,10 @@ identifiers! {
     HolidayId,
     /// A kind of leave.
     LeaveTypeId,
+    /// Somebody's request for leave.
+    LeaveRequestId,
+    /// A row of the ledger of leave.
+    LedgerRowId,
     /// The permission to fill one locked day once.
     UnlockId,
     /// A manager's notification that a rejected day came back.

@@ -16,6 +16,7 @@ mod housekeeping;
 mod inbox;
 mod kept;
 mod kept_values;
+mod leave_ledger;
 mod leave_types;
 mod mail_choices;
 mod mails;

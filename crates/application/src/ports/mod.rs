@@ -15,6 +15,7 @@ mod figures;
 mod holiday;
 mod inbox;
 mod kept_value;
+mod leave_ledger;
 mod leave_type;
 mod mail;
 mod mail_choice;
@@ -41,6 +42,7 @@ pub use figures::{HeadCount, PeopleFigures, RoleCount, TeamPresence};
 pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
 pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
+pub use leave_ledger::{LeaveLedgerRepository, NewLedgerRow};
 pub use leave_type::{LeaveTypeReads, LeaveTypeRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
 pub use mail_choice::{Addressees, MailChoiceReads, MailChoiceRepository};
@@ -155,6 +157,8 @@ all_of! {
         holidays: HolidayRepository,
         /// Leave types.
         leave_types: LeaveTypeRepository,
+        /// The ledger of leave.
+        leave_ledger: LeaveLedgerRepository,
         /// Months.
         months: MonthRepository,
         /// Budgets of attempts.

@@ -1,8 +1,9 @@
 //! The ports of leave.
 
 use super::{Failing, FailingWork, Fault, away};
-use application::ports::{LeaveTypeReads, LeaveTypeRepository, StoreError};
+use application::ports::{LeaveLedgerRepository, LeaveTypeReads, LeaveTypeRepository, NewLedgerRow, StoreError};
 use async_trait::async_trait;
+use domain::id::UserId;
 use domain::leave::LeaveType;
 
 passing_on!(LeaveTypeRepository for FailingWork through leave_types {
@@ -13,4 +14,9 @@ passing_on!(LeaveTypeRepository for FailingWork through leave_types {
 
 passing_on!(LeaveTypeReads for Failing through leave_types {
     fn leave_types() -> Vec<LeaveType>;
+});
+
+passing_on!(LeaveLedgerRepository for FailingWork through leave_ledger {
+    fn lock_people(people: &[UserId]) -> ();
+    fn append(rows: &[NewLedgerRow]) -> ();
 });

@@ -11,6 +11,7 @@ mod days;
 mod digests;
 mod entries;
 mod inbox;
+mod leave_ledger;
 mod leave_types;
 mod mail_choices;
 mod mails;

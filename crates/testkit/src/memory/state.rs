@@ -7,7 +7,7 @@ use super::work_patterns::PatternRecord;
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
-    Credentials, KeptValue, Login, NewNotice, NewResubmission, NewSession, PasswordHash, PersonName, PersonRecord,
+    Credentials, KeptValue, Login, NewLedgerRow, NewNotice, NewResubmission, NewSession, PasswordHash, PersonName, PersonRecord,
     PersonView, ResetLink, ResetRequest, Substitution,
 };
 use chrono::NaiveDate;
@@ -58,6 +58,8 @@ pub struct State {
     pub holidays: BTreeMap<HolidayId, (Holiday, Instant)>,
     /// Leave types.
     pub leave_types: LeaveTypes,
+    /// The ledger of leave, in the order in which rows were entered.
+    pub leave_ledger: Vec<NewLedgerRow>,
     /// The months that are closed: none, until a test closes one.
     pub closed_months: BTreeSet<Month>,
     /// Budgets of attempts.
