@@ -97,7 +97,8 @@ const UP: &[&str] = &[
     "CREATE INDEX ix_leave_ledger_year ON leave_ledger (year, user_id)",
 ];
 
-const APPEND_ONLY_POSTGRES: &[&str] = &["CREATE TRIGGER tr_leave_ledger_append_only BEFORE UPDATE OR DELETE ON leave_ledger \
+const APPEND_ONLY_POSTGRES: &[&str] =
+    &["CREATE TRIGGER tr_leave_ledger_append_only BEFORE UPDATE OR DELETE ON leave_ledger \
      FOR EACH ROW EXECUTE FUNCTION refuse_change()"];
 const APPEND_ONLY_SQLITE: &[&str] = &[
     "CREATE TRIGGER tr_leave_ledger_no_update BEFORE UPDATE ON leave_ledger \
