@@ -17,6 +17,7 @@ mod demo;
 mod expirer;
 mod freezer;
 mod housekeeping;
+mod leave_keeper;
 mod mail_rounds;
 mod output;
 mod periodic_job;

@@ -4,11 +4,10 @@ use crate::config::{BadSetting, Config, bad};
 use crate::courier::Courier;
 use crate::demo;
 use crate::housekeeping::keep_house;
-use crate::mail_rounds;
 use crate::output::say;
 use crate::periodic_job::Worker;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
-use crate::{expirer, freezer};
+use crate::{expirer, freezer, leave_keeper, mail_rounds};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::accounts::{FirstAdmin, first_admin};
@@ -123,8 +122,7 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     }
     let Wired { database, passwords, ports } = wired;
     let post = Arc::new(post(config, ports.policy.clone(), ports.clock.clone())?);
-    let (for_courier, for_freezer, for_expirer, for_rounds) =
-        (ports.clone(), ports.clone(), ports.clone(), ports.clone());
+    let [for_courier, for_freezer, for_expirer, for_leave, for_rounds] = std::array::from_fn(|_| ports.clone());
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
@@ -155,7 +153,12 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
         .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
     let (handle, serving) = serve_on(portal.clone(), listener).await?;
     let courier = Courier::start(for_courier, Arc::new(database.clone()), post, database.mail_waiting());
-    let jobs = [freezer::start(for_freezer), expirer::start(for_expirer), mail_rounds::start(for_rounds)];
+    let jobs = [
+        freezer::start(for_freezer),
+        expirer::start(for_expirer),
+        leave_keeper::start(for_leave),
+        mail_rounds::start(for_rounds),
+    ];
     ready();
 
     wait_for_stop().await;

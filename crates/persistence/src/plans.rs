@@ -19,9 +19,10 @@ use domain::time::Month;
 use uuid::Uuid;
 
 use crate::housekeeping::{Transient, forget_statement};
+use crate::leave_ledger::Whose;
 use crate::{
-    absences, digests, events, holidays, inbox, mail_choices, mails, people, resets, salaries, sessions, substitutions,
-    timesheets, unlocks, work_patterns,
+    absences, digests, events, holidays, inbox, leave_ledger, mail_choices, mails, people, resets, salaries, sessions,
+    substitutions, timesheets, unlocks, work_patterns,
 };
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -66,6 +67,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
     all.extend(of_teams(backend));
     all.extend(wanting_mails(backend));
     all.extend(of_rounds(backend));
+    all.extend(of_leave(backend));
     all.extend(own_statements(backend));
     all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
     if backend == DbBackend::Postgres {
@@ -188,6 +190,25 @@ fn of_rounds(backend: DbBackend) -> Vec<Expected> {
             // Without people, PostgreSQL goes along the role and sorts.
             if backend == DbBackend::Postgres { "ix_users_role" } else { "pk_users" },
         ),
+    ]
+}
+
+/// What is asked of the ledger of leave, of some people.
+fn of_leave(backend: DbBackend) -> Vec<Expected> {
+    let ids = if backend == DbBackend::Postgres { BY_ID } else { "'[\"0192f0c1000070008000000000000001\"]'" };
+    let after = if backend == DbBackend::Postgres { BY_ID } else { "x'0192f0c1000070008000000000000001'" };
+    let (people, day) = (Whose::People(&[]), NaiveDate::default());
+    // Without people, PostgreSQL goes along the role and sorts.
+    let next = if backend == DbBackend::Postgres { "ix_users_role" } else { "pk_users" };
+    vec![
+        (leave_ledger::LEDGER.to_owned(), vec![BY_ID, "2026", "NULL"], "ix_leave_ledger"),
+        (leave_ledger::holders(backend), vec![ids], "pk_users"),
+        (leave_ledger::lock_people(backend), vec![ids], "pk_users"),
+        (leave_ledger::lock_next_holders(backend), vec![after, "500"], next),
+        (leave_ledger::rows_statement(backend, people, None).0, vec![ids], "ix_leave_ledger_person"),
+        (leave_ledger::rows_statement(backend, people, Some(2026)).0, vec![ids, "2026"], "ix_leave_ledger"),
+        (leave_ledger::uses_statement(backend, people, None, day).0, vec![ids, DAY], "pk_leave_halves"),
+        (leave_ledger::uses_statement(backend, people, Some(2026), day).0, vec![ids, DAY, DAY, DAY], "pk_leave_halves"),
     ]
 }
 

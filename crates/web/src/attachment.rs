@@ -8,6 +8,7 @@ use std::task::{Context, Poll};
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, Responder};
+use application::leave_ledger::BalancesFile;
 use application::ports::{DocumentError, Pieces};
 use application::timesheets::Download;
 use bytes::Bytes;
@@ -36,6 +37,15 @@ impl Attachment {
         let (first, last) = (file_safe(&person.name.first), file_safe(&person.name.last));
         Self {
             name: format!("{first}_{last}_timesheet_{}_{}.csv", month.name(), month.year()),
+            kind: "text/csv; charset=utf-8",
+            content: Content::Pieces(pieces),
+        }
+    }
+
+    /// Everybody's balances of leave as a spreadsheet.
+    pub fn leave_balances(BalancesFile { year, pieces }: BalancesFile) -> Self {
+        Self {
+            name: format!("Leave_Balances_{year}.csv"),
             kind: "text/csv; charset=utf-8",
             content: Content::Pieces(pieces),
         }

@@ -11,6 +11,7 @@ use web::dto::accounts::{
     AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordRequest,
     ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
 };
+use web::dto::leave_ledger::AdjustmentRequest;
 use web::dto::leave_types::{LeaveTypeRequest, NewLeaveTypeRequest};
 use web::dto::mail_choices::MailChoicesRequest;
 use web::dto::pattern::WorkPatternRequest;
@@ -135,6 +136,7 @@ fn compare<T: DeserializeOwned + ToSchema>(document: &Value) -> String {
 fn a_body_is_what_the_document_says_of_it() {
     let document: Value = serde_json::from_str(&web::openapi()).unwrap();
     let compared = [
+        compare::<AdjustmentRequest>,
         compare::<ApproveRequest>,
         compare::<AskForUnlockRequest>,
         compare::<AssignManagerRequest>,

@@ -7,8 +7,11 @@ use super::CredentialsLetter;
 use super::events::AccountCreated;
 use super::fields::Fields;
 use crate::events::{Audience, Event, Origin, Push, Request, Topic};
+use crate::leave_ledger::Entering;
 use crate::mail::Confidential;
-use crate::ports::{NewMail, NewPerson, PasswordHash, PersonName, PersonView, StoreError, UniqueKey, UnitOfWork};
+use crate::ports::{
+    LeaveHolder, NewMail, NewPerson, PasswordHash, PersonName, PersonView, StoreError, UniqueKey, UnitOfWork,
+};
 use crate::sessions::{Caller, Profile};
 use crate::throttling::{Bucket, give_places_back, take_places};
 use crate::{Conflict, Error, Moment, Ports, gate};
@@ -68,7 +71,8 @@ pub struct Registered {
 /// Creates an account with a generated password, which goes by mail as well.
 pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration) -> Result<Registered, Error> {
     let role = admit(ports, registrar, typed.role)?;
-    let Moment { now, today, .. } = ports.moment();
+    let moment = ports.moment();
+    let Moment { now, today, .. } = moment;
     let details = match registrar {
         Registrar::Visitor(_) => Details::of_visitor(&typed, today)?,
         Registrar::Staff(_) => Details::of_staff(&typed, role)?,
@@ -93,7 +97,14 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     gate::pass(work.as_ref(), &ChangedDays::of(first)).await?;
     let salary = details.salary;
     let person = details.into_person(ports, work.as_ref(), hash, now).await?;
-    create(ports, work.as_ref(), &person, salary, Some(&password), registrar.origin(&person)).await?;
+    let origin = registrar.origin(&person);
+    create(ports, work.as_ref(), &person, salary, Some(&password), origin).await?;
+    if (Standing { role: person.role, is_active: person.is_active, is_blocked: false }).is_in_service() {
+        let holder = LeaveHolder { user: person.id, joining_date: person.joining_date, manager: None };
+        let types = work.leave_types().all().await?;
+        let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin };
+        work.events().append(&entering.allocate(&types, &[holder]).await?).await?;
+    }
     work.commit().await?;
     let salary = registrar.sees_salaries().then_some(salary);
     Ok(Registered {

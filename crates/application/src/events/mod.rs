@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 34] = [
+pub const KINDS: [&str; 37] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -31,6 +31,9 @@ pub const KINDS: [&str; 34] = [
     "holiday-added",
     "holiday-changed",
     "holiday-deleted",
+    "leave-adjusted",
+    "leave-allocated",
+    "leave-settled",
     "leave-type-added",
     "leave-type-changed",
     "mail-choices-changed",

@@ -1,8 +1,9 @@
-//! HR and administrators keep the leave types.
+//! HR and administrators keep the leave types. What a change gives people is entered with it.
 
 use super::events::{LeaveTypeAdded, LeaveTypeChanged};
 use super::{LeaveTypeView, this_year};
 use crate::events::{Audience, Event, Push, Record, Topic};
+use crate::leave_ledger::{Entering, allocate_everybody};
 use crate::ports::{StoreError, UniqueKey};
 use crate::sessions::Caller;
 use crate::{Conflict, Error, Invalid, Ports};
@@ -32,7 +33,12 @@ pub async fn add(ports: &Ports, caller: &Caller, typed: TypedLeaveType) -> Resul
         return Err(Conflict::TooManyLeaveTypes.into());
     }
     work.leave_types().insert(&made).await.map_err(lost_race)?;
-    work.events().append(&[event(ports, caller, LeaveTypeAdded(&made), moment.now)]).await?;
+    let mut events = vec![event(ports, caller, LeaveTypeAdded(&made), moment.now)];
+    if made.is_active && made.is_limited() {
+        let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: caller.into() };
+        events.extend(allocate_everybody(entering, std::slice::from_ref(&made)).await?);
+    }
+    work.events().append(&events).await?;
     work.commit().await?;
     Ok(LeaveTypeView::new(made, this_year(&moment)))
 }
@@ -61,7 +67,12 @@ pub async fn change(
     check_name(&after, &all)?;
     work.leave_types().update(&after).await.map_err(lost_race)?;
     let what = LeaveTypeChanged { before, after: &after, from_year: edit.from_year };
-    work.events().append(&[event(ports, caller, what, moment.now)]).await?;
+    let mut events = vec![event(ports, caller, what, moment.now)];
+    if after.is_limited() && (after.terms != before.terms || after.is_active && !before.is_active) {
+        let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: caller.into() };
+        events.extend(allocate_everybody(entering, std::slice::from_ref(&after)).await?);
+    }
+    work.events().append(&events).await?;
     work.commit().await?;
     Ok(LeaveTypeView::new(after, year))
 }

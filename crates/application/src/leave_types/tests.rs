@@ -86,9 +86,10 @@ async fn a_new_type_is_recorded_and_everybody_is_told() {
     assert_eq!((added.terms.annual, added.next), (Some(LeaveDays::whole(3)), None));
     let state = fakes.state();
     assert_eq!(state.leave_types.0.get(&added.leave_type.id), Some(&added.leave_type));
-    let [event] = &state.events[..] else { panic!("{:?}", state.events) };
+    let [event, given] = &state.events[..] else { panic!("{:?}", state.events) };
     assert_eq!(event.record, LeaveTypeAdded(&added.leave_type).into());
     assert_eq!(event.pushes, [Push::Changed { topic: Topic::Leave, audience: Audience::Everyone }]);
+    assert_eq!(given.record.kind, "leave-allocated", "with what it gives");
 }
 
 #[tokio::test]
@@ -127,7 +128,8 @@ async fn a_change_says_this_years_terms_and_the_next_ones_where_they_differ() {
     assert_eq!((both.terms, both.next, both.leave_type.version), (annual(22), None, 2));
     assert_eq!(both.leave_type.terms_in(2025), annual(20));
     let state = fakes.state();
-    let recorded: Vec<_> = state.events.iter().map(|event| &event.record.changes).collect();
+    let changes = state.events.iter().filter(|event| event.record.kind == "leave-type-changed");
+    let recorded: Vec<_> = changes.map(|event| &event.record.changes).collect();
     let told =
         |before: u32, after: u32| crate::events::Record::of("").change("annualDays", Some(before), Some(after)).changes;
     assert_eq!(recorded, [&told(20, 25), &told(20, 22)]);

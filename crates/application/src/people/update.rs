@@ -6,8 +6,9 @@ use super::{AddressChangedLetter, joining, person, team_pushes};
 use crate::accounts::fields::Fields;
 use crate::accounts::{CredentialsLetter, Patch, email_taken};
 use crate::events::{Audience, Event, Push, Topic};
+use crate::leave_ledger::Entering;
 use crate::mail::Letter;
-use crate::ports::{ChangedPerson, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
+use crate::ports::{ChangedPerson, LeaveHolder, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
 use crate::sessions::{Caller, Profile};
 use crate::substitutions::end_by_itself;
 use crate::{Conflict, Error, Invalid, Moment, Ports};
@@ -16,6 +17,7 @@ use domain::Instant;
 use domain::access::accounts::{may_deactivate, may_hand_out, may_manage};
 use domain::access::{Capability, MayManage};
 use domain::id::UserId;
+use domain::leave::LeaveType;
 use domain::person::{
     Consequences, EmailAddress, FullName, NewPassword, Role, Standing, check_salary_start, consequences, service,
 };
@@ -82,6 +84,11 @@ pub async fn update_account(
     check_joining(details.joining_date, known.as_ref(), &moment)?;
     let fresh = fresh_password(ports, caller, known.as_ref(), &details).await?;
     let work = ports.store.begin().await?;
+    // Asked before anybody is locked: a change of a leave type locks the types first, and everybody then.
+    let types = match &known {
+        Some(known) if details.may_change_leave(known) => Some(work.leave_types().all().await?),
+        _ => None,
+    };
     // Asked before any single account is locked; only an administrator can take one away.
     let admins = if caller.actor.role == Role::Admin { work.people().acting_admins().await? } else { Vec::new() };
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
@@ -111,7 +118,7 @@ pub async fn update_account(
         if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
             refuse_while_pending(work.as_ref(), &before).await?;
         }
-        let change = Change { proof, before: &before, after, follows, fresh, salary, moment: &moment };
+        let change = Change { proof, before: &before, after, follows, fresh, salary, types, moment: &moment };
         save(ports, work.as_ref(), caller, change).await?;
     }
     work.commit().await?;
@@ -183,6 +190,13 @@ fn check_joining(wanted: Patch<NaiveDate>, known: Option<&PersonView>, moment: &
 }
 
 impl Details {
+    /// Whether the person may come to be given other leave, as they are known.
+    fn may_change_leave(&self, known: &PersonView) -> bool {
+        self.role != known.role
+            || self.is_active.is_some_and(|is_active| is_active != known.is_active)
+            || self.joining_date.is_some_and(|date| date != known.joining_date)
+    }
+
     fn apply(self, before: &PersonRecord) -> PersonRecord {
         let before = before.clone();
         let is_active = self.is_active.unwrap_or(before.standing.is_active);
@@ -218,11 +232,13 @@ struct Change<'a> {
     /// The generated password that replaces one nobody has signed in with.
     fresh: Option<(NewPassword, PasswordHash)>,
     salary: Option<SalarySet>,
+    /// The leave types, where the change was seen to concern leave before anybody was locked.
+    types: Option<Vec<LeaveType>>,
     moment: &'a Moment,
 }
 
 async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Change<'_>) -> Result<(), Error> {
-    let Change { proof, before, mut after, follows, fresh, salary, moment } = change;
+    let Change { proof, before, mut after, follows, fresh, salary, types, moment } = change;
     let now = moment.now;
     let user = before.id;
     if follows.loses_manager {
@@ -287,7 +303,29 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
     if has_changed {
         events.push(Event::new(ports, now, caller, AccountChanged { before, after }, pushes));
     }
+    let entering = Entering { ports, work, moment, origin: caller.into() };
+    events.extend(give_leave(entering, before, after, types).await?);
     Ok(work.events().append(&events).await?)
+}
+
+/// Gives leave to somebody who becomes an active Employee, and other leave where the joining date is another one.
+async fn give_leave(
+    entering: Entering<'_>,
+    before: &PersonRecord,
+    after: &PersonRecord,
+    types: Option<Vec<LeaveType>>,
+) -> Result<Vec<Event>, Error> {
+    let is_same = before.joining_date == after.joining_date && before.standing.is_in_service();
+    if is_same || !after.standing.is_in_service() {
+        return Ok(Vec::new());
+    }
+    let types = match types {
+        Some(types) => types,
+        // The account changed after it was looked at. Where that meets a change of a type, the database ends one of the two.
+        None => entering.work.leave_types().all().await?,
+    };
+    let holder = LeaveHolder { user: after.id, joining_date: after.joining_date, manager: after.manager };
+    entering.allocate(&types, &[holder]).await
 }
 
 /// The old address learns of it too: it may be news there.

@@ -10,6 +10,8 @@ pub enum KeptValue {
     OpenPositions,
     /// The last day that was looked at for people who recorded nothing.
     FrozenThrough,
+    /// The last day on which leave was allocated and settled, or how far that has come.
+    LeaveSettled,
     /// The last round of digests.
     Digests,
     /// The last round of evening reminders.
@@ -23,6 +25,7 @@ impl KeptValue {
         match self {
             Self::OpenPositions => "open_positions",
             Self::FrozenThrough => "frozen_through",
+            Self::LeaveSettled => "leave_settled",
             Self::Digests => "mail_digests",
             Self::Reminders => "mail_reminders",
         }

@@ -1,10 +1,12 @@
-//! The ledger of leave.
+//! The ledger of leave, and the leave that people use.
 
-use super::StoreError;
+use super::{PersonName, StoreError};
 use async_trait::async_trait;
+use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId, UserId};
-use domain::leave::LedgerRow;
+use domain::leave::{LeaveUse, LedgerRow};
+use domain::person::FullName;
 
 /// A row that is entered.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,12 +29,99 @@ pub struct NewLedgerRow {
     pub created_at: Instant,
 }
 
+/// An active Employee, as far as it concerns their leave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaveHolder {
+    /// Who it is.
+    pub user: UserId,
+    /// When they joined, where it is known.
+    pub joining_date: Option<NaiveDate>,
+    /// The manager.
+    pub manager: Option<UserId>,
+}
+
+/// Something about the leave of a person and a type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OfAccount<T> {
+    /// Whose leave.
+    pub user: UserId,
+    /// Of which type.
+    pub leave_type: LeaveTypeId,
+    /// What about it.
+    pub what: T,
+}
+
+/// Whose leave is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LeaveOf {
+    /// That of this person, whatever their role.
+    Person(UserId),
+    /// That of every active Employee.
+    ActiveEmployees,
+}
+
 /// The ledger of leave, for writing.
 #[async_trait]
 pub trait LeaveLedgerRepository: Send + Sync {
     /// Takes turns with every other unit of work that writes leave of these people, or submits a day of theirs: of two that ask, the
     /// second MUST wait for the first to end. MUST lock them in the order of their ids.
     async fn lock_people(&self, people: &[UserId]) -> Result<(), StoreError>;
+    /// The active Employees among these people.
+    async fn holders(&self, people: &[UserId]) -> Result<Vec<LeaveHolder>, StoreError>;
+    /// The next active Employees after `after` in the order of ids, at most `limit`, which MUST be locked like by
+    /// [`Self::lock_people`].
+    async fn lock_next_holders(&self, after: Option<UserId>, limit: u32) -> Result<Vec<LeaveHolder>, StoreError>;
     /// Enters rows, which MUST never be changed or deleted.
     async fn append(&self, rows: &[NewLedgerRow]) -> Result<(), StoreError>;
+    /// What was entered for these people in all years: of each person, type, year, kind and date the sum. One statement.
+    async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>, StoreError>;
+    /// What counts of the live leave of these people in all years, in sums. MUST put together only days of one month with the same
+    /// status that are all up to `today` or all after it, under the date of the last of them: a balance comes to the same with these as
+    /// with each day. One statement.
+    async fn uses(&self, people: &[UserId], today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>, StoreError>;
+}
+
+/// A row of the ledger with the names of all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerRowView {
+    /// Its id.
+    pub id: LedgerRowId,
+    /// Of which type.
+    pub leave_type: LeaveTypeId,
+    /// The name of the type.
+    pub type_name: String,
+    /// What it adds, or takes off.
+    pub row: LedgerRow,
+    /// Why.
+    pub note: Option<String>,
+    /// The request that takes the days, or gives them back.
+    pub request: Option<LeaveRequestId>,
+    /// Who entered it; nobody where the portal did.
+    pub by: Option<FullName>,
+    /// When.
+    pub created_at: Instant,
+}
+
+/// Reads the ledger of leave.
+#[async_trait]
+pub trait LeaveLedgerReads: Send + Sync {
+    /// The rows of a person in a leave year, of one type or of all, by their dates, those of one date in the order in which they were
+    /// entered.
+    async fn ledger(
+        &self,
+        user: UserId,
+        year: i32,
+        leave_type: Option<LeaveTypeId>,
+    ) -> Result<Vec<LedgerRowView>, StoreError>;
+    /// What was entered in a leave year, as [`LeaveLedgerRepository::rows`] has it. One statement.
+    async fn rows_in(&self, whose: LeaveOf, year: i32) -> Result<Vec<OfAccount<LedgerRow>>, StoreError>;
+    /// What counts of live leave in a year, as [`LeaveLedgerRepository::uses`] has it. One statement.
+    async fn uses_in(
+        &self,
+        whose: LeaveOf,
+        year: i32,
+        today: NaiveDate,
+    ) -> Result<Vec<OfAccount<LeaveUse>>, StoreError>;
+    /// Every active Employee with the department, by first name, last name and employee ID.
+    async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>, StoreError>;
 }

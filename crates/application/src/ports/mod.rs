@@ -42,7 +42,9 @@ pub use figures::{HeadCount, PeopleFigures, RoleCount, TeamPresence};
 pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
 pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
-pub use leave_ledger::{LeaveLedgerRepository, NewLedgerRow};
+pub use leave_ledger::{
+    LeaveHolder, LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount,
+};
 pub use leave_type::{LeaveTypeReads, LeaveTypeRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
 pub use mail_choice::{Addressees, MailChoiceReads, MailChoiceRepository};
@@ -201,6 +203,8 @@ all_of! {
         holidays: HolidayReads,
         /// Leave types.
         leave_types: LeaveTypeReads,
+        /// The ledger of leave.
+        leave_ledger: LeaveLedgerReads,
         /// Resubmissions and notices.
         inbox: InboxReads,
         /// Choices of mails.

@@ -7,6 +7,7 @@ use crate::unlocks::{Judge, Request};
 use crate::working_days::WorkingDays;
 use crate::{Error, Invalid, Moment, Ports};
 use chrono::NaiveDate;
+use domain::access::Capability;
 use domain::id::UserId;
 use domain::person::{Employment, Role};
 use domain::time::{Holidays, Month, WorkPattern, days_before};
@@ -57,7 +58,7 @@ pub struct Calendar {
 
 /// The calendar of `month`, always as the employee sees it; the caller's own, or that of `user`.
 pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option<UserId>) -> Result<Calendar, Error> {
-    let person = readable(ports, &caller.actor, user).await?;
+    let person = readable(ports, &caller.actor, Capability::ReadTimesheets, user).await?;
     let moment = ports.moment();
     let today = moment.today;
     let latest = Month::of(today);

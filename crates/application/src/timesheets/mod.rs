@@ -36,12 +36,17 @@ use domain::time::days_after;
 /// The most days that one call covers.
 const MOST_DAYS: u64 = 366;
 
-/// Whose days are read: the caller's own, or another's within the caller's scope.
+/// Whose days or leave are read: the caller's own, or another's within the scope of the capability.
 ///
 /// The refusals come in a fixed order: the role first (an employee who names somebody else learns nothing about
 /// them, not even whether they exist), then the unknown id, then whose it is.
-async fn readable(ports: &Ports, actor: &Actor, user: Option<UserId>) -> Result<Employment, Error> {
-    let scope = actor.scope(Capability::ReadTimesheets)?;
+pub(crate) async fn readable(
+    ports: &Ports,
+    actor: &Actor,
+    capability: Capability,
+    user: Option<UserId>,
+) -> Result<Employment, Error> {
+    let scope = actor.scope(capability)?;
     let user = match (user, actor.role) {
         (None, Role::Employee) => actor.id,
         (Some(user), Role::Employee) if user != actor.id => return Err(Forbidden::Role.into()),
@@ -57,7 +62,7 @@ async fn owner(ports: &Ports, caller: &Caller, user: Option<UserId>) -> Result<P
     if caller.actor.role == Role::Employee && user.is_none_or(|user| user == caller.actor.id) {
         return Ok(caller.person.clone());
     }
-    let person = readable(ports, &caller.actor, user).await?;
+    let person = readable(ports, &caller.actor, Capability::ReadTimesheets, user).await?;
     let view = ports.reads.people().person(person.user).await?.ok_or(Error::NotFound("User"))?;
     Ok(view.person)
 }

@@ -9,6 +9,7 @@ use crate::wiring::StartError;
 use application::Moment;
 use application::accounts::events::AccountCreated;
 use application::events::{Event, Origin};
+use application::leave_ledger::settle;
 use application::ports::{
     ChangedPerson, Clock, KeptValue, NewNotice, NewPerson, NewRequest, NewResubmission, NewUnlock, PasswordHash,
     PatternChange, Substitution, UnitOfWork,
@@ -98,6 +99,8 @@ pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
     filler.absences(&holidays).await?;
     filler.tell().await?;
     work.commit().await?;
+    // At once, so that nobody sees a sample without leave.
+    while settle(ports).await? {}
     Ok(ports.policy.refresh(ports.reads.as_ref()).await?)
 }
 

@@ -55,6 +55,8 @@ async fn every_login_works_and_today_can_be_recorded_on_any_day() {
         assert_eq!((&waits["pagination"]["total"], &waits["requests"][0]["waitsFor"]), (&json!(1), &json!("manager")));
         let (employee, manager) = (sign_in(&daybook, "Employee").await, sign_in(&daybook, "Manager").await);
         assert_eq!(employee.get("/api/session").await.expect(200).data()["today"], day);
+        let leave = employee.get("/api/leave/ledger").await.expect(200).data();
+        assert_ne!(leave["rows"], json!([]), "everybody has leave from the first moment");
         let recorded = employee.post("/api/timesheets/my", today(day)).await.expect(201).data();
         // The main job goes on: the manager whose login is printed is the one who decides.
         let decided = json!({"ids": [recorded["timesheet"]["_id"]]});

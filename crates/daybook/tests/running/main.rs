@@ -18,6 +18,7 @@ mod floods;
 mod frozen;
 mod instances;
 mod kill;
+mod leave;
 mod ledger;
 mod letters;
 mod logs;

@@ -4,8 +4,10 @@
 use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use testkit::SOON;
 use testkit::contents::Contents;
 use testkit::process::{Home, Launch};
 
@@ -66,6 +68,15 @@ impl Former {
 fn said(version: &str, file: &str) -> Value {
     serde_json::from_slice(&std::fs::read(fixture(version, file)).unwrap()).unwrap()
 }
+
+/// Active Employees without the annual leave of 2026 that their month of joining gives them, or of 2027.
+const NOT_GIVEN: &str = "\
+    SELECT u.email FROM users u WHERE u.role = 'Employee' AND u.is_active AND NOT EXISTS ( \
+        SELECT 1 FROM leave_ledger l WHERE l.user_id = u.id AND l.kind = 'allocation' AND l.year = 2026 AND l.half_days = \
+            CASE WHEN u.joining_date IS NULL OR u.joining_date < '2026-01-01' THEN 40 \
+                 WHEN u.joining_date < '2026-02-01' THEN 40 WHEN u.joining_date < '2026-03-01' THEN 37 \
+                 WHEN u.joining_date < '2026-04-01' THEN 34 WHEN u.joining_date < '2026-05-01' THEN 30 \
+                 WHEN u.joining_date < '2026-06-01' THEN 27 WHEN u.joining_date < '2026-07-01' THEN 24 END)";
 
 /// Every row that was there is there, with the same values in the columns that there still are.
 fn assert_kept(before: &Contents, after: &Contents) {
@@ -151,6 +162,16 @@ async fn everything_is_as_it_was(former: Former) {
         let body = if answer["body"].is_string() { Value::from(now.text()) } else { now.json() };
         assert_eq!(difference(path, "", &answer["body"], &body), None, "{role} {path}");
     }
+    let (round, since) =
+        ("SELECT count(*) FROM settings WHERE key = 'leave_settled' AND value LIKE '% done'", Instant::now());
+    while former.home.number(round).await == 0 {
+        assert!(since.elapsed() < SOON, "nobody is given leave");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let wrong = former.home.texts(NOT_GIVEN).await;
+    assert_eq!(wrong, Vec::<Vec<String>>::new(), "everybody is given leave by the month of joining");
+    assert!(former.home.number("SELECT count(*) FROM leave_ledger").await > 0);
+
     let ended = daybook.client().with_token(former.said["tokens"]["Ended"].as_str().unwrap()).get("/api/session").await;
     assert_eq!(ended.message(), "You have been logged out because you logged in from another device.");
 }

@@ -8,7 +8,6 @@ pub use enough::{Shortage, YearAfter};
 
 use super::ledger::allocation;
 use super::{LeaveDays, LeaveStatus, LeaveTerms, LedgerRow, RowKind};
-use crate::time::Month;
 use chrono::{Datelike, NaiveDate};
 
 /// What counts of live leave on a date.
@@ -134,8 +133,7 @@ impl LeaveAccount<'_> {
 
     /// The last day on which days that were carried into `year` can be used, where they lapse.
     fn last_carried_day(&self, year: i32) -> Option<NaiveDate> {
-        let month = self.terms_of(year - 1).carry_over_until?;
-        Month::new(year, month).ok().map(Month::last)
+        self.terms_of(year - 1).last_carried_day(year)
     }
 
     fn sum(&self, year: i32, is_meant: impl Fn(&&LedgerRow) -> bool) -> LeaveDays {

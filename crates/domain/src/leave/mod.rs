@@ -1,6 +1,7 @@
 //! Leave: its types, how much of a date counts, and the balance of a year (leave.md).
 
 mod account;
+mod adjustment;
 mod counting;
 mod days;
 mod decision;
@@ -13,6 +14,7 @@ mod terms;
 mod types;
 
 pub use account::{Expiring, LeaveAccount, LeaveBalance, LeaveUse, Shortage, YearAfter};
+pub use adjustment::{Adjustment, AdjustmentError, NOTE_MAX, TypedAdjustment};
 pub use counting::{CountedDate, CountedHalf, Counting, covered, reason_off, total, total_by_year};
 pub use days::{LeaveDays, LeaveDaysError};
 pub use decision::{CancelCall, CancelFacts, Cancellation, Canceller, MayCancel, StepRefusal, Verdict, keep};

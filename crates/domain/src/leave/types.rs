@@ -11,6 +11,7 @@ pub use terms_by_year::TermsByYear;
 use super::LeaveTerms;
 use crate::id::LeaveTypeId;
 use crate::text;
+use chrono::{Datelike, NaiveDate};
 
 /// The longest name, in code points.
 pub const NAME_MAX: usize = 100;
@@ -72,6 +73,15 @@ impl LeaveType {
     #[must_use]
     pub fn terms_in(&self, year: i32) -> LeaveTerms {
         self.terms.of(year)
+    }
+
+    /// Whether what counts on `date` was settled by `today`: its year has ended, or the days that were carried into it and could be used
+    /// on the date have lapsed.
+    #[must_use]
+    pub fn is_settled(&self, date: NaiveDate, today: NaiveDate) -> bool {
+        let has_lapsed = |last| date <= last && last < today;
+        date.year() < today.year()
+            || self.terms_in(date.year() - 1).last_carried_day(date.year()).is_some_and(has_lapsed)
     }
 
     /// The type as somebody wants it, with the next version; the same one where that is how it is. Or everything in which it cannot

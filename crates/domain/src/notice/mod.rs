@@ -3,6 +3,7 @@
 
 pub mod approved;
 pub mod frozen;
+pub mod leave_adjusted;
 pub mod rejected;
 pub mod unlock_declined;
 pub mod unlock_expired;

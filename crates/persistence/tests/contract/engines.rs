@@ -7,8 +7,9 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, KeptValueReads, LeaveTypeReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads,
-    SalaryReads, SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads, UnlockReads, WorkPatternReads,
+    HolidayReads, InboxReads, KeptValueReads, LeaveLedgerReads, LeaveTypeReads, MailChoiceReads, MailQueue,
+    PeopleReads, ResetReads, SalaryReads, SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads,
+    UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -24,6 +25,7 @@ pub(crate) trait Engine:
     + TimesheetReads
     + UnlockReads
     + HolidayReads
+    + LeaveLedgerReads
     + LeaveTypeReads
     + InboxReads
     + MailChoiceReads
@@ -44,6 +46,7 @@ impl<T> Engine for T where
         + TimesheetReads
         + UnlockReads
         + HolidayReads
+        + LeaveLedgerReads
         + LeaveTypeReads
         + InboxReads
         + MailChoiceReads

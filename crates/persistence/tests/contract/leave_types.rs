@@ -1,6 +1,6 @@
 //! Leave types.
 
-use application::ports::{LeaveTypeReads, StoreError, UniqueKey};
+use application::ports::{StoreError, UniqueKey};
 use domain::id::LeaveTypeId;
 use domain::leave::{LeaveDays, LeaveTerms, LeaveType, TermsByYear};
 use uuid::Uuid;

@@ -25,6 +25,7 @@ mod feed;
 mod holidays;
 mod housekeeping;
 mod inbox;
+mod leave_ledger;
 mod leave_types;
 mod lock_order;
 mod mail_choices;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use application::ports::KeptValue::{FrozenThrough, OpenPositions};
 use application::ports::UnitOfWork;
+use domain::leave::RowKind;
 use domain::person::Role;
 use domain::settings::{Decided, Key, Value};
 use domain::work_patterns::PatternOwner;
@@ -13,6 +14,7 @@ use tokio::time::timeout;
 
 use crate::engines::Subject;
 use crate::holidays::holiday;
+use crate::leave_ledger as ledger;
 use crate::leave_types::study;
 use crate::support::{begin, day, managed, new_entry, now, person};
 use crate::work_patterns as patterns;
@@ -64,6 +66,16 @@ on_every_engine! {
             stored.map_or(0, |setting| setting.version)
         };
         serialises(engine, ask, set, (0, 1)).await;
+    }
+
+    async fn leave_of_a_person_is_written_by_one_at_a_time(engine: &Subject) {
+        let ann = person(engine.store(), Role::Employee, None).await;
+        let enter = |date| {
+            let new = ledger::new(ann, ledger::row(2026, RowKind::Allocation, 1, date));
+            async move |unit: &dyn UnitOfWork| unit.leave_ledger().append(&[new.clone()]).await.unwrap()
+        };
+        serialises(engine, async |unit| ledger::locked(unit, ann).await, enter("2026-06-15"), (0, 1)).await;
+        serialises(engine, async |unit| ledger::next_locked(unit, ann).await, enter("2026-06-16"), (1, 2)).await;
     }
 
     async fn a_list_of_patterns_is_changed_by_one_at_a_time(engine: &Subject) {

@@ -3,11 +3,14 @@
 use application::absences::DaysFrozenLetter;
 use application::events::{Audience, Push, Topic};
 use application::mail::Letter;
-use application::ports::{Addressees, LeaveTypeReads, NewMail, NewNotice, PeopleFilter, PeopleReads, TimesheetReads};
+use application::ports::{
+    Addressees, LeaveLedgerReads, LeaveOf, LeaveTypeReads, NewMail, NewNotice, PeopleFilter, PeopleReads,
+    TimesheetReads,
+};
 use chrono::NaiveDate;
 use domain::access::Scope;
 use domain::id::{MailId, UserId};
-use domain::leave::{LeaveDays, LeaveTerms, LeaveType};
+use domain::leave::{LeaveDays, LeaveTerms, LeaveType, RowKind};
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::Role;
 use domain::time::Month;
@@ -18,6 +21,7 @@ use uuid::Uuid;
 
 use crate::feed::event;
 use crate::inbox::notice;
+use crate::leave_ledger::{new as new_row, row};
 use crate::leave_types::study;
 use crate::support::{begin, day, everybody, later, new_entry, new_person, now};
 
@@ -157,6 +161,34 @@ on_both_engines! {
         // The type, its terms; the type, its terms away and anew; the lock of PostgreSQL, and one look.
         let written = if database.is_postgres() { 7 } else { 6 };
         assert_eq!(costs, [(written, 1), (written, 1)]);
+    }
+
+    // Shows: C84
+    async fn the_ledger_of_leave_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
+        let store = database.database();
+        let statements = database.statements();
+        let mut costs = Vec::new();
+        for more in [10, 290] {
+            let people = add(store, more).await;
+            statements.take();
+            let unit = begin(store).await;
+            let ledger = unit.leave_ledger();
+            let rows: Vec<_> = people.iter().map(|user| new_row(*user, row(2026, RowKind::Allocation, 40, "2026-06-15"))).collect();
+            ledger.lock_people(&people).await.unwrap();
+            ledger.append(&rows).await.unwrap();
+            assert_eq!(ledger.holders(&people).await.unwrap().len(), people.len());
+            assert_eq!(ledger.rows(&people).await.unwrap().len(), people.len());
+            ledger.uses(&people, day("2026-06-15")).await.unwrap();
+            let all = ledger.lock_next_holders(None, 500).await.unwrap().len();
+            unit.commit().await.unwrap();
+            let written = statements.take().len();
+            assert_eq!(store.rows_in(LeaveOf::ActiveEmployees, 2026).await.unwrap().len(), all);
+            store.uses_in(LeaveOf::ActiveEmployees, 2026, day("2026-06-15")).await.unwrap();
+            assert_eq!(store.everybody().await.unwrap().len(), all);
+            assert_eq!(store.ledger(people[0], 2026, None).await.unwrap().len(), 1);
+            costs.push((written, statements.take().len()));
+        }
+        assert_eq!(costs, [(6, 4), (6, 4)]);
     }
 
     async fn freezing_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {

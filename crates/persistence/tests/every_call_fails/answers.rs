@@ -56,7 +56,8 @@ impl Case {
             Self::Digest => "Made(1)",
             Self::Remind => "Made(3)",
             Self::ChooseMails => "6",
-            Self::FirstAdmin | Self::Block => "true",
+            Self::AdjustLeave => "2025",
+            Self::FirstAdmin | Self::Block | Self::SettleLeave => "true",
         };
         Ok(answer.to_owned())
     }
@@ -89,7 +90,7 @@ impl Case {
             Self::AddLeaveType => Err(Conflict::LeaveTypeNameTaken.into()),
             Self::ChangeLeaveType => Err(Conflict::LeaveTypeChanged.into()),
             Self::DeleteHoliday => Err(Error::NotFound("Holiday")),
-            Self::FirstAdmin => Ok("false".into()),
+            Self::FirstAdmin | Self::SettleLeave => Ok("false".into()),
             Self::RegisterOneself | Self::RegisterSomebody | Self::CreateAdmin => Err(Conflict::EmailTaken.into()),
             Self::Reset => Err(Invalid::message(BAD_LINK).into()),
             Self::ChangePassword => Err(Invalid::field("currentPassword", "Current password is incorrect").into()),
@@ -125,11 +126,12 @@ impl Case {
     }
 
     /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
-    /// link is one more request; a number that is set twice was said twice; and two refusals are two attempts.
+    /// link is one more request; a balance that is adjusted twice is adjusted by both; a number that is set twice was said twice; and two refusals are two attempts.
     pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
         match self {
             Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
             Self::Forgot => Some("reset_requests"),
+            Self::AdjustLeave => Some("notices"),
             Self::SetOpenPositions | Self::LoginWithAWrongPassword | Self::LoginWhileBlocked => Some("events"),
             _ => None,
         }

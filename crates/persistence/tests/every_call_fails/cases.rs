@@ -29,7 +29,7 @@ use domain::work_patterns::PatternOwner;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-use crate::leave_types;
+use crate::leave;
 use crate::portal::{
     self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, UNLOCKED, june,
 };
@@ -110,6 +110,9 @@ cases! {
     fn deleting_a_holiday() = DeleteHoliday;
     fn adding_a_leave_type() = AddLeaveType;
     fn changing_a_leave_type() = ChangeLeaveType;
+    fn adjusting_a_balance() = AdjustLeave;
+    // Shows: C83
+    fn allocating_and_settling_leave() = SettleLeave;
     fn naming_a_substitute() = NameSubstitute;
     fn ending_a_substitution() = EndSubstitution;
     fn approving_for_a_manager() = ApprovalForAManager;
@@ -305,8 +308,10 @@ impl Case {
                 let caller = caller(ports, ADMIN).await?;
                 told(holidays::delete(ports, &caller, portal::holiday_id()).await)
             }
-            Self::AddLeaveType => leave_types::added(ports).await,
-            Self::ChangeLeaveType => leave_types::changed(ports).await,
+            Self::AddLeaveType => leave::added(ports).await,
+            Self::ChangeLeaveType => leave::changed(ports).await,
+            Self::AdjustLeave => leave::adjusted(ports).await,
+            Self::SettleLeave => told(application::leave_ledger::settle(ports).await),
             Self::InTwoHalves => told(in_two_halves(ports).await),
         }
     }

@@ -30,7 +30,7 @@ const CHANGES_DAYS: [&str; 15] = [
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 35] = [
+const CHANGES_NO_DAY: [&str; 36] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -61,6 +61,7 @@ const CHANGES_NO_DAY: [&str; 35] = [
     "SettingRepository::save",
     "LeaveTypeRepository::insert",
     "LeaveTypeRepository::update",
+    "LeaveLedgerRepository::append",
     "KeptValueRepository::set",
     "SubstitutionRepository::insert",
     "SubstitutionRepository::end",
@@ -69,7 +70,7 @@ const CHANGES_NO_DAY: [&str; 35] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 41] = [
+const LOOKS: [&str; 45] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -93,6 +94,10 @@ const LOOKS: [&str; 41] = [
     "InboxRepository::notice_owners",
     "HolidayRepository::all",
     "LeaveTypeRepository::all",
+    "LeaveLedgerRepository::holders",
+    "LeaveLedgerRepository::lock_next_holders",
+    "LeaveLedgerRepository::rows",
+    "LeaveLedgerRepository::uses",
     "ThrottleRepository::load",
     "SettingRepository::lock",
     "WorkPatternRepository::lock",

@@ -19,7 +19,7 @@
 mod answers;
 mod cases;
 mod gate;
-mod leave_types;
+mod leave;
 mod portal;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,9 +1,54 @@
 //! The ledger of leave.
 
-use super::{Unit, lock};
-use application::ports::{LeaveLedgerRepository, NewLedgerRow, StoreError};
+use super::{Account, Memory, State, Unit, lock};
+use application::ports::{
+    LeaveHolder, LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount, PersonName,
+    StoreError,
+};
 use async_trait::async_trait;
-use domain::id::UserId;
+use chrono::{Datelike, NaiveDate};
+use domain::id::{LeaveTypeId, UserId};
+use domain::leave::{LeaveDays, LeaveUse, LedgerRow, RowKind};
+use std::collections::BTreeMap;
+
+impl State {
+    fn holders(&self, keep: impl Fn(UserId) -> bool) -> impl Iterator<Item = LeaveHolder> {
+        let is_kept = move |account: &&Account| account.record.standing.is_in_service() && keep(account.record.id);
+        self.people.values().filter(is_kept).map(|account| LeaveHolder {
+            user: account.record.id,
+            joining_date: account.record.joining_date,
+            manager: account.record.manager,
+        })
+    }
+
+    fn is_of(&self, whose: LeaveOf, user: UserId) -> bool {
+        match whose {
+            LeaveOf::Person(person) => person == user,
+            LeaveOf::ActiveEmployees => {
+                self.people.get(&user).is_some_and(|account| account.record.standing.is_in_service())
+            }
+        }
+    }
+
+    fn ledger_sums(&self, keep: impl Fn(&NewLedgerRow) -> bool) -> Vec<OfAccount<LedgerRow>> {
+        let mut sums: BTreeMap<(UserId, LeaveTypeId, i32, RowKind, NaiveDate), LeaveDays> = BTreeMap::new();
+        for new in self.leave_ledger.iter().filter(|new| keep(new)) {
+            let LedgerRow { year, kind, days, date } = new.row;
+            *sums.entry((new.user, new.leave_type, year, kind, date)).or_default() += days;
+        }
+        let sum = |((user, leave_type, year, kind, date), days)| OfAccount {
+            user,
+            leave_type,
+            what: LedgerRow { year, kind, days, date },
+        };
+        sums.into_iter().map(sum).collect()
+    }
+
+    /// What counts, day by day.
+    fn uses(&self, keep: impl Fn(&OfAccount<LeaveUse>) -> bool) -> Vec<OfAccount<LeaveUse>> {
+        self.leave_uses.iter().filter(|used| keep(used)).cloned().collect()
+    }
+}
 
 #[async_trait]
 impl LeaveLedgerRepository for Unit {
@@ -14,10 +59,81 @@ impl LeaveLedgerRepository for Unit {
         self.ask("LeaveLedgerRepository::lock_people", |_| ())
     }
 
+    async fn holders(&self, people: &[UserId]) -> Result<Vec<LeaveHolder>, StoreError> {
+        self.ask("LeaveLedgerRepository::holders", |state| state.holders(|user| people.contains(&user)).collect())
+    }
+
+    async fn lock_next_holders(&self, after: Option<UserId>, limit: u32) -> Result<Vec<LeaveHolder>, StoreError> {
+        let next: Vec<LeaveHolder> = self.ask("LeaveLedgerRepository::lock_next_holders", |state| {
+            let is_next = |user| after.is_none_or(|after| after < user);
+            state.holders(is_next).take(limit as usize).collect()
+        })?;
+        lock(&self.memory.0.plan).locked.extend(next.iter().map(|holder| holder.user));
+        Ok(next)
+    }
+
     async fn append(&self, rows: &[NewLedgerRow]) -> Result<(), StoreError> {
-        self.run("LeaveLedgerRepository::append", |state| {
-            state.leave_ledger.extend_from_slice(rows);
-            Ok(())
+        self.ask("LeaveLedgerRepository::append", |state| state.leave_ledger.extend_from_slice(rows))
+    }
+
+    async fn rows(&self, people: &[UserId]) -> Result<Vec<OfAccount<LedgerRow>>, StoreError> {
+        self.ask("LeaveLedgerRepository::rows", |state| state.ledger_sums(|new| people.contains(&new.user)))
+    }
+
+    async fn uses(&self, people: &[UserId], _today: NaiveDate) -> Result<Vec<OfAccount<LeaveUse>>, StoreError> {
+        self.ask("LeaveLedgerRepository::uses", |state| state.uses(|used| people.contains(&used.user)))
+    }
+}
+
+#[async_trait]
+impl LeaveLedgerReads for Memory {
+    async fn ledger(
+        &self,
+        user: UserId,
+        year: i32,
+        leave_type: Option<LeaveTypeId>,
+    ) -> Result<Vec<LedgerRowView>, StoreError> {
+        self.read("LeaveLedgerReads::ledger", |state| {
+            let is_meant = |new: &&NewLedgerRow| {
+                new.user == user && new.row.year == year && leave_type.is_none_or(|only| only == new.leave_type)
+            };
+            let view = |new: &NewLedgerRow| LedgerRowView {
+                id: new.id,
+                leave_type: new.leave_type,
+                type_name: state.leave_types.0.get(&new.leave_type).map(|found| found.name.clone()).unwrap_or_default(),
+                row: new.row,
+                note: new.note.clone(),
+                request: new.request,
+                by: new.by.and_then(|by| state.people.get(&by)).map(|account| account.record.name.clone()),
+                created_at: new.created_at,
+            };
+            let mut rows: Vec<LedgerRowView> = state.leave_ledger.iter().filter(is_meant).map(view).collect();
+            rows.sort_by_key(|row| (row.row.date, row.id));
+            rows
+        })
+    }
+
+    async fn rows_in(&self, whose: LeaveOf, year: i32) -> Result<Vec<OfAccount<LedgerRow>>, StoreError> {
+        self.read("LeaveLedgerReads::rows_in", |state| {
+            state.ledger_sums(|new| new.row.year == year && state.is_of(whose, new.user))
+        })
+    }
+
+    async fn uses_in(
+        &self,
+        whose: LeaveOf,
+        year: i32,
+        _today: NaiveDate,
+    ) -> Result<Vec<OfAccount<LeaveUse>>, StoreError> {
+        self.read("LeaveLedgerReads::uses_in", |state| {
+            state.uses(|used| used.what.date.year() == year && state.is_of(whose, used.user))
+        })
+    }
+
+    async fn everybody(&self) -> Result<Vec<(PersonName, Option<String>)>, StoreError> {
+        self.read("LeaveLedgerReads::everybody", |state| {
+            let holders = state.by_name(|account| account.record.standing.is_in_service());
+            holders.into_iter().map(|account| (account.name(), account.record.department.clone())).collect()
         })
     }
 }

@@ -7,8 +7,8 @@ use super::work_patterns::PatternRecord;
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
-    Credentials, KeptValue, Login, NewLedgerRow, NewNotice, NewResubmission, NewSession, PasswordHash, PersonName, PersonRecord,
-    PersonView, ResetLink, ResetRequest, Substitution,
+    Credentials, KeptValue, Login, NewLedgerRow, NewNotice, NewResubmission, NewSession, OfAccount, PasswordHash,
+    PersonName, PersonRecord, PersonView, ResetLink, ResetRequest, Substitution,
 };
 use chrono::NaiveDate;
 use domain::Instant;
@@ -17,6 +17,7 @@ use domain::holiday::Holiday;
 use domain::id::{
     HolidayId, MailId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId,
 };
+use domain::leave::LeaveUse;
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, FullName, Role, Salary};
@@ -60,6 +61,8 @@ pub struct State {
     pub leave_types: LeaveTypes,
     /// The ledger of leave, in the order in which rows were entered.
     pub leave_ledger: Vec<NewLedgerRow>,
+    /// What counts of live leave, day by day.
+    pub leave_uses: Vec<OfAccount<LeaveUse>>,
     /// The months that are closed: none, until a test closes one.
     pub closed_months: BTreeSet<Month>,
     /// Budgets of attempts.

@@ -6,6 +6,7 @@ pub mod attendance;
 pub mod auth;
 pub mod dashboard;
 pub mod holidays;
+pub mod leave_ledger;
 pub mod leave_types;
 pub mod mail_choices;
 pub mod notices;
@@ -98,6 +99,9 @@ operations! {
     "/api/holidays/{id}": put holidays::update, delete holidays::delete;
     "/api/leave/types": get leave_types::leave_types, post leave_types::add;
     "/api/leave/types/{id}": put leave_types::change;
+    "/api/leave/ledger": get leave_ledger::rows;
+    "/api/leave/adjustments": post leave_ledger::adjust;
+    "/api/leave/balances/download": get leave_ledger::download;
     "/api/timesheet-unlock/my-requests": get unlocks::my_requests;
     "/api/timesheet-unlock/request": post unlocks::ask;
     "/api/timesheet-unlock/requests": get unlocks::requests;

@@ -1,5 +1,7 @@
 //! What is recorded of every writing call: who, in which role, about whom, from where, and the fields that changed.
 
+mod leave;
+
 use std::collections::BTreeSet;
 
 use application::absences::Frozen;
@@ -7,15 +9,16 @@ use application::events::{KINDS, Name, Record, Source};
 use application::facts::Facts;
 use application::ports::{EventReads, RecordedEvent};
 use chrono::NaiveDate;
-use domain::id::{HolidayId, LeaveTypeId, SessionId, UnlockId, UserId};
-use domain::leave::LeaveDays;
+use domain::id::{HolidayId, SessionId, UnlockId, UserId};
 use domain::person::Role;
 use persistence::Database;
 use serde_json::{Value, json};
 use testkit::{Client, PASSWORD, Response, Setup, TestApp, TestPerson, app::day, on_both_engines};
 
 use super::accounts::{path, unchanged, with};
+use super::leave_types::{ANNUAL_LEAVE, SICK_LEAVE};
 use super::{TODAY, Team, entry, submit, text};
+use leave::allocated;
 
 const ADDRESS: &str = "127.0.0.1";
 
@@ -171,7 +174,8 @@ async fn people(app: &TestApp, log: &mut Log) {
         .change("isActive", None, Some(true))
         .change("department", None, Some("Works"))
         .masked("salary", &1, &2);
-    log.by(&answer, &admin, Role::Admin, &[created]).await;
+    let both = || [ANNUAL_LEAVE, SICK_LEAVE].map(|id| id.parse().unwrap()).to_vec();
+    log.by(&answer, &admin, Role::Admin, &[created, allocated([new], both())]).await;
 
     let assign = json!({"employeeId": ann.id.to_string(), "managerId": max.id.to_string()});
     let answer = ada.post("/api/users/assign-manager", assign).await;
@@ -189,7 +193,7 @@ async fn people(app: &TestApp, log: &mut Log) {
     let demoted = about("account-changed", &max).change("role", Some(Role::Manager), Some(Role::Employee));
     let answer = ada.put(&path(&max), unchanged("Mel", &max, "Employee")).await;
     let released = about("team-released", &ann).change("manager", Some(max.id), None);
-    log.by(&answer, &admin, Role::Admin, &[released, demoted]).await;
+    log.by(&answer, &admin, Role::Admin, &[released, demoted, allocated([max.id], both())]).await;
 
     let answer = ada.patch(&format!("{}/toggle-block", path(&ann)), json!({"isBlocked": true})).await;
     let blocked = about("block-toggled", &ann).change("isBlocked", Some(false), Some(true));
@@ -226,26 +230,6 @@ async fn people(app: &TestApp, log: &mut Log) {
         Some("Tuesday, full day 8 h, half day 4 h"),
     );
     log.by(&answer, &admin, Role::Admin, &[set]).await;
-}
-
-/// Leave types, which are about nobody.
-async fn leave_types(app: &TestApp, log: &mut Log) {
-    let hr = app.person("Lea", Role::Hr).await;
-    let lea = app.sign_in(&hr).await;
-    let typed = json!({"name": "Study", "annualDays": 2.5, "isPaid": true, "needsApproval": false, "backdateDays": 3});
-    let answer = lea.post("/api/leave/types", typed).await.expect(201);
-    let id = text(&answer.data()["leaveType"], "_id").to_owned();
-    let of = |kind| Record::of(kind).detail("leaveType", id.parse::<LeaveTypeId>().unwrap());
-    let added = of("leave-type-added").change("name", None, Some("Study"));
-    let added = added.change("annualDays", None, Some(LeaveDays::from_half_days(5)));
-    let added = added.change("isPaid", None, Some(true)).change("needsApproval", None, Some(false));
-    let added = added.change("carryOverDays", None, Some(0u32)).change("backdateDays", None, Some(3u32));
-    log.by(&answer, &hr, Role::Hr, &[added.change("isActive", None, Some(true))]).await;
-    let change = json!({"version": 0, "isActive": false, "carryOverDays": 1, "carryOverUntil": 6, "fromYear": 2027});
-    let answer = lea.put(&format!("/api/leave/types/{id}"), change).await;
-    let changed = of("leave-type-changed").detail("fromYear", 2027u32).change("carryOverDays", Some(0u32), Some(1u32));
-    let changed = changed.change("carryOverUntil", None, Some(6u32)).change("isActive", Some(true), Some(false));
-    log.by(&answer, &hr, Role::Hr, &[changed]).await;
 }
 
 /// Days, decisions and what is told of them.
@@ -354,7 +338,8 @@ on_both_engines! {
         substitutes(&app, &mut log).await;
         days(&app, &mut log).await;
         calendar(&app, &mut log).await;
-        leave_types(&app, &mut log).await;
+        leave::types(&app, &mut log).await;
+        leave::ledger(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }
 
@@ -365,8 +350,9 @@ on_both_engines! {
         let body = json!({"firstName": "Vic", "lastName": "Lee", "email": "vic@daybook.example"});
         let answer = app.anonymous().post("/api/auth/register", body).await.expect(201);
         let events = log.next().await;
-        let [event] = events.as_slice() else { panic!("{events:?}") };
+        let [event, given] = events.as_slice() else { panic!("{events:?}") };
         let actor = event.actor.unwrap();
+        assert_eq!((given.record.kind.as_ref(), given.actor, given.role), ("leave-allocated", Some(actor), event.role));
         assert_eq!((event.record.subjects.clone(), event.role), ([actor].into(), Some(Role::Employee)));
         assert_eq!(event.request_id.as_deref(), answer.header("x-request-id"));
         assert_eq!((event.session, event.address.as_deref()), (None, Some(ADDRESS)));

@@ -13,7 +13,8 @@ use super::text;
 const TYPES: &str = "/api/leave/types";
 /// The same in every portal.
 pub(crate) const ANNUAL_LEAVE: &str = "019ab000-0000-7000-8000-000000000001";
-const UNPAID_LEAVE: &str = "019ab000-0000-7000-8000-000000000003";
+pub(crate) const SICK_LEAVE: &str = "019ab000-0000-7000-8000-000000000002";
+pub(crate) const UNPAID_LEAVE: &str = "019ab000-0000-7000-8000-000000000003";
 
 async fn signed_in(app: &TestApp, name: &str, role: Role) -> Client {
     app.sign_in(&app.person(name, role).await).await
@@ -54,7 +55,7 @@ on_both_engines! {
             "version": 0, "next": null,
         });
         let sick = json!({
-            "_id": "019ab000-0000-7000-8000-000000000002", "name": "Sick Leave", "isPaid": true, "needsApproval": false,
+            "_id": SICK_LEAVE, "name": "Sick Leave", "isPaid": true, "needsApproval": false,
             "isLimited": true, "annualDays": 10.0, "carryOverDays": 0.0, "carryOverUntil": null, "backdateDays": 7,
             "isActive": true, "version": 0, "next": null,
         });

@@ -13,6 +13,7 @@ mod events;
 mod foreign_things;
 mod headers;
 mod holiday_keeping;
+mod leave_ledger;
 mod leave_types;
 mod limits;
 mod mail_choices;

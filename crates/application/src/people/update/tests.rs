@@ -43,7 +43,9 @@ fn small(role: Role) -> State {
 }
 
 fn kinds(state: &State) -> Vec<&str> {
-    state.events.iter().map(|event| event.record.kind.as_ref()).collect()
+    let kinds = state.events.iter().map(|event| event.record.kind.as_ref());
+    // What somebody is given by that is shown with leave.
+    kinds.filter(|kind| *kind != "leave-allocated").collect()
 }
 
 /// The kinds of the mails that wait, with their addresses.

@@ -277,3 +277,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn ended_years_and_days_before_a_lapse_that_is_over_are_settled() {
+    let day = |text: &str| text.parse::<NaiveDate>().unwrap();
+    let (annual, today) = (annual(), day("2026-04-01"));
+    for (date, is_settled) in [("2025-12-31", true), ("2026-03-31", true), ("2026-04-01", false), ("2026-12-31", false)]
+    {
+        assert_eq!(annual.is_settled(day(date), today), is_settled, "{date}");
+    }
+    assert!(!annual.is_settled(day("2026-03-31"), day("2026-03-31")), "the last day for carried days");
+    let stays = of(&TypedLeaveType { carry_over_until: None, ..typed() }).unwrap();
+    assert!(!stays.is_settled(day("2026-01-01"), today) && stays.is_settled(day("2025-12-31"), today));
+}

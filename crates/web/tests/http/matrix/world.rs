@@ -285,7 +285,13 @@ impl World {
                 let change = json!({"currentPassword": current, "newPassword": new, "confirmPassword": new});
                 (String::new(), Some(change))
             }
-            "myTimesheets" | "workPatterns" => (format!("?{}", named("userId")), None),
+            "adjustLeave" => {
+                let days =
+                    json!({"year": 2026, "days": 0.5, "note": "Moved in", "leaveTypeId": ANNUAL_LEAVE, "userId": id});
+                (String::new(), Some(days))
+            }
+            "downloadLeaveBalances" => ("?year=2026".to_owned(), None),
+            "myTimesheets" | "workPatterns" | "leaveLedger" => (format!("?{}", named("userId")), None),
             "calendar" => (format!("?month=6&year=2026&{}", named("userId")), None),
             "teamTimesheets" | "unlockWindow" => (format!("?{}", named("employeeId")), None),
             "submitTimesheet" => (String::new(), Some(entry(TODAY, 8.0, "x"))),

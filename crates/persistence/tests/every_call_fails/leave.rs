@@ -1,13 +1,16 @@
-//! The use cases that write leave types.
+//! The use cases that write leave and its types.
 
+use application::leave_ledger::{NewAdjustment, adjust};
 use application::leave_types::{self, LeaveTypeWish};
 use application::{Error, Ports};
 use domain::id::LeaveTypeId;
-use domain::leave::{TypedEdit, TypedLeaveType};
+use domain::leave::{TypedAdjustment, TypedEdit, TypedLeaveType};
 use uuid::Uuid;
 
 use crate::cases::{caller, told};
-use crate::portal::{ADMIN, HR};
+use crate::portal::{ADMIN, ANN, HR, user};
+
+const ANNUAL_LEAVE: LeaveTypeId = LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0001));
 
 /// HR adds a type.
 pub(crate) async fn added(ports: &Ports) -> Result<String, Error> {
@@ -28,8 +31,15 @@ pub(crate) async fn added(ports: &Ports) -> Result<String, Error> {
 /// An administrator gives annual leave more days from the next year on; how often it was changed then.
 pub(crate) async fn changed(ports: &Ports) -> Result<String, Error> {
     let caller = caller(ports, ADMIN).await?;
-    let annual_leave = LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0001));
     let typed = TypedEdit { annual_days: Some(Some(25.0)), from_year: Some(2027), ..TypedEdit::default() };
     let wish = LeaveTypeWish { typed, version: 0 };
-    told(leave_types::change(ports, &caller, annual_leave, wish).await.map(|view| view.leave_type.version))
+    told(leave_types::change(ports, &caller, ANNUAL_LEAVE, wish).await.map(|view| view.leave_type.version))
+}
+
+/// HR adjusts Ann's annual leave of the last year, which is settled anew; the year.
+pub(crate) async fn adjusted(ports: &Ports) -> Result<String, Error> {
+    let caller = caller(ports, HR).await?;
+    let typed = TypedAdjustment { year: 2025, days: 2.5, note: "Moved in".into() };
+    let wish = NewAdjustment { user: user(ANN), leave_type: ANNUAL_LEAVE, typed };
+    told(adjust(ports, &caller, wish).await.map(|balance| balance.year))
 }

@@ -1,0 +1,124 @@
+//! Enters what is missing in the ledger: allocations, and what lapses and is carried over. All of it are differences to what was
+//! entered before, so a second time there is nothing to enter.
+
+use super::accounts::Accounts;
+use super::events::{LeaveAllocated, LeaveSettled};
+use crate::events::{Audience, Event, Origin, Push, Record, Topic};
+use crate::ports::{LeaveHolder, NewLedgerRow, UnitOfWork};
+use crate::{Error, Moment, Ports};
+use chrono::NaiveDate;
+use domain::id::{LeaveTypeId, LedgerRowId, UserId};
+use domain::leave::{LeaveType, LedgerRow};
+use std::collections::BTreeSet;
+
+/// How many people are looked at together (leave.md 8).
+pub(super) const TOGETHER: u32 = 500;
+
+/// Enters rows in a unit of work, at a moment. The people MUST be locked in it before.
+#[derive(Clone, Copy)]
+pub(crate) struct Entering<'a> {
+    pub(crate) ports: &'a Ports,
+    pub(crate) work: &'a dyn UnitOfWork,
+    pub(crate) moment: &'a Moment,
+    /// Through whom the rows come to be missing.
+    pub(crate) origin: Origin,
+}
+
+/// Which rows may be missing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kinds {
+    Every,
+    Settlement,
+}
+
+impl Entering<'_> {
+    /// Enters what these people are to be given of these types, and settles what has ended; returns the events to record. The types
+    /// MUST be locked in the unit of work too, so that nobody changes them meanwhile.
+    pub(crate) async fn allocate(&self, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>, Error> {
+        self.enter(Kinds::Every, types, holders).await
+    }
+
+    /// Settles anew what these people have of these types, after something changed on days from `earliest` on, their leave or their
+    /// balance; returns the events to record. Those who are no active Employees are left out until they are again. The types may
+    /// have been read before: what ended years gave never changes.
+    pub(crate) async fn settle(
+        &self,
+        types: &[LeaveType],
+        people: &[UserId],
+        earliest: NaiveDate,
+    ) -> Result<Vec<Event>, Error> {
+        if !types.iter().any(|leave_type| leave_type.is_settled(earliest, self.moment.today)) {
+            return Ok(Vec::new());
+        }
+        let holders = self.work.leave_ledger().holders(people).await?;
+        self.enter(Kinds::Settlement, types, &holders).await
+    }
+
+    async fn enter(&self, kinds: Kinds, types: &[LeaveType], holders: &[LeaveHolder]) -> Result<Vec<Event>, Error> {
+        if holders.is_empty() {
+            return Ok(Vec::new());
+        }
+        let (ledger, today) = (self.work.leave_ledger(), self.moment.today);
+        let people: Vec<UserId> = holders.iter().map(|holder| holder.user).collect();
+        let mut accounts = Accounts::new(ledger.rows(&people).await?, ledger.uses(&people, today).await?);
+        let (mut allocated, mut settled) = (Vec::new(), Vec::new());
+        for LeaveHolder { user, joining_date, .. } in holders {
+            for leave_type in types {
+                if kinds == Kinds::Every {
+                    let rows = accounts.ask(*user, leave_type, |account| {
+                        account.missing_allocations(*joining_date, leave_type.is_active, today)
+                    });
+                    accounts.enter(*user, leave_type.id, &rows);
+                    allocated.extend(rows.into_iter().map(|row| self.new_row(*user, leave_type.id, row)));
+                }
+                let rows = accounts.ask(*user, leave_type, |account| account.missing_settlement(today));
+                settled.extend(rows.into_iter().map(|row| self.new_row(*user, leave_type.id, row)));
+            }
+        }
+        let mut events = Vec::new();
+        if !allocated.is_empty() {
+            ledger.append(&allocated).await?;
+            events.push(self.event(LeaveAllocated(&allocated), &allocated, holders));
+        }
+        if !settled.is_empty() {
+            ledger.append(&settled).await?;
+            events.push(self.event(LeaveSettled(&settled), &settled, holders));
+        }
+        Ok(events)
+    }
+
+    fn new_row(&self, user: UserId, leave_type: LeaveTypeId, row: LedgerRow) -> NewLedgerRow {
+        let id = LedgerRowId::new(self.ports.ids.next());
+        NewLedgerRow { id, user, leave_type, row, note: None, request: None, by: None, created_at: self.moment.now }
+    }
+
+    /// A balance concerns the person, those who decide about their leave, and those who read everybody's.
+    fn event(&self, what: impl Into<Record>, rows: &[NewLedgerRow], holders: &[LeaveHolder]) -> Event {
+        let changed: BTreeSet<UserId> = rows.iter().map(|new| new.user).collect();
+        let managers =
+            holders.iter().filter(|holder| changed.contains(&holder.user)).filter_map(|holder| holder.manager);
+        let audience =
+            Audience::Readers(changed.iter().copied().chain(managers).collect::<BTreeSet<_>>().into_iter().collect());
+        let pushes = vec![Push::Changed { topic: Topic::Leave, audience }];
+        Event::new(self.ports, self.moment.now, self.origin, what, pushes)
+    }
+}
+
+/// Enters what everybody is to be given of types that are locked in the unit of work; returns the events to record. Everybody
+/// is locked too, so whatever else is entered comes before or after the change of the types.
+pub(crate) async fn allocate_everybody(entering: Entering<'_>, types: &[LeaveType]) -> Result<Vec<Event>, Error> {
+    let (mut events, mut last) = (Vec::new(), None);
+    loop {
+        let holders = entering.work.leave_ledger().lock_next_holders(last, TOGETHER).await?;
+        events.extend(entering.allocate(types, &holders).await?);
+        last = last_of_many(&holders);
+        if last.is_none() {
+            return Ok(events);
+        }
+    }
+}
+
+/// The last of these people, where there may be more after them.
+pub(super) fn last_of_many(holders: &[LeaveHolder]) -> Option<UserId> {
+    holders.last().filter(|_| holders.len() >= TOGETHER as usize).map(|holder| holder.user)
+}

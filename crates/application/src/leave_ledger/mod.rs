@@ -1,0 +1,20 @@
+//! The ledger of leave: what people are given, what is adjusted, carried over and lapses, and the balances that come of it
+//! (leave.md 1.3).
+
+mod accounts;
+mod adjust;
+mod balances;
+mod download;
+mod events;
+mod missing;
+mod round;
+
+pub use adjust::{NewAdjustment, adjust};
+pub use balances::{Balances, TypeBalance, balances, rows};
+pub use download::{BalancesFile, download};
+pub use events::{LeaveAdjusted, LeaveAllocated, LeaveSettled};
+pub(crate) use missing::{Entering, allocate_everybody};
+pub use round::settle;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,33 @@
+//! What the portal enters by itself on each day: allocations, lapses, and what goes into the next year.
+
+use super::missing::{Entering, TOGETHER, last_of_many};
+use crate::events::Origin;
+use crate::ports::KeptValue;
+use crate::{Error, Ports};
+use chrono::NaiveTime;
+use domain::round::Round;
+
+/// Takes one step of the round of today, and says whether there was one to take: enters what is missing for some of the people. Of
+/// several instances that try at once one takes it, and the others then find it taken.
+pub async fn settle(ports: &Ports) -> Result<bool, Error> {
+    let moment = ports.moment();
+    let due = |kept: Option<String>| {
+        let last = kept.and_then(|text| text.parse().ok());
+        Round::due(last, moment.now, ports.zone, NaiveTime::MIN, true)
+    };
+    // Most of the time there is nothing to do, and nobody is locked out to find that.
+    if due(ports.reads.kept_values().get(KeptValue::LeaveSettled).await?).is_none() {
+        return Ok(false);
+    }
+    let work = ports.store.begin().await?;
+    let Some(round) = due(work.kept_values().lock(KeptValue::LeaveSettled).await?) else { return Ok(false) };
+    let types = work.leave_types().all().await?;
+    let holders = work.leave_ledger().lock_next_holders(round.through(), TOGETHER).await?;
+    let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin: Origin::job() };
+    let events = entering.allocate(&types, &holders).await?;
+    work.events().append(&events).await?;
+    let next = round.after(last_of_many(&holders));
+    work.kept_values().set(KeptValue::LeaveSettled, &next.to_string()).await?;
+    work.commit().await?;
+    Ok(true)
+}

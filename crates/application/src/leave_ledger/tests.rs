@@ -1,0 +1,101 @@
+use super::*;
+use crate::events::{Audience, Origin, Push, Topic};
+use crate::leave_types;
+use crate::memory::State;
+use crate::ports::{NewLedgerRow, OfAccount};
+use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, user};
+use crate::{Error, Invalid};
+use domain::access::Forbidden;
+use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId};
+use domain::leave::{LeaveDays, LeaveStatus, LeaveUse, LedgerRow, RowKind, TypedAdjustment, TypedEdit};
+use domain::person::Role;
+use uuid::Uuid;
+
+mod adjusting;
+mod allocating;
+mod reading;
+mod settling;
+
+const MAX: u128 = 1;
+const EVE: u128 = 2;
+const MONA: u128 = 7;
+
+/// Annual, sick and unpaid leave.
+fn seed(number: u128) -> LeaveTypeId {
+    LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0000 + number))
+}
+
+/// Mona's team, whom nothing has been given yet; HR, and an administrator.
+fn team() -> State {
+    let people = [(MAX, Role::Employee), (EVE, Role::Employee), (MONA, Role::Manager), (5, Role::Hr), (9, Role::Admin)];
+    let mut state = State::of(&people);
+    for (n, joined) in [(MAX, "2026-01-01"), (EVE, "2026-03-16")] {
+        let record = &mut state.person(n).record;
+        (record.joining_date, record.manager) = (Some(day(joined)), Some(user(MONA)));
+    }
+    state
+}
+
+/// The portal on some morning.
+fn on(date: &str, state: State) -> Fakes {
+    Fakes { now: at(&format!("{date}T10:00:00Z")), ..Fakes::over(state) }
+}
+
+/// Takes all steps that there are to take.
+async fn settle_all(fakes: &Fakes) -> usize {
+    let (ports, mut steps) = (fakes.ports(), 0);
+    while settle(&ports).await.unwrap() {
+        steps += 1;
+    }
+    steps
+}
+
+/// The team with what it was given, on 15 June 2026.
+async fn given() -> State {
+    let fakes = on("2026-06-15", team());
+    settle_all(&fakes).await;
+    State { events: Vec::new(), ..fakes.state() }
+}
+
+/// What was entered of a person and a type: the year, the kind, the days and the date of each row.
+fn entered(state: &State, n: u128, number: u128) -> Vec<(i32, RowKind, f64, String)> {
+    let own = state.leave_ledger.iter().filter(|new| new.user == user(n) && new.leave_type == seed(number));
+    own.map(|new| (new.row.year, new.row.kind, new.row.days.as_f64(), new.row.date.to_string())).collect()
+}
+
+/// The same, only allocations.
+fn allocated(state: &State, n: u128, number: u128) -> Vec<(i32, f64)> {
+    let rows = entered(state, n, number).into_iter().filter(|(_, kind, ..)| *kind == RowKind::Allocation);
+    rows.map(|(year, _, days, _)| (year, days)).collect()
+}
+
+/// Whole days of approved annual leave, with what they took.
+fn took(state: &mut State, n: u128, dates: &[&str]) {
+    for date in dates {
+        let (user, leave_type, date) = (user(n), seed(1), day(date));
+        let what = LeaveUse { date, days: LeaveDays::whole(1), status: LeaveStatus::Approved };
+        state.leave_uses.push(OfAccount { user, leave_type, what });
+        let year = date.to_string()[..4].parse().unwrap();
+        let row = LedgerRow { year, kind: RowKind::Usage, days: -LeaveDays::whole(1), date };
+        let id = LedgerRowId::new(Uuid::from_u128(7_000 + state.leave_ledger.len() as u128));
+        let request = Some(LeaveRequestId::new(Uuid::nil()));
+        let made = at("2026-06-15T10:00:00Z");
+        state.leave_ledger.push(NewLedgerRow {
+            id,
+            user,
+            leave_type,
+            row,
+            note: None,
+            request,
+            by: None,
+            created_at: made,
+        });
+    }
+}
+
+/// The events by their kinds, each with whom it is about.
+fn told(state: &State) -> Vec<(&str, Vec<u128>)> {
+    let about =
+        |event: &crate::events::Event| event.record.subjects.iter().map(|who| crate::testing::number(*who)).collect();
+    state.events.iter().map(|event| (event.record.kind.as_ref(), about(event))).collect()
+}

@@ -1,0 +1,243 @@
+//! When people are given leave, and when they are given other leave than before.
+
+use super::*;
+use crate::accounts::{Registrar, Registration, register};
+use crate::leave_types::LeaveTypeWish;
+use crate::people::{AccountUpdate, update_account};
+use domain::leave::TypedLeaveType;
+use std::collections::{BTreeMap, BTreeSet};
+
+async fn change(fakes: &Fakes, number: u128, typed: TypedEdit, version: u32) -> Result<(), Error> {
+    let wish = LeaveTypeWish { typed, version };
+    leave_types::change(&fakes.ports(), &caller(5, Role::Hr), seed(number), wish).await.map(drop)
+}
+
+fn days(days: f64, from_year: Option<i32>) -> TypedEdit {
+    TypedEdit { annual_days: Some(Some(days)), from_year, ..TypedEdit::default() }
+}
+
+fn active(is_active: bool) -> TypedEdit {
+    TypedEdit { is_active: Some(is_active), ..TypedEdit::default() }
+}
+
+/// leave.md 9, case 1.
+// Shows: Y30
+#[tokio::test]
+async fn everybody_is_given_leave_for_this_year_and_the_next_once() {
+    let fakes = on("2026-06-15", team());
+    assert_eq!(settle_all(&fakes).await, 1);
+    let state = fakes.state();
+    let on_day =
+        |days: [(i32, f64); 2]| days.map(|(year, days)| (year, RowKind::Allocation, days, "2026-06-15".to_owned()));
+    assert_eq!(entered(&state, MAX, 1), on_day([(2026, 20.0), (2027, 20.0)]));
+    assert_eq!(entered(&state, MAX, 2), on_day([(2026, 10.0), (2027, 10.0)]));
+    assert_eq!(entered(&state, EVE, 1), on_day([(2026, 17.0), (2027, 20.0)]));
+    assert_eq!(entered(&state, EVE, 2), on_day([(2026, 8.5), (2027, 10.0)]));
+    assert_eq!(state.leave_ledger.len(), 8, "nothing without a limit, and nobody else");
+    assert!(state.leave_ledger.iter().all(|new| new.by.is_none() && new.note.is_none() && new.request.is_none()));
+
+    assert_eq!(told(&state), [("leave-allocated", vec![MAX, EVE])]);
+    let [event] = &state.events[..] else { panic!("{:?}", state.events) };
+    assert_eq!(event.origin, Origin::job());
+    let audience = Audience::Readers(vec![user(MAX), user(EVE), user(MONA)]);
+    assert_eq!(event.pushes, [Push::Changed { topic: Topic::Leave, audience }]);
+    // Again on the same day, on the next, and as if nobody had noted it.
+    for date in ["2026-06-15", "2026-06-16"] {
+        let again = on(date, fakes.state());
+        settle_all(&again).await;
+        assert_eq!(again.state().leave_ledger, state.leave_ledger);
+    }
+    let forgotten = on("2026-06-15", State { kept_values: BTreeMap::new(), ..fakes.state() });
+    assert_eq!(settle_all(&forgotten).await, 1);
+    assert_eq!((forgotten.state().leave_ledger, forgotten.state().events), (state.leave_ledger, state.events));
+}
+
+// Shows: Y33
+#[tokio::test]
+async fn many_people_are_looked_at_in_steps_and_none_is_forgotten() {
+    let people: Vec<(u128, Role)> = (1..=501).map(|n| (n, Role::Employee)).collect();
+    let fakes = on("2026-06-15", State::of(&people));
+    let ports = fakes.ports();
+    assert!(settle(&ports).await.unwrap());
+    let halfway = fakes.state();
+    let given = |state: &State| state.leave_ledger.iter().map(|new| new.user).collect::<BTreeSet<_>>();
+    assert_eq!(given(&halfway).len(), 500);
+    assert_eq!(settle_all(&fakes).await, 1, "the last one");
+    assert_eq!(given(&fakes.state()).len(), 501);
+    assert!(fakes.memory.locked().is_sorted(), "in the order of ids");
+    // A day that ends meanwhile begins anew.
+    let next = on("2026-06-16", halfway);
+    assert_eq!(settle_all(&next).await, 2);
+    assert_eq!(next.state().leave_ledger.len(), fakes.state().leave_ledger.len());
+}
+
+#[tokio::test]
+async fn those_who_are_inactive_or_something_else_are_given_nothing() {
+    let mut state = team();
+    state.person(EVE).record.standing.is_active = false;
+    state.person(MAX).record.standing.is_blocked = true;
+    let fakes = on("2026-06-15", state);
+    settle_all(&fakes).await;
+    assert_eq!(told(&fakes.state()), [("leave-allocated", vec![MAX])], "a block changes nothing");
+}
+
+/// leave.md 9, case 22.
+// Shows: Y31
+#[tokio::test]
+async fn other_days_of_a_type_enter_the_difference_from_their_year_on() {
+    let both = on("2026-06-15", given().await);
+    change(&both, 1, days(22.0, None), 0).await.unwrap();
+    assert_eq!(allocated(&both.state(), MAX, 1)[2..], [(2026, 2.0), (2027, 2.0)]);
+    assert_eq!(allocated(&both.state(), EVE, 1)[2..], [(2026, 1.5), (2027, 2.0)]);
+    assert_eq!(told(&both.state()), [("leave-type-changed", vec![]), ("leave-allocated", vec![MAX, EVE])]);
+    let before = both.state();
+    change(&both, 1, days(22.0, None), 1).await.unwrap();
+    assert_eq!(both.state(), before, "it holds already");
+
+    let next = on("2026-06-15", given().await);
+    change(&next, 1, days(22.0, Some(2027)), 0).await.unwrap();
+    assert_eq!(allocated(&next.state(), MAX, 1)[2..], [(2027, 2.0)]);
+    assert_eq!(allocated(&next.state(), EVE, 1)[2..], [(2027, 2.0)]);
+    assert_eq!(change(&next, 1, days(10.0, None), 0).await, Err(crate::Conflict::LeaveTypeChanged.into()));
+    // What gives nothing else enters nothing.
+    let events = next.state().events.len();
+    change(&next, 1, TypedEdit { name: Some("Holiday".into()), ..TypedEdit::default() }, 1).await.unwrap();
+    change(&next, 3, TypedEdit { backdate_days: Some(1.0), ..TypedEdit::default() }, 0).await.unwrap();
+    assert_eq!(next.state().events.len(), events + 2);
+}
+
+#[tokio::test]
+async fn a_type_gives_days_while_it_is_active() {
+    let fakes = on("2026-06-15", given().await);
+    let study = |name: &str, is_active, annual_days| TypedLeaveType {
+        name: name.into(),
+        annual_days,
+        is_paid: true,
+        needs_approval: true,
+        carry_over_days: 0.0,
+        carry_over_until: None,
+        backdate_days: 0.0,
+        is_active,
+    };
+    let add = async |typed| {
+        let made = leave_types::add(&fakes.ports(), &caller(5, Role::Hr), typed).await.unwrap();
+        let id = made.leave_type.id;
+        let rows: Vec<f64> = fakes
+            .state()
+            .leave_ledger
+            .iter()
+            .filter(|new| new.leave_type == id)
+            .map(|new| new.row.days.as_f64())
+            .collect();
+        (id, rows)
+    };
+    assert_eq!(add(study("Study", true, Some(4.0))).await.1, [4.0, 4.0, 3.5, 4.0]);
+    assert_eq!(add(study("Care", true, None)).await.1, []);
+    let (later, rows) = add(study("Later", false, Some(4.0))).await;
+    assert_eq!(rows, []);
+    let wish = LeaveTypeWish { typed: active(true), version: 0 };
+    leave_types::change(&fakes.ports(), &caller(9, Role::Admin), later, wish).await.unwrap();
+    assert_eq!(fakes.state().leave_ledger.iter().filter(|new| new.leave_type == later).count(), 4);
+
+    // Out of use it goes on: other days count, and the next year has none.
+    change(&fakes, 1, active(false), 0).await.unwrap();
+    change(&fakes, 1, days(21.0, None), 1).await.unwrap();
+    assert_eq!(allocated(&fakes.state(), MAX, 1)[2..], [(2026, 1.0), (2027, 1.0)]);
+    let year = on("2027-01-01", fakes.state());
+    settle_all(&year).await;
+    assert!(allocated(&year.state(), MAX, 1).iter().all(|(year, _)| *year < 2028));
+    assert_eq!(allocated(&year.state(), MAX, 2)[2..], [(2028, 10.0)]);
+}
+
+fn form(state: &State, n: u128) -> AccountUpdate {
+    let record = &state.people[&user(n)].record;
+    AccountUpdate {
+        first_name: record.name.first.clone(),
+        last_name: record.name.last.clone(),
+        email: record.email.to_string(),
+        role: Some(record.standing.role),
+        department: None,
+        position: None,
+        phone_number: None,
+        designation: None,
+        salary: None,
+        salary_from: None,
+        joining_date: None,
+        is_active: None,
+        expected: None,
+    }
+}
+
+async fn update(fakes: &Fakes, n: u128, change: impl FnOnce(&mut AccountUpdate)) {
+    let mut typed = form(&fakes.state(), n);
+    change(&mut typed);
+    update_account(&fakes.ports(), &caller(9, Role::Admin), user(n), typed).await.unwrap();
+}
+
+// Shows: Y31
+#[tokio::test]
+async fn anybody_who_becomes_an_active_employee_is_given_leave() {
+    let team = State { last_employee_id: Some(2000), ..given().await };
+    let fakes = Fakes { now: at("2026-06-15T10:00:00Z"), ..Fakes::plain(team) };
+    let typed = Registration {
+        first_name: "Ida".into(),
+        last_name: "New".into(),
+        email: "ida@x.org".into(),
+        role: Some(Role::Employee),
+        joining_date: Some(day("2026-12-01")),
+        ..Registration::default()
+    };
+    let registrar = Registrar::Staff(Box::new(caller(5, Role::Hr)));
+    let ida = register(&fakes.ports(), &registrar, typed.clone()).await.unwrap().account.person.person.id;
+    let ida = crate::testing::number(ida);
+    assert_eq!(allocated(&fakes.state(), ida, 1), [(2026, 2.0), (2027, 20.0)]);
+    assert_eq!(told(&fakes.state()), [("account-created", vec![ida]), ("leave-allocated", vec![ida])]);
+    for (role, is_active) in [(Role::Manager, true), (Role::Employee, false)] {
+        let email = format!("{is_active}@x.org");
+        let typed = Registration { role: Some(role), is_active: Some(is_active), email, ..typed.clone() };
+        register(&fakes.ports(), &registrar, typed).await.unwrap();
+        assert_eq!(told(&fakes.state()).last().unwrap().0, "account-created", "{role}");
+    }
+
+    // Back from another role, or from being away, only what is missing is entered.
+    for change in
+        [(|typed| typed.role = Some(Role::Hr)) as fn(&mut AccountUpdate), |typed| typed.is_active = Some(false)]
+    {
+        let fakes = Fakes { now: at("2026-06-15T10:00:00Z"), ..Fakes::plain(given().await) };
+        update(&fakes, MAX, change).await;
+        let later = Fakes { now: at("2027-02-01T10:00:00Z"), ..Fakes::plain(fakes.state()) };
+        settle_all(&later).await;
+        assert_eq!(entered(&later.state(), MAX, 1).len(), 2, "left out meanwhile");
+        update(&later, MAX, |typed| (typed.role, typed.is_active) = (Some(Role::Employee), Some(true))).await;
+        let missing = [
+            (2028, RowKind::Allocation, 20.0, "2027-02-01".to_owned()),
+            (2026, RowKind::Expiry, -15.0, "2026-12-31".to_owned()),
+            (2026, RowKind::CarryOver, -5.0, "2027-01-01".to_owned()),
+            (2027, RowKind::CarryOver, 5.0, "2027-01-01".to_owned()),
+        ];
+        assert_eq!(entered(&later.state(), MAX, 1)[2..], missing);
+    }
+}
+
+// Shows: Y31
+#[tokio::test]
+async fn another_joining_date_gives_other_days_this_year() {
+    let fakes = Fakes { now: at("2026-06-15T10:00:00Z"), ..Fakes::plain(given().await) };
+    update(&fakes, EVE, |typed| typed.joining_date = Some(Some(day("2026-07-01")))).await;
+    assert_eq!(allocated(&fakes.state(), EVE, 1)[2..], [(2026, -7.0)]);
+    update(&fakes, EVE, |typed| typed.joining_date = Some(Some(day("2027-02-01")))).await;
+    assert_eq!(allocated(&fakes.state(), EVE, 1)[3..], [(2026, -10.0), (2027, -1.5)]);
+    update(&fakes, EVE, |typed| typed.joining_date = Some(None)).await;
+    assert_eq!(allocated(&fakes.state(), EVE, 1)[5..], [(2026, 20.0), (2027, 1.5)]);
+    let rows = fakes.state().leave_ledger.len();
+    update(&fakes, EVE, |typed| typed.first_name = "Eva".into()).await;
+    assert_eq!(fakes.state().leave_ledger.len(), rows);
+}
+
+#[tokio::test]
+async fn it_is_entered_whole_or_not_at_all() {
+    nothing_changes_when_a_call_fails(team, async |fakes| settle(&fakes.ports()).await).await;
+    let state = given().await;
+    nothing_changes_when_a_call_fails(|| state.clone(), async |fakes| change(fakes, 1, days(22.0, None), 0).await)
+        .await;
+}

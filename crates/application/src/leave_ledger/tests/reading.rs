@@ -1,0 +1,127 @@
+//! Balances, the rows of the ledger, and the file of everybody's.
+
+use super::*;
+use crate::ports::{Cell, MockDocuments};
+use domain::access::Leads;
+use std::sync::{Arc, Mutex};
+
+fn names(found: &Balances) -> Vec<&str> {
+    found.balances.iter().map(|balance| balance.leave_type.name.as_str()).collect()
+}
+
+// Shows: Y38
+#[tokio::test]
+async fn people_read_their_own_leaders_their_teams_and_hr_and_administrators_everybodys() {
+    let mut state = given().await;
+    state.people.extend(State::of(&[(3, Role::Employee), (8, Role::Manager)]).people);
+    let fakes = on("2026-06-15", state);
+    let ports = fakes.ports();
+    let reads = async |n: u128, role, whose: Option<u128>| {
+        let found = balances(&ports, &caller(n, role), None, whose.map(user)).await.map(drop);
+        let listed = rows(&ports, &caller(n, role), None, whose.map(user), None).await.map(drop);
+        assert_eq!(found, listed);
+        found
+    };
+    for (n, role, whose) in [
+        (EVE, Role::Employee, None),
+        (EVE, Role::Employee, Some(EVE)),
+        (MONA, Role::Manager, Some(EVE)),
+        (5, Role::Hr, Some(EVE)),
+        (9, Role::Admin, Some(3)),
+    ] {
+        assert_eq!(reads(n, role, whose).await, Ok(()), "{role} {whose:?}");
+    }
+    let (role, team) = (Err(Forbidden::Role.into()), Err(Forbidden::NotInTeam.into()));
+    for (n, caller, whose, refused) in [
+        (EVE, Role::Employee, Some(MAX), &role),
+        (MONA, Role::Manager, None, &role),
+        (5, Role::Hr, None, &role),
+        (MONA, Role::Manager, Some(3), &team),
+        (8, Role::Manager, Some(EVE), &team),
+        (MONA, Role::Manager, Some(404), &Err(Error::NotFound("User"))),
+    ] {
+        assert_eq!(&reads(n, caller, whose).await, refused, "{caller} {whose:?}");
+    }
+    let mut stand_in = caller(8, Role::Manager);
+    stand_in.actor.leads = Leads::standing_in_for(user(8), [user(MONA)]);
+    assert!(balances(&ports, &stand_in, None, Some(user(EVE))).await.is_ok());
+}
+
+#[tokio::test]
+async fn balances_are_of_active_types_and_of_others_with_rows() {
+    let mut state = given().await;
+    for number in [2, 3] {
+        state.leave_types.0.get_mut(&seed(number)).unwrap().is_active = false;
+    }
+    let fakes = on("2026-06-15", state);
+    let of = async |year| balances(&fakes.ports(), &caller(EVE, Role::Employee), year, None).await.unwrap();
+    let now = of(None).await;
+    assert_eq!((names(&now), now.has_decider), (vec!["Annual Leave", "Sick Leave"], true));
+    let left: Vec<_> =
+        now.balances.iter().map(|balance| (balance.year, balance.balance.left.unwrap().as_f64())).collect();
+    assert_eq!(left, [(2026, 17.0), (2026, 8.5)]);
+    assert_eq!(names(&of(Some(2025)).await), ["Annual Leave"], "nothing was entered then");
+    fakes.memory.change(|state| state.leave_types.0.get_mut(&seed(3)).unwrap().is_active = true);
+    assert_eq!(of(None).await.balances.last().unwrap().balance.left, None, "without a limit");
+    fakes.memory.change(|state| state.person(MONA).record.standing.is_blocked = true);
+    assert!(!of(None).await.has_decider);
+}
+
+#[tokio::test]
+async fn the_rows_of_a_year_come_oldest_first() {
+    let fakes = on("2027-01-08", given().await);
+    settle_all(&fakes).await;
+    let of = async |year, leave_type| {
+        let found = rows(&fakes.ports(), &caller(EVE, Role::Employee), year, None, leave_type).await.unwrap();
+        found.into_iter().map(|view| (view.type_name, view.row.kind, view.row.days.as_f64())).collect::<Vec<_>>()
+    };
+    let (annual, sick) = (|| "Annual Leave".to_owned(), || "Sick Leave".to_owned());
+    let all = [
+        (annual(), RowKind::Allocation, 17.0),
+        (sick(), RowKind::Allocation, 8.5),
+        (annual(), RowKind::Expiry, -12.0),
+        (sick(), RowKind::Expiry, -8.5),
+        (annual(), RowKind::CarryOver, -5.0),
+    ];
+    assert_eq!(of(Some(2026), None).await, all);
+    assert_eq!(
+        of(None, Some(seed(1))).await,
+        [(annual(), RowKind::Allocation, 20.0), (annual(), RowKind::CarryOver, 5.0)]
+    );
+    assert_eq!(of(Some(2026), Some(seed(3))).await, []);
+}
+
+#[tokio::test]
+async fn the_file_has_a_line_for_each_active_employee_and_type() {
+    let mut state = given().await;
+    state.people.extend(State::of(&[(3, Role::Employee)]).people);
+    state.person(3).record.standing.is_active = false;
+    state.person(EVE).record.department = None;
+    let (mut documents, kept) = (MockDocuments::new(), Arc::new(Mutex::new(Vec::new())));
+    let keep = kept.clone();
+    documents.expect_table_csv().times(1).returning(move |table| {
+        let headings: Vec<&str> = table.columns.iter().map(|column| column.heading).collect();
+        keep.lock().unwrap().push(headings.into_iter().map(Cell::text).collect());
+        keep.lock().unwrap().extend(table.rows);
+        Box::new(std::iter::empty())
+    });
+    let fakes = Fakes { documents: Arc::new(documents), ..on("2026-06-15", state) };
+    for (n, role) in [(EVE, Role::Employee), (MONA, Role::Manager)] {
+        assert_eq!(download(&fakes.ports(), &caller(n, role), 2026).await.err(), Some(Forbidden::Role.into()));
+    }
+    assert_eq!(download(&fakes.ports(), &caller(5, Role::Hr), 2026).await.unwrap().year, 2026);
+    let lines = kept.lock().unwrap();
+    let told = |line: &Vec<Cell>| [1, 2, 3, 4, 12].map(|column| line[column].clone());
+    let name = |n| Cell::text(format!("First{n} Last{n}"));
+    let (text, halves) = (|text: &'static str| Cell::text(text), Cell::Halves);
+    let expected = [
+        [text("Name"), text("Department"), text("Leave Type"), text("Allocated"), text("Left")],
+        [name(1), text("Engineering"), text("Annual Leave"), halves(40), halves(40)],
+        [name(1), text("Engineering"), text("Sick Leave"), halves(20), halves(20)],
+        [name(1), text("Engineering"), text("Unpaid Leave"), Cell::Nothing, Cell::Nothing],
+        [name(2), Cell::Nothing, text("Annual Leave"), halves(34), halves(34)],
+        [name(2), Cell::Nothing, text("Sick Leave"), halves(17), halves(17)],
+        [name(2), Cell::Nothing, text("Unpaid Leave"), Cell::Nothing, Cell::Nothing],
+    ];
+    assert_eq!(lines.iter().map(told).collect::<Vec<_>>(), expected);
+}

@@ -1,0 +1,42 @@
+//! A balance of leave was adjusted.
+
+use super::{Notice, NoticeKind};
+use crate::leave::Adjustment;
+
+/// The name of this kind.
+pub const KIND: NoticeKind = NoticeKind("leave-adjusted");
+
+/// The notice that the balance of `leave_type`, by name, was adjusted.
+#[must_use]
+pub fn notice(leave_type: &str, adjustment: &Adjustment) -> Notice {
+    let Adjustment { year, days, note } = adjustment;
+    let (sign, amount) = if days.is_negative() { ('−', -*days) } else { ('+', *days) };
+    Notice {
+        kind: KIND,
+        digest: None,
+        title: "Your leave balance was adjusted".to_owned(),
+        body: format!("{leave_type} {year}: {sign}{amount}. {note}"),
+        date: None,
+        link: Some(format!("/employee/leave?year={year}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::leave::LeaveDays;
+
+    // Shows: W526, W527
+    #[test]
+    fn it_says_by_how_much_and_why_and_leads_to_the_year() {
+        let of = |half_days| {
+            let days = LeaveDays::from_half_days(half_days);
+            notice("Annual Leave", &Adjustment { year: 2026, days, note: "Moved in from Ghent".to_owned() })
+        };
+        let more = of(5);
+        assert_eq!((more.kind.name(), more.title.as_str()), ("leave-adjusted", "Your leave balance was adjusted"));
+        assert_eq!(more.body, "Annual Leave 2026: +2.5. Moved in from Ghent");
+        assert_eq!((more.date, more.link.as_deref()), (None, Some("/employee/leave?year=2026")));
+        assert_eq!(of(-38).body, "Annual Leave 2026: −19. Moved in from Ghent");
+    }
+}

@@ -1,0 +1,64 @@
+//! Balances of leave, and the ledger that they come of.
+
+use application::leave_ledger::{self as ledger, NewAdjustment};
+
+use crate::attachment::Attachment;
+use crate::dto::envelope::Answer;
+use crate::dto::leave_ledger::{AdjustmentRequest, BalanceData, LeaveYearQuery, Ledger, LedgerQuery};
+use crate::error::Failure;
+use crate::input::{Call, Json, Params};
+use crate::openapi::{QueryRefusals, WriteRefusals};
+use crate::permission::{AdjustLeave, ReadLeave};
+use crate::reply::{Created, Outcome};
+
+/// What was entered for a person in a leave year, oldest first. The sum of it is what is left.
+#[utoipa::path(
+    get,
+    path = "/api/leave/ledger",
+    operation_id = "leaveLedger",
+    tag = "leave",
+    params(LedgerQuery),
+    responses((status = 200, description = "The rows", body = Answer<Ledger>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn rows(call: Call<ReadLeave, Params<LedgerQuery>>) -> Outcome<Ledger> {
+    let (Params(LedgerQuery { year, user_id, leave_type_id }), call) = call.input();
+    let found = call
+        .read(move |ports, caller| async move { ledger::rows(&ports, &caller, year, user_id, leave_type_id).await })
+        .await?;
+    Ok(Answer::of(Ledger { rows: found.into_iter().map(Into::into).collect() }))
+}
+
+/// Adds days to the balance of an Employee, or takes some off.
+#[utoipa::path(
+    post,
+    path = "/api/leave/adjustments",
+    operation_id = "adjustLeave",
+    tag = "leave",
+    request_body = AdjustmentRequest,
+    responses((status = 201, description = "The balance as it is now", body = Answer<BalanceData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn adjust(call: Call<AdjustLeave, Json<AdjustmentRequest>>) -> Result<Created<BalanceData>, Failure> {
+    let (Json(wanted), call) = call.input();
+    let wish = NewAdjustment::from(wanted);
+    let balance = call.write(|ports, caller| async move { ledger::adjust(&ports, &caller, wish).await }).await?;
+    let data = BalanceData { balance: balance.into() };
+    Ok(Created { is_new: true, answer: Answer::saying("Balance adjusted successfully!", data) })
+}
+
+/// The balances of every active Employee in a leave year, by name, employee ID and leave type.
+#[utoipa::path(
+    get,
+    path = "/api/leave/balances/download",
+    operation_id = "downloadLeaveBalances",
+    tag = "leave",
+    params(LeaveYearQuery),
+    responses((status = 200, description = "`Leave_Balances_{year}.csv`", body = String, content_type = "text/csv; charset=utf-8"), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn download(call: Call<AdjustLeave, Params<LeaveYearQuery>>) -> Result<Attachment, Failure> {
+    let (Params(LeaveYearQuery { year }), call) = call.input();
+    let file = call.read(move |ports, caller| async move { ledger::download(&ports, &caller, year).await }).await?;
+    Ok(Attachment::leave_balances(file))
+}

@@ -1,0 +1,60 @@
+//! What is recorded of leave.
+
+use application::events::{Record, Source};
+use domain::id::{LeaveTypeId, UserId};
+use domain::leave::LeaveDays;
+use domain::person::Role;
+use serde_json::json;
+use testkit::TestApp;
+
+use super::super::leave_types::ANNUAL_LEAVE;
+use super::super::text;
+use super::{Log, about};
+
+/// Leave types, which are about nobody.
+pub(super) async fn types(app: &TestApp, log: &mut Log) {
+    let hr = app.person("Lea", Role::Hr).await;
+    let lea = app.sign_in(&hr).await;
+    let typed = json!({"name": "Study", "annualDays": 2.5, "isPaid": true, "needsApproval": false, "backdateDays": 3});
+    let answer = lea.post("/api/leave/types", typed).await.expect(201);
+    let id = text(&answer.data()["leaveType"], "_id").to_owned();
+    let of = |kind| Record::of(kind).detail("leaveType", id.parse::<LeaveTypeId>().unwrap());
+    let added = of("leave-type-added").change("name", None, Some("Study"));
+    let added = added.change("annualDays", None, Some(LeaveDays::from_half_days(5)));
+    let added = added.change("isPaid", None, Some(true)).change("needsApproval", None, Some(false));
+    let added = added.change("carryOverDays", None, Some(0u32)).change("backdateDays", None, Some(3u32));
+    let everybody = app.ports.reads.leave_ledger().everybody().await.unwrap().into_iter().map(|(person, _)| person.id);
+    let given = allocated(everybody, vec![id.parse().unwrap()]);
+    log.by(&answer, &hr, Role::Hr, &[added.change("isActive", None, Some(true)), given]).await;
+    let change = json!({"version": 0, "isActive": false, "carryOverDays": 1, "carryOverUntil": 6, "fromYear": 2027});
+    let answer = lea.put(&format!("/api/leave/types/{id}"), change).await;
+    let changed = of("leave-type-changed").detail("fromYear", 2027u32).change("carryOverDays", Some(0u32), Some(1u32));
+    let changed = changed.change("carryOverUntil", None, Some(6u32)).change("isActive", Some(true), Some(false));
+    log.by(&answer, &hr, Role::Hr, &[changed]).await;
+}
+
+/// That people were given leave of these types.
+pub(super) fn allocated(people: impl IntoIterator<Item = UserId>, types: Vec<LeaveTypeId>) -> Record {
+    Record::of("leave-allocated").about(people).detail("leaveTypes", types).detail("years", vec![2026u32, 2027])
+}
+
+/// What is adjusted, and what the job enters: about everybody whose balance it changes.
+pub(super) async fn ledger(app: &TestApp, log: &mut Log) {
+    let (hr, ann) = (app.person("Liv", Role::Hr).await, app.person("Amy", Role::Employee).await);
+    let annual: LeaveTypeId = ANNUAL_LEAVE.parse().unwrap();
+    let body = json!({"userId": ann.id.to_string(), "leaveTypeId": ANNUAL_LEAVE, "year": 2026, "days": 1.5, "note": "Moved in"});
+    let answer = app.sign_in(&hr).await.post("/api/leave/adjustments", body).await;
+    let adjusted = about("leave-adjusted", &ann).detail("leaveType", annual).detail("year", 2026u32);
+    let adjusted = adjusted.detail("days", LeaveDays::from_half_days(3)).detail("note", "Moved in");
+    log.by(&answer, &hr, Role::Hr, &[adjusted]).await;
+
+    app.clock.set("2027-01-01T00:00:00Z");
+    while application::leave_ledger::settle(&app.ports).await.unwrap() {}
+    let events = log.next().await;
+    let kinds: Vec<&str> = events.iter().map(|event| event.record.kind.as_ref()).collect();
+    assert_eq!(kinds, ["leave-allocated", "leave-settled"]);
+    for event in &events {
+        assert!(event.record.subjects.contains(&ann.id) && event.record.changes.is_empty(), "{event:?}");
+        assert_eq!((event.source, event.actor, &event.request_id), (Some(Source::Job), None, &None));
+    }
+}
