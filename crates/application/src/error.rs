@@ -87,6 +87,8 @@ pub enum Conflict {
     LeaveTypeChanged,
     /// Another holiday stands on the date, or will in some year.
     HolidayExists,
+    /// Live leave covers the date of a rejected entry whole, so it cannot be approved.
+    CoveredByLeave(NaiveDate),
     /// A day that would change lies in this month, which has been processed.
     MonthClosed(Month),
     /// An Employee with entries that wait for a decision keeps the role: nobody could decide them afterwards (decisions.md 2).
@@ -121,6 +123,9 @@ impl Conflict {
             Self::TooManyLeaveTypes => "There can be at most 50 leave types",
             Self::LeaveTypeChanged => "This leave type has changed since you opened it. Please review it again.",
             Self::HolidayExists => "A holiday already exists on this date",
+            Self::CoveredByLeave(date) => {
+                return Cow::Owned(format!("{date} is covered by leave and cannot be approved"));
+            }
             Self::MonthClosed(month) => return Cow::Owned(closed_sentence(*month)),
             Self::PendingEntries { name, count } => {
                 let entries = if *count == 1 { "entry" } else { "entries" };
@@ -144,6 +149,10 @@ pub enum RefusalKind {
     Conflict,
     /// The date is locked.
     DateLocked,
+    /// Leave and recorded days get into each other's way, or leave and leave.
+    Leave,
+    /// There is not enough leave.
+    Balance,
 }
 
 /// Why a rule of the domain says no, for those who ask from outside. The area whose rule it is implements it for the rule's reasons.

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::id::{HolidayId, LeaveTypeId, SessionId, UnlockId, UserId};
+use domain::id::{HolidayId, LeaveRequestId, LeaveTypeId, SessionId, UnlockId, UserId};
 use domain::leave::LeaveDays;
 use domain::person::Role;
 use domain::timesheet::{Hours, Status};
@@ -110,6 +110,12 @@ impl From<HolidayId> for Fact {
 impl From<LeaveTypeId> for Fact {
     fn from(leave_type: LeaveTypeId) -> Self {
         Self::Id(leave_type.uuid())
+    }
+}
+
+impl From<LeaveRequestId> for Fact {
+    fn from(request: LeaveRequestId) -> Self {
+        Self::Id(request.uuid())
     }
 }
 

@@ -3,7 +3,7 @@
 //! A writing use case names these days in its transaction and before its first write. What closes a month, and how it is kept from
 //! being closed until the transaction ends, is known behind [`MonthRepository::hold_open`](crate::ports::MonthRepository) alone.
 
-use crate::ports::UnitOfWork;
+use crate::ports::{Reads, UnitOfWork};
 use crate::{Conflict, Error};
 use domain::month::ChangedDays;
 use domain::time::Month;
@@ -41,7 +41,12 @@ pub(crate) async fn hold(work: &dyn UnitOfWork, days: &ChangedDays) -> Result<Ga
     Ok(Gate { closed: work.months().hold_open(days).await? })
 }
 
-/// The same, for a use case that has nothing else to say first.
+/// What a write of these days would find, for a use case that only says so.
+pub(crate) async fn look(reads: &dyn Reads, days: &ChangedDays) -> Result<Gate, Error> {
+    Ok(Gate { closed: reads.months().first_closed(days).await? })
+}
+
+/// Passes the gate at once, for a use case that has nothing else to say first.
 pub(crate) async fn pass(work: &dyn UnitOfWork, days: &ChangedDays) -> Result<(), Error> {
     Ok(hold(work, days).await?.pass()?)
 }

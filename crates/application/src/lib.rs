@@ -27,6 +27,7 @@ pub mod events;
 pub mod facts;
 mod gate;
 pub mod holidays;
+pub mod leave;
 pub mod leave_ledger;
 pub mod leave_types;
 pub mod mail;

@@ -60,6 +60,8 @@ identifiers! {
     LeaveTypeId,
     /// Somebody's request for leave.
     LeaveRequestId,
+    /// A step in the history of a request for leave.
+    LeaveStepId,
     /// A row of the ledger of leave.
     LedgerRowId,
     /// The permission to fill one locked day once.

@@ -41,6 +41,8 @@ kinds! {
     Frozen = "frozen",
     /// In the evening: nothing is recorded yet today.
     Reminder = "reminder",
+    /// Leave: what became of the reader's own, or what the reader's team asks for and takes.
+    Leave = "leave",
     /// In the morning: what waits in the reader's team.
     Waiting = "waiting",
     /// Rejected days that came back to the reader.
@@ -141,6 +143,8 @@ const OFFERS: &[MailOffer] = &[
     offer(MailKind::UnlockRequest, EMPLOYEE, "What became of my requests to unlock", ANY, MailTiming::Instant),
     offer(MailKind::Frozen, EMPLOYEE, "Frozen days (the first, then weekly)", AT_ONCE, MailTiming::Instant),
     offer(MailKind::Reminder, EMPLOYEE, "Evening reminder of a missing day", AT_ONCE, MailTiming::Instant),
+    offer(MailKind::Leave, EMPLOYEE, "What became of my leave", ANY, MailTiming::Instant),
+    offer(MailKind::Leave, OTHERS, "Leave that my team asks for or takes", ANY, MailTiming::Instant),
     offer(MailKind::Waiting, OTHERS, "Morning digest of my team", TOGETHER, MailTiming::Digest),
     offer(MailKind::Resubmission, OTHERS, "Resubmitted days", ANY, MailTiming::Digest),
     offer(MailKind::UnlockRequest, &[Role::Manager], "Requests to unlock that wait for me", ANY, MailTiming::Instant),
@@ -214,12 +218,14 @@ mod tests {
                 ("unlockRequest", any, "instant"),
                 ("frozen", "instant, off", "instant"),
                 ("reminder", "instant, off", "instant"),
+                ("leave", any, "instant"),
             ])
         );
         for (role, requests) in [(Role::Manager, "instant"), (Role::Hr, "digest"), (Role::Admin, "digest")] {
             assert_eq!(
                 table(role),
                 expected(&[
+                    ("leave", any, "instant"),
                     ("waiting", "digest, off", "digest"),
                     ("resubmission", any, "digest"),
                     ("unlockRequest", any, requests),
@@ -238,7 +244,7 @@ mod tests {
             assert_eq!(MailKind::named(kind.name()), Some(*kind));
             assert!(Role::ALL.iter().any(|role| kind.offer(*role).is_some()), "{kind:?}");
         }
-        assert_eq!((MailKind::named("leave"), MailTiming::named("weekly")), (None, None));
+        assert_eq!((MailKind::named("news"), MailTiming::named("weekly")), (None, None));
     }
 
     #[test]
@@ -272,7 +278,7 @@ mod tests {
         for (kind, timing, sentence) in [
             ("frozen", "digest", "frozen cannot be digest"),
             ("waiting", "instant", "waiting cannot be instant"),
-            ("leave", "off", "leave cannot be off"),
+            ("news", "off", "news cannot be off"),
             ("rejected", "Instant", "rejected cannot be Instant"),
         ] {
             assert_eq!(choose(Role::Employee, kind, timing).map_err(|why| why.sentence()), Err(sentence.to_owned()));

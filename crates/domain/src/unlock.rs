@@ -108,6 +108,8 @@ pub struct UnlockFacts<'a> {
     pub entry: Option<Status>,
     /// Whether an approved, unused unlock is there already.
     pub is_unlocked: bool,
+    /// Whether live leave covers it whole.
+    pub is_on_leave: bool,
     /// The employee's working days from the date on.
     pub calendar: WorkCalendar<'a>,
     /// The numbers of the rules.
@@ -127,6 +129,8 @@ pub enum UnlockRefusal {
     AlreadyUnlocked,
     /// Its entry is approved: the way to correct it is a rejection.
     AlreadyApproved,
+    /// Live leave covers it whole.
+    OnLeave,
 }
 
 impl UnlockRefusal {
@@ -145,6 +149,7 @@ impl UnlockRefusal {
             Self::BeforeJoining(joined) => format!("The date is before the employee's joining date ({joined})"),
             Self::AlreadyUnlocked => "This date is already unlocked".to_owned(),
             Self::AlreadyApproved => "The timesheet for this date is already approved".to_owned(),
+            Self::OnLeave => "The employee has leave on this date".to_owned(),
         }
     }
 }
@@ -169,7 +174,10 @@ pub fn decide(facts: &UnlockFacts<'_>) -> Result<(), UnlockRefusal> {
     if facts.is_unlocked {
         return Err(UnlockRefusal::AlreadyUnlocked);
     }
-    if facts.entry == Some(Status::Approved) { Err(UnlockRefusal::AlreadyApproved) } else { Ok(()) }
+    if facts.entry == Some(Status::Approved) {
+        return Err(UnlockRefusal::AlreadyApproved);
+    }
+    if facts.is_on_leave { Err(UnlockRefusal::OnLeave) } else { Ok(()) }
 }
 
 impl Window {

@@ -74,6 +74,14 @@ pub(crate) fn pending_resubmissions(backend: DbBackend) -> String {
     )
 }
 
+pub(crate) fn waiting_leave(backend: DbBackend) -> String {
+    format!(
+        "SELECT u.manager_id, count(*) FROM users u JOIN leave_requests r ON r.user_id = u.id \
+         WHERE {} AND r.status IN ('pending', 'cancellation-asked') GROUP BY u.manager_id",
+        sql::among(backend, "u.manager_id", 1)
+    )
+}
+
 /// `$1` and `$2` are those of [`wants`].
 pub(crate) fn unrecorded(backend: DbBackend, expected: &Expected, mut values: Vec<Value>) -> Bound {
     let is_expected = sql::is_expected(backend, "u.id", expected, &mut values);
@@ -165,6 +173,11 @@ impl DigestRepository for Unit {
         let statement = pending_resubmissions(self.transaction.backend());
         let read = |columns: &mut Columns<'_>| Ok((UserId::new(columns.take()?), columns.count()?));
         self.all(statement, vec![self.of(managers)], read).await
+    }
+
+    async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError> {
+        let read = |columns: &mut Columns<'_>| Ok((UserId::new(columns.take()?), columns.count()?));
+        self.all(waiting_leave(self.backend()), vec![self.of(managers)], read).await
     }
 
     async fn unrecorded(

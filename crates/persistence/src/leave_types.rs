@@ -85,7 +85,7 @@ row! {
 }
 
 /// By hand, because it joins.
-const ALL: &str = concat!(
+pub(crate) const ALL: &str = concat!(
     "SELECT ",
     COLUMNS,
     " FROM leave_types y JOIN leave_terms t ON t.leave_type_id = y.id ORDER BY y.id, t.from_year"
@@ -98,7 +98,7 @@ const BEGINNING: i32 = 0;
 const LOCK: &str = "daybook leave types";
 
 /// The rows of one type after the other, as types.
-fn gathered(rows: Vec<Row>) -> Vec<LeaveType> {
+pub(crate) fn gathered(rows: Vec<Row>) -> Vec<LeaveType> {
     let mut found: Vec<LeaveType> = Vec::new();
     for row in rows {
         let Row { id, name, is_paid, needs_approval, backdate_days, is_active, version, from_year, terms } = row;

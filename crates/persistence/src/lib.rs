@@ -17,6 +17,7 @@ mod inbox;
 mod kept;
 mod kept_values;
 mod leave_ledger;
+mod leave_requests;
 mod leave_types;
 mod mail_choices;
 mod mails;

@@ -21,8 +21,8 @@ use uuid::Uuid;
 use crate::housekeeping::{Transient, forget_statement};
 use crate::leave_ledger::Whose;
 use crate::{
-    absences, digests, events, holidays, inbox, leave_ledger, mail_choices, mails, people, resets, salaries, sessions,
-    substitutions, timesheets, unlocks, work_patterns,
+    absences, digests, events, holidays, inbox, leave_ledger, leave_requests, mail_choices, mails, people, resets,
+    salaries, sessions, substitutions, timesheets, unlocks, work_patterns,
 };
 
 const BY_ID: &str = "'0192f0c1-0000-7000-8000-000000000001'";
@@ -48,6 +48,9 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (unlocks::reads::OF_PERSON, vec![BY_ID, "200"], "ix_unlocks_user"),
         (unlocks::reads::UNDECIDED_OF, vec![BY_ID], "ux_unlocks_pending"),
         (unlocks::reads::ONE, vec![BY_ID], "pk_unlocks"),
+        (leave_requests::lists::OF_PERSON, vec![BY_ID, DAY, DAY, "20"], "ix_leave_requests_person"),
+        (leave_requests::reads::LIVE_ON, vec![BY_ID, DAY, DAY], "pk_leave_halves"),
+        (leave_requests::reads::ENTRIES_ON, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::page::COUNTS, vec![DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::page::PAGE, vec![DAY, DAY, "20", "40"], "ux_timesheets_user_date"),
         (timesheets::write::OF_DAY, vec![BY_ID, DAY], "ux_timesheets_user_date"),
@@ -148,6 +151,7 @@ fn of_teams(backend: DbBackend) -> Vec<Expected> {
             (inbox::pending_resubmissions(&leads).0, after(&[])),
             (unlocks::reads::undecided_statement(&Scope::Team(leads.clone()), now, day).0, after(&[DAY, DAY])),
             (inbox::resubmissions(&leads, now).0, after(&[DAY])),
+            (leave_requests::lists::waiting_statement(&leads).0, after(&[])),
         ] {
             all.push((statement, values, "ix_users_manager"));
         }

@@ -2,7 +2,7 @@
 
 use application::ports::{Commit, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;
-use sea_orm::{ActiveModelTrait, EntityTrait, Insert, UpdateMany};
+use sea_orm::{ActiveModelTrait, DbBackend, EntityTrait, Insert, UpdateMany};
 
 use crate::database::{Database, Transaction};
 
@@ -12,6 +12,11 @@ pub(crate) struct Unit {
 }
 
 impl Unit {
+    /// The engine.
+    pub(crate) fn backend(&self) -> DbBackend {
+        self.transaction.backend()
+    }
+
     /// Writes a new row, or what the statement says to do where it is there already.
     pub(crate) async fn insert_row<A>(&self, insert: Insert<A>) -> Result<(), StoreError>
     where

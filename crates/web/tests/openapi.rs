@@ -11,6 +11,9 @@ use web::dto::accounts::{
     AssignManagerRequest, ChangePasswordRequest, ForgotPasswordRequest, RegisterRequest, ResetPasswordRequest,
     ToggleBlockRequest, UpdateProfileRequest, UpdateUserRequest,
 };
+use web::dto::leave_forms::{
+    ApproveLeaveRequest, CancelLeaveRequest, KeepLeaveRequest, NewLeaveRequest, RejectLeaveRequest,
+};
 use web::dto::leave_ledger::AdjustmentRequest;
 use web::dto::leave_types::{LeaveTypeRequest, NewLeaveTypeRequest};
 use web::dto::mail_choices::MailChoicesRequest;
@@ -137,21 +140,26 @@ fn a_body_is_what_the_document_says_of_it() {
     let document: Value = serde_json::from_str(&web::openapi()).unwrap();
     let compared = [
         compare::<AdjustmentRequest>,
+        compare::<ApproveLeaveRequest>,
         compare::<ApproveRequest>,
         compare::<AskForUnlockRequest>,
         compare::<AssignManagerRequest>,
+        compare::<CancelLeaveRequest>,
         compare::<ChangePasswordRequest>,
         compare::<DeclineUnlockRequest>,
         compare::<DirectUnlockRequest>,
         compare::<FirstPasswordRequest>,
         compare::<ForgotPasswordRequest>,
         compare::<HolidayRequest>,
+        compare::<KeepLeaveRequest>,
         compare::<LeaveTypeRequest>,
         compare::<LoginRequest>,
         compare::<MailChoicesRequest>,
+        compare::<NewLeaveRequest>,
         compare::<NewLeaveTypeRequest>,
         compare::<OpenPositionsRequest>,
         compare::<RegisterRequest>,
+        compare::<RejectLeaveRequest>,
         compare::<RejectRequest>,
         compare::<ResetPasswordRequest>,
         compare::<SettingRequest>,

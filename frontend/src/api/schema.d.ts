@@ -197,6 +197,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leave/bulk-approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves requests, all of them or none. */
+        post: operations["approveLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/bulk-reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Rejects requests with a reason, all of them or none. */
+        post: operations["rejectLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/my": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The requests of an Employee with a date in a year. */
+        get: operations["myLeave"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what a request would come to, and why it would not be taken. Nothing is saved. */
+        post: operations["previewLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for leave, or records it for an Employee. */
+        post: operations["askForLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/requests/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels leave or its last days, asks for that, or accepts that it was asked for. */
+        post: operations["cancelLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/requests/{id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuses a cancellation that is asked for. */
+        post: operations["keepLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The requests of the caller's teams. */
+        get: operations["teamLeave"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leave/types": {
         parameters: {
             query?: never;
@@ -1051,6 +1187,34 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_LeavePreview: {
+            /** @description What a request would come to. */
+            data: {
+                /** @description None where it has more calendar days than leave may have. */
+                days: components["schemas"]["PreviewDay"][];
+                needsApproval: boolean;
+                problem: components["schemas"]["PreviewProblem"] | null;
+                /** Format: double */
+                total: number;
+                years: components["schemas"]["LeaveYear"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_LeaveRequestData: {
+            /** @description One request under the name `request`. */
+            data: {
+                request: components["schemas"]["LeaveRequest"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_LeaveTypeData: {
             /** @description One type under the name `leaveType`. */
             data: {
@@ -1096,6 +1260,20 @@ export interface components {
                 preferences: components["schemas"]["MailChoice"][];
                 /** @description When people are reminded in the evening, likewise. */
                 reminderTime: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_MyLeave: {
+            /** @description A person's leave in a year. */
+            data: {
+                /** @description Whether somebody could decide on a request now. */
+                hasDecider: boolean;
+                /** @description Those with a date in the year, the one that begins last first. */
+                requests: components["schemas"]["LeaveRequest"][];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1287,6 +1465,18 @@ export interface components {
             data: {
                 pagination: components["schemas"]["Pagination"];
                 substitutions: components["schemas"]["Substitution"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_TeamLeaves: {
+            /** @description A page of requests of the caller's teams. */
+            data: {
+                pagination: components["schemas"]["Pagination"];
+                requests: components["schemas"]["TeamLeave"][];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1491,6 +1681,14 @@ export interface components {
         ApprovalStatsList: {
             stats: components["schemas"]["ApprovalStats"][];
         };
+        /** @description The requests to approve: all of them or none. */
+        ApproveLeaveRequest: {
+            /** @description The `updatedAt` of each request as it was on the screen. A request that has changed since refuses the call. */
+            expected?: {
+                [key: string]: string;
+            };
+            ids: string[];
+        };
         /** @description The entries to approve: all of them or none. */
         ApproveRequest: {
             /** @description The `updatedAt` of each entry as it was on the screen. An entry that has changed since refuses the call. */
@@ -1540,8 +1738,23 @@ export interface components {
             /** Format: double */
             totalWorkingDays: number;
         };
+        /** @description Leave of somebody else in the team. */
+        AwayMember: {
+            /** Format: date */
+            endDate: string;
+            firstName: string;
+            lastName: string;
+            /** Format: date */
+            startDate: string;
+            status: components["schemas"]["LeaveStatus"];
+        };
         /** @description The counts that the sidebar shows. */
         Badges: {
+            /**
+             * Format: int64
+             * @description The requests for leave that wait for the caller, nothing for who decides on none.
+             */
+            leave: number;
             /**
              * Format: int64
              * @description An employee's unread notices, the pending resubmissions of the teams that the caller decides for, nothing for others.
@@ -1577,11 +1790,26 @@ export interface components {
             reason: string | null;
             unlockRequest: components["schemas"]["UnlockRequest"] | null;
         };
+        /** @description How much of a request is given up. */
+        CancelLeaveRequest: {
+            /** @description A decider who takes back approved leave says why. */
+            comment?: string | null;
+            /**
+             * Format: date-time
+             * @description The `updatedAt` of the request as it was on the screen. A request that has changed since refuses the call.
+             */
+            expected?: string;
+            /**
+             * Format: date
+             * @description The last day that is kept. All is given up where it is left out.
+             */
+            lastDay?: string | null;
+        };
         /**
          * @description Something that a person is able to do.
          * @enum {string}
          */
-        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-hr-settings" | "keep-system-settings";
+        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-leave" | "ask-for-leave" | "cancel-leave" | "decide-leave" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-hr-settings" | "keep-system-settings";
         /** @description The password so far, and the one that takes its place. */
         ChangePasswordRequest: {
             /** Format: password */
@@ -1599,6 +1827,21 @@ export interface components {
             /** @enum {string} */
             type: "PING";
         };
+        /** @description The date of a request on which most of the team are away. */
+        Coverage: {
+            /**
+             * Format: int32
+             * @description Whoever asks, and all with approved leave that counts then.
+             */
+            away: number;
+            /** Format: date */
+            date: string;
+            /**
+             * Format: int32
+             * @description The active Employees of the team.
+             */
+            members: number;
+        };
         /** @description The figures of the caller's role. */
         Dashboard: components["schemas"]["ManagerDashboard"] | components["schemas"]["PeopleDashboard"];
         /**
@@ -1611,6 +1854,11 @@ export interface components {
          * @enum {string}
          */
         DayKind: "before-joining" | "entry" | "unlocked" | "holiday" | "weekend" | "day-off" | "today" | "past" | "future";
+        /**
+         * @description A date, or one half of it.
+         * @enum {string}
+         */
+        DayPart: "full" | "morning" | "afternoon";
         /** @description Why a request is declined. */
         DeclineUnlockRequest: {
             comment: string;
@@ -1673,7 +1921,7 @@ export interface components {
          * @description What went wrong, for a machine.
          * @enum {string}
          */
-        ErrorCode: "INVALID_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SESSION_INVALID" | "FORBIDDEN" | "ACCOUNT_BLOCKED" | "ACCOUNT_INACTIVE" | "PASSWORD_CHANGE_REQUIRED" | "DATE_LOCKED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "MONTH_CLOSED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
+        ErrorCode: "INVALID_REQUEST" | "VALIDATION_FAILED" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SESSION_INVALID" | "FORBIDDEN" | "ACCOUNT_BLOCKED" | "ACCOUNT_INACTIVE" | "PASSWORD_CHANGE_REQUIRED" | "DATE_LOCKED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "REQUEST_TIMEOUT" | "CONFLICT" | "MONTH_CLOSED" | "LEAVE_CONFLICT" | "BALANCE_TOO_LOW" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "TOO_MANY_ATTEMPTS" | "INTERNAL_ERROR" | "UNAVAILABLE";
         /** @description A failure, of whatever kind. */
         ErrorEnvelope: {
             /** @description The same for a machine. */
@@ -1760,6 +2008,15 @@ export interface components {
             isRecurring?: boolean;
             name: string;
         };
+        /** @description Why leave stays. */
+        KeepLeaveRequest: {
+            comment: string;
+            /**
+             * Format: date-time
+             * @description As for a cancellation.
+             */
+            expected?: string;
+        };
         /** @description An entry that was made lately. */
         LatestUser: {
             employeeId: string;
@@ -1773,6 +2030,71 @@ export interface components {
         LatestUsers: {
             users: components["schemas"]["LatestUser"][];
         };
+        /** @description A step in the history of a request. */
+        LeaveHistory: {
+            /** Format: date-time */
+            at: string;
+            by: components["schemas"]["PersonName"] | null;
+            comment: string | null;
+            onBehalfOf: components["schemas"]["PersonName"] | null;
+            what: components["schemas"]["LeaveStep"];
+        };
+        /** @description What a request would come to. */
+        LeavePreview: {
+            /** @description None where it has more calendar days than leave may have. */
+            days: components["schemas"]["PreviewDay"][];
+            needsApproval: boolean;
+            problem: components["schemas"]["PreviewProblem"] | null;
+            /** Format: double */
+            total: number;
+            years: components["schemas"]["LeaveYear"][];
+        };
+        /** @description A request for leave. */
+        LeaveRequest: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * Format: date
+             * @description Where a cancellation is asked for, the last day that is kept; null also where all is given up.
+             */
+            askedLastDay: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: double
+             * @description What counts of it; of one that is no longer live, what counted last.
+             */
+            days: number;
+            /** Format: date */
+            endDate: string;
+            endPart: components["schemas"]["DayPart"];
+            /** @description Oldest first. */
+            history: components["schemas"]["LeaveHistory"][];
+            leaveType: components["schemas"]["LeaveTypeRef"];
+            mayCancel: components["schemas"]["MayCancel"];
+            reason: string | null;
+            /** Format: date */
+            startDate: string;
+            startPart: components["schemas"]["DayPart"];
+            status: components["schemas"]["LeaveStatus"];
+            /** Format: date-time */
+            updatedAt: string;
+            user: components["schemas"]["PersonRef"];
+        };
+        /** @description One request under the name `request`. */
+        LeaveRequestData: {
+            request: components["schemas"]["LeaveRequest"];
+        };
+        /**
+         * @description Where a request stands.
+         * @enum {string}
+         */
+        LeaveStatus: "pending" | "approved" | "rejected" | "cancelled" | "cancellation-asked";
+        /**
+         * @description What happened to a request.
+         * @enum {string}
+         */
+        LeaveStep: "asked" | "recorded" | "approved" | "rejected" | "cancellation-asked" | "kept" | "shortened" | "cancelled" | "recounted";
         /** @description A kind of leave. The days and the month are those of this leave year. */
         LeaveType: {
             /** Format: uuid */
@@ -1816,6 +2138,12 @@ export interface components {
         LeaveTypeData: {
             leaveType: components["schemas"]["LeaveType"];
         };
+        /** @description A leave type by name. */
+        LeaveTypeRef: {
+            /** Format: uuid */
+            _id: string;
+            name: string;
+        };
         /** @description What is to be changed of a leave type. What is left out stays. */
         LeaveTypeRequest: {
             /**
@@ -1848,6 +2176,18 @@ export interface components {
         /** @description By name: all of them for HR and administrators, the active ones for everybody else. */
         LeaveTypes: {
             types: components["schemas"]["LeaveType"][];
+        };
+        /** @description What a request comes to in a leave year. */
+        LeaveYear: {
+            /** Format: double */
+            days: number;
+            /**
+             * Format: double
+             * @description What is left with these days taken off; null without a limit.
+             */
+            left: number | null;
+            /** Format: int32 */
+            year: number;
         };
         /** @description A successful login. */
         LoginData: {
@@ -1931,6 +2271,37 @@ export interface components {
             _id: string;
             firstName: string;
             lastName: string;
+        };
+        /**
+         * @description Whether the whole of a request can be cancelled by its reader.
+         * @enum {string}
+         */
+        MayCancel: "no" | "directly" | "ask";
+        /** @description A person's leave in a year. */
+        MyLeave: {
+            /** @description Whether somebody could decide on a request now. */
+            hasDecider: boolean;
+            /** @description Those with a date in the year, the one that begins last first. */
+            requests: components["schemas"]["LeaveRequest"][];
+        };
+        /** @description Leave that is asked for. */
+        NewLeaveRequest: {
+            /** Format: date */
+            endDate: string;
+            /** @description `full` where it is left out. */
+            endPart?: components["schemas"]["DayPart"];
+            /** Format: uuid */
+            leaveTypeId: string;
+            reason?: string | null;
+            /** Format: date */
+            startDate: string;
+            /** @description `full` where it is left out. */
+            startPart?: components["schemas"]["DayPart"];
+            /**
+             * Format: uuid
+             * @description For whom; left out by an Employee.
+             */
+            userId?: string | null;
         };
         /** @description A new leave type as typed. */
         NewLeaveTypeRequest: {
@@ -2170,6 +2541,25 @@ export interface components {
             /** @description The ISO weekdays on which the organisation works, 1 for Monday to 7 for Sunday. */
             workingDays: number[];
         };
+        /** @description A date of leave that is looked at before it is asked for. */
+        PreviewDay: {
+            /**
+             * Format: double
+             * @description 0, 0.5 or 1.
+             */
+            counts: number;
+            /** Format: date */
+            date: string;
+            part: components["schemas"]["DayPart"];
+            /** @description Why nobody is expected to work on it; null on a working day. */
+            reason: string | null;
+        };
+        /** @description Why a request would not be taken. */
+        PreviewProblem: {
+            code: components["schemas"]["ErrorCode"];
+            /** @description The sentence for a person. */
+            message: string;
+        };
         /** @description What the entry said when it was rejected. */
         PreviousVersion: {
             description: string;
@@ -2202,6 +2592,15 @@ export interface components {
              * @description With at most two decimals. A visitor's is ignored.
              */
             salary?: number | null;
+        };
+        /** @description The requests to reject, and why: all of them or none. */
+        RejectLeaveRequest: {
+            comment: string;
+            /** @description As for an approval. */
+            expected?: {
+                [key: string]: string;
+            };
+            ids: string[];
         };
         /** @description The entries to reject, and why: all of them or none. */
         RejectRequest: {
@@ -2527,6 +2926,19 @@ export interface components {
         Substitutions: {
             pagination: components["schemas"]["Pagination"];
             substitutions: components["schemas"]["Substitution"][];
+        };
+        /** @description A request of the team. */
+        TeamLeave: components["schemas"]["LeaveRequest"] & {
+            /** @description Where it waits: who else in the team has leave on the dates on which it counts, at most 20. */
+            alsoAway: components["schemas"]["AwayMember"][];
+            coverage: components["schemas"]["Coverage"] | null;
+            forManager: components["schemas"]["ManagerRef"] | null;
+            years: components["schemas"]["LeaveYear"][];
+        };
+        /** @description A page of requests of the caller's teams. */
+        TeamLeaves: {
+            pagination: components["schemas"]["Pagination"];
+            requests: components["schemas"]["TeamLeave"][];
         };
         /** @description The team's entries, newest first, and the weeks they lie in. */
         TeamTimesheets: {
@@ -4172,6 +4584,952 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Answer_Nothing"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    approveLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApproveLeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description How many changed; a repeat changes none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Updated"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    rejectLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RejectLeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description How many changed; a repeat changes none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Updated"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    myLeave: {
+        parameters: {
+            query?: {
+                /** @description This year where it is left out. */
+                year?: number;
+                /** @description Somebody's `_id`; left out by an Employee. */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MyLeave"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    previewLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description What it comes to */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeavePreview"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    askForLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description It waits, or is approved at once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveRequestData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    cancelLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CancelLeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description The request as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveRequestData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    keepLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The request's `_id` */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeepLeaveRequest"];
+            };
+        };
+        responses: {
+            /** @description The request as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveRequestData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    teamLeave: {
+        parameters: {
+            query?: {
+                /** @description One status, or `waiting`: `pending` and `cancellation-asked`, the one that begins first first. */
+                status?: string;
+                /** @description With a date on this day or later. */
+                from?: string;
+                /** @description With a date on this day or earlier; not before `from`. */
+                to?: string;
+                /** @description Of the person with this `_id` alone. */
+                employeeId?: string;
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of requests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_TeamLeaves"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
             /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */

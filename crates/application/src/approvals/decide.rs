@@ -86,6 +86,15 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
     }
     let changed_ids: Vec<TimesheetId> = changed.iter().map(Entry::id).collect();
     gate::pass(work.as_ref(), &ChangedDays::of(changed.iter().map(Entry::date))).await?;
+    // A date with an entry that waits is never covered whole, so only one that comes back from a rejection is asked about.
+    let was_rejected = |id: &&TimesheetId| before.get(*id) == Some(&Status::Rejected);
+    let revived: Vec<TimesheetId> = changed_ids.iter().filter(was_rejected).copied().collect();
+    if reason.is_none()
+        && !revived.is_empty()
+        && let Some(date) = work.leave_requests().first_covered(&revived).await?
+    {
+        return Err(Conflict::CoveredByLeave(date).into());
+    }
     work.timesheets().decide(&changed, caller.actor.id).await.map_err(|error| match error {
         StoreError::Stale => Conflict::EntriesChanged.into(),
         other => Error::from(other),

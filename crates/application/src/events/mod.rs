@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 37] = [
+pub const KINDS: [&str; 42] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -33,6 +33,11 @@ pub const KINDS: [&str; 37] = [
     "holiday-deleted",
     "leave-adjusted",
     "leave-allocated",
+    "leave-cancellation-asked",
+    "leave-cancelled",
+    "leave-decided",
+    "leave-kept",
+    "leave-requested",
     "leave-settled",
     "leave-type-added",
     "leave-type-changed",

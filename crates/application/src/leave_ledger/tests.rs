@@ -1,13 +1,15 @@
 use super::*;
 use crate::events::{Audience, Origin, Push, Topic};
 use crate::leave_types;
-use crate::memory::State;
-use crate::ports::{NewLedgerRow, OfAccount};
+use crate::memory::{LeaveRecord, State};
+use crate::ports::{NewLeave, NewLedgerRow};
 use crate::testing::{Fakes, at, caller, day, nothing_changes_when_a_call_fails, user};
 use crate::{Error, Invalid};
 use domain::access::Forbidden;
 use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId};
-use domain::leave::{LeaveDays, LeaveStatus, LeaveUse, LedgerRow, RowKind, TypedAdjustment, TypedEdit};
+use domain::leave::{
+    CountedHalf, DayPart, LeaveDays, LeavePeriod, LeaveStatus, LedgerRow, RowKind, TypedAdjustment, TypedEdit,
+};
 use domain::person::Role;
 use uuid::Uuid;
 
@@ -73,15 +75,20 @@ fn allocated(state: &State, n: u128, number: u128) -> Vec<(i32, f64)> {
 fn took(state: &mut State, n: u128, dates: &[&str]) {
     for date in dates {
         let (user, leave_type, date) = (user(n), seed(1), day(date));
-        let what = LeaveUse { date, days: LeaveDays::whole(1), status: LeaveStatus::Approved };
-        state.leave_uses.push(OfAccount { user, leave_type, what });
+        let made = at("2026-06-15T10:00:00Z");
+        let id = LeaveRequestId::new(Uuid::from_u128(8_000 + state.leaves.len() as u128));
+        let period = LeavePeriod::new(date, DayPart::Full, date, DayPart::Full).unwrap();
+        let halves = period.halves().map(|half| CountedHalf { half, counts: true }).collect();
+        let status = LeaveStatus::Approved;
+        let leave = NewLeave { id, user, leave_type, period, halves, reason: None, status, created_at: made };
+        let days = LeaveDays::whole(1);
+        state.leaves.insert(id, LeaveRecord { made: leave, days, asked_last_day: None, updated_at: made });
         let year = date.to_string()[..4].parse().unwrap();
         let row = LedgerRow { year, kind: RowKind::Usage, days: -LeaveDays::whole(1), date };
-        let id = LedgerRowId::new(Uuid::from_u128(7_000 + state.leave_ledger.len() as u128));
-        let request = Some(LeaveRequestId::new(Uuid::nil()));
-        let made = at("2026-06-15T10:00:00Z");
+        let row_id = LedgerRowId::new(Uuid::from_u128(7_000 + state.leave_ledger.len() as u128));
+        let request = Some(id);
         state.leave_ledger.push(NewLedgerRow {
-            id,
+            id: row_id,
             user,
             leave_type,
             row,

@@ -4,6 +4,7 @@ use crate::absences::DaysFrozenLetter;
 use crate::accounts::CredentialsLetter;
 use crate::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use crate::facts::{Confidential, Fact, Facts};
+use crate::leave::{LeaveLetter, TeamLeaveLetter};
 use crate::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use crate::passwords::PasswordResetLetter;
 use crate::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
@@ -47,9 +48,11 @@ const KINDS: &[Kind] = &[
     Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),
+    Kind::of::<LeaveLetter>(),
     Kind::of::<NewsDigestLetter>(),
     Kind::of::<PasswordResetLetter>(),
     Kind::of::<ReminderLetter>(),
+    Kind::of::<TeamLeaveLetter>(),
     Kind::of::<UnblockedLetter>(),
     Kind::of::<WaitingDigestLetter>(),
 ];

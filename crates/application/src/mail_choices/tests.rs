@@ -22,7 +22,13 @@ async fn everybody_sees_the_kinds_of_their_role_with_the_defaults() {
     let found = preferences(&portal().ports(), &caller(7, Role::Manager)).await.unwrap();
     assert_eq!(
         told(&found),
-        [("waiting", "digest"), ("resubmission", "digest"), ("unlockRequest", "instant"), ("substitution", "instant")]
+        [
+            ("leave", "instant"),
+            ("waiting", "digest"),
+            ("resubmission", "digest"),
+            ("unlockRequest", "instant"),
+            ("substitution", "instant")
+        ]
     );
     let times = [found.digest_time, found.reminder_time].map(|time| time.to_string());
     assert_eq!(times, ["08:30:00", "17:30:00"], "the organisation's");
@@ -41,6 +47,7 @@ async fn only_what_differs_from_the_default_is_kept_and_what_is_left_out_stays()
         ("unlockRequest", "instant"),
         ("frozen", "instant"),
         ("reminder", "instant"),
+        ("leave", "instant"),
     ];
     assert_eq!(told(&chosen.await.unwrap()), expected);
     let kept = fakes.state();
@@ -73,7 +80,7 @@ async fn one_that_is_not_on_offer_refuses_all() {
     for (wrong, sentence) in [
         (("frozen", "digest"), "frozen cannot be digest"),
         (("waiting", "off"), "waiting cannot be off"),
-        (("leave", "off"), "leave cannot be off"),
+        (("news", "off"), "news cannot be off"),
         (("reminder", "7"), "reminder cannot be 7"),
     ] {
         let fakes = Fakes::default();

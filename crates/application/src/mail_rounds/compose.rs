@@ -50,6 +50,7 @@ struct Teams {
     waiting: Vec<WaitingEntries>,
     missing: Vec<MissingDays>,
     resubmissions: HashMap<UserId, u32>,
+    leave: HashMap<UserId, u32>,
 }
 
 impl Composer<'_> {
@@ -137,7 +138,8 @@ impl Composer<'_> {
             member.days.iter().any(|day| calendar.is_working_day(*day))
         });
         let resubmissions = self.work.digests().pending_resubmissions(managers).await?.into_iter().collect();
-        Ok(Teams { waiting, missing, resubmissions })
+        let leave = self.work.digests().waiting_leave(managers).await?.into_iter().collect();
+        Ok(Teams { waiting, missing, resubmissions, leave })
     }
 }
 
@@ -158,6 +160,9 @@ impl Teams {
         }
         if is_told_of(MailKind::Resubmission) {
             letter.resubmissions = leads.managers().filter_map(|manager| self.resubmissions.get(&manager)).sum();
+        }
+        if is_told_of(MailKind::Leave) {
+            letter.leave = leads.managers().filter_map(|manager| self.leave.get(&manager)).sum();
         }
         letter
     }

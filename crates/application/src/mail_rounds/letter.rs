@@ -40,13 +40,15 @@ pub struct WaitingDigestLetter {
     pub resubmissions: u32,
     /// How many requests to unlock a day wait.
     pub requests: u32,
+    /// How many requests for leave wait.
+    pub leave: u32,
 }
 
 impl WaitingDigestLetter {
     /// Whether it has nothing to say.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.waiting == 0 && self.missing.is_empty() && self.resubmissions == 0 && self.requests == 0
+        self.waiting == 0 && self.missing.is_empty() && self.resubmissions == 0 && self.requests == 0 && self.leave == 0
     }
 }
 
@@ -59,7 +61,8 @@ impl About for WaitingDigestLetter {
             .with("missing", self.missing.clone())
             .with("moreMissing", self.more_missing)
             .with("resubmissions", self.resubmissions)
-            .with("requests", self.requests);
+            .with("requests", self.requests)
+            .with("leave", self.leave);
         self.oldest.into_iter().fold(facts, |facts, oldest| facts.with("oldest", oldest))
     }
 
@@ -71,6 +74,8 @@ impl About for WaitingDigestLetter {
             more_missing: facts.count("moreMissing")?,
             resubmissions: facts.count("resubmissions")?,
             requests: facts.count("requests")?,
+            // A mail that was kept before there was leave says nothing of it.
+            leave: facts.count("leave").unwrap_or_default(),
         })
     }
 }

@@ -6,6 +6,7 @@ use super::{AddressChangedLetter, joining, person, team_pushes};
 use crate::accounts::fields::Fields;
 use crate::accounts::{CredentialsLetter, Patch, email_taken};
 use crate::events::{Audience, Event, Push, Topic};
+use crate::leave::end_with_service;
 use crate::leave_ledger::Entering;
 use crate::mail::Letter;
 use crate::ports::{ChangedPerson, LeaveHolder, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
@@ -285,6 +286,9 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
         work.mails().enqueue(&mails).await?;
     }
     let mut events = end_by_itself(ports, work, caller, before, follows, moment).await?;
+    if before.standing.is_in_service() && !after.standing.is_in_service() {
+        events.extend(end_with_service(ports, work, caller, before, moment).await?);
+    }
     if follows.releases_team {
         let team = work.people().release_team(user, now).await?;
         if !team.is_empty() {

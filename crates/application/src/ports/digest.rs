@@ -66,6 +66,8 @@ pub trait DigestRepository: Send + Sync {
     async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>, StoreError>;
     /// How many resubmissions are pending in the teams of these managers; nothing of a team in which none is.
     async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError>;
+    /// How many requests for leave wait in the teams of these managers; nothing of a team in which none does.
+    async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError>;
     /// The next people, in the order of their ids, after `after`, who want to be reminded of `day`: active, unblocked Employees
     /// among those who are `expected`, who have joined by that day and have no entry on it.
     async fn unrecorded(

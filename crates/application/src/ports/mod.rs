@@ -16,6 +16,7 @@ mod holiday;
 mod inbox;
 mod kept_value;
 mod leave_ledger;
+mod leave_request;
 mod leave_type;
 mod mail;
 mod mail_choice;
@@ -45,10 +46,14 @@ pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
 pub use leave_ledger::{
     LeaveHolder, LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount,
 };
+pub use leave_request::{
+    AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LeaveReads, LeaveRequestReads, LeaveRequestRepository,
+    LeaveStepView, LiveHalf, NewLeave, NewLeaveStep, StoredLeave,
+};
 pub use leave_type::{LeaveTypeReads, LeaveTypeRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
 pub use mail_choice::{Addressees, MailChoiceReads, MailChoiceRepository};
-pub use month::MonthRepository;
+pub use month::{MonthReads, MonthRepository};
 pub use outside::{Claims, Clock, Ids, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets, Tokens};
 pub use person::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, Login, MonthRecord, NewPerson, PeopleFilter,
@@ -120,6 +125,8 @@ unique_keys! {
     HolidayDate = "ux_holidays_date",
     /// One leave type for each name, whatever its case.
     LeaveTypeName = "ux_leave_types_name",
+    /// One live request for leave for each half of a person's date.
+    LeaveHalf = "pk_leave_halves",
     /// One notification for each resubmitted version.
     Resubmission = "ux_resubmissions_version",
 }
@@ -161,6 +168,10 @@ all_of! {
         leave_types: LeaveTypeRepository,
         /// The ledger of leave.
         leave_ledger: LeaveLedgerRepository,
+        /// Requests for leave.
+        leave_requests: LeaveRequestRepository,
+        /// Leave as it is stored.
+        leave: LeaveReads,
         /// Months.
         months: MonthRepository,
         /// Budgets of attempts.
@@ -205,6 +216,12 @@ all_of! {
         leave_types: LeaveTypeReads,
         /// The ledger of leave.
         leave_ledger: LeaveLedgerReads,
+        /// Requests for leave.
+        leave_requests: LeaveRequestReads,
+        /// Leave as it is stored.
+        leave: LeaveReads,
+        /// Months.
+        months: MonthReads,
         /// Resubmissions and notices.
         inbox: InboxReads,
         /// Choices of mails.

@@ -12,3 +12,10 @@ pub trait MonthRepository: Send + Sync {
     /// until the unit of work ends. So far no month is ever closed.
     async fn hold_open(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError>;
 }
+
+/// Reads months.
+#[async_trait]
+pub trait MonthReads: Send + Sync {
+    /// The earliest closed month in which one of these days lies. So far no month is ever closed.
+    async fn first_closed(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError>;
+}

@@ -1,6 +1,7 @@
 //! The session as its page asks for it: who, what day it is, and what the badge counts.
 
 use super::Caller;
+use crate::leave::count_waiting;
 use crate::ports::{Badge, StoodInFor};
 use crate::substitutions::stood_in_for;
 use crate::{Error, Ports};
@@ -18,6 +19,8 @@ pub struct Current {
     pub timezone: &'static str,
     /// The badge: an employee's unread notices, the pending resubmissions of the teams that somebody decides for, nothing for others.
     pub notifications: u32,
+    /// How many requests for leave wait for the caller, nothing for who decides on none.
+    pub leave: u32,
     /// The managers for whom the caller stands in today, by name.
     pub substitute_for: Vec<StoodInFor>,
     /// The ISO 4217 code of every amount, for those who see salaries.
@@ -33,15 +36,18 @@ pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current, Error> {
         }
     };
     // The generated password comes first: until it is changed nothing else is answered.
-    let (notifications, substitute_for) = match badge {
-        Some(badge) if !caller.is_first_login => {
-            (ports.reads.inbox().count(badge).await?, stood_in_for(ports, caller).await?)
-        }
-        _ => (0, Vec::new()),
+    let (notifications, leave, substitute_for) = match badge {
+        Some(badge) if !caller.is_first_login => (
+            ports.reads.inbox().count(badge).await?,
+            count_waiting(ports, &caller.actor).await?,
+            stood_in_for(ports, caller).await?,
+        ),
+        _ => (0, 0, Vec::new()),
     };
     let sees_amounts = caller.actor.require(Capability::SeeSalaries).is_ok();
     let currency = sees_amounts.then(|| ports.policy.in_force().settings.text(Key::Currency).to_owned());
-    Ok(Current { today: ports.moment().today, timezone: ports.zone.name(), notifications, substitute_for, currency })
+    let (today, timezone) = (ports.moment().today, ports.zone.name());
+    Ok(Current { today, timezone, notifications, leave, substitute_for, currency })
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::{Error, Invalid, Moment, Ports};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
+use domain::leave::{DayPart, covered};
 use domain::person::{Employment, Role};
 use domain::time::{Holidays, Month, WorkPattern, days_before};
 use domain::timesheet::{CALENDAR_MONTHS_BACK, DayFacts, DayKind, EntryFacts, Refusal, Status, classify};
@@ -78,6 +79,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
     let undecided = ports.reads.unlocks().undecided_of(person.user).await?;
     let absent: HashSet<NaiveDate> =
         ports.reads.timesheets().absent_days(person.user, month.first(), month.last()).await?.into_iter().collect();
+    let leave = covered(ports.reads.leave().live_on(person.user, month.first(), month.last()).await?);
     // Until today at least: whether an unlock reaches a day depends on the holidays between the two.
     let holidays = ports.reads.holidays().between(month.first(), month.last().max(today)).await?;
     let working = WorkingDays::new(&moment, Holidays::new(holidays.iter().map(|view| &view.holiday)));
@@ -105,6 +107,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                     .as_ref()
                     .map(|view| EntryFacts { status: view.entry.status, rejected_on: view.entry.rejected_on }),
                 is_unlocked: unlocked.contains(&date),
+                is_on_leave: leave.get(&date) == Some(&DayPart::Full),
                 off: working.day_off(date),
                 is_absent: absent.contains(&date),
                 unlockers: unlock::unlockers(date, today, &person, is_rejected(entry.as_ref()), working, &moment.rules),

@@ -7,7 +7,7 @@ use crate::mail::send_at_once;
 use crate::ports::{Addressees, EntryView, NewResubmission, Recipient, StoreError, StoredDay, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind, gate};
+use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind, gate, leave};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{ResubmissionId, TimesheetId, UserId};
@@ -45,6 +45,7 @@ impl crate::Refusal for Refusal {
         match self {
             Self::Future | Self::BeforeJoining(_) => RefusalKind::Invalid,
             Self::AlreadyApproved | Self::AlreadySubmitted => RefusalKind::Conflict,
+            Self::OnLeave => RefusalKind::Leave,
             Self::RejectedTooLongAgo(_) | Self::DayOff(..) | Self::Locked(_) | Self::Frozen(_) => {
                 RefusalKind::DateLocked
             }
@@ -124,6 +125,8 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
     if !person.is_in_service {
         return Err(Forbidden::Role.into());
     }
+    // A statement of its own: it sees what a request for leave has done that the look at the account has waited for.
+    let is_on_leave = leave::covers_whole(work.leave(), user, date).await?;
     let facts = DayFacts {
         rules: &moment.rules,
         date,
@@ -134,6 +137,7 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
             rejected_on: entry.rejection().map(|rejection| rejection.on),
         }),
         is_unlocked: unlock.is_some(),
+        is_on_leave,
         off: working.day_off(date),
         is_absent: false,
         unlockers: unlock::unlockers(date, today, &person, is_rejected(existing.as_ref()), working, &moment.rules),

@@ -8,7 +8,7 @@ use crate::mail::send_at_once;
 use crate::ports::{Addressees, NewRequest, Recipient, StoreError, UniqueKey};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Ports, Refusal, RefusalKind, gate};
+use crate::{Error, Invalid, Ports, Refusal, RefusalKind, gate, leave};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{UnlockId, UserId};
@@ -37,6 +37,7 @@ impl Refusal for AskRefusal {
             | Self::AlreadyAsked
             | Self::TooMany
             | Self::OutOfReach => RefusalKind::Conflict,
+            Self::OnLeave => RefusalKind::Leave,
         }
     }
 
@@ -81,6 +82,7 @@ pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<
             rejected_on: entry.rejection().map(|rejection| rejection.on),
         }),
         is_unlocked: open.is_some(),
+        is_on_leave: leave::covers_whole(work.leave(), user, date).await?,
         off: calendar.day_off(date),
         is_absent: false,
         unlockers: unlock::unlockers(date, today, &person, is_rejected, calendar, &moment.rules),

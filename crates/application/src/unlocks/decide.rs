@@ -9,7 +9,7 @@ use crate::ports::{
 };
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate};
+use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate, leave};
 use domain::access::{Capability, MayUnlock, may_unlock};
 use domain::id::UnlockId;
 use domain::mail_choices::MailKind;
@@ -59,6 +59,7 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
         joining_date: employment.joining_date,
         entry: status,
         is_unlocked: open.is_some(),
+        is_on_leave: leave::covers_whole(work.leave(), person.id, date).await?,
         calendar: working.of(person.id),
         rules: &moment.rules,
     });

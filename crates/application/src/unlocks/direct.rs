@@ -9,7 +9,7 @@ use crate::mail::send_at_once;
 use crate::ports::{Addressees, DecidedRequest, NewNotice, NewUnlock, PersonRecord, StoreError, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate};
+use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate, leave};
 use chrono::NaiveDate;
 use domain::access::{Capability, may_unlock};
 use domain::id::{UnlockId, UserId};
@@ -68,6 +68,7 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
         joining_date: employment.joining_date,
         entry: status,
         is_unlocked: open.is_some(),
+        is_on_leave: leave::covers_whole(work.leave(), employee, date).await?,
         calendar: working.of(employee),
         rules: &moment.rules,
     });
@@ -117,6 +118,7 @@ impl Refusal for UnlockRefusal {
             Self::Future | Self::BeforeJoining(_) => RefusalKind::Invalid,
             Self::TooFarBack(_) => RefusalKind::Forbidden,
             Self::AlreadyUnlocked | Self::AlreadyApproved => RefusalKind::Conflict,
+            Self::OnLeave => RefusalKind::Leave,
         }
     }
 

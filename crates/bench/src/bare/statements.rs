@@ -73,6 +73,10 @@ pub(super) const FOR_SUBMISSION: &str = for_submission!();
 /// The same where rows are locked.
 pub(super) const FOR_SUBMISSION_LOCKED: &str = concat!(for_submission!(), " FOR SHARE OF u");
 
+/// Whether leave covers the day.
+pub(super) const LEAVE_ON: &str = "SELECT h.date, h.half, h.counts FROM leave_halves h \
+     WHERE h.user_id = $1 AND h.date BETWEEN $2 AND $3 ORDER BY h.date, h.half";
+
 macro_rules! insert_entry {
     () => {
         "INSERT INTO timesheets (id, user_id, date, half_hours, description, status, comment, is_resubmission, version, decided_by, \
@@ -137,7 +141,8 @@ mod tests {
         store.week_facts(&[user], day, day).await.unwrap();
         let unit = store.begin().await.unwrap();
         unit.timesheets().for_submission(user, day, day).await.unwrap();
-        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, week_facts, for_submission]);
+        unit.leave().live_on(user, day, day).await.unwrap();
+        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, week_facts, for_submission, LEAVE_ON]);
     }
 
     #[tokio::test]

@@ -11,8 +11,8 @@ mod substitutes;
 
 pub use leads::Leads;
 pub use proof::{
-    Assign, Block, Decide, Manage, May, MayAssign, MayBlock, MayDecide, MayManage, MayUnlock, Unlock, may_decide,
-    may_unlock,
+    Assign, Block, Decide, DecideLeave, Manage, May, MayAssign, MayBlock, MayDecide, MayDecideLeave, MayManage,
+    MayUnlock, Unlock, may_decide, may_decide_leave, may_unlock,
 };
 pub use substitutes::{may_end, may_name};
 
@@ -51,10 +51,16 @@ macro_rules! capabilities {
             ReadLeaveTypes,
             /// Add and change leave types, and read those that are no longer in use.
             KeepLeaveTypes,
-            /// Read leave: balances and what they are made of.
+            /// Read leave: requests, balances and what they are made of.
             ReadLeave,
             /// Adjust balances of leave, and take everybody's along as a file.
             AdjustLeave,
+            /// Ask for leave, or record it for an Employee.
+            AskForLeave,
+            /// Cancel or shorten leave.
+            CancelLeave,
+            /// See what waits for a decision about leave, and decide.
+            DecideLeave,
             /// See attendance.
             ReadAttendance,
             /// See the manager's dashboard.
@@ -223,9 +229,12 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::KeepHrSettings | C::KeepLeaveTypes | C::AdjustLeave, R::Hr | R::Admin) => Reach::Everyone,
         (C::KeepHrSettings | C::KeepLeaveTypes | C::AdjustLeave, R::Employee | R::Manager) => Reach::Nothing,
 
-        (C::ReadLeave, R::Employee) => Reach::Own,
-        (C::ReadLeave, R::Manager) => Reach::Team,
-        (C::ReadLeave, R::Hr | R::Admin) => Reach::Everyone,
+        (C::ReadLeave | C::AskForLeave | C::CancelLeave, R::Employee) => Reach::Own,
+        (C::ReadLeave | C::CancelLeave | C::DecideLeave, R::Manager) => Reach::Team,
+        (C::AskForLeave, R::Manager) => Reach::Nothing,
+        (C::ReadLeave | C::AskForLeave, R::Hr | R::Admin) => Reach::Everyone,
+        (C::CancelLeave | C::DecideLeave, R::Hr | R::Admin) => Reach::TeamsOfOthers,
+        (C::DecideLeave, R::Employee) => Reach::Nothing,
 
         (C::BlockPeople | C::KeepSystemSettings, R::Admin) => Reach::Everyone,
         (C::BlockPeople | C::KeepSystemSettings, R::Employee | R::Manager | R::Hr) => Reach::Nothing,

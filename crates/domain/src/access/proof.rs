@@ -37,6 +37,9 @@ pub enum Decide {}
 /// To open somebody's dates.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unlock {}
+/// To decide on somebody's leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DecideLeave {}
 /// To change somebody's account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Manage {}
@@ -51,6 +54,8 @@ pub enum Block {}
 pub type MayDecide = May<Decide>;
 /// What [`may_unlock`] hands out.
 pub type MayUnlock = May<Unlock>;
+/// What [`may_decide_leave`] hands out.
+pub type MayDecideLeave = May<DecideLeave>;
 /// What [`super::accounts::may_manage`] hands out.
 pub type MayManage = May<Manage>;
 /// What [`super::accounts::may_assign`] hands out.
@@ -111,6 +116,13 @@ pub fn may_decide(actor: &Actor, subject: UserId, manager: Option<UserId>) -> Re
     if actor.id == subject {
         return Err(Forbidden::OwnEntry);
     }
+    May::within(actor, &scope, subject, manager).ok_or(Forbidden::NotInTeam)
+}
+
+/// Asks whether `actor` may decide on the leave of `subject`, whose current manager is `manager`: on a request, on a cancellation that
+/// is asked for, and to take back what was approved.
+pub fn may_decide_leave(actor: &Actor, subject: UserId, manager: Option<UserId>) -> Result<MayDecideLeave, Forbidden> {
+    let scope = actor.scope(Capability::DecideLeave)?;
     May::within(actor, &scope, subject, manager).ok_or(Forbidden::NotInTeam)
 }
 

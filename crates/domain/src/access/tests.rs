@@ -27,6 +27,8 @@ fn an_actor_can_do_what_the_table_says() {
             Capability::ReadHolidays,
             Capability::ReadLeaveTypes,
             Capability::ReadLeave,
+            Capability::AskForLeave,
+            Capability::CancelLeave,
         ]
     );
 }

@@ -46,6 +46,12 @@ impl LeaveStatus {
         matches!(self, Self::Pending | Self::Approved | Self::CancellationAsked)
     }
 
+    /// Whether somebody is to decide on it.
+    #[must_use]
+    pub const fn waits(self) -> bool {
+        matches!(self, Self::Pending | Self::CancellationAsked)
+    }
+
     /// Whether it is approved leave, which stands until a cancellation is accepted.
     #[must_use]
     pub const fn is_approved_leave(self) -> bool {

@@ -1,8 +1,9 @@
 //! What somebody is told in the portal, one file for each kind. There is one notice for each decision, however many days it
-//! covers, one for each date that is unlocked or for which a request was declined or expired, and one for each day that is frozen.
+//! covers, one for each request for leave, one for each date that is unlocked or for which a request was declined or expired, and one for each day that is frozen.
 
 pub mod approved;
 pub mod frozen;
+pub mod leave;
 pub mod leave_adjusted;
 pub mod rejected;
 pub mod unlock_declined;

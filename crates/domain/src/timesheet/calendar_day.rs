@@ -103,6 +103,7 @@ mod tests {
             joining_date: Some("2026-06-01".parse().unwrap()),
             entry: None,
             is_unlocked: false,
+            is_on_leave: false,
             off: WorkCalendar::new(rules.work_patterns.of_organisation(), &holidays).day_off(date.parse().unwrap()),
             is_absent: false,
             unlockers: Unlockers { has_manager: true, manager: true, hr: true, admin: true },

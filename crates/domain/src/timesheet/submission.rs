@@ -53,6 +53,8 @@ pub struct DayFacts<'a> {
     pub entry: Option<EntryFacts>,
     /// Whether an approved, unused unlock is there.
     pub is_unlocked: bool,
+    /// Whether live leave covers the day whole.
+    pub is_on_leave: bool,
     /// Why the employee is not expected to work on the day; `None` on a working day.
     pub off: Option<DayOff>,
     /// Whether the employee was marked absent on it.
@@ -98,6 +100,8 @@ pub enum Refusal {
     BeforeJoining(NaiveDate),
     /// Its entry is approved.
     AlreadyApproved,
+    /// Live leave covers it whole.
+    OnLeave,
     /// Its entry waits for the manager.
     AlreadySubmitted,
     /// Its entry was rejected longer ago than a correction may take.
@@ -120,6 +124,8 @@ pub fn decide(facts: &DayFacts<'_>) -> Result<SubmissionDecision, Refusal> {
     }
     match facts.entry {
         Some(EntryFacts { status: Status::Approved, .. }) => return Err(Refusal::AlreadyApproved),
+        // No unlock opens such a day.
+        _ if facts.is_on_leave => return Err(Refusal::OnLeave),
         Some(EntryFacts { status: Status::Rejected, rejected_on }) => {
             let in_window = rejected_on.is_some_and(|day| is_in_resubmission_window(day, facts.today, facts.rules));
             return if facts.is_unlocked || in_window {
@@ -191,7 +197,9 @@ impl Refusal {
     pub const fn requires_unlock(self) -> bool {
         match self {
             Self::RejectedTooLongAgo(_) | Self::DayOff(..) | Self::Locked(_) | Self::Frozen(_) => true,
-            Self::Future | Self::BeforeJoining(_) | Self::AlreadyApproved | Self::AlreadySubmitted => false,
+            Self::Future | Self::BeforeJoining(_) | Self::AlreadyApproved | Self::OnLeave | Self::AlreadySubmitted => {
+                false
+            }
         }
     }
 
@@ -208,6 +216,7 @@ impl Refusal {
             Self::Future => "You cannot submit a timesheet for a future date".to_owned(),
             Self::BeforeJoining(joined) => format!("You cannot access dates before your joining date ({joined})"),
             Self::AlreadyApproved => "This timesheet is already approved".to_owned(),
+            Self::OnLeave => "You have leave on this date. Cancel it first if you worked.".to_owned(),
             Self::AlreadySubmitted => "Timesheet already submitted for this date".to_owned(),
             Self::RejectedTooLongAgo(unlockers) => {
                 unlockers.ask("This rejected timesheet requires approval to unlock.", "Please contact your manager.")

@@ -140,6 +140,8 @@ pub enum AskRefusal {
     AlreadyUnlocked,
     /// Its entry is approved.
     AlreadyApproved,
+    /// Live leave covers it whole.
+    OnLeave,
     /// It can be filled as it stands.
     Fillable,
     /// A request for it waits.
@@ -165,6 +167,7 @@ impl AskRefusal {
             Self::BeforeJoining(joined) => return Refusal::BeforeJoining(joined).sentence(),
             Self::AlreadyUnlocked => return super::UnlockRefusal::AlreadyUnlocked.sentence(),
             Self::AlreadyApproved => return super::UnlockRefusal::AlreadyApproved.sentence(),
+            Self::OnLeave => return Refusal::OnLeave.sentence(),
             Self::Fillable => "This date can be filled in without an unlock",
             Self::AlreadyAsked => "You have already asked for this date",
             Self::TooMany => "Five of your requests are waiting already",
@@ -188,6 +191,9 @@ pub fn ask(day: &DayFacts<'_>, asked: Asked) -> Result<WaitsFor, AskRefusal> {
     let entry = day.entry.map(|entry| entry.status);
     if entry == Some(Status::Approved) {
         return Err(AskRefusal::AlreadyApproved);
+    }
+    if day.is_on_leave {
+        return Err(AskRefusal::OnLeave);
     }
     if decide_submission(day).is_ok() {
         return Err(AskRefusal::Fillable);

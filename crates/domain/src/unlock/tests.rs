@@ -118,6 +118,7 @@ fn facts<'a>(role: Role, date: &str, calendar: WorkCalendar<'a>) -> UnlockFacts<
         joining_date: Some(day("2026-01-01")),
         entry: None,
         is_unlocked: false,
+        is_on_leave: false,
         calendar,
         rules: &RULES,
     }
@@ -152,6 +153,11 @@ fn every_refusal_in_its_order() {
             UnlockFacts { entry: Some(Status::Approved), ..of(Manager, "2026-06-12") },
             "The timesheet for this date is already approved",
         ),
+        (
+            UnlockFacts { is_on_leave: true, entry: Some(Status::Approved), ..of(Manager, "2026-06-12") },
+            "The timesheet for this date is already approved",
+        ),
+        (UnlockFacts { is_on_leave: true, ..of(Manager, "2026-06-12") }, "The employee has leave on this date"),
     ];
     for (facts, sentence) in refused {
         assert_eq!(decide(&facts).unwrap_err().sentence(), sentence, "{facts:?}");

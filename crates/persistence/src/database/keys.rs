@@ -12,11 +12,12 @@ use crate::sql;
 /// The name of an index by its columns, in the words of a violation: `users.email`.
 pub(super) type Keys = HashMap<String, String>;
 
-/// The columns of each unique index in their order. That of a primary key has no name of ours, and needs none, but for the one that is a
-/// unique index on PostgreSQL.
+/// The columns of each unique index in their order. That of a primary key has no name of ours, and needs none, but for those whose
+/// violation is told: they have their name on PostgreSQL.
 const KEYS: &str = "\
     SELECT group_concat(place, ', '), \
-      CASE group_concat(place, ', ') WHEN 'timesheets.user_id, timesheets.date' THEN 'ux_timesheets_user_date' ELSE key END FROM (\
+      CASE group_concat(place, ', ') WHEN 'timesheets.user_id, timesheets.date' THEN 'ux_timesheets_user_date' \
+      WHEN 'leave_halves.user_id, leave_halves.date, leave_halves.half' THEN 'pk_leave_halves' ELSE key END FROM (\
       SELECT t.name || '.' || c.name AS place, i.name AS key \
       FROM sqlite_schema t, pragma_index_list(t.name) i, pragma_index_info(i.name) c \
       WHERE t.type = 'table' AND i.\"unique\" ORDER BY i.name, c.seqno) \

@@ -68,12 +68,14 @@ mod tests {
     use application::absences::DaysFrozenLetter;
     use application::accounts::CredentialsLetter;
     use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
+    use application::leave::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
     use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
     use application::passwords::PasswordResetLetter;
     use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
     use application::substitutions::SubstitutionLetter;
     use application::timesheets::DayResubmittedLetter;
     use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
+    use domain::notice::leave::LeaveNews;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -120,6 +122,28 @@ mod tests {
                 },
             ),
             Letter::new(to(), &RequestDeclinedLetter { date: first, comment: text.into() }),
+            Letter::new(
+                to(),
+                &LeaveLetter {
+                    news: LeaveNews::Kept,
+                    leave_type: text.into(),
+                    period: "2026-06-08 to 2026-06-10".into(),
+                    days: "3 days".into(),
+                    comment: Some(text.into()),
+                    path: "/employee/leave".into(),
+                },
+            ),
+            Letter::new(
+                to(),
+                &TeamLeaveLetter {
+                    employee: to(),
+                    news: TeamLeaveNews::HasCancelled,
+                    leave_type: text.into(),
+                    period: "2026-06-08".into(),
+                    days: "1 day".into(),
+                    to: Role::Hr,
+                },
+            ),
             Letter::new(to(), &RequestExpiredLetter { dates: dates() }),
             Letter::new(
                 to(),
@@ -143,6 +167,7 @@ mod tests {
             more_missing: 2,
             resubmissions: 1,
             requests: 4,
+            leave: 5,
         }
     }
 
@@ -166,13 +191,15 @@ mod tests {
     }
 
     /// Facts without which a letter is whole: the first version did not keep them, or not every such letter has them.
-    const SPARED: [(&str, &str); 6] = [
+    const SPARED: [(&str, &str); 8] = [
         ("substitution", "reason"),
         ("days-rejected", "correctWithin"),
         ("days-rejected", "substitute"),
         ("days-rejected", "manager"),
         ("day-unlocked", "reason"),
         ("waiting-digest", "oldest"),
+        ("waiting-digest", "leave"),
+        ("leave", "comment"),
     ];
 
     /// Mails that were kept by the first version of Daybook still wait in some outbox. These rows are never changed.

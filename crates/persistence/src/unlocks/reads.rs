@@ -62,7 +62,7 @@ row! {
     }
 }
 
-fn manager(columns: &mut Columns<'_>) -> Result<Option<(UserId, FullName)>, Failure> {
+pub(crate) fn manager(columns: &mut Columns<'_>) -> Result<Option<(UserId, FullName)>, Failure> {
     let id: Option<Uuid> = columns.take()?;
     Ok(id.map(UserId::new).zip(columns.maybe_name()?))
 }

@@ -7,9 +7,9 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, KeptValueReads, LeaveLedgerReads, LeaveTypeReads, MailChoiceReads, MailQueue,
-    PeopleReads, ResetReads, SalaryReads, SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads,
-    UnlockReads, WorkPatternReads,
+    HolidayReads, InboxReads, KeptValueReads, LeaveLedgerReads, LeaveRequestReads, LeaveTypeReads, MailChoiceReads,
+    MailQueue, PeopleReads, ResetReads, SalaryReads, SessionReads, SettingReads, Store, SubstitutionReads,
+    TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -27,6 +27,7 @@ pub(crate) trait Engine:
     + HolidayReads
     + LeaveLedgerReads
     + LeaveTypeReads
+    + LeaveRequestReads
     + InboxReads
     + MailChoiceReads
     + ResetReads
@@ -48,6 +49,7 @@ impl<T> Engine for T where
         + HolidayReads
         + LeaveLedgerReads
         + LeaveTypeReads
+        + LeaveRequestReads
         + InboxReads
         + MailChoiceReads
         + ResetReads

@@ -26,6 +26,7 @@ mod holidays;
 mod housekeeping;
 mod inbox;
 mod leave_ledger;
+mod leave_requests;
 mod leave_types;
 mod lock_order;
 mod mail_choices;

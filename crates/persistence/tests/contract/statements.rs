@@ -4,13 +4,13 @@ use application::absences::DaysFrozenLetter;
 use application::events::{Audience, Push, Topic};
 use application::mail::Letter;
 use application::ports::{
-    Addressees, LeaveLedgerReads, LeaveOf, LeaveTypeReads, NewMail, NewNotice, PeopleFilter, PeopleReads,
-    TimesheetReads,
+    Addressees, LeaveFilter, LeaveLedgerReads, LeaveOf, LeaveRequestReads, LeaveTypeReads, NewMail, NewNotice,
+    PeopleFilter, PeopleReads, TimesheetReads,
 };
 use chrono::NaiveDate;
-use domain::access::Scope;
+use domain::access::{Leads, Scope};
 use domain::id::{MailId, UserId};
-use domain::leave::{LeaveDays, LeaveTerms, LeaveType, RowKind};
+use domain::leave::{LeaveDays, LeaveStatus, LeaveTerms, LeaveType, RowKind};
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::Role;
 use domain::time::Month;
@@ -22,8 +22,9 @@ use uuid::Uuid;
 use crate::feed::event;
 use crate::inbox::notice;
 use crate::leave_ledger::{new as new_row, row};
+use crate::leave_requests::{new_leave, saved};
 use crate::leave_types::study;
-use crate::support::{begin, day, everybody, later, new_entry, new_person, now};
+use crate::support::{begin, day, everybody, later, new_entry, new_person, now, person};
 
 /// Adds Employees, each with an entry on every one of two days or on one of them.
 async fn add(store: &Database, count: usize) -> Vec<UserId> {
@@ -189,6 +190,45 @@ on_both_engines! {
             costs.push((written, statements.take().len()));
         }
         assert_eq!(costs, [(6, 4), (6, 4)]);
+    }
+
+    // Shows: Y116
+    async fn leave_costs_as_many_statements_for_many_requests_and_days_as_for_few(database: &TestDatabase) {
+        let store = database.database();
+        let statements = database.statements();
+        let boss = person(store, Role::Manager, None).await;
+        let mut costs = Vec::new();
+        let mut ids = Vec::new();
+        for (more, end) in [(1, "2026-07-06"), (30, "2026-10-30")] {
+            for _ in 0..more {
+                let ann = person(store, Role::Employee, Some(boss)).await;
+                let leave = new_leave(ann, "2026-07-06", end, LeaveStatus::Pending);
+                saved(store, &leave).await.unwrap();
+                ids.push(leave.id);
+            }
+            statements.take();
+            let (leads, status) = (Leads::own(boss), LeaveStatus::ALL.to_vec());
+            let filter = LeaveFilter { leads, status, from: None, to: None, employee: None, is_earliest_first: true };
+            assert_eq!(store.leave_page(&filter, 1, 100).await.unwrap().1 as usize, ids.len());
+            assert_eq!(store.by_year(&ids).await.unwrap().len(), ids.len());
+            assert!(store.also_away(&ids, 20).await.unwrap().len() <= ids.len() * 20);
+            assert!(store.away_on(&ids).await.unwrap().len() >= ids.len());
+            let read = statements.take().len();
+            let unit = begin(store).await;
+            let people: Vec<UserId> = unit.leave_requests().owners(&ids).await.unwrap().into_iter().map(|(_, user)| user).collect();
+            unit.leave_ledger().lock_people(&people).await.unwrap();
+            assert_eq!(unit.leave().requests(&ids).await.unwrap().len(), ids.len());
+            assert!(!unit.leave().live(&people).await.unwrap().is_empty());
+            assert!(!unit.leave_requests().halves(&ids).await.unwrap().is_empty());
+            unit.leave_requests().set_status(&ids, LeaveStatus::Rejected, None, later(5)).await.unwrap();
+            unit.commit().await.unwrap();
+            costs.push((read, statements.take().len()));
+            let unit = begin(store).await;
+            unit.leave_requests().set_status(&ids, LeaveStatus::Pending, None, later(5)).await.unwrap();
+            unit.commit().await.unwrap();
+        }
+        // Count and page, years, others, dates; owners, lock, requests, live halves, halves, status, halves that become free.
+        assert_eq!(costs, [(5, 7), (5, 7)]);
     }
 
     async fn freezing_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {

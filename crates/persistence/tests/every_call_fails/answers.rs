@@ -1,6 +1,7 @@
 //! What each use case answers, and what a repeat of it does.
 
 use application::{Conflict, Error, Invalid};
+use domain::leave::{DayPart, LeavePeriod, RequestRefusal, StepRefusal};
 use domain::person::FullName;
 use domain::person::reset::BAD_LINK;
 use domain::session::SessionEnd;
@@ -32,6 +33,11 @@ impl Case {
             Self::Freeze => "Marked(3)",
             Self::AddHoliday => "2026-06-19",
             Self::AddLeaveType => "\"Study\"",
+            Self::AskForLeave => "3.0",
+            Self::ShortenLeave => "Shortened",
+            Self::CancelLeave => "Cancelled",
+            Self::AskToCancelLeave => "CancellationAsked",
+            Self::KeepLeave => "Approved",
             Self::ChangeHoliday => "\"Summer day\"",
             Self::RegisterOneself => "(\"nina@example.org\", None)",
             Self::RegisterSomebody => "(\"nina@example.org\", Some(52400.5))",
@@ -49,13 +55,15 @@ impl Case {
             Self::ViewedResubmissions
             | Self::ExpireRequests
             | Self::AnswerResets
+            | Self::ApproveLeave
+            | Self::RejectLeave
             | Self::ChangeLeaveType
             | Self::ChangeSetting
             | Self::ChangeWorkPattern => "1",
             Self::ReadNotices => "2",
             Self::Digest => "Made(1)",
             Self::Remind => "Made(3)",
-            Self::ChooseMails => "6",
+            Self::ChooseMails => "7",
             Self::AdjustLeave => "2025",
             Self::FirstAdmin | Self::Block | Self::SettleLeave => "true",
         };
@@ -75,7 +83,12 @@ impl Case {
             | Self::ReadNotices
             | Self::AnswerResets
             | Self::ExpireRequests
+            | Self::ApproveLeave
+            | Self::RejectLeave
             | Self::Announce => Ok("0".into()),
+            Self::AskForLeave => Err(RequestRefusal::Taken(june(10)).into()),
+            Self::ShortenLeave => Err(too_short().into()),
+            Self::KeepLeave => Err(StepRefusal::NothingAsked.into()),
             Self::NameSubstitute => {
                 let name = FullName { first: "First7".into(), last: "Last7".into() };
                 Err(Conflict::AlreadySubstituted { name, day: june(10) }.into())
@@ -136,4 +149,11 @@ impl Case {
             _ => None,
         }
     }
+}
+
+/// What a request that ends with the 11th already is told that is to end with it.
+fn too_short() -> StepRefusal {
+    let period = LeavePeriod::new(june(9), DayPart::Full, june(11), DayPart::Full);
+    let why = period.ok().and_then(|period| period.shortened(june(11)).err());
+    why.map_or(StepRefusal::Changed, StepRefusal::LastDay)
 }

@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 
 use application::absences::{announce, freeze};
-use application::accounts::{FirstAdmin, NewAdmin, Registrar, Registration, create_admin, first_admin, register};
+use application::accounts::{FirstAdmin, NewAdmin, Registrar, create_admin, first_admin};
 use application::approvals::{Decision, Verdict, decide, mark_viewed};
 use application::events::{Request, RequestId};
 use application::holidays::{self, Draft};
+use application::leave::LeaveVerdict;
 use application::mail_choices::choose_mails;
 use application::mail_rounds::{digest, remind};
 use application::notices::mark_read;
 use application::passwords::{PasswordChange, answer_resets, change_password, forgot_password, reset_password};
-use application::people::{AccountUpdate, assign_manager, set_open_positions, toggle_block, update_account};
+use application::people::{assign_manager, set_open_positions, toggle_block, update_account};
 use application::sessions::{
     Caller, Credentials, ProfileUpdate, authenticate, first_password, login, logout, update_profile,
 };
@@ -22,17 +23,18 @@ use application::unlocks::{self, AskForUnlock, DirectUnlockRequest, unlock};
 use application::work_patterns::{self, PatternWish};
 use application::{Error, Ports};
 use domain::id::{NoticeId, ResubmissionId};
-use domain::person::{EmailAddress, NewPassword, Role, Salary};
+use domain::person::{EmailAddress, NewPassword};
 use domain::settings::Typed;
 use domain::time::TypedPattern;
 use domain::work_patterns::PatternOwner;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-use crate::leave;
+use crate::accounts::{demotion, enrol};
 use crate::portal::{
     self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, UNLOCKED, june,
 };
+use crate::{leave, leave_types};
 
 macro_rules! cases {
     ($(fn $test:ident() = $case:ident;)+) => {
@@ -113,6 +115,16 @@ cases! {
     fn adjusting_a_balance() = AdjustLeave;
     // Shows: C83
     fn allocating_and_settling_leave() = SettleLeave;
+    // Shows: C83
+    fn asking_for_leave() = AskForLeave;
+    // Shows: C83
+    fn approving_leave() = ApproveLeave;
+    fn rejecting_leave() = RejectLeave;
+    fn shortening_leave() = ShortenLeave;
+    // Shows: C83
+    fn cancelling_leave() = CancelLeave;
+    fn asking_to_cancel_leave() = AskToCancelLeave;
+    fn keeping_leave() = KeepLeave;
     fn naming_a_substitute() = NameSubstitute;
     fn ending_a_substitution() = EndSubstitution;
     fn approving_for_a_manager() = ApprovalForAManager;
@@ -138,6 +150,12 @@ impl Case {
             Self::Freeze => portal::look_at_the_days_before_yesterday(database).await,
             Self::Announce => portal::mark_yesterday(database).await,
             Self::ChangeHoliday | Self::DeleteHoliday => portal::keep_a_holiday(database).await,
+            Self::ApproveLeave
+            | Self::RejectLeave
+            | Self::ShortenLeave
+            | Self::CancelLeave
+            | Self::AskToCancelLeave
+            | Self::KeepLeave => leave::keep(database, self).await,
             _ => {}
         }
     }
@@ -308,10 +326,17 @@ impl Case {
                 let caller = caller(ports, ADMIN).await?;
                 told(holidays::delete(ports, &caller, portal::holiday_id()).await)
             }
-            Self::AddLeaveType => leave::added(ports).await,
-            Self::ChangeLeaveType => leave::changed(ports).await,
             Self::AdjustLeave => leave::adjusted(ports).await,
             Self::SettleLeave => told(application::leave_ledger::settle(ports).await),
+            Self::AskForLeave => leave::asked(ports).await,
+            Self::ApproveLeave => leave::judged(ports, LeaveVerdict::Approve).await,
+            Self::RejectLeave => leave::judged(ports, LeaveVerdict::Reject("Too many are away".into())).await,
+            Self::ShortenLeave => leave::shortened(ports, MANAGER).await,
+            Self::CancelLeave => leave::cancelled(ports, MANAGER).await,
+            Self::AskToCancelLeave => leave::cancelled(ports, ANN).await,
+            Self::KeepLeave => leave::kept(ports).await,
+            Self::AddLeaveType => leave_types::added(ports).await,
+            Self::ChangeLeaveType => leave_types::changed(ports).await,
             Self::InTwoHalves => told(in_two_halves(ports).await),
         }
     }
@@ -344,40 +369,6 @@ async fn record(ports: &Ports, day: u128) -> Result<String, Error> {
 /// The holiday on the 19th, as typed.
 fn bridge_day(name: &str) -> Draft {
     Draft { date: Some(june(19)), name: name.into(), description: None, is_recurring: false }
-}
-
-/// Registers Nina, or a person named after the password that meets a full queue.
-async fn enrol(ports: &Ports, registrar: Registrar, first_name: &str) -> Result<(String, Option<f64>), Error> {
-    let ports = Ports { secrets: portal::secrets(first_name == TOO_MUCH), ..ports.clone() };
-    let typed = Registration {
-        first_name: first_name.into(),
-        last_name: "New".into(),
-        email: "nina@example.org".into(),
-        role: Some(Role::Employee),
-        salary: Some(52_400.5),
-        ..Registration::default()
-    };
-    let account = register(&ports, &registrar, typed).await?.account;
-    Ok((account.person.email, account.salary.flatten().map(Salary::as_f64)))
-}
-
-/// The manager becomes an Employee with another address: the team is released, the session ends, the link is void.
-fn demotion() -> AccountUpdate {
-    AccountUpdate {
-        first_name: "Bo".into(),
-        last_name: "Lead".into(),
-        email: "bo@example.org".into(),
-        role: Some(Role::Employee),
-        department: Some(Some("Bridges".into())),
-        position: None,
-        phone_number: Some(None),
-        designation: None,
-        salary: Some(Some(52_400.5)),
-        salary_from: None,
-        joining_date: None,
-        is_active: Some(true),
-        expected: None,
-    }
 }
 
 async fn judge(ports: &Ports, by: u128, verdict: Verdict) -> Result<String, Error> {

@@ -9,7 +9,7 @@ const GATE: &str = "MonthRepository::hold_open";
 const BEGIN: &str = "Store::begin";
 
 /// The writing ports that change days.
-const CHANGES_DAYS: [&str; 15] = [
+const CHANGES_DAYS: [&str; 16] = [
     "TimesheetRepository::insert",
     "TimesheetRepository::record",
     "TimesheetRepository::rewrite",
@@ -26,11 +26,12 @@ const CHANGES_DAYS: [&str; 15] = [
     "WorkPatternRepository::change",
     "SalaryRepository::set",
     "SalaryRepository::shift",
+    "LeaveRequestRepository::insert",
 ];
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 36] = [
+const CHANGES_NO_DAY: [&str; 39] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -67,10 +68,14 @@ const CHANGES_NO_DAY: [&str; 36] = [
     "SubstitutionRepository::end",
     "SubstitutionRepository::end_those_of",
     "EventLog::append",
+    // What is pending is rejected and withdrawn in a closed month too; for the rest the use case asks.
+    "LeaveRequestRepository::set_status",
+    "LeaveRequestRepository::shorten",
+    "LeaveRequestRepository::add_steps",
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 45] = [
+const LOOKS: [&str; 50] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -112,10 +117,15 @@ const LOOKS: [&str; 45] = [
     "DigestRepository::waiting",
     "DigestRepository::missing",
     "DigestRepository::pending_resubmissions",
+    "DigestRepository::waiting_leave",
     "DigestRepository::unrecorded",
     "MailChoiceRepository::of",
     "SubstitutionRepository::days_of",
     "SubstitutionRepository::for_change",
+    "LeaveLedgerRepository::lock_people",
+    "LeaveRequestRepository::owners",
+    "LeaveRequestRepository::halves",
+    "LeaveRequestRepository::first_covered",
 ];
 
 /// Looks at the calls of the undisturbed use case.

@@ -16,10 +16,12 @@
     reason = "a test that meets the impossible should stop"
 )]
 
+mod accounts;
 mod answers;
 mod cases;
 mod gate;
 mod leave;
+mod leave_types;
 mod portal;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,14 +1,20 @@
-//! The ports of leave.
+//! The ports of leave, and of the months in which it lies.
 
 use super::{Failing, FailingWork, Fault, away};
 use application::ports::{
-    LeaveHolder, LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LeaveTypeReads, LeaveTypeRepository, LedgerRowView,
-    NewLedgerRow, OfAccount, PersonName, StoreError,
+    AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveHolder, LeaveInYear, LeaveLedgerReads, LeaveLedgerRepository,
+    LeaveOf, LeaveReads, LeaveRequestReads, LeaveRequestRepository, LeaveStepView, LeaveTypeReads, LeaveTypeRepository,
+    LedgerRowView, LiveHalf, MonthReads, NewLeave, NewLeaveStep, NewLedgerRow, OfAccount, PersonName, StoreError,
+    StoredLeave,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
-use domain::id::{LeaveTypeId, UserId};
-use domain::leave::{LeaveType, LeaveUse, LedgerRow};
+use domain::Instant;
+use domain::access::Leads;
+use domain::id::{LeaveRequestId, LeaveTypeId, TimesheetId, UserId};
+use domain::leave::{CountedHalf, LeaveDays, LeavePeriod, LeaveStatus, LeaveType, LeaveUse, LedgerRow};
+use domain::month::ChangedDays;
+use domain::time::Month;
 
 passing_on!(LeaveTypeRepository for FailingWork through leave_types {
     fn all() -> Vec<LeaveType>;
@@ -34,4 +40,47 @@ passing_on!(LeaveLedgerReads for Failing through leave_ledger {
     fn rows_in(whose: LeaveOf, year: i32) -> Vec<OfAccount<LedgerRow>>;
     fn uses_in(whose: LeaveOf, year: i32, today: NaiveDate) -> Vec<OfAccount<LeaveUse>>;
     fn everybody() -> Vec<(PersonName, Option<String>)>;
+});
+
+passing_on!(LeaveRequestRepository for FailingWork through leave_requests {
+    fn owners(ids: &[LeaveRequestId]) -> Vec<(LeaveRequestId, UserId)>;
+    fn halves(ids: &[LeaveRequestId]) -> Vec<(LeaveRequestId, CountedHalf)>;
+    fn first_covered(entries: &[TimesheetId]) -> Option<NaiveDate>;
+    fn insert(request: &NewLeave) -> ();
+    fn set_status(
+        ids: &[LeaveRequestId],
+        status: LeaveStatus,
+        asked_last_day: Option<NaiveDate>,
+        at: Instant
+    ) -> ();
+    fn shorten(id: LeaveRequestId, period: LeavePeriod, days: LeaveDays, status: LeaveStatus, at: Instant) -> ();
+    fn add_steps(steps: &[NewLeaveStep]) -> ();
+});
+
+macro_rules! leave_reads {
+    ($($decorator:ident),+) => {$(
+        passing_on!(LeaveReads for $decorator through leave {
+            fn types() -> Vec<LeaveType>;
+            fn rows(people: &[UserId], types: &[LeaveTypeId]) -> Vec<AccountRow>;
+            fn live(people: &[UserId]) -> Vec<LiveHalf>;
+            fn live_on(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<CountedHalf>;
+            fn entries_on(user: UserId, from: NaiveDate, to: NaiveDate) -> Vec<NaiveDate>;
+            fn requests(ids: &[LeaveRequestId]) -> Vec<StoredLeave>;
+            fn steps(ids: &[LeaveRequestId]) -> Vec<LeaveStepView>;
+        });
+    )+};
+}
+leave_reads!(Failing, FailingWork);
+
+passing_on!(LeaveRequestReads for Failing through leave_requests {
+    fn leave_of(user: UserId, from: NaiveDate, to: NaiveDate, limit: u32) -> Vec<StoredLeave>;
+    fn leave_page(filter: &LeaveFilter, page: u32, limit: u32) -> (Vec<StoredLeave>, u32);
+    fn by_year(ids: &[LeaveRequestId]) -> Vec<LeaveInYear>;
+    fn also_away(ids: &[LeaveRequestId], limit: u32) -> Vec<AlsoAway>;
+    fn away_on(ids: &[LeaveRequestId]) -> Vec<AwayOn>;
+    fn count_waiting(leads: &Leads) -> u32;
+});
+
+passing_on!(MonthReads for Failing through months {
+    fn first_closed(days: &ChangedDays) -> Option<Month>;
 });

@@ -33,6 +33,7 @@ passing_on!(DigestRepository for FailingWork through digests {
     fn waiting(managers: &[UserId]) -> Vec<WaitingEntries>;
     fn missing(managers: &[UserId], since: NaiveDate) -> Vec<MissingDays>;
     fn pending_resubmissions(managers: &[UserId]) -> Vec<(UserId, u32)>;
+    fn waiting_leave(managers: &[UserId]) -> Vec<(UserId, u32)>;
     fn unrecorded(day: NaiveDate, expected: &Expected, after: Option<UserId>, limit: u32) -> Vec<Recipient>;
 });
 

@@ -106,6 +106,18 @@ impl DigestRepository for Unit {
         })
     }
 
+    async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError> {
+        self.ask("DigestRepository::waiting_leave", |state| {
+            State::of_teams(managers, |manager| {
+                let waiting = state
+                    .leaves
+                    .values()
+                    .filter(|leave| leave.made.status.waits() && state.manager_of(leave.made.user) == Some(manager));
+                Some((manager, count(waiting.count()))).filter(|(_, waiting)| *waiting > 0)
+            })
+        })
+    }
+
     async fn unrecorded(
         &self,
         day: NaiveDate,

@@ -1,6 +1,6 @@
 //! The ledger of leave.
 
-use super::{Account, Memory, State, Unit, lock};
+use super::{Account, LeaveRecord, Memory, State, Unit, lock};
 use application::ports::{
     LeaveHolder, LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount, PersonName,
     StoreError,
@@ -44,9 +44,18 @@ impl State {
         sums.into_iter().map(sum).collect()
     }
 
-    /// What counts, day by day.
+    /// What counts, half by half.
     fn uses(&self, keep: impl Fn(&OfAccount<LeaveUse>) -> bool) -> Vec<OfAccount<LeaveUse>> {
-        self.leave_uses.iter().filter(|used| keep(used)).cloned().collect()
+        let of_one = |LeaveRecord { made, .. }: &LeaveRecord| {
+            let (user, leave_type, status) = (made.user, made.leave_type, made.status);
+            let counted: Vec<_> = made.halves.iter().filter(|half| half.counts).map(|half| half.half.date).collect();
+            counted.into_iter().map(move |date| OfAccount {
+                user,
+                leave_type,
+                what: LeaveUse { date, days: LeaveDays::HALF, status },
+            })
+        };
+        self.leaves.values().flat_map(of_one).filter(|used| keep(used)).collect()
     }
 }
 

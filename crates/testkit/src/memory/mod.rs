@@ -12,6 +12,7 @@ mod digests;
 mod entries;
 mod inbox;
 mod leave_ledger;
+mod leave_requests;
 mod leave_types;
 mod mail_choices;
 mod mails;
@@ -24,6 +25,7 @@ mod substitutions;
 mod unlocks;
 mod work_patterns;
 
+pub use leave_requests::LeaveRecord;
 pub use leave_types::LeaveTypes;
 pub use state::*;
 pub use unlocks::Unlock;

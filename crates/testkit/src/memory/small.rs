@@ -4,9 +4,9 @@ use super::state::Session;
 use super::{Memory, Unit};
 use application::events::Event;
 use application::ports::{
-    EventLog, KeptValue, KeptValueReads, KeptValueRepository, MonthRepository, NewSession, ResetLink, ResetReads,
-    ResetRepository, ResetRequest, SessionReads, SessionRepository, SessionView, StoreError, ThrottleRepository,
-    UniqueKey,
+    EventLog, KeptValue, KeptValueReads, KeptValueRepository, MonthReads, MonthRepository, NewSession, ResetLink,
+    ResetReads, ResetRepository, ResetRequest, SessionReads, SessionRepository, SessionView, StoreError,
+    ThrottleRepository, UniqueKey,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -77,6 +77,15 @@ impl SessionReads for Memory {
 impl MonthRepository for Unit {
     async fn hold_open(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError> {
         self.ask("MonthRepository::hold_open", |state| {
+            state.closed_months.iter().copied().find(|month| days.touch(*month))
+        })
+    }
+}
+
+#[async_trait]
+impl MonthReads for Memory {
+    async fn first_closed(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError> {
+        self.read("MonthReads::first_closed", |state| {
             state.closed_months.iter().copied().find(|month| days.touch(*month))
         })
     }

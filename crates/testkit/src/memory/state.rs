@@ -1,5 +1,6 @@
 //! What is stored, as plain values.
 
+use super::leave_requests::LeaveRecord;
 use super::leave_types::LeaveTypes;
 use super::settings::Setting;
 use super::unlocks::Unlock;
@@ -7,7 +8,7 @@ use super::work_patterns::PatternRecord;
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
-    Credentials, KeptValue, Login, NewLedgerRow, NewNotice, NewResubmission, NewSession, OfAccount, PasswordHash,
+    Credentials, KeptValue, Login, NewLeaveStep, NewLedgerRow, NewNotice, NewResubmission, NewSession, PasswordHash,
     PersonName, PersonRecord, PersonView, ResetLink, ResetRequest, Substitution,
 };
 use chrono::NaiveDate;
@@ -15,9 +16,9 @@ use domain::Instant;
 use domain::access::Scope;
 use domain::holiday::Holiday;
 use domain::id::{
-    HolidayId, MailId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId,
+    HolidayId, LeaveRequestId, MailId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId,
+    UserId,
 };
-use domain::leave::LeaveUse;
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, FullName, Role, Salary};
@@ -61,8 +62,10 @@ pub struct State {
     pub leave_types: LeaveTypes,
     /// The ledger of leave, in the order in which rows were entered.
     pub leave_ledger: Vec<NewLedgerRow>,
-    /// What counts of live leave, day by day.
-    pub leave_uses: Vec<OfAccount<LeaveUse>>,
+    /// Requests for leave.
+    pub leaves: BTreeMap<LeaveRequestId, LeaveRecord>,
+    /// Their histories, in the order in which steps were taken.
+    pub leave_steps: Vec<NewLeaveStep>,
     /// The months that are closed: none, until a test closes one.
     pub closed_months: BTreeSet<Month>,
     /// Budgets of attempts.

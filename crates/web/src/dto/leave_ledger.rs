@@ -9,17 +9,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
+use super::leave::LeaveTypeRef;
 use super::people::PersonName;
 use crate::input::query::{Pairs, Query};
 use crate::input::{Refused, wire};
-
-/// A leave type by its name.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct LeaveTypeRef {
-    #[serde(rename = "_id")]
-    pub id: Uuid,
-    pub name: String,
-}
 
 /// What somebody has of a leave type in a leave year, in days. What was given, less what was used, is planned, waits, lapsed and went into
 /// the next year, is what is left.

@@ -7,6 +7,8 @@ pub mod accounts;
 pub mod directory;
 pub mod envelope;
 pub(crate) mod fast;
+pub mod leave;
+pub mod leave_forms;
 pub mod leave_ledger;
 pub mod leave_types;
 pub mod mail_choices;

@@ -198,7 +198,7 @@ impl Query for AllQuery {
 }
 
 /// The first and the last day asked for, in that order where both are named.
-fn days(pairs: &Pairs<'_>) -> Result<(Option<NaiveDate>, Option<NaiveDate>), Refused> {
+pub(super) fn days(pairs: &Pairs<'_>) -> Result<(Option<NaiveDate>, Option<NaiveDate>), Refused> {
     let (from, to) = (pairs.date("from")?, pairs.date("to")?);
     if matches!((from, to), (Some(from), Some(to)) if to < from) {
         return Err(Refused::because("to must not be before from"));

@@ -108,4 +108,6 @@ domain::capabilities!(capability);
 pub struct Badges {
     /// An employee's unread notices, the pending resubmissions of the teams that the caller decides for, nothing for others.
     pub notifications: u64,
+    /// The requests for leave that wait for the caller, nothing for who decides on none.
+    pub leave: u64,
 }

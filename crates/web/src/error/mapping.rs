@@ -50,7 +50,11 @@ fn ended(end: SessionEnd) -> Failure {
 }
 
 fn clash(conflict: &Conflict) -> Failure {
-    let code = if matches!(conflict, Conflict::MonthClosed(_)) { Code::MonthClosed } else { Code::Conflict };
+    let code = match conflict {
+        Conflict::MonthClosed(_) => Code::MonthClosed,
+        Conflict::CoveredByLeave(_) => Code::LeaveConflict,
+        _ => Code::Conflict,
+    };
     let failure = Failure::saying(code, conflict.sentence());
     match conflict {
         Conflict::EmailTaken => failure.about("email"),
@@ -69,6 +73,7 @@ fn clash(conflict: &Conflict) -> Failure {
         | Conflict::TooManyChanges
         | Conflict::TooManyLeaveTypes
         | Conflict::LeaveTypeChanged
+        | Conflict::CoveredByLeave(_)
         | Conflict::MonthClosed(_)
         | Conflict::PendingEntries { .. } => failure,
     }
@@ -90,6 +95,8 @@ impl From<Refused> for Failure {
             RefusalKind::Forbidden => Code::Forbidden,
             RefusalKind::Conflict => Code::Conflict,
             RefusalKind::DateLocked => Code::DateLocked,
+            RefusalKind::Leave => Code::LeaveConflict,
+            RefusalKind::Balance => Code::BalanceTooLow,
         };
         let mut failure = Self::saying(code, refused.sentence);
         failure.0.requires_unlock = refused.requires_unlock;

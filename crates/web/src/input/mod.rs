@@ -14,7 +14,7 @@ pub mod wire;
 pub use body::Json;
 pub(crate) use call::signed_in;
 pub use call::{Call, Input, Open, Params};
-pub(crate) use path::{holiday_in, leave_type_in, segment, substitution_in, unlock_in, user_in};
+pub(crate) use path::{holiday_in, leave_request_in, leave_type_in, segment, substitution_in, unlock_in, user_in};
 pub use registering::Registering;
 
 /// A request that does not parse.

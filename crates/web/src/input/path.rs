@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use actix_web::HttpRequest;
-use domain::id::{HolidayId, LeaveTypeId, SubstitutionId, UnlockId, UserId};
+use domain::id::{HolidayId, LeaveRequestId, LeaveTypeId, SubstitutionId, UnlockId, UserId};
 use uuid::Uuid;
 
 /// The part of the address that the route calls `name`.
@@ -25,6 +25,11 @@ pub(crate) fn holiday_in(request: &HttpRequest, name: &str) -> HolidayId {
 /// The leave type in the address, likewise.
 pub(crate) fn leave_type_in(request: &HttpRequest, name: &str) -> LeaveTypeId {
     id_in(request, name, LeaveTypeId::new)
+}
+
+/// The request for leave in the address, likewise.
+pub(crate) fn leave_request_in(request: &HttpRequest, name: &str) -> LeaveRequestId {
+    id_in(request, name, LeaveRequestId::new)
 }
 
 /// The substitution in the address, likewise.

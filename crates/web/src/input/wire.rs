@@ -8,7 +8,8 @@ use std::str::FromStr;
 
 use application::accounts::Patch;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::id::{EventId, TimesheetId};
+use domain::id::EventId;
+use domain::leave::DayPart;
 use domain::person::Role;
 use domain::time::parse_date;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
@@ -142,9 +143,16 @@ pub fn uuids<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Uuid>, D::Error> 
     Ok(ids::<D, EventId>(from)?.into_iter().map(EventId::uuid).collect())
 }
 
-/// Entries and the instants when they were last changed, or nothing.
-pub fn instants<'de, D: Deserializer<'de>>(from: D) -> Result<Option<BTreeMap<TimesheetId, DateTime<Utc>>>, D::Error> {
-    from.deserialize_any(Instants)
+/// Things and the instants when they were last changed, or nothing.
+pub fn instants<'de, D: Deserializer<'de>, T: FromStr + Ord>(
+    from: D,
+) -> Result<Option<BTreeMap<T, DateTime<Utc>>>, D::Error> {
+    from.deserialize_any(Instants(PhantomData))
+}
+
+/// A part of a date, by its name.
+pub fn day_part<'de, D: Deserializer<'de>>(from: D) -> Result<DayPart, D::Error> {
+    written(from, "one of full, morning, afternoon", DayPart::named)
 }
 
 #[derive(serde::Deserialize)]
@@ -169,10 +177,10 @@ impl<'de, T: FromStr> Visitor<'de> for Ids<T> {
     }
 }
 
-struct Instants;
+struct Instants<T>(PhantomData<T>);
 
-impl<'de> Visitor<'de> for Instants {
-    type Value = Option<BTreeMap<TimesheetId, DateTime<Utc>>>;
+impl<'de, T: FromStr + Ord> Visitor<'de> for Instants<T> {
+    type Value = Option<BTreeMap<T, DateTime<Utc>>>;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str("an object with an instant (RFC 3339) for each id")

@@ -57,7 +57,7 @@ pub async fn session(call: Call<SignedIn>) -> Outcome<SessionData> {
         can: who.actor.capabilities().map(Into::into).collect(),
         manages: accounts::gives(who.actor.role).map(Into::into).collect(),
         user: SessionUser::of_caller(who),
-        badges: Badges { notifications: current.notifications.into() },
+        badges: Badges { notifications: current.notifications.into(), leave: current.leave.into() },
         substitute_for: current.substitute_for.into_iter().map(Into::into).collect(),
         currency: current.currency,
     }))

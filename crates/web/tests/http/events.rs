@@ -23,7 +23,7 @@ use leave::allocated;
 const ADDRESS: &str = "127.0.0.1";
 
 /// Reads what was recorded since it looked last.
-struct Log {
+pub(crate) struct Log {
     database: Database,
     seen: i64,
     kinds: BTreeSet<Name>,
@@ -65,7 +65,7 @@ impl Log {
     }
 
     /// The same, by somebody who is signed in.
-    async fn by(&mut self, answer: &Response, person: &TestPerson, role: Role, records: &[Record]) {
+    pub(crate) async fn by(&mut self, answer: &Response, person: &TestPerson, role: Role, records: &[Record]) {
         assert!(answer.status < 300, "{}", answer.text());
         for event in self.call(answer, Some((person, role)), records).await {
             assert!(event.session.is_some(), "{}", event.record.kind);
@@ -86,7 +86,7 @@ async fn log_in(app: &TestApp, email: &str, password: &str) -> Response {
     app.anonymous().post("/api/auth/login", json!({"email": email, "password": password})).await
 }
 
-fn about(kind: &'static str, person: &TestPerson) -> Record {
+pub(crate) fn about(kind: &'static str, person: &TestPerson) -> Record {
     Record::of(kind).about([person.id])
 }
 
@@ -340,6 +340,7 @@ on_both_engines! {
         calendar(&app, &mut log).await;
         leave::types(&app, &mut log).await;
         leave::ledger(&app, &mut log).await;
+        leave::requests(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }
 

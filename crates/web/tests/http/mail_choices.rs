@@ -25,14 +25,14 @@ on_both_engines! {
         let ann = signed_in(&app, "Ann", Role::Employee).await;
         let found = ann.get(PATH).await.expect(200).data();
         assert_eq!(told(&found), [("rejected", "instant"), ("approved", "off"), ("unlocked", "off"), ("unlockRequest", "instant"),
-            ("frozen", "instant"), ("reminder", "instant")]);
+            ("frozen", "instant"), ("reminder", "instant"), ("leave", "instant")]);
         assert_eq!(found["preferences"][0], json!({"kind": "rejected", "label": "Rejected days", "mail": "instant",
             "choices": ["instant", "digest", "off"], "default": "instant"}));
         assert_eq!((&found["digestTime"], &found["reminderTime"]), (&json!("08:30"), &json!("17:30")));
         for (name, role, requests) in [("Max", Role::Manager, "instant"), ("Hal", Role::Hr, "digest"), ("Ada", Role::Admin, "digest")] {
             let client = signed_in(&app, name, role).await;
             let found = client.get(PATH).await.expect(200).data();
-            assert_eq!(told(&found), [("waiting", "digest"), ("resubmission", "digest"), ("unlockRequest", requests),
+            assert_eq!(told(&found), [("leave", "instant"), ("waiting", "digest"), ("resubmission", "digest"), ("unlockRequest", requests),
                 ("substitution", "instant")], "{role}");
         }
     }
@@ -59,7 +59,7 @@ on_both_engines! {
         for (wrong, sentence) in [
             (json!({"frozen": "digest"}), "frozen cannot be digest"),
             (json!({"waiting": "off"}), "waiting cannot be off"),
-            (json!({"leave": "off"}), "leave cannot be off"),
+            (json!({"news": "off"}), "news cannot be off"),
             (json!({"approved": "off", "reminder": "Off"}), "reminder cannot be Off"),
             (json!({"approved": "instant", "reminder": null}), "reminder cannot be null"),
             (json!({"reminder": 7}), "reminder cannot be 7"),

@@ -3,6 +3,7 @@ use crate::time::{Holidays, WorkCalendar};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
+const ON_LEAVE: &str = "You have leave on this date. Cancel it first if you worked.";
 const ALL_UNLOCKERS: Unlockers = Unlockers { has_manager: true, manager: true, hr: true, admin: true };
 
 fn day(text: &str) -> NaiveDate {
@@ -21,6 +22,7 @@ fn facts(date: &str) -> DayFacts<'static> {
         joining_date: Some(day("2026-06-01")),
         entry: None,
         is_unlocked: false,
+        is_on_leave: false,
         off: WorkCalendar::new(RULES.work_patterns.of_organisation(), &holidays).day_off(day(date)),
         is_absent: false,
         unlockers: ALL_UNLOCKERS,
@@ -39,6 +41,10 @@ fn holiday(facts: DayFacts<'_>) -> DayFacts<'_> {
     DayFacts { off: Some(DayOff::Holiday), ..facts }
 }
 
+fn on_leave(facts: DayFacts<'_>) -> DayFacts<'_> {
+    DayFacts { is_on_leave: true, ..facts }
+}
+
 fn absent(facts: DayFacts<'_>) -> DayFacts<'_> {
     DayFacts { is_absent: true, ..facts }
 }
@@ -52,6 +58,12 @@ fn every_row_of_the_table_with_its_sentence() {
         (facts("2026-05-29"), "You cannot access dates before your joining date (2026-06-01)"),
         (with(facts("2026-06-09"), Approved, None), "This timesheet is already approved"),
         (unlocked(with(facts("2026-06-09"), Approved, None)), "This timesheet is already approved"),
+        (on_leave(with(facts("2026-06-09"), Approved, None)), "This timesheet is already approved"),
+        (on_leave(facts("2026-06-10")), ON_LEAVE),
+        (on_leave(unlocked(facts("2026-06-09"))), ON_LEAVE),
+        (on_leave(with(facts("2026-06-09"), Rejected, Some("2026-06-10"))), ON_LEAVE),
+        (on_leave(unlocked(with(facts("2026-06-09"), Pending, None))), ON_LEAVE),
+        (on_leave(holiday(facts("2026-06-10"))), ON_LEAVE),
         (
             with(facts("2026-06-01"), Rejected, Some("2026-06-02")),
             "This rejected timesheet requires approval to unlock. Please contact your manager.",
@@ -143,6 +155,7 @@ prop_compose! {
         status in prop::option::of(prop::sample::select(Status::ALL.to_vec())),
         rejected_before in 0i64..30,
         is_unlocked in any::<bool>(),
+        is_on_leave in prop::bool::weighted(0.1),
         off in prop::option::of(prop::sample::select(vec![DayOff::Holiday, DayOff::Weekend, DayOff::ByPattern])),
         is_absent in any::<bool>(),
         unlockers in any::<(bool, bool, bool, bool)>(),
@@ -159,6 +172,7 @@ prop_compose! {
                 rejected_on: (status == Status::Rejected).then(|| shift(-rejected_before)),
             }),
             is_unlocked,
+            is_on_leave,
             off,
             is_absent,
             unlockers: Unlockers { has_manager: unlockers.0, manager: unlockers.1, hr: unlockers.2, admin: unlockers.3 },
@@ -169,9 +183,9 @@ prop_compose! {
 proptest! {
     // Shows: D27
     #[test]
-    fn the_future_and_the_approved_never_open(facts in any_facts()) {
+    fn the_future_the_approved_and_leave_never_open(facts in any_facts()) {
         if decide(&facts).is_ok() {
-            prop_assert!(facts.date <= facts.today);
+            prop_assert!(facts.date <= facts.today && !facts.is_on_leave);
             prop_assert!(facts.joining_date.is_none_or(|joined| joined <= facts.date));
             prop_assert!(facts.entry.is_none_or(|entry| entry.status != Status::Approved));
         }

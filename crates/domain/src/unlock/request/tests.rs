@@ -28,6 +28,7 @@ fn yesterday() -> DayFacts<'static> {
         joining_date: Some(date("2026-01-01")),
         entry: None,
         is_unlocked: false,
+        is_on_leave: false,
         off: None,
         is_absent: false,
         unlockers: EVERYBODY,
@@ -57,6 +58,10 @@ fn what_cannot_be_filled_as_it_stands_may_be_asked_for() {
     assert_eq!(asked(DayFacts { date: date("2026-06-10"), ..with_entry(Status::Pending, None) }), nearest);
     assert_eq!(asked(DayFacts { joining_date: Some(date("2026-06-09")), ..yesterday() }), nearest, "the joining date");
 
+    let on_leave = DayFacts { is_on_leave: true, ..yesterday() };
+    assert_eq!(asked(on_leave), Err(AskRefusal::OnLeave));
+    assert_eq!(asked(DayFacts { date: date("2026-06-10"), ..on_leave }), Err(AskRefusal::OnLeave), "before fillable");
+    assert_eq!(AskRefusal::OnLeave.sentence(), Refusal::OnLeave.sentence());
     assert_eq!(asked(with_entry(Status::Rejected, Some("2026-06-03"))), Err(AskRefusal::Fillable));
     assert_eq!(asked(DayFacts { date: date("2026-06-10"), ..yesterday() }), Err(AskRefusal::Fillable), "today");
 }

@@ -8,12 +8,14 @@ mod day_unlocked;
 mod days_approved;
 mod days_frozen;
 mod days_rejected;
+mod leave;
 mod news_digest;
 mod password_reset;
 mod reminder;
 mod request_declined;
 mod request_expired;
 mod substitution;
+mod team_leave;
 mod unblocked;
 mod unlock_requested;
 mod waiting_digest;
@@ -22,6 +24,7 @@ use super::{Text, Writer};
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
 use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
+use application::leave::{LeaveLetter, TeamLeaveLetter};
 use application::mail::{About, Letter};
 use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use application::passwords::PasswordResetLetter;
@@ -45,12 +48,14 @@ const KINDS: &[Kind] = &[
     Kind::of::<DaysApprovedLetter>(),
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),
+    Kind::of::<LeaveLetter>(),
     Kind::of::<NewsDigestLetter>(),
     Kind::of::<PasswordResetLetter>(),
     Kind::of::<ReminderLetter>(),
     Kind::of::<RequestDeclinedLetter>(),
     Kind::of::<RequestExpiredLetter>(),
     Kind::of::<SubstitutionLetter>(),
+    Kind::of::<TeamLeaveLetter>(),
     Kind::of::<UnblockedLetter>(),
     Kind::of::<UnlockRequestedLetter>(),
     Kind::of::<WaitingDigestLetter>(),

@@ -25,6 +25,10 @@ impl Wording for WaitingDigestLetter {
             let requests = counted(self.requests, "request to unlock a day waits", "requests to unlock a day wait");
             lines.push(format!("{requests} for you."));
         }
+        if self.leave > 0 {
+            let requests = counted(self.leave, "request for leave waits", "requests for leave wait");
+            lines.push(format!("{requests} for you."));
+        }
         let mut blocks: Vec<Block> = lines.into_iter().map(Block::Says).collect();
         blocks.push(writer.link("/login"));
         Text { subject: writer.subject("What waits for you in {}"), blocks }

@@ -2,9 +2,31 @@
 
 use super::*;
 use application::approvals::DaysApprovedLetter;
+use application::leave::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
 use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
 use application::substitutions::SubstitutionLetter;
 use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
+use domain::notice::leave::LeaveNews;
+
+// Shows: Y118
+#[test]
+fn a_letter_about_leave_says_in_its_subject_what_somebody_does() {
+    let subject = |news| {
+        let letter = TeamLeaveLetter {
+            employee: named("Eve", "Roe"),
+            news,
+            leave_type: "Annual Leave".to_owned(),
+            period: "2026-07-06".to_owned(),
+            days: "1 day".to_owned(),
+            to: Role::Hr,
+        };
+        written(&Letter::new(named("Ann", "Lee"), &letter)).subject
+    };
+    assert_eq!(subject(TeamLeaveNews::Asks), "Eve Roe asks for leave");
+    assert_eq!(subject(TeamLeaveNews::IsAway), "Eve Roe is on leave");
+    assert_eq!(subject(TeamLeaveNews::AsksToCancel), "Eve Roe asks to cancel leave");
+    assert_eq!(subject(TeamLeaveNews::HasCancelled), "Eve Roe has cancelled leave");
+}
 
 /// Nora stands in for Marco, or does so no longer.
 fn substitution(reason: Option<&str>, reader: Role) -> SubstitutionLetter {
@@ -105,6 +127,48 @@ pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
             ],
         ),
         (
+            employee(Letter::new(
+                name(),
+                &LeaveLetter {
+                    news: LeaveNews::Rejected,
+                    leave_type: "Annual Leave".to_owned(),
+                    period: "2026-07-06 to 2026-07-28".to_owned(),
+                    days: "17 days".to_owned(),
+                    comment: Some("Too many are away".to_owned()),
+                    path: "/employee/leave?year=2026&request=7".to_owned(),
+                },
+            )),
+            vec![
+                "Leave was rejected.",
+                "Annual Leave",
+                "2026-07-06 to 2026-07-28",
+                "17 days",
+                "Too many are away",
+                "https://daybook.example.org/employee/leave?year=2026",
+            ],
+        ),
+        (
+            Letter::new(
+                name(),
+                &TeamLeaveLetter {
+                    employee: named("Eve", "Roe"),
+                    news: TeamLeaveNews::AsksToCancel,
+                    leave_type: "Annual Leave".to_owned(),
+                    period: "2026-07-06".to_owned(),
+                    days: "1 day".to_owned(),
+                    to: Role::Manager,
+                },
+            )
+            .by_choice_of(Role::Manager),
+            vec![
+                "Eve Roe asks to cancel leave.",
+                "Annual Leave",
+                "2026-07-06",
+                "1 day",
+                "https://daybook.example.org/manager/leave-approvals",
+            ],
+        ),
+        (
             employee(Letter::new(name(), &ReminderLetter { date: days(&["2026-06-10"])[0] })),
             vec![
                 "It can be filled in until the end of the day. After that somebody has to unlock it for you.",
@@ -131,6 +195,7 @@ pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                     more_missing: 2,
                     resubmissions: 2,
                     requests: 4,
+                    leave: 2,
                 },
             )
             .by_choice_of(Role::Manager),
@@ -139,6 +204,7 @@ pub(super) fn chosen(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
                 "Missing days: Bob Example, Eve Example and 2 more",
                 "2 resubmitted days wait for your review.",
                 "4 requests to unlock a day wait for you.",
+                "2 requests for leave wait for you.",
             ],
         ),
     ]
@@ -174,18 +240,20 @@ fn one_of_each_is_counted_as_one_and_a_line_with_nothing_is_left_out() {
         more_missing: 0,
         resubmissions: 1,
         requests: 1,
+        leave: 1,
     });
     for line in [
         "1 entry waits for your approval, the oldest of 2026-06-05.",
         "Missing days: Bob Example 1 resubmitted",
         "1 resubmitted day waits for your review.",
         "1 request to unlock a day waits for you.",
+        "1 request for leave waits for you.",
     ] {
         assert!(ones.contains(line), "{line}: {ones}");
     }
     let one = plain(&WaitingDigestLetter { requests: 2, ..WaitingDigestLetter::default() });
     assert!(one.contains("2 requests to unlock a day wait for you."), "{one}");
-    for line in ["approval", "Missing", "resubmitted"] {
+    for line in ["approval", "Missing", "resubmitted", "for leave"] {
         assert!(!one.contains(line), "{line}: {one}");
     }
 }

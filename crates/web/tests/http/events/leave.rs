@@ -1,14 +1,15 @@
-//! What is recorded of leave.
+//! What is recorded of leave and its types.
 
 use application::events::{Record, Source};
-use domain::id::{LeaveTypeId, UserId};
+use domain::id::{LeaveRequestId, LeaveTypeId, UserId};
 use domain::leave::LeaveDays;
 use domain::person::Role;
 use serde_json::json;
-use testkit::TestApp;
+use testkit::{TestApp, app::day};
 
+use super::super::leave::UNPAID_LEAVE;
 use super::super::leave_types::ANNUAL_LEAVE;
-use super::super::text;
+use super::super::{TODAY, text};
 use super::{Log, about};
 
 /// Leave types, which are about nobody.
@@ -57,4 +58,39 @@ pub(super) async fn ledger(app: &TestApp, log: &mut Log) {
         assert!(event.record.subjects.contains(&ann.id) && event.record.changes.is_empty(), "{event:?}");
         assert_eq!((event.source, event.actor, &event.request_id), (Some(Source::Job), None, &None));
     }
+}
+
+/// Leave from the request to the end of it.
+pub(super) async fn requests(app: &TestApp, log: &mut Log) {
+    app.clock.set("2026-06-11T09:00:00Z");
+    let moe = app.person("Moe", Role::Manager).await;
+    let pat = app.member("Pat", &moe).await;
+    let (employee, manager) = (app.sign_in(&pat).await, app.sign_in(&moe).await);
+    let typed =
+        json!({"leaveTypeId": UNPAID_LEAVE, "startDate": TODAY, "endDate": "2026-06-12", "reason": "To the sea"});
+    let answer = employee.post("/api/leave/requests", typed).await.expect(201);
+    let id = text(&answer.data()["request"], "_id").to_owned();
+    let of = |kind, period: &str, days: i32| {
+        about(kind, &pat)
+            .detail("request", id.parse::<LeaveRequestId>().unwrap())
+            .detail("leaveType", UNPAID_LEAVE.parse::<LeaveTypeId>().unwrap())
+            .detail("period", period)
+            .detail("days", LeaveDays::whole(days))
+    };
+    let whole = "2026-06-10 to 2026-06-12";
+    log.by(&answer, &pat, Role::Employee, &[of("leave-requested", whole, 3).detail("status", "pending")]).await;
+    let answer = manager.post("/api/leave/bulk-approve", json!({"ids": [id]})).await;
+    let decided = of("leave-decided", whole, 3).change("status", Some("pending"), Some("approved"));
+    log.by(&answer, &moe, Role::Manager, &[decided]).await;
+    let cancel = format!("/api/leave/requests/{id}/cancel");
+    let answer = employee.post(&cancel, json!({"lastDay": TODAY, "comment": "Back early"})).await;
+    let asked = of("leave-cancellation-asked", whole, 3).detail("comment", "Back early").detail("lastDay", day(TODAY));
+    log.by(&answer, &pat, Role::Employee, &[asked]).await;
+    let answer = manager.post(&format!("/api/leave/requests/{id}/keep"), json!({"comment": "All is planned"})).await;
+    log.by(&answer, &moe, Role::Manager, &[of("leave-kept", whole, 3).detail("comment", "All is planned")]).await;
+    let answer = manager.post(&cancel, json!({"lastDay": TODAY, "comment": "We need you"})).await;
+    let cancelled = of("leave-cancelled", TODAY, 1).detail("comment", "We need you");
+    let cancelled = cancelled.change("endDate", Some(day("2026-06-12")), Some(day(TODAY)));
+    let cancelled = cancelled.change("days", Some(LeaveDays::whole(3)), Some(LeaveDays::whole(1)));
+    log.by(&answer, &moe, Role::Manager, &[cancelled]).await;
 }

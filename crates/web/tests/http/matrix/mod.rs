@@ -3,6 +3,7 @@
 //!
 //! The same table is drawn into `docs/access.md`.
 
+mod bodies;
 mod page;
 mod table;
 mod world;

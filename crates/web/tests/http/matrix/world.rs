@@ -2,18 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use application::ports::NewRequest;
-use domain::id::UnlockId;
+use application::ports::{NewLeave, NewRequest};
+use domain::id::{LeaveRequestId, UnlockId};
+use domain::leave::{CountedHalf, DayPart, LeavePeriod, LeaveStatus};
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::app::unknown_id;
 use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
+use super::super::leave::UNPAID_LEAVE;
 use super::super::leave_types::ANNUAL_LEAVE;
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
+use super::bodies::{holiday, leave, list, registration, role_of, substitution};
 use super::table::{
-    Caller, EMPTY, LEFT_OUT, MALFORMED, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK,
+    Caller, EMPTY, MALFORMED, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK,
 };
 
 const SALARY: &str = "98765.43";
@@ -33,6 +36,8 @@ pub(super) struct World {
     notices: BTreeMap<Whose, Value>,
     /// A request to unlock a day for each caller to approve, and one to decline.
     requests: BTreeMap<(&'static str, Whose, Caller), String>,
+    /// Leave to be cancelled, kept, approved and rejected.
+    leaves: BTreeMap<(&'static str, Whose), String>,
     /// A holiday for each caller to change and to delete.
     holidays: BTreeMap<Caller, String>,
     /// For each caller to end: substitutions for the manager who calls, and for another one.
@@ -91,9 +96,11 @@ impl World {
             resubmissions: BTreeMap::new(),
             notices: BTreeMap::new(),
             requests: BTreeMap::new(),
+            leaves: BTreeMap::new(),
             holidays: BTreeMap::new(),
             substitutions: BTreeMap::new(),
         };
+        world.take_leave(app, [(Own, &ann), (Team, &bob), (AnEmployee, &eve)]).await;
         world.ask_for_unlocks(app, [(Team, &bob), (AnEmployee, &eve)]).await;
         for (whose, employee, manager) in [(Own, &ann, &max), (Team, &bob, &max), (AnEmployee, &eve, &zoe)] {
             world.rejected_and_back(app, whose, employee, manager).await;
@@ -156,6 +163,30 @@ impl World {
             let request = NewRequest { id, user: person.id, date, reason: "forgotten".to_owned(), created_at };
             work.unlocks().ask(&request).await.unwrap();
             self.requests.insert((operation, whose, caller), id.to_string());
+        }
+        work.commit().await.unwrap();
+    }
+
+    /// Leave of these people, each on a day of its own, as far as each call needs it.
+    async fn take_leave(&mut self, app: &TestApp, people: [(Whose, &TestPerson); 3]) {
+        const LEAVES: [(&str, LeaveStatus, &str); 4] = [
+            ("cancelLeave", LeaveStatus::Approved, "2026-09-01"),
+            ("keepLeave", LeaveStatus::CancellationAsked, "2026-09-02"),
+            ("approveLeave", LeaveStatus::Pending, "2026-09-03"),
+            ("rejectLeave", LeaveStatus::Pending, "2026-09-04"),
+        ];
+        let work = app.ports.store.begin().await.unwrap();
+        for ((whose, person), (operation, status, date)) in
+            people.iter().flat_map(|one| LEAVES.map(|leave| (*one, leave)))
+        {
+            let (id, date) = (LeaveRequestId::new(app.ports.ids.next()), date.parse().unwrap());
+            let period = LeavePeriod::new(date, DayPart::Morning, date, DayPart::Morning).unwrap();
+            let halves = period.halves().map(|half| CountedHalf { half, counts: true }).collect();
+            let (user, leave_type) = (person.id, UNPAID_LEAVE.parse().unwrap());
+            let created_at = app.ports.clock.now();
+            let leave = NewLeave { id, user, leave_type, period, halves, reason: None, status, created_at };
+            work.leave_requests().insert(&leave).await.unwrap();
+            self.leaves.insert((operation, whose), id.to_string());
         }
         work.commit().await.unwrap();
     }
@@ -227,6 +258,11 @@ impl World {
             }
             Unknown if row.how == MALFORMED => Some("no-id".to_owned()),
             Unknown => Some(unknown_id()),
+            // Nobody but the Employee has leave of their own.
+            Own if row.operation == "cancelLeave" && caller != Caller::Employee => Some(unknown_id()),
+            whose if ["cancelLeave", "keepLeave", "approveLeave", "rejectLeave"].contains(&row.operation) => {
+                self.leaves.get(&(row.operation, whose)).cloned()
+            }
             _ if row.operation.ends_with("UnlockRequest") => {
                 let of = |caller| self.requests.get(&(row.operation, row.whose, caller));
                 of(caller).or_else(|| of(Caller::Manager)).cloned()
@@ -280,6 +316,11 @@ impl World {
                 (String::new(), Some(typed))
             }
             "changeLeaveType" => (String::new(), Some(json!({"version": 0, "isPaid": true}))),
+            "myLeave" => (format!("?{}", named("userId")), None),
+            "previewLeave" | "askForLeave" => (String::new(), Some(leave(row.whose, id.as_deref(), caller))),
+            "cancelLeave" | "keepLeave" => (String::new(), Some(json!({"comment": "no"}))),
+            "approveLeave" => (String::new(), Some(json!({"ids": [id]}))),
+            "rejectLeave" => (String::new(), Some(json!({"ids": [id], "comment": "no"}))),
             "changePassword" => {
                 let (current, new) = (PASSWORD, "another horse");
                 let change = json!({"currentPassword": current, "newPassword": new, "confirmPassword": new});
@@ -345,46 +386,5 @@ impl World {
             (_, whose) => role_of(whose),
         };
         json!({"firstName": name, "lastName": "Example", "email": email, "role": role})
-    }
-}
-
-fn role_of(whose: Whose) -> &'static str {
-    match whose {
-        AManager => "Manager",
-        AnHr => "HR",
-        AnAdmin => "Admin",
-        _ => "Employee",
-    }
-}
-
-fn registration(row: &Row, caller: Caller) -> Value {
-    let email = format!("{:?}.{caller:?}.{}@daybook.example", row.whose, row.how.len());
-    let mut typed = json!({"firstName": "Nia", "lastName": "Example", "email": email});
-    if row.how != LEFT_OUT {
-        typed["role"] = role_of(row.whose).into();
-    }
-    typed
-}
-
-/// That HR stands in for somebody, or for the caller, on a day in this month that no other row is about.
-fn substitution(manager: Option<String>, substitute: &TestPerson, month: &str, whose: Whose, caller: Caller) -> Value {
-    let day = format!(
-        "2026-{month}-{:02}",
-        1 + 6 * (u8::from(whose == Own) + 2 * u8::from(whose == AManager)) + caller as u8
-    );
-    let substitute = substitute.id.to_string();
-    json!({"managerId": manager.unwrap_or_default(), "substituteId": substitute, "from": day, "to": day, "reason": "On holiday"})
-}
-
-/// A holiday in this month, on a day of the caller's own.
-fn holiday(month: &str, caller: Caller) -> Value {
-    json!({"date": format!("2026-{month}-{:02}", caller as u8 + 1), "name": "A day off"})
-}
-
-fn list(whose: Whose) -> String {
-    match whose {
-        Everyone => "?viewAll=true".to_owned(),
-        Nobodys => String::new(),
-        other => format!("?role={}", role_of(other)),
     }
 }

@@ -49,6 +49,7 @@ proptest! {
             joining_date: day.person.joining_date,
             entry: day.existing.as_ref().map(|e| EntryFacts { status: e.status(), rejected_on: e.rejection().map(|rejection| rejection.on) }),
             is_unlocked: day.is_unlocked,
+            is_on_leave: false,
             off: working.day_off(day.date),
             is_absent: day.is_absent,
             unlockers: unlock::unlockers(day.date, today(), &day.person, is_rejected, working, &rules),

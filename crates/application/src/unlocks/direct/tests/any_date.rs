@@ -28,7 +28,7 @@ proptest! {
         let calendar = WorkCalendar::new(rules.work_patterns.of_organisation(), &kept_holidays);
         let joining_date = joined.map(back_by);
         let ruled =
-            decide(&UnlockFacts { role, date, today: today(), joining_date, entry: status, is_unlocked: is_open, calendar, rules: &rules });
+            decide(&UnlockFacts { role, date, today: today(), joining_date, entry: status, is_unlocked: is_open, is_on_leave: false, calendar, rules: &rules });
         let fakes = with(|state| {
             state.person(1).record.joining_date = joining_date;
             state.entries.extend(status.map(|status| entry(50, 1, date, status)).map(|entry| (entry.id(), entry)));

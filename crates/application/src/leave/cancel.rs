@@ -1,0 +1,196 @@
+//! Leave is given up: by the Employee, who may have to ask, or by a decider.
+
+use super::account::{Taking, enter};
+use super::events::{LeaveCancellationAsked, LeaveCancelled};
+use super::form::optional;
+use super::letter::TeamLeaveNews;
+use super::tell::{tell_deciders, tell_employees};
+use super::view::Leave;
+use super::{halves_of, locked_one, pushes};
+use crate::events::{Event, Origin, Topic};
+use crate::ports::{NewLeaveStep, StoredLeave, UnitOfWork};
+use crate::sessions::Caller;
+use crate::{Error, Moment, Ports, gate};
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::{Capability, Forbidden, MayDecideLeave, may_decide_leave};
+use domain::id::{LeaveRequestId, LeaveStepId};
+use domain::leave::{CancelCall, Cancellation, Canceller, CountedHalf, LeaveStatus, LeaveStep, total};
+use domain::month::ChangedDays;
+use domain::notice::leave::LeaveNews;
+use domain::person::Role;
+
+/// How much of a request is given up, as typed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CancelForm {
+    /// The last day that is kept; nothing where all is given up.
+    pub last_day: Option<NaiveDate>,
+    /// Why.
+    pub comment: Option<String>,
+    /// What was seen: when the request had last changed.
+    pub expected: Option<Instant>,
+}
+
+/// What became of a request that was to be cancelled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cancelled {
+    /// The request.
+    pub leave: Leave,
+    /// What has happened: it is cancelled, shortened, or somebody decides on it. Of a repeat what it was then.
+    pub step: LeaveStep,
+}
+
+/// Who cancels.
+enum By {
+    Owner,
+    Decider(MayDecideLeave),
+}
+
+impl By {
+    fn canceller(&self) -> Canceller {
+        match self {
+            Self::Owner => Canceller::Employee,
+            Self::Decider(_) => Canceller::Decider,
+        }
+    }
+
+    fn step(
+        &self,
+        ports: &Ports,
+        caller: &Caller,
+        request: LeaveRequestId,
+        at: Instant,
+        what: LeaveStep,
+        comment: Option<String>,
+    ) -> NewLeaveStep {
+        let id = LeaveStepId::new(ports.ids.next());
+        match self {
+            Self::Owner => NewLeaveStep::taken(caller.actor.id, id, request, at, what, comment),
+            Self::Decider(proof) => NewLeaveStep::decided(*proof, id, request, at, what, comment),
+        }
+    }
+}
+
+/// Cancels a request or its last days, or asks for that. It and all that follows from it appear together or not at all.
+pub async fn cancel(ports: &Ports, caller: &Caller, id: LeaveRequestId, form: CancelForm) -> Result<Cancelled, Error> {
+    caller.actor.require(Capability::CancelLeave)?;
+    let comment = optional(form.comment.as_deref(), "comment", "The comment")?;
+    let moment = ports.moment();
+    let (today, now) = (moment.today, moment.now);
+
+    let work = ports.store.begin().await?;
+    let before = locked_one(work.as_ref(), id).await?;
+    let by = whose(caller, &before)?;
+    let call = CancelCall {
+        by: by.canceller(),
+        last_day: form.last_day,
+        has_comment: comment.is_some(),
+        is_as_seen: form.expected.is_none_or(|seen| seen == before.updated_at),
+    };
+    let Some(outcome) = before.facts(today).cancel(call)? else {
+        let step =
+            if before.status == LeaveStatus::Cancelled { LeaveStep::Cancelled } else { LeaveStep::CancellationAsked };
+        return Ok(Cancelled { leave: Leave::one(work.leave(), caller, today, id).await?, step });
+    };
+    if before.status != LeaveStatus::Pending {
+        let given_up = ChangedDays::Span { from: outcome.given_up_from, to: Some(before.period.end()) };
+        gate::pass(work.as_ref(), &given_up).await?;
+    }
+    let settled = carry_out(ports, work.as_ref(), caller, &moment, &before, outcome).await?;
+    let step = by.step(ports, caller, id, now, outcome.step, comment);
+    work.leave_requests().add_steps(std::slice::from_ref(&step)).await?;
+    let leave = Leave::one(work.leave(), caller, today, id).await?;
+    tell(ports, work.as_ref(), &moment, &by, &before, &leave.stored, &step).await?;
+    let origin = Origin { on_behalf_of: step.on_behalf_of(), ..caller.into() };
+    let event = event(ports, origin, &by, &before, &leave.stored, &step);
+    work.events().append(&[&[event][..], &settled].concat()).await?;
+    work.commit().await?;
+    Ok(Cancelled { leave, step: outcome.step })
+}
+
+fn whose(caller: &Caller, leave: &StoredLeave) -> Result<By, Forbidden> {
+    if caller.actor.id == leave.person.id {
+        Ok(By::Owner)
+    } else if caller.actor.role == Role::Employee {
+        Err(Forbidden::Role)
+    } else {
+        may_decide_leave(&caller.actor, leave.person.id, leave.manager_id()).map(By::Decider)
+    }
+}
+
+/// Saves what a cancellation makes of a request, and gives back what no longer counts; returns the events to record of that.
+async fn carry_out(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    moment: &Moment,
+    before: &StoredLeave,
+    outcome: Cancellation,
+) -> Result<Vec<Event>, Error> {
+    let (id, now) = (before.id, moment.now);
+    let Cancellation { status, kept, .. } = outcome;
+    if status == LeaveStatus::CancellationAsked {
+        let last_day = kept.map(|kept| kept.end());
+        work.leave_requests().set_status(&[id], status, last_day, now).await?;
+        return Ok(Vec::new());
+    }
+    let halves = halves_of(&work.leave_requests().halves(&[id]).await?, id);
+    let left: Vec<CountedHalf> = match kept {
+        Some(kept) => {
+            let left: Vec<_> = halves.iter().copied().filter(|half| half.half.date <= kept.end()).collect();
+            work.leave_requests().shorten(id, kept, total(&left), status, now).await?;
+            left
+        }
+        None => {
+            work.leave_requests().set_status(&[id], status, None, now).await?;
+            Vec::new()
+        }
+    };
+    enter(ports, work, caller, moment, &[Taking::of(before, &halves, &left)]).await
+}
+
+/// The Employee hears what a decider did, and deciders hear what becomes of leave that was approved.
+async fn tell(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    moment: &Moment,
+    by: &By,
+    before: &StoredLeave,
+    after: &StoredLeave,
+    step: &NewLeaveStep,
+) -> Result<(), Error> {
+    match by {
+        By::Decider(_) => {
+            let news = if step.what == LeaveStep::Shortened { LeaveNews::Shortened } else { LeaveNews::Cancelled };
+            tell_employees(ports, work, moment, news, &[after], step.comment.as_deref()).await
+        }
+        By::Owner if before.status == LeaveStatus::Pending => Ok(()),
+        By::Owner => {
+            let is_asked = step.what == LeaveStep::CancellationAsked;
+            let news = if is_asked { TeamLeaveNews::AsksToCancel } else { TeamLeaveNews::HasCancelled };
+            tell_deciders(ports, work, moment, news, after).await
+        }
+    }
+}
+
+fn event(
+    ports: &Ports,
+    origin: Origin,
+    by: &By,
+    before: &StoredLeave,
+    after: &StoredLeave,
+    step: &NewLeaveStep,
+) -> Event {
+    let (user, manager) = (before.person.id, before.manager_id());
+    if step.what == LeaveStep::CancellationAsked {
+        let pushes = pushes(user, manager, &[Topic::Leave]);
+        Event::new(ports, step.at, origin, LeaveCancellationAsked { leave: after, step }, pushes)
+    } else {
+        let topics: &[Topic] = match by {
+            By::Owner => &[Topic::Leave, Topic::Timesheets],
+            By::Decider(_) => &[Topic::Leave, Topic::Timesheets, Topic::Notifications],
+        };
+        let pushes = pushes(user, manager, topics);
+        Event::new(ports, step.at, origin, LeaveCancelled { before, after, comment: step.comment.as_deref() }, pushes)
+    }
+}

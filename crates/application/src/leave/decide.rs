@@ -1,0 +1,117 @@
+//! A decider approves or rejects requests, all of them or none.
+
+use super::account::{Taking, enter};
+use super::events::LeaveDecided;
+use super::tell::tell_employees;
+use super::{REQUEST, halves_of, locked, pushes};
+use crate::events::{Event, Origin, Topic};
+use crate::ports::{NewLeaveStep, StoredLeave};
+use crate::selection::picked;
+use crate::sessions::Caller;
+use crate::{Error, Invalid, Ports, gate};
+use domain::Instant;
+use domain::access::{Capability, Forbidden, MayDecideLeave, may_decide_leave};
+use domain::id::{LeaveRequestId, LeaveStepId};
+use domain::leave::Verdict;
+use domain::month::ChangedDays;
+use domain::notice::leave::LeaveNews;
+use domain::text::{self, TextError};
+use domain::timesheet::REASON_MAX;
+use std::collections::HashMap;
+
+/// What the requests are to become.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LeaveVerdict {
+    /// Approved.
+    Approve,
+    /// Rejected, with the reason as typed.
+    Reject(String),
+}
+
+/// A decision on requests.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaveDecision {
+    /// Which requests; one given twice counts once.
+    pub ids: Vec<LeaveRequestId>,
+    /// What the decider saw: the last change of each request.
+    pub expected: HashMap<LeaveRequestId, Instant>,
+    /// What they are to become.
+    pub verdict: LeaveVerdict,
+}
+
+/// Decides, and says how many requests changed: none on a repeat, which is a success.
+pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> Result<u32, Error> {
+    caller.actor.require(Capability::DecideLeave)?;
+    let ids = picked("ids", "requests", &decision.ids)?;
+    let (verdict, reason) = read(&decision.verdict)?;
+    let moment = ports.moment();
+    let now = moment.now;
+
+    let work = ports.store.begin().await?;
+    let found = locked(work.as_ref(), &ids).await?;
+    if found.len() != ids.len() {
+        return Err(Error::NotFound(REQUEST));
+    }
+    // The teams of all of them are checked before anything is said about the status of one.
+    let allowed = found
+        .into_iter()
+        .map(|leave| Ok((may_decide_leave(&caller.actor, leave.person.id, leave.manager_id())?, leave)))
+        .collect::<Result<Vec<(MayDecideLeave, StoredLeave)>, Forbidden>>()?;
+    let mut changed = Vec::new();
+    for (proof, leave) in allowed {
+        let is_as_seen = decision.expected.get(&leave.id).is_none_or(|seen| *seen == leave.updated_at);
+        if verdict.changes(leave.status, is_as_seen)? {
+            changed.push((proof, leave));
+        }
+    }
+    if changed.is_empty() {
+        return Ok(0);
+    }
+    if verdict == Verdict::Approve {
+        let dates = changed.iter().flat_map(|(_, leave)| leave.period.dates().map(|(date, _)| date));
+        gate::pass(work.as_ref(), &ChangedDays::of(dates)).await?;
+    }
+    let ids: Vec<LeaveRequestId> = changed.iter().map(|(_, leave)| leave.id).collect();
+    let given_back = if verdict == Verdict::Reject { work.leave_requests().halves(&ids).await? } else { Vec::new() };
+    work.leave_requests().set_status(&ids, verdict.status(), None, now).await?;
+    let step = |(proof, leave): &(MayDecideLeave, StoredLeave)| {
+        let id = LeaveStepId::new(ports.ids.next());
+        NewLeaveStep::decided(*proof, id, leave.id, now, verdict.step(), reason.clone())
+    };
+    let steps: Vec<NewLeaveStep> = changed.iter().map(step).collect();
+    work.leave_requests().add_steps(&steps).await?;
+    let mut settled = Vec::new();
+    if verdict == Verdict::Reject {
+        let halves: Vec<_> = changed.iter().map(|(_, leave)| halves_of(&given_back, leave.id)).collect();
+        let takings: Vec<Taking<'_>> =
+            changed.iter().zip(&halves).map(|((_, leave), halves)| Taking::of(leave, halves, &[])).collect();
+        settled = enter(ports, work.as_ref(), caller, &moment, &takings).await?;
+    }
+    let told: Vec<&StoredLeave> = changed.iter().map(|(_, leave)| leave).collect();
+    let news = match verdict {
+        Verdict::Approve => LeaveNews::Approved,
+        Verdict::Reject => LeaveNews::Rejected,
+    };
+    tell_employees(ports, work.as_ref(), &moment, news, &told, reason.as_deref()).await?;
+    let event = |((proof, leave), step): (&(MayDecideLeave, StoredLeave), &NewLeaveStep)| {
+        let origin = Origin { on_behalf_of: proof.on_behalf_of(), ..caller.into() };
+        let topics = [Topic::Leave, Topic::Timesheets, Topic::Notifications];
+        let pushes = pushes(leave.person.id, leave.manager_id(), &topics);
+        Event::new(ports, now, origin, LeaveDecided { leave, status: verdict.status(), step }, pushes)
+    };
+    let events: Vec<Event> = changed.iter().zip(&steps).map(event).chain(settled).collect();
+    work.events().append(&events).await?;
+    work.commit().await?;
+    Ok(u32::try_from(changed.len()).unwrap_or(u32::MAX))
+}
+
+fn read(verdict: &LeaveVerdict) -> Result<(Verdict, Option<String>), Invalid> {
+    match verdict {
+        LeaveVerdict::Approve => Ok((Verdict::Approve, None)),
+        LeaveVerdict::Reject(typed) => match text::prose(typed, REASON_MAX) {
+            Ok(reason) => Ok((Verdict::Reject, Some(reason))),
+            Err(TextError::Blank) => Err(Invalid::field("comment", "A rejection reason is required")),
+            Err(why) => Err(Invalid::field("comment", why.sentence("The rejection reason"))),
+        },
+    }
+}

@@ -1,0 +1,107 @@
+//! What is recorded of requests for leave.
+
+use crate::events::Record;
+use crate::ports::{NewLeaveStep, StoredLeave};
+use domain::leave::LeaveStatus;
+
+/// Somebody asked for leave, or it was recorded for them.
+#[derive(Debug, Clone, Copy)]
+pub struct LeaveRequested<'a>(pub &'a StoredLeave);
+
+impl From<LeaveRequested<'_>> for Record {
+    fn from(LeaveRequested(leave): LeaveRequested<'_>) -> Self {
+        about(Self::of("leave-requested"), leave).detail("status", leave.status.name())
+    }
+}
+
+/// A request was approved or rejected.
+#[derive(Debug, Clone, Copy)]
+pub struct LeaveDecided<'a> {
+    /// The request, as it was.
+    pub leave: &'a StoredLeave,
+    /// What it was decided to be.
+    pub status: LeaveStatus,
+    /// The decision.
+    pub step: &'a NewLeaveStep,
+}
+
+impl From<LeaveDecided<'_>> for Record {
+    fn from(LeaveDecided { leave, status, step }: LeaveDecided<'_>) -> Self {
+        let record = about(Self::of("leave-decided"), leave);
+        comment(record, step).change("status", Some(leave.status.name()), Some(status.name()))
+    }
+}
+
+/// An Employee asked to give leave up.
+#[derive(Debug, Clone, Copy)]
+pub struct LeaveCancellationAsked<'a> {
+    /// The request, as it is.
+    pub leave: &'a StoredLeave,
+    /// The step.
+    pub step: &'a NewLeaveStep,
+}
+
+impl From<LeaveCancellationAsked<'_>> for Record {
+    fn from(LeaveCancellationAsked { leave, step }: LeaveCancellationAsked<'_>) -> Self {
+        let record = comment(about(Self::of("leave-cancellation-asked"), leave), step);
+        match leave.asked_last_day {
+            Some(last_day) => record.detail("lastDay", last_day),
+            None => record,
+        }
+    }
+}
+
+/// A cancellation was refused.
+#[derive(Debug, Clone, Copy)]
+pub struct LeaveKept<'a> {
+    /// The request, as it is.
+    pub leave: &'a StoredLeave,
+    /// The step.
+    pub step: &'a NewLeaveStep,
+}
+
+impl From<LeaveKept<'_>> for Record {
+    fn from(LeaveKept { leave, step }: LeaveKept<'_>) -> Self {
+        comment(about(Self::of("leave-kept"), leave), step)
+    }
+}
+
+/// Leave was given up, or the rest of it.
+#[derive(Debug, Clone, Copy)]
+pub struct LeaveCancelled<'a> {
+    /// The request, as it was.
+    pub before: &'a StoredLeave,
+    /// The request, as it is.
+    pub after: &'a StoredLeave,
+    /// What was said about it.
+    pub comment: Option<&'a str>,
+}
+
+impl From<LeaveCancelled<'_>> for Record {
+    fn from(LeaveCancelled { before, after, comment }: LeaveCancelled<'_>) -> Self {
+        let record = about(Self::of("leave-cancelled"), after)
+            .change("status", Some(before.status.name()), Some(after.status.name()))
+            .change("endDate", Some(before.period.end()), Some(after.period.end()))
+            .change("days", Some(before.days), Some(after.days));
+        match comment {
+            Some(comment) => record.detail("comment", comment),
+            None => record,
+        }
+    }
+}
+
+fn about(record: Record, leave: &StoredLeave) -> Record {
+    record
+        .about([leave.person.id])
+        .detail("request", leave.id)
+        .detail("leaveType", leave.leave_type)
+        .detail("period", leave.period.to_string())
+        .detail("days", leave.days)
+}
+
+fn comment(record: Record, step: &NewLeaveStep) -> Record {
+    match &step.comment {
+        Some(comment) => record.detail("comment", comment.as_str()),
+        None => record,
+    }
+}

@@ -1,0 +1,63 @@
+//! What becomes of the leave of somebody who is no longer an Employee in service (leave.md 1.7).
+
+use super::account::{Taking, enter};
+use super::events::LeaveCancelled;
+use super::{halves_of, pushes};
+use crate::events::{Event, Topic};
+use crate::ports::{NewLeaveStep, PersonRecord, StoredLeave, UnitOfWork};
+use crate::sessions::Caller;
+use crate::{Error, Moment, Ports};
+use domain::id::{LeaveRequestId, LeaveStepId};
+use domain::leave::{LeaveStatus, LeaveStep};
+use std::collections::BTreeSet;
+
+/// Cancels what waits and what has not begun, and leaves what has begun approved. The account is locked. Nobody is told but by events.
+pub(crate) async fn end_with_service(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    person: &PersonRecord,
+    moment: &Moment,
+) -> Result<Vec<Event>, Error> {
+    let (today, now) = (moment.today, moment.now);
+    let live: BTreeSet<LeaveRequestId> =
+        work.leave().live(&[person.id]).await?.into_iter().map(|half| half.request).collect();
+    if live.is_empty() {
+        return Ok(Vec::new());
+    }
+    let requests = work.leave().requests(&live.into_iter().collect::<Vec<_>>()).await?;
+    let becomes = |leave: &StoredLeave| leave.status.after_service(leave.period.start(), today);
+    let (ended, kept): (Vec<StoredLeave>, Vec<StoredLeave>) = requests
+        .into_iter()
+        .filter(|leave| becomes(leave) != leave.status)
+        .partition(|leave| becomes(leave) == LeaveStatus::Cancelled);
+    let ids = |leaves: &[StoredLeave]| leaves.iter().map(|leave| leave.id).collect::<Vec<_>>();
+    let (ended_ids, kept_ids) = (ids(&ended), ids(&kept));
+    let halves = work.leave_requests().halves(&ended_ids).await?;
+    let mut steps = Vec::new();
+    for (ids, status, step) in [
+        (&ended_ids, LeaveStatus::Cancelled, LeaveStep::Cancelled),
+        (&kept_ids, LeaveStatus::Approved, LeaveStep::Kept),
+    ] {
+        if !ids.is_empty() {
+            work.leave_requests().set_status(ids, status, None, now).await?;
+            steps.extend(
+                ids.iter().map(|id| NewLeaveStep::by_itself(LeaveStepId::new(ports.ids.next()), *id, now, step)),
+            );
+        }
+    }
+    if steps.is_empty() {
+        return Ok(Vec::new());
+    }
+    work.leave_requests().add_steps(&steps).await?;
+    let given_up: Vec<_> = ended.iter().map(|leave| halves_of(&halves, leave.id)).collect();
+    let takings: Vec<Taking<'_>> =
+        ended.iter().zip(&given_up).map(|(leave, halves)| Taking::of(leave, halves, &[])).collect();
+    let settled = enter(ports, work, caller, moment, &takings).await?;
+    let event = |before: &StoredLeave| {
+        let after = StoredLeave { status: LeaveStatus::Cancelled, ..before.clone() };
+        let pushes = pushes(person.id, person.manager, &[Topic::Leave, Topic::Timesheets]);
+        Event::new(ports, now, caller, LeaveCancelled { before, after: &after, comment: None }, pushes)
+    };
+    Ok(ended.iter().map(event).chain(settled).collect())
+}

@@ -1,0 +1,65 @@
+//! Who is told of leave: one notice and one mail for each request, in calls about several too (leave.md 6).
+
+use super::letter::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
+use crate::mail::{by_choice, send_at_once};
+use crate::ports::{Addressees, NewMail, NewNotice, Recipient, StoredLeave, UnitOfWork};
+use crate::{Error, Moment, Ports};
+use domain::id::UserId;
+use domain::mail_choices::{MailKind, MailTiming};
+use domain::notice::leave::{LeaveNews, link, notice};
+
+/// Tells people what became of their requests, as they are now. A fixed number of statements.
+pub(super) async fn tell_employees(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    moment: &Moment,
+    news: LeaveNews,
+    requests: &[&StoredLeave],
+    comment: Option<&str>,
+) -> Result<(), Error> {
+    let told = |leave: &&StoredLeave| {
+        let notice = notice(news, &leave.type_name, leave.period, leave.days, leave.id, comment);
+        NewNotice::to(ports, leave.person.id, notice, moment.now)
+    };
+    let notices: Vec<NewNotice> = requests.iter().map(told).collect();
+    work.inbox().notify(&notices).await?;
+    let people: Vec<UserId> = requests.iter().map(|leave| leave.person.id).collect();
+    let wanting =
+        work.mail_choices().wanting(MailKind::Leave, MailTiming::Instant, &Addressees::People(people)).await?;
+    let mail = |leave: &&StoredLeave| {
+        let to = wanting.iter().find(|recipient| recipient.user == leave.person.id)?;
+        let letter = LeaveLetter {
+            news,
+            leave_type: leave.type_name.clone(),
+            period: leave.period.to_string(),
+            days: leave.days.in_words(),
+            comment: comment.map(str::to_owned),
+            path: link(leave.period, leave.id),
+        };
+        Some(by_choice(ports, moment, &letter, to.clone()))
+    };
+    let mails: Vec<NewMail> = requests.iter().filter_map(mail).collect();
+    Ok(work.mails().enqueue(&mails).await?)
+}
+
+/// Tells those who decide about leave of a person what that person does.
+pub(super) async fn tell_deciders(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    moment: &Moment,
+    news: TeamLeaveNews,
+    leave: &StoredLeave,
+) -> Result<(), Error> {
+    let Some(manager) = leave.manager_id() else { return Ok(()) };
+    let letter = |to: &Recipient| {
+        Some(TeamLeaveLetter {
+            employee: leave.person.name.clone(),
+            news,
+            leave_type: leave.type_name.clone(),
+            period: leave.period.to_string(),
+            days: leave.days.in_words(),
+            to: to.role,
+        })
+    };
+    send_at_once(ports, work, moment, MailKind::Leave, &Addressees::TeamOf(manager, moment.today), letter).await
+}

@@ -1,0 +1,321 @@
+//! Requests for leave.
+
+use super::{PersonName, StoreError};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::{Leads, MayDecideLeave};
+use domain::id::{LeaveRequestId, LeaveStepId, LeaveTypeId, TimesheetId, UserId};
+use domain::leave::{CountedHalf, LeaveDays, LeavePeriod, LeaveStatus, LeaveStep, LeaveType, LedgerRow};
+use domain::person::FullName;
+
+/// A row of the ledger, with whose and of which type it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccountRow {
+    /// Whose leave.
+    pub user: UserId,
+    /// Of which type.
+    pub leave_type: LeaveTypeId,
+    /// The row.
+    pub row: LedgerRow,
+}
+
+/// A half of a live request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LiveHalf {
+    /// Whose leave.
+    pub user: UserId,
+    /// Of which type.
+    pub leave_type: LeaveTypeId,
+    /// The request.
+    pub request: LeaveRequestId,
+    /// Where it stands.
+    pub status: LeaveStatus,
+    /// The half, and whether it counts.
+    pub half: CountedHalf,
+}
+
+/// A request for leave, without its history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredLeave {
+    /// Its id.
+    pub id: LeaveRequestId,
+    /// Whose leave.
+    pub person: PersonName,
+    /// Their present manager.
+    pub manager: Option<(UserId, FullName)>,
+    /// Of which type.
+    pub leave_type: LeaveTypeId,
+    /// What people call that type.
+    pub type_name: String,
+    /// Whether the type needs approval now.
+    pub needs_approval: bool,
+    /// From when to when; what was given up by shortening it is no part of it.
+    pub period: LeavePeriod,
+    /// What counts of it; of one that is no longer live, what counted last.
+    pub days: LeaveDays,
+    /// Why.
+    pub reason: Option<String>,
+    /// Where it stands.
+    pub status: LeaveStatus,
+    /// Where a cancellation is asked for, the last day that is kept; nothing where all is given up.
+    pub asked_last_day: Option<NaiveDate>,
+    /// When it was made.
+    pub created_at: Instant,
+    /// When it last changed.
+    pub updated_at: Instant,
+}
+
+/// A step in the history of a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaveStepView {
+    /// Of which request.
+    pub request: LeaveRequestId,
+    /// When.
+    pub at: Instant,
+    /// What happened.
+    pub what: LeaveStep,
+    /// Who did it; nobody where the portal did.
+    pub by: Option<FullName>,
+    /// The manager for whom they stood in.
+    pub on_behalf_of: Option<FullName>,
+    /// What they said about it.
+    pub comment: Option<String>,
+}
+
+/// Leave as it is stored, in a unit of work or outside of one.
+#[async_trait]
+pub trait LeaveReads: Send + Sync {
+    /// All leave types, without a lock.
+    async fn types(&self) -> Result<Vec<LeaveType>, StoreError>;
+    /// The rows of the ledger of these people and types, of every year.
+    async fn rows(&self, people: &[UserId], types: &[LeaveTypeId]) -> Result<Vec<AccountRow>, StoreError>;
+    /// The halves of all live requests of these people.
+    async fn live(&self, people: &[UserId]) -> Result<Vec<LiveHalf>, StoreError>;
+    /// The halves of live requests that a person has from `from` to `to`, both included.
+    async fn live_on(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<CountedHalf>, StoreError>;
+    /// The dates from `from` to `to`, both included, on which a person has a pending or approved entry.
+    async fn entries_on(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
+    /// These requests, in the order of their ids. Unknown ids are left out.
+    async fn requests(&self, ids: &[LeaveRequestId]) -> Result<Vec<StoredLeave>, StoreError>;
+    /// The history of these requests, oldest step first.
+    async fn steps(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveStepView>, StoreError>;
+}
+
+/// A step to be kept in the history of a request. That somebody decided cannot be said without the proof that they may.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewLeaveStep {
+    /// Its id.
+    pub id: LeaveStepId,
+    /// Of which request.
+    pub request: LeaveRequestId,
+    /// When.
+    pub at: Instant,
+    /// What happened.
+    pub what: LeaveStep,
+    /// What was said about it.
+    pub comment: Option<String>,
+    taken: Taken,
+}
+
+/// Who takes a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    Decided(MayDecideLeave),
+    By(UserId),
+    ByItself,
+}
+
+impl NewLeaveStep {
+    /// Taken by whoever `proof` is about.
+    #[must_use]
+    pub const fn decided(
+        proof: MayDecideLeave,
+        id: LeaveStepId,
+        request: LeaveRequestId,
+        at: Instant,
+        what: LeaveStep,
+        comment: Option<String>,
+    ) -> Self {
+        Self { id, request, at, what, comment, taken: Taken::Decided(proof) }
+    }
+
+    /// Taken by the Employee whose leave it is, or by those who record it.
+    #[must_use]
+    pub const fn taken(
+        by: UserId,
+        id: LeaveStepId,
+        request: LeaveRequestId,
+        at: Instant,
+        what: LeaveStep,
+        comment: Option<String>,
+    ) -> Self {
+        Self { id, request, at, what, comment, taken: Taken::By(by) }
+    }
+
+    /// Taken by nobody: it follows from something else.
+    #[must_use]
+    pub const fn by_itself(id: LeaveStepId, request: LeaveRequestId, at: Instant, what: LeaveStep) -> Self {
+        Self { id, request, at, what, comment: None, taken: Taken::ByItself }
+    }
+
+    /// By whom.
+    #[must_use]
+    pub const fn by(&self) -> Option<UserId> {
+        match self.taken {
+            Taken::Decided(proof) => Some(proof.by()),
+            Taken::By(user) => Some(user),
+            Taken::ByItself => None,
+        }
+    }
+
+    /// The manager for whom they stand in.
+    #[must_use]
+    pub const fn on_behalf_of(&self) -> Option<UserId> {
+        match self.taken {
+            Taken::Decided(proof) => proof.on_behalf_of(),
+            Taken::By(_) | Taken::ByItself => None,
+        }
+    }
+}
+
+/// A request to create.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewLeave {
+    /// Its id.
+    pub id: LeaveRequestId,
+    /// Whose leave.
+    pub user: UserId,
+    /// Of which type.
+    pub leave_type: LeaveTypeId,
+    /// From when to when.
+    pub period: LeavePeriod,
+    /// Every half of it, counted or not.
+    pub halves: Vec<CountedHalf>,
+    /// Why.
+    pub reason: Option<String>,
+    /// Where it stands.
+    pub status: LeaveStatus,
+    /// When.
+    pub created_at: Instant,
+}
+
+/// Requests for leave, for writing. The caller has locked the people whose they are, but where it says otherwise; see
+/// [`LeaveLedgerRepository::lock_people`](super::LeaveLedgerRepository::lock_people).
+#[async_trait]
+pub trait LeaveRequestRepository: Send + Sync {
+    /// Whose these are, without a lock: whoever changes them locks those people first. Unknown ids are left out.
+    async fn owners(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, UserId)>, StoreError>;
+    /// The halves of these requests, those that no longer live left out.
+    async fn halves(&self, ids: &[LeaveRequestId]) -> Result<Vec<(LeaveRequestId, CountedHalf)>, StoreError>;
+    /// The first day of these entries that live leave covers whole.
+    async fn first_covered(&self, entries: &[TimesheetId]) -> Result<Option<NaiveDate>, StoreError>;
+    /// Saves a request. MUST be `Conflict(LeaveHalf)` where another live one of the person has one of its halves.
+    async fn insert(&self, request: &NewLeave) -> Result<(), StoreError>;
+    /// Says where requests stand from now on. Where that is no longer live, their halves MUST be free from then on.
+    async fn set_status(
+        &self,
+        ids: &[LeaveRequestId],
+        status: LeaveStatus,
+        asked_last_day: Option<NaiveDate>,
+        at: Instant,
+    ) -> Result<(), StoreError>;
+    /// Has a request end earlier, with what still counts, and stand like this. The halves behind its end MUST be free from then on.
+    async fn shorten(
+        &self,
+        id: LeaveRequestId,
+        period: LeavePeriod,
+        days: LeaveDays,
+        status: LeaveStatus,
+        at: Instant,
+    ) -> Result<(), StoreError>;
+    /// Adds steps to the history of requests.
+    async fn add_steps(&self, steps: &[NewLeaveStep]) -> Result<(), StoreError>;
+}
+
+/// Which requests of teams a list holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaveFilter {
+    /// Whose teams.
+    pub leads: Leads,
+    /// Where they stand: in one of these.
+    pub status: Vec<LeaveStatus>,
+    /// With a date on this day or later.
+    pub from: Option<NaiveDate>,
+    /// With a date on this day or earlier.
+    pub to: Option<NaiveDate>,
+    /// Of this person alone.
+    pub employee: Option<UserId>,
+    /// The one that begins first comes first; else the one that begins last.
+    pub is_earliest_first: bool,
+}
+
+/// What a request comes to in a leave year.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LeaveInYear {
+    /// The request.
+    pub request: LeaveRequestId,
+    /// The year.
+    pub year: i32,
+    /// What counts of it; of one that is no longer live, what counted last.
+    pub days: LeaveDays,
+    /// What the rows of its person and type come to in that year.
+    pub left: LeaveDays,
+}
+
+/// Leave of somebody else in the team, on a date on which a request counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AlsoAway {
+    /// The request.
+    pub request: LeaveRequestId,
+    /// Whose other leave.
+    pub name: FullName,
+    /// Its first date.
+    pub from: NaiveDate,
+    /// Its last date.
+    pub to: NaiveDate,
+    /// Where it stands, a live one.
+    pub status: LeaveStatus,
+}
+
+/// A date on which a request counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AwayOn {
+    /// The request.
+    pub request: LeaveRequestId,
+    /// The date.
+    pub date: NaiveDate,
+    /// How many others in the team have approved leave that counts on it.
+    pub others: u32,
+    /// How many active Employees the team has.
+    pub members: u32,
+}
+
+/// Reads requests for leave.
+#[async_trait]
+pub trait LeaveRequestReads: Send + Sync {
+    /// The requests of a person with a date from `from` to `to`, both included, the one that begins last first, at most `limit`.
+    async fn leave_of(
+        &self,
+        user: UserId,
+        from: NaiveDate,
+        to: NaiveDate,
+        limit: u32,
+    ) -> Result<Vec<StoredLeave>, StoreError>;
+    /// A page (from 1) of the requests that the filter lets through, and how many there are in all.
+    async fn leave_page(
+        &self,
+        filter: &LeaveFilter,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<StoredLeave>, u32), StoreError>;
+    /// What these requests come to in each leave year in which they count or counted. One statement.
+    async fn by_year(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveInYear>, StoreError>;
+    /// The live leave of other active Employees of the same team on the dates on which these requests count, the earliest first, at
+    /// most `limit` for each. One statement.
+    async fn also_away(&self, ids: &[LeaveRequestId], limit: u32) -> Result<Vec<AlsoAway>, StoreError>;
+    /// The dates on which these requests count, in order, with how many of the team are away. One statement.
+    async fn away_on(&self, ids: &[LeaveRequestId]) -> Result<Vec<AwayOn>, StoreError>;
+    /// How many requests of these teams wait for a decision.
+    async fn count_waiting(&self, leads: &Leads) -> Result<u32, StoreError>;
+}

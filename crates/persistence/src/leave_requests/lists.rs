@@ -1,0 +1,204 @@
+//! Lists of requests for leave. By hand, because they join what is around a request.
+
+use application::ports::{AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LeaveRequestReads, StoreError, StoredLeave};
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use constcat::concat;
+use domain::access::Leads;
+use domain::id::{LeaveRequestId, UserId};
+use domain::leave::LeaveStatus;
+use sea_orm::{DbBackend, Value};
+
+use super::reads::{STORED, stored};
+use crate::database::Database;
+use crate::people::Bound;
+use crate::people::scope::in_teams;
+use crate::row::row;
+use crate::sql;
+
+/// What a request `r` comes to in a year of rows `l`. Of one that is no longer live, what its last change gave back.
+const DAYS: &str = "\
+    CAST(sum(CASE WHEN r.status IN ('pending', 'approved', 'cancellation-asked') THEN -l.half_days \
+     WHEN l.kind = 'reversal' AND l.created_at = r.updated_at THEN l.half_days ELSE 0 END) AS integer)";
+
+/// What is left of the type in that year.
+const LEFT: &str = "\
+    CAST((SELECT sum(k.half_days) FROM leave_ledger k WHERE k.user_id = r.user_id AND k.leave_type_id = r.leave_type_id \
+     AND k.year = l.year) AS integer)";
+
+row! {
+    IN_YEAR_COLUMNS, in_year("leave_requests") -> LeaveInYear {
+        request: "r.id",
+        year: "l.year",
+        days: (DAYS),
+        left: (LEFT),
+    }
+}
+
+row! {
+    AWAY_COLUMNS, away("leave_requests") -> AlsoAway {
+        request: "a.request_id",
+        name: ["a.first_name, a.last_name" => crate::people::name],
+        from: "a.start_date",
+        to: "a.end_date",
+        status: "a.status",
+    }
+}
+
+/// How many of the team of `u` are away on the date of a half `h`.
+const OTHERS: &str = concat!(
+    "CAST((SELECT count(DISTINCT g.user_id) FROM users o JOIN leave_halves g ON g.user_id = o.id AND g.date = h.date AND g.counts \
+     JOIN leave_requests x ON x.id = g.request_id AND x.status IN ('approved', 'cancellation-asked') \
+     WHERE o.id <> u.id AND ",
+    COLLEAGUE,
+    ") AS integer)"
+);
+
+/// How many there are.
+const MEMBERS: &str = concat!("CAST((SELECT count(*) FROM users o WHERE ", COLLEAGUE, ") AS integer)");
+
+/// That `o` is an active Employee of the team of `u`.
+const COLLEAGUE: &str = "o.manager_id = u.manager_id AND o.role = 'Employee' AND o.is_active";
+
+row! {
+    AWAY_ON_COLUMNS, away_on("leave_requests") -> AwayOn {
+        request: "r.id",
+        date: "h.date",
+        others: (OTHERS),
+        members: (MEMBERS),
+    }
+}
+
+pub(crate) const OF_PERSON: &str = concat!(
+    STORED,
+    "WHERE r.user_id = $1 AND r.end_date >= $2 AND r.start_date <= $3 ORDER BY r.start_date DESC, r.id DESC LIMIT $4"
+);
+
+fn named(status: impl IntoIterator<Item = LeaveStatus>) -> String {
+    status.into_iter().map(|status| format!("'{}'", status.name())).collect::<Vec<_>>().join(", ")
+}
+
+/// The condition of a list, with its parameters.
+fn listed(filter: &LeaveFilter) -> Bound {
+    let mut values: Vec<Value> = Vec::new();
+    let mut condition = in_teams(&filter.leads, &mut values);
+    condition.push_str(&format!(" AND r.status IN ({})", named(filter.status.iter().copied())));
+    let more: [(&str, Option<Value>); 3] = [
+        ("r.end_date >=", filter.from.map(Value::from)),
+        ("r.start_date <=", filter.to.map(Value::from)),
+        ("r.user_id =", filter.employee.map(|employee| employee.uuid().into())),
+    ];
+    for (means, value) in more {
+        if let Some(value) = value {
+            values.push(value);
+            condition.push_str(&format!(" AND {means} ${}", values.len()));
+        }
+    }
+    (condition, values)
+}
+
+pub(crate) fn count_statement(filter: &LeaveFilter) -> Bound {
+    let (condition, values) = listed(filter);
+    let statement = format!("SELECT count(*) FROM leave_requests r JOIN users u ON u.id = r.user_id WHERE {condition}");
+    (statement, values)
+}
+
+pub(crate) fn page_statement(filter: &LeaveFilter, page: u32, limit: u32) -> Bound {
+    let (condition, mut values) = listed(filter);
+    let offset = i64::from(page.saturating_sub(1)) * i64::from(limit);
+    values.extend([Value::from(i64::from(limit)), Value::from(offset)]);
+    let (limit, offset) = (values.len() - 1, values.len());
+    let order = if filter.is_earliest_first { "r.start_date, r.id" } else { "r.start_date DESC, r.id DESC" };
+    (format!("{STORED}WHERE {condition} ORDER BY {order} LIMIT ${limit} OFFSET ${offset}"), values)
+}
+
+pub(crate) fn by_year(backend: DbBackend) -> String {
+    let among = sql::among(backend, "r.id", 1);
+    format!(
+        "SELECT {IN_YEAR_COLUMNS} FROM leave_requests r JOIN leave_ledger l ON l.user_id = r.user_id \
+         AND l.leave_type_id = r.leave_type_id AND l.request_id = r.id \
+         WHERE {among} GROUP BY r.id, r.user_id, r.leave_type_id, l.year HAVING {DAYS} <> 0 ORDER BY r.id, l.year"
+    )
+}
+
+pub(crate) fn also_away(backend: DbBackend) -> String {
+    let among = sql::among(backend, "r.id", 1);
+    format!(
+        "SELECT {AWAY_COLUMNS} FROM (SELECT r.id AS request_id, o.first_name, o.last_name, x.start_date, x.end_date, x.status, \
+           row_number() OVER (PARTITION BY r.id ORDER BY x.start_date, x.id) AS place \
+         FROM leave_requests r JOIN users u ON u.id = r.user_id JOIN users o ON o.id <> u.id AND {COLLEAGUE} \
+         JOIN leave_requests x ON x.user_id = o.id AND x.start_date <= r.end_date AND x.end_date >= r.start_date \
+         WHERE {among} AND EXISTS (SELECT 1 FROM leave_halves h JOIN leave_halves g ON g.user_id = o.id AND g.date = h.date \
+           AND g.request_id = x.id WHERE h.request_id = r.id AND h.counts)) AS a \
+         WHERE a.place <= $2 ORDER BY a.request_id, a.place"
+    )
+}
+
+pub(crate) fn away_on_statement(backend: DbBackend) -> String {
+    let among = sql::among(backend, "r.id", 1);
+    format!(
+        "SELECT {AWAY_ON_COLUMNS} FROM leave_requests r JOIN users u ON u.id = r.user_id \
+         JOIN leave_halves h ON h.request_id = r.id AND h.counts \
+         WHERE {among} GROUP BY r.id, u.id, u.manager_id, h.date ORDER BY r.id, h.date"
+    )
+}
+
+pub(crate) fn waiting_statement(leads: &Leads) -> Bound {
+    let mut values: Vec<Value> = Vec::new();
+    let in_teams = in_teams(leads, &mut values);
+    let waiting = named(LeaveStatus::ALL.into_iter().filter(|status| status.waits()));
+    let statement = format!(
+        "SELECT count(*) FROM leave_requests r JOIN users u ON u.id = r.user_id \
+         WHERE {in_teams} AND r.status IN ({waiting})"
+    );
+    (statement, values)
+}
+
+#[async_trait]
+impl LeaveRequestReads for Database {
+    async fn leave_of(
+        &self,
+        user: UserId,
+        from: NaiveDate,
+        to: NaiveDate,
+        limit: u32,
+    ) -> Result<Vec<StoredLeave>, StoreError> {
+        let values = vec![user.uuid().into(), from.into(), to.into(), i64::from(limit).into()];
+        self.all(OF_PERSON, values, stored).await
+    }
+
+    async fn leave_page(
+        &self,
+        filter: &LeaveFilter,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<StoredLeave>, u32), StoreError> {
+        let (count, values) = count_statement(filter);
+        let total = self.first(count, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default();
+        let (statement, values) = page_statement(filter, page, limit);
+        Ok((self.all(statement, values, stored).await?, total))
+    }
+
+    async fn by_year(&self, ids: &[LeaveRequestId]) -> Result<Vec<LeaveInYear>, StoreError> {
+        let backend = self.backend();
+        let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
+        self.all(by_year(backend), vec![ids], in_year).await
+    }
+
+    async fn also_away(&self, ids: &[LeaveRequestId], limit: u32) -> Result<Vec<AlsoAway>, StoreError> {
+        let backend = self.backend();
+        let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
+        self.all(also_away(backend), vec![ids, i64::from(limit).into()], away).await
+    }
+
+    async fn away_on(&self, ids: &[LeaveRequestId]) -> Result<Vec<AwayOn>, StoreError> {
+        let backend = self.backend();
+        let ids = sql::ids(backend, ids.iter().map(|id| id.uuid()));
+        self.all(away_on_statement(backend), vec![ids], away_on).await
+    }
+
+    async fn count_waiting(&self, leads: &Leads) -> Result<u32, StoreError> {
+        let (statement, values) = waiting_statement(leads);
+        Ok(self.first(statement, values, |columns| Ok(columns.count()?)).await?.unwrap_or_default())
+    }
+}

@@ -1,0 +1,175 @@
+//! Leave that people ask for, and the decisions on it.
+
+use actix_web::HttpRequest;
+use application::leave::{self, CancelForm, KeepForm, LeaveDecision, LeaveVerdict, TeamLeaveFilter};
+use domain::leave::LeaveStep;
+
+use crate::dto::envelope::Answer;
+use crate::dto::leave::{LeavePreview, LeaveRequestData, MyLeave, TeamLeaves};
+use crate::dto::leave_forms::{
+    ApproveLeaveRequest, CancelLeaveRequest, KeepLeaveRequest, MyLeaveQuery, NewLeaveRequest, RejectLeaveRequest,
+    TeamLeaveQuery, WantedStatus,
+};
+use crate::dto::timesheets::Updated;
+use crate::error::Failure;
+use crate::input::{Call, Json, Params, leave_request_in};
+use crate::openapi::{QueryRefusals, WriteRefusals};
+use crate::permission::{AskForLeave, CancelLeave, DecideLeave, ReadLeave};
+use crate::reply::{Created, Outcome};
+
+/// The requests of an Employee with a date in a year.
+#[utoipa::path(
+    get,
+    path = "/api/leave/my",
+    operation_id = "myLeave",
+    tag = "leave",
+    params(MyLeaveQuery),
+    responses((status = 200, description = "The requests", body = Answer<MyLeave>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn my(call: Call<ReadLeave, Params<MyLeaveQuery>>) -> Outcome<MyLeave> {
+    let (Params(MyLeaveQuery { year, user_id }), call) = call.input();
+    let found = call.read(move |ports, caller| async move { leave::my(&ports, &caller, year, user_id).await }).await?;
+    Ok(Answer::of(found.into()))
+}
+
+/// Says what a request would come to, and why it would not be taken. Nothing is saved.
+#[utoipa::path(
+    post,
+    path = "/api/leave/preview",
+    operation_id = "previewLeave",
+    tag = "leave",
+    request_body = NewLeaveRequest,
+    responses((status = 200, description = "What it comes to", body = Answer<LeavePreview>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn preview(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Outcome<LeavePreview> {
+    let (Json(typed), call) = call.input();
+    let found = call.read(|ports, caller| async move { leave::preview(&ports, &caller, typed.into()).await }).await?;
+    Ok(Answer::of(found.into()))
+}
+
+/// Asks for leave, or records it for an Employee.
+#[utoipa::path(
+    post,
+    path = "/api/leave/requests",
+    operation_id = "askForLeave",
+    tag = "leave",
+    request_body = NewLeaveRequest,
+    responses((status = 201, description = "It waits, or is approved at once", body = Answer<LeaveRequestData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn ask(call: Call<AskForLeave, Json<NewLeaveRequest>>) -> Result<Created<LeaveRequestData>, Failure> {
+    let (Json(typed), call) = call.input();
+    let asked = call.write(|ports, caller| async move { leave::request(&ports, &caller, typed.into()).await }).await?;
+    let message = if asked.waits { "Leave request submitted successfully!" } else { "Leave recorded successfully!" };
+    let data = LeaveRequestData { request: asked.leave.into() };
+    Ok(Created { is_new: true, answer: Answer::saying(message, data) })
+}
+
+/// Cancels leave or its last days, asks for that, or accepts that it was asked for.
+#[utoipa::path(
+    post,
+    path = "/api/leave/requests/{id}/cancel",
+    operation_id = "cancelLeave",
+    tag = "leave",
+    params(("id" = String, Path, description = "The request's `_id`")),
+    request_body = CancelLeaveRequest,
+    responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn cancel(
+    request: HttpRequest,
+    call: Call<CancelLeave, Json<CancelLeaveRequest>>,
+) -> Outcome<LeaveRequestData> {
+    let id = leave_request_in(&request, "id");
+    let (Json(CancelLeaveRequest { last_day, comment, expected }), call) = call.input();
+    let form = CancelForm { last_day, comment, expected };
+    let done = call.write(move |ports, caller| async move { leave::cancel(&ports, &caller, id, form).await }).await?;
+    let message = match done.step {
+        LeaveStep::CancellationAsked => "Cancellation asked for. Your manager decides.",
+        LeaveStep::Shortened => "Leave shortened successfully!",
+        _ => "Leave cancelled successfully!",
+    };
+    Ok(Answer::saying(message, LeaveRequestData { request: done.leave.into() }))
+}
+
+/// Refuses a cancellation that is asked for.
+#[utoipa::path(
+    post,
+    path = "/api/leave/requests/{id}/keep",
+    operation_id = "keepLeave",
+    tag = "leave",
+    params(("id" = String, Path, description = "The request's `_id`")),
+    request_body = KeepLeaveRequest,
+    responses((status = 200, description = "The request as it is now", body = Answer<LeaveRequestData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn keep(request: HttpRequest, call: Call<DecideLeave, Json<KeepLeaveRequest>>) -> Outcome<LeaveRequestData> {
+    let id = leave_request_in(&request, "id");
+    let (Json(KeepLeaveRequest { comment, expected }), call) = call.input();
+    let form = KeepForm { comment, expected };
+    let kept = call.write(move |ports, caller| async move { leave::keep(&ports, &caller, id, form).await }).await?;
+    Ok(Answer::saying("The leave stays as it is.", LeaveRequestData { request: kept.into() }))
+}
+
+/// The requests of the caller's teams.
+#[utoipa::path(
+    get,
+    path = "/api/leave/team",
+    operation_id = "teamLeave",
+    tag = "leave",
+    params(TeamLeaveQuery),
+    responses((status = 200, description = "A page of requests", body = Answer<TeamLeaves>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn team(call: Call<DecideLeave, Params<TeamLeaveQuery>>) -> Outcome<TeamLeaves> {
+    let (Params(query), call) = call.input();
+    let (page, limit) = (query.page, query.limit);
+    let (status, is_waiting) = match query.status {
+        None => (None, false),
+        Some(WantedStatus::Waiting) => (None, true),
+        Some(WantedStatus::One(status)) => (Some(status), false),
+    };
+    let (from, to, employee) = (query.from, query.to, query.employee_id);
+    let filter = TeamLeaveFilter { status, is_waiting, from, to, employee, page, limit };
+    let found = call.read(move |ports, caller| async move { leave::team(&ports, &caller, filter).await }).await?;
+    Ok(Answer::of(TeamLeaves::new(found, page, limit)))
+}
+
+/// Approves requests, all of them or none.
+#[utoipa::path(
+    post,
+    path = "/api/leave/bulk-approve",
+    operation_id = "approveLeave",
+    tag = "leave",
+    request_body = ApproveLeaveRequest,
+    responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn bulk_approve(call: Call<DecideLeave, Json<ApproveLeaveRequest>>) -> Outcome<Updated> {
+    let (Json(ApproveLeaveRequest { ids, expected }), call) = call.input();
+    let expected = expected.unwrap_or_default().into_iter().collect();
+    decide(call, LeaveDecision { ids, expected, verdict: LeaveVerdict::Approve }).await
+}
+
+/// Rejects requests with a reason, all of them or none.
+#[utoipa::path(
+    post,
+    path = "/api/leave/bulk-reject",
+    operation_id = "rejectLeave",
+    tag = "leave",
+    request_body = RejectLeaveRequest,
+    responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn bulk_reject(call: Call<DecideLeave, Json<RejectLeaveRequest>>) -> Outcome<Updated> {
+    let (Json(RejectLeaveRequest { ids, comment, expected }), call) = call.input();
+    let expected = expected.unwrap_or_default().into_iter().collect();
+    decide(call, LeaveDecision { ids, expected, verdict: LeaveVerdict::Reject(comment) }).await
+}
+
+async fn decide(call: Call<DecideLeave>, decision: LeaveDecision) -> Outcome<Updated> {
+    let updated = call.write(|ports, caller| async move { leave::decide(&ports, &caller, decision).await }).await?;
+    Ok(Answer::of(Updated { updated: updated.into() }))
+}
