@@ -90,9 +90,12 @@ export function formatDay(day: CalendarDate | string, style: keyof typeof format
   return date ? formatter(style).format(date.toDate("UTC")) : String(day);
 }
 
-/** "November 16 – 22, 2026" */
-export const formatSpan = (first: CalendarDate, last: CalendarDate): string =>
-  formatter("week").formatRange(first.toDate("UTC"), last.toDate("UTC"));
+/** "November 16 – 22, 2026", or with the months cut short. */
+export const formatSpan = (
+  first: CalendarDate,
+  last: CalendarDate,
+  style: "week" | "dated" = "week",
+): string => formatter(style).formatRange(first.toDate("UTC"), last.toDate("UTC"));
 
 export function formatWeek(monday: CalendarDate | string): string {
   const first = typeof monday === "string" ? parseDay(monday) : monday;

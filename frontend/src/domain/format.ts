@@ -8,6 +8,14 @@ export const formatNumber = (value: number): string => value.toLocaleString("en-
 export const formatMoney = (amount: number, currency: string | null | undefined): string =>
   `${money.format(amount)} ${currency ?? ""}`.trim();
 
+const TYPED = /^[-−+]?\d{1,6}([.,]\d{1,6})?$/;
+
+/** A number as people type it, with a point or a comma; null where it is none. */
+export function numberIn(typed: string): number | null {
+  const text = typed.trim();
+  return TYPED.test(text) ? Number(text.replace(",", ".").replace("−", "-")) : null;
+}
+
 /** "66.7" */
 export const formatTenths = (value: number): string => value.toFixed(1);
 

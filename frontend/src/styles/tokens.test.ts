@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { contrast, linearRgb, readPalette, type Theme } from "./contrast";
 
 const css = readFileSync("src/styles/tokens.css", "utf8");
-const states = ["approved", "pending", "rejected", "unlocked", "holiday", "weekend", "past"];
+const states = ["approved", "pending", "rejected", "unlocked", "holiday", "leave", "weekend", "past"];
 const grounds = ["paper", "paper-raised"];
 
 /** Text that a person has to read, on each ground that it stands on. */
@@ -38,6 +38,7 @@ const marks: [string, string][] = [
   ["focus", "rejected-soft"],
   ["focus", "holiday-soft"],
   ["focus", "unlocked-soft"],
+  ["focus", "leave-soft"],
 ];
 
 describe.each<Theme>(["light", "dark"])("the %s palette", (theme) => {

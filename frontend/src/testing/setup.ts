@@ -14,6 +14,7 @@ configure({
 });
 standDialogsUp();
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView ??= () => undefined;
 // Nothing has a size there.
 window.ResizeObserver ??= class {
   observe() {}

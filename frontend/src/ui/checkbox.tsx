@@ -8,12 +8,23 @@ type Props = {
   hint?: ReactNode;
   name: string;
   checked: boolean;
+  /** Some of what it stands for is so, and some is not. */
+  indeterminate?: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
   className?: string | undefined;
 };
 
-export function Checkbox({ label, hint, name, checked, onChange, disabled, className }: Props) {
+export function Checkbox({
+  label,
+  hint,
+  name,
+  checked,
+  indeterminate = false,
+  onChange,
+  disabled,
+  className,
+}: Props) {
   const id = useId();
   return (
     <div className={clsx(styles.checkbox, className)}>
@@ -22,6 +33,9 @@ export function Checkbox({ label, hint, name, checked, onChange, disabled, class
         type="checkbox"
         name={name}
         checked={checked}
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate;
+        }}
         disabled={disabled}
         aria-describedby={hint ? `${id}-hint` : undefined}
         onChange={(event) => onChange(event.target.checked)}

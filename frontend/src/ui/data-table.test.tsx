@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ComponentProps, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
-import { type Column, DataTable } from "./data-table";
+import { type Column, DataTable, SelectAll } from "./data-table";
 
 type Person = { id: string; name: string; hours: number };
 type Order = "name" | "most" | "least";
@@ -86,16 +86,48 @@ describe("a table of data", () => {
         setChosen(next);
       };
       const selection = { chosen, onChange, labelOf: ({ name }: Person) => `Select ${name}` };
-      return <DataTable {...table} loading="" selection={selection} />;
+      return (
+        <>
+          <SelectAll keys={PEOPLE.map(({ id }) => id)} chosen={chosen} onChange={onChange} />
+          <DataTable {...table} loading="" selection={selection} />
+        </>
+      );
     }
     render(<Choosing />);
-    const all = screen.getByRole("checkbox", { name: "Select all" });
+    const all = screen.getByRole("checkbox", { name: "Select All" });
+    expect(all).not.toBePartiallyChecked();
     await userEvent.click(screen.getByRole("checkbox", { name: "Select Ben" }));
     expect(all).toBePartiallyChecked();
     await userEvent.click(all);
     expect(screen.getByRole("checkbox", { name: "Select Ada" })).toBeChecked();
     await userEvent.click(all);
-    expect(seen).toEqual([["z", "b"], ["z", "a", "b"], ["z"]]);
+    expect(seen).toEqual([["z", "b"], ["a", "b"], []]);
+  });
+
+  it("offers no choice of a row that cannot be chosen", () => {
+    const selection = {
+      chosen: new Set<string>(),
+      onChange: () => undefined,
+      labelOf: ({ name }: Person) => `Select ${name}`,
+      canChoose: ({ name }: Person) => name !== "Ben",
+    };
+    show({ selection });
+    expect(screen.getByRole("checkbox", { name: "Select Ada" })).toBeVisible();
+    expect(screen.queryByRole("checkbox", { name: "Select Ben" })).toBeNull();
+  });
+
+  it("leads once to the row that was asked for, and marks it", () => {
+    const { rerender } = show({ rows: undefined, current: "b" });
+    const table = (rows: readonly Person[]) => (
+      <DataTable label="People" columns={COLUMNS} rows={rows} keyOf={({ id }) => id} loading="" current="b" />
+    );
+    rerender(table(PEOPLE));
+    const row = screen.getByRole("row", { name: /Ben/ });
+    expect(row).toHaveAttribute("aria-current", "true");
+    expect(row).toHaveFocus();
+    row.blur();
+    rerender(table([...PEOPLE]));
+    expect(row).not.toHaveFocus();
   });
 
   it("waits in words, says what failed, and what it means that nothing is there", () => {

@@ -5,7 +5,8 @@
 
 import clsx from "clsx";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import { type ComponentProps, type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import { Checkbox } from "./checkbox";
 import styles from "./data-table.module.css";
 import { ErrorPanel } from "./error-panel";
 import { words } from "./messages";
@@ -36,10 +37,13 @@ export type Column<Row, Order extends string = string> = {
   total?: ReactNode;
 };
 
+/** The rows that are chosen. The choice of all of them stands above the table, with what is done with them. */
 type Selection<Row> = {
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
   labelOf: (row: Row) => string;
+  /** Not every row can be. */
+  canChoose?: (row: Row) => boolean;
 };
 
 type Props<Row, Order extends string> = {
@@ -52,6 +56,8 @@ type Props<Row, Order extends string> = {
   keyOf: (row: Row) => string;
   /** What a style sheet may tell a row by. */
   stateOf?: (row: Row) => string;
+  /** The key of the row that the reader was led to: it is marked, and in view once it is here. */
+  current?: string;
   /** What is said until the rows are here. */
   loading: string;
   /** What stands in place of a table without rows. */
@@ -79,10 +85,10 @@ export function DataTable<Row, Order extends string = string>(props: Props<Row, 
   const { label, rows, loading, empty, isStale = false, error, pages } = props;
   const frame = useRef<HTMLDivElement>(null);
   useFocusOfGoneRow(frame, rows ?? NONE);
-  const columns =
-    props.selection && rows
-      ? [choosing<Row, Order>(props.selection, rows, props.keyOf), ...props.columns]
-      : props.columns;
+  useCurrentRow(frame, props.current, rows ?? NONE);
+  const columns = props.selection
+    ? [choosing<Row, Order>(props.selection, props.keyOf), ...props.columns]
+    : props.columns;
   return (
     <div ref={frame} className={clsx(styles.frame, props.isShort && styles.short)}>
       {error && <ErrorPanel {...error} />}
@@ -109,6 +115,7 @@ export function DataTable<Row, Order extends string = string>(props: Props<Row, 
                 {...AS.row}
                 data-row={props.keyOf(row)}
                 data-state={props.stateOf?.(row)}
+                {...(props.keyOf(row) === props.current && MARKED)}
               >
                 {columns.map((column) => (
                   <Cell key={column.head} column={column}>
@@ -137,6 +144,25 @@ export function DataTable<Row, Order extends string = string>(props: Props<Row, 
 }
 
 const NONE: readonly never[] = [];
+const MARKED = { "aria-current": true, tabIndex: -1 } as const;
+
+/** Leads once to the row that was asked for, and with it the focus of somebody who has done nothing else meanwhile. */
+function useCurrentRow(
+  frame: RefObject<HTMLElement | null>,
+  current: string | undefined,
+  rows: readonly unknown[],
+): void {
+  const led = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it may come with other rows.
+  useLayoutEffect(() => {
+    const row = frame.current?.querySelector<HTMLElement>("[aria-current=true]");
+    if (!row || led.current === current) return;
+    led.current = current;
+    row.scrollIntoView({ block: "center" });
+    const active = document.activeElement;
+    if (active === document.body || active?.matches("h1")) row.focus({ preventScroll: true });
+  }, [frame, current, rows]);
+}
 
 type PartProps<Row, Order extends string> = { column: Column<Row, Order> };
 
@@ -188,40 +214,49 @@ function Head<Row, Order extends string>({ column, order, onOrder }: HeadProps<R
   );
 }
 
-/** The column in which rows are chosen: one by one, and by its head all that are shown. */
+/** The column in which rows are chosen, one by one. */
 function choosing<Row, Order extends string>(
-  { chosen, onChange, labelOf }: Selection<Row>,
-  rows: readonly Row[],
+  { chosen, onChange, labelOf, canChoose = () => true }: Selection<Row>,
   keyOf: (row: Row) => string,
 ): Column<Row, Order> {
-  const keys = rows.map(keyOf);
-  const count = keys.filter((key) => chosen.has(key)).length;
-  const choose = (some: readonly string[], isChosen: boolean) => {
-    const others = [...chosen].filter((key) => !some.includes(key));
-    onChange(new Set(isChosen ? [...others, ...some] : others));
+  const choose = (key: string, isChosen: boolean) => {
+    const others = [...chosen].filter((other) => other !== key);
+    onChange(new Set(isChosen ? [...others, key] : others));
   };
   return {
     head: words.select.one,
+    isHeadHidden: true,
     width: "2.25rem",
     card: "mark",
-    control: (
-      <input
-        type="checkbox"
-        aria-label={words.select.all}
-        checked={count === keys.length}
-        ref={(box) => {
-          if (box) box.indeterminate = count > 0 && count < keys.length;
-        }}
-        onChange={(event) => choose(keys, event.target.checked)}
-      />
-    ),
-    cell: (row) => (
-      <input
-        type="checkbox"
-        aria-label={labelOf(row)}
-        checked={chosen.has(keyOf(row))}
-        onChange={(event) => choose([keyOf(row)], event.target.checked)}
-      />
-    ),
+    cell: (row) =>
+      canChoose(row) && (
+        <input
+          type="checkbox"
+          aria-label={labelOf(row)}
+          checked={chosen.has(keyOf(row))}
+          onChange={(event) => choose(keyOf(row), event.target.checked)}
+        />
+      ),
   };
+}
+
+type SelectAllProps = {
+  /** The keys of all rows that can be chosen. */
+  keys: readonly string[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+};
+
+export function SelectAll({ keys, chosen, onChange }: SelectAllProps) {
+  const count = keys.filter((key) => chosen.has(key)).length;
+  return (
+    <Checkbox
+      name="all"
+      label={words.select.all}
+      checked={count > 0 && count === keys.length}
+      indeterminate={count > 0 && count < keys.length}
+      disabled={keys.length === 0}
+      onChange={(isSo) => onChange(new Set(isSo ? keys : []))}
+    />
+  );
 }

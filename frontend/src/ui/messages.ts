@@ -53,6 +53,11 @@ export const words = {
     running: "Running",
     over: "Over",
     ended: "Ended",
+    leave: "Leave",
+    "leave-pending": "Leave",
+    cancelled: "Cancelled",
+    "cancellation-asked": "Cancellation asked",
   },
-  select: { one: "Select", all: "Select all" },
+  select: { one: "Select", all: "Select All" },
+  reason: { label: "Reason", cancel: "Cancel" },
 } as const;

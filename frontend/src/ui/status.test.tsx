@@ -17,6 +17,15 @@ describe("a state", () => {
     expect(markOf("day-off")).not.toBe(markOf("weekend"));
   });
 
+  it("of leave is dashed while nobody has decided, beside the same word", () => {
+    const of = (kind: StatusKind) => render(<Status kind={kind} />).container;
+    const [pending, approved] = [of("leave-pending"), of("leave")];
+    expect(pending).toHaveTextContent("Leave");
+    expect(approved).toHaveTextContent("Leave");
+    const markIn = (container: HTMLElement) => container.querySelector("[aria-hidden]")?.className;
+    expect(markIn(pending)).not.toBe(markIn(approved));
+  });
+
   // Shows: N22
   it("is shown by its own word where it is not known", () => {
     const { container } = render(<Status kind={"archived" as StatusKind} />);

@@ -1,4 +1,4 @@
-/** What a day, an entry, a week, an account, an attendance or a substitution is: always the same mark, word and colour, so that any one of them is enough. */
+/** What a day, an entry, a week, an account, an attendance, a substitution or leave is: always the same mark, word and colour, so that any one of them is enough. */
 import clsx from "clsx";
 import {
   Ban,
@@ -12,6 +12,7 @@ import {
   Moon,
   Snowflake,
   TriangleAlert,
+  Undo2,
   UserRoundMinus,
   X,
 } from "lucide-react";
@@ -51,6 +52,10 @@ const marks: Record<StatusKind, ReactNode> = {
   running: <CircleDot {...icon} />,
   over: <Minus {...icon} />,
   ended: <Ban {...icon} />,
+  leave: <span className={styles.diamond} aria-hidden="true" />,
+  "leave-pending": <span className={clsx(styles.diamond, styles.open)} aria-hidden="true" />,
+  cancelled: <Ban {...icon} />,
+  "cancellation-asked": <Undo2 {...icon} />,
 };
 
 type Props = {

@@ -3,7 +3,13 @@ import type { ReactNode } from "react";
 import { Tabs as Root, Tab, TabList, TabPanel } from "react-aria-components/Tabs";
 import styles from "./tabs.module.css";
 
-type Panel<Id extends string> = { readonly id: Id; readonly label: string; readonly content: ReactNode };
+type Panel<Id extends string> = {
+  readonly id: Id;
+  readonly label: string;
+  readonly content: ReactNode;
+  /** It cannot be opened at the moment. */
+  readonly isDisabled?: boolean;
+};
 
 type Props<Id extends string> = {
   label: string;
@@ -23,8 +29,8 @@ export function Tabs<Id extends string>({ label, panels, selected, onSelect }: P
       }}
     >
       <TabList aria-label={label} className={styles.list ?? ""}>
-        {panels.map(({ id, label: name }) => (
-          <Tab key={id} id={id} className={styles.tab ?? ""}>
+        {panels.map(({ id, label: name, isDisabled = false }) => (
+          <Tab key={id} id={id} isDisabled={isDisabled} className={styles.tab ?? ""}>
             {name}
           </Tab>
         ))}

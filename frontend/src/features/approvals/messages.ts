@@ -52,9 +52,7 @@ export const words = {
   },
   rejection: {
     title: "Reject Week",
-    cancel: "Cancel",
     reject: "Reject",
-    reason: "Reason",
     hint: (name: string) => `${name} reads it beside each rejected day.`,
   },
   tasks: { title: "Weekly Tasks", close: "Close" },

@@ -1,5 +1,6 @@
 /** A leave type between the server and its form. */
 import { formatDay } from "../../domain/day";
+import { numberIn } from "../../domain/format";
 import type { Mistakes } from "../../ui/use-refusal";
 import type { LeaveType, LeaveTypeSaving } from "./api";
 import { words } from "./leave-type-words";
@@ -87,16 +88,15 @@ function valueText(name: FieldName, value: string | boolean): string {
 export const untilText = (month: string): string =>
   month === "" ? said.never : said.atTheEndOf(monthName(Number(month)));
 
-const NUMBER = /^-?\d{1,6}([.,]\d{1,6})?$/;
-
-const numberOf = (typed: string): number => Number(typed.trim().replace(",", "."));
+/** Of a field whose text was found to be a number. */
+const numberOf = (typed: string): number => numberIn(typed) ?? 0;
 
 /** What can be told before the server is asked: what is no number cannot be sent. */
 export function mistakesIn({ isLimited, ...draft }: Draft): Mistakes<FieldName> {
   const names = isLimited
     ? (["annualDays", "carryOverDays", "backdateDays"] as const)
     : (["backdateDays"] as const);
-  const wrong = names.filter((name) => !NUMBER.test(draft[name].trim()));
+  const wrong = names.filter((name) => numberIn(draft[name]) === null);
   return Object.fromEntries(wrong.map((name) => [name, said.notANumber]));
 }
 
