@@ -12,6 +12,7 @@ const IS_TOLD_TO_EVERYBODY: Readonly<Record<Topic, boolean>> = {
   holidays: true,
   users: true,
   settings: true,
+  // Of a leave type. Requests are told to a few, but the message is the same.
   leave: true,
 };
 
@@ -25,7 +26,9 @@ export type ReadPath = {
 
 export type ReadKey =
   | readonly ["GET", ReadPath]
-  | readonly ["GET", ReadPath, Readonly<Record<string, unknown>>];
+  | readonly ["GET", ReadPath, Readonly<Record<string, unknown>>]
+  /** A question with a body, which saves nothing. */
+  | readonly ["POST", "/api/leave/preview", Readonly<Record<string, unknown>>];
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -23,7 +23,7 @@ export function menuOf({ user, substituteFor }: Pick<CurrentSession, "user" | "s
     const { menu, title, roles } = screen;
     if (menu === undefined || roles?.includes(role) !== true) return [];
     if (menu.isForSubstitutes && substituteFor.length === 0) return [];
-    const { label = title, short = label, badge = false, icon } = menu;
+    const { label = title, short = label, badge, icon } = menu;
     return { screen, to: addressIn(role, screen), label, short, badge, Icon: icon && ICONS[icon] };
   });
 }

@@ -16,9 +16,10 @@ export function focusHeading(): () => void {
   const attempt = () => {
     const heading = document.querySelector<HTMLElement>("main h1");
     if (heading === null) return false;
-    // Leaves the focus alone if the reader has moved on meanwhile.
+    // Leaves the focus alone if the reader has moved on meanwhile, or was led to a row of the new screen.
     const active = document.activeElement;
-    if (active === started || active === null || active === document.body) {
+    const isLed = active?.matches("tr[aria-current=true]") === true;
+    if (!isLed && (active === started || active === null || active === document.body)) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }

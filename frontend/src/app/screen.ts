@@ -15,8 +15,8 @@ export type Screen = ScreenHandle & {
     readonly label?: string;
     /** Where there is little room. */
     readonly short?: string;
-    /** Carries the count of what waits to be read. */
-    readonly badge?: true;
+    /** Carries the count of what waits: to be read, or as requests for leave to be decided. */
+    readonly badge?: "notifications" | "leave";
     /** Only while they substitute for a manager. */
     readonly isForSubstitutes?: true;
     /** It stands in the bar at the foot of a narrow screen, with this mark. */

@@ -10,6 +10,7 @@ import * as dashboards from "../features/dashboard/reads";
 import { reads as directory } from "../features/directory/reads";
 import { reads as employeeDirectory } from "../features/employee-directory/reads";
 import { reads as holidays } from "../features/holidays/reads";
+import * as leave from "../features/leave/reads";
 import { reads as notifications } from "../features/notifications/reads";
 import * as profile from "../features/profile/reads";
 import { reads as resubmissions } from "../features/resubmissions/reads";
@@ -98,7 +99,7 @@ export const screens: readonly Screen[] = [
     at: "notifications",
     title: "Timesheet Notifications",
     roles: ["Employee"],
-    menu: { label: "Notifications", badge: true, icon: "bell" },
+    menu: { label: "Notifications", badge: "notifications", icon: "bell" },
     load: async () => (await import("../features/notifications/notifications-page")).NotificationsPage,
     reads: notifications,
   },
@@ -107,7 +108,8 @@ export const screens: readonly Screen[] = [
     title: "Leave",
     roles: ["Employee"],
     menu: {},
-    toCome: "You will ask for leave here and see what was decided.",
+    load: async () => (await import("../features/leave/leave-page")).LeavePage,
+    reads: leave.reads,
   },
   {
     at: "team-timesheets",
@@ -121,7 +123,7 @@ export const screens: readonly Screen[] = [
     at: "resubmission-notifications",
     title: "Resubmitted Timesheets",
     roles: ["Manager"],
-    menu: { short: "Resubmitted", badge: true, icon: "return" },
+    menu: { short: "Resubmitted", badge: "notifications", icon: "return" },
     load: async () => (await import("../features/resubmissions/resubmissions-page")).ResubmissionsPage,
     reads: resubmissions,
   },
@@ -129,7 +131,7 @@ export const screens: readonly Screen[] = [
     at: "approvals",
     title: "Timesheet Approvals",
     roles: ["HR", "Admin"],
-    menu: { label: "Approvals", badge: true, icon: "check", isForSubstitutes: true },
+    menu: { label: "Approvals", badge: "notifications", icon: "check", isForSubstitutes: true },
     load: async () => (await import("./stand-in-approvals-page")).StandInApprovalsPage,
     reads: standInApprovals,
   },
@@ -137,8 +139,9 @@ export const screens: readonly Screen[] = [
     at: "leave-approvals",
     title: "Leave Approvals",
     roles: ["Manager"],
-    menu: {},
-    toCome: "Requests for leave from your team will wait for your decision here.",
+    menu: { badge: "leave" },
+    load: async () => (await import("../features/leave/leave-approvals-page")).LeaveApprovalsPage,
+    reads: leave.ofApprovals,
   },
   {
     at: "employees",

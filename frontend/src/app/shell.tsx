@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { Menu, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NavLink } from "react-router";
+import type { Badges } from "../leave/wire";
 import { messages } from "../messages/en";
 import { useSession } from "../session/current";
 import { IconButton } from "../ui/button";
@@ -34,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Sidebar() {
   const session = useSession();
-  const { user, badges } = session;
+  const { user } = session;
   return (
     <>
       <nav aria-label={messages.shell.roleMenu(user.role)}>
@@ -43,7 +44,7 @@ function Sidebar() {
             <li key={item.to}>
               <MenuLink {...item}>
                 {item.label}
-                {item.badge && <Badge count={badges.notifications} />}
+                <Badge of={item.badge} />
               </MenuLink>
             </li>
           ))}
@@ -83,14 +84,16 @@ function MenuLink({ to, screen, children }: Pick<MenuItem, "to" | "screen"> & { 
   );
 }
 
-function Badge({ count, dot = false }: { count: number; dot?: boolean }) {
-  if (count === 0) return null;
+function Badge({ of, dot = false }: { of: MenuItem["badge"]; dot?: boolean }) {
+  const badges: Badges = useSession().badges;
+  const count = (of && badges[of]) ?? 0;
+  if (of === undefined || count === 0) return null;
   return (
     <>
       <span className={clsx(styles.badge, dot && styles.badgeOnIcon)} aria-hidden="true">
         {count > 99 ? "99+" : count}
       </span>
-      <span className="visually-hidden">, {messages.shell.unread(count)}</span>
+      <span className="visually-hidden">, {messages.shell.waiting[of](count)}</span>
     </>
   );
 }
@@ -107,7 +110,7 @@ function BottomBar() {
               <MenuLink key={item.to} {...item}>
                 <span className={styles.bottomIcon}>
                   <item.Icon size={20} aria-hidden />
-                  {item.badge && <Badge count={session.badges.notifications} dot />}
+                  <Badge of={item.badge} dot />
                 </span>
                 {item.short}
               </MenuLink>

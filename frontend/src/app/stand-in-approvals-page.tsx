@@ -1,6 +1,7 @@
 /** Timesheet Approvals of HR and administrators: what waits in the teams whose managers they substitute for. */
 import type { ReactNode } from "react";
 import { Approvals } from "../features/approvals/approvals";
+import { Decisions } from "../features/leave/decisions";
 import { Resubmissions } from "../features/resubmissions/resubmissions";
 import { messages } from "../messages/en";
 import { useSession } from "../session/current";
@@ -8,13 +9,14 @@ import { Empty } from "../ui/empty";
 import { Page, PageHeader } from "../ui/page";
 import { Tabs } from "../ui/tabs";
 import { useAddress } from "../ui/use-address";
-import { type Tab, tabIn } from "./stand-in-approvals-reads";
+import { LEAVE_TAB, type Tab, tabIn } from "./stand-in-approvals-reads";
 
 const said = messages.standIn;
 
 const PANELS: readonly { id: Tab; label: string; content: ReactNode }[] = [
   { id: "timesheets", label: said.tabs.timesheets, content: <Weeks /> },
   { id: "resubmitted", label: said.tabs.resubmitted, content: <Resubmissions /> },
+  { id: "leave", label: said.tabs.leave, content: <Decisions tabName={LEAVE_TAB} /> },
 ];
 
 function Weeks() {
@@ -25,9 +27,14 @@ function Weeks() {
   );
 }
 
+/** The pages of the one are not those of the other, nor are the filters of leave those of timesheets. */
+const left = (from: Tab, to: Tab) =>
+  from === "leave" || to === "leave" ? { [LEAVE_TAB]: null, status: null, employee: null } : {};
+
 export function StandInApprovalsPage() {
   const { substituteFor } = useSession();
   const address = useAddress();
+  const selected = tabIn(address.words("tab"));
   return (
     <Page>
       <PageHeader />
@@ -36,9 +43,10 @@ export function StandInApprovalsPage() {
       ) : (
         <Tabs
           label={said.tabs.label}
-          selected={tabIn(address.words("tab"))}
-          // The pages of the one are not those of the other.
-          onSelect={(tab) => address.step({ tab: tab === "resubmitted" ? tab : null, page: null })}
+          selected={selected}
+          onSelect={(tab) =>
+            address.step({ tab: tab === "timesheets" ? null : tab, page: null, ...left(selected, tab) })
+          }
           panels={PANELS}
         />
       )}

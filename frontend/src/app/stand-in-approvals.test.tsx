@@ -4,6 +4,7 @@ import type { Role } from "../domain/roles";
 import { sessionStore } from "../session/store";
 import { aResubmission, aSession, aSessionUser, TODAY } from "../testing/fixtures";
 import { nobody } from "../testing/handlers";
+import { aTeamLeave } from "../testing/leave";
 import { renderApp } from "../testing/render";
 import { gives, http, server } from "../testing/server";
 import { hears } from "../testing/socket";
@@ -63,7 +64,11 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
         .getAllByRole("option")
         .map((one) => one.textContent),
     ).toEqual(["All Teams", "Marco Rossi's Team"]);
-    expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual(["Timesheets", "Resubmitted"]);
+    expect(screen.getAllByRole("tab").map((tab) => tab.textContent)).toEqual([
+      "Timesheets",
+      "Resubmitted",
+      "Leave",
+    ]);
 
     await user.click(screen.getByRole("tab", { name: "Resubmitted" }));
     const item = await screen.findByRole("article");
@@ -77,6 +82,35 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
     expect(router.state.location.pathname + router.state.location.search).toBe(
       `${WHO[role]}/approvals?range=waiting&employee=u1`,
     );
+  });
+
+  // Shows: Y119
+  it("shows the leave of that team in a tab with what waits and what was decided", async () => {
+    serveSession(role);
+    serveTeam(aTeam(1), { forManager: { u0: MARCO } });
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/leave/team", ({ request, response }) => {
+        asked.push(new URL(request.url).search);
+        const requests = [aTeamLeave({ forManager: MARCO })];
+        return response(200).json({
+          success: true,
+          data: { requests, pagination: { current: 1, pages: 1, total: 1 } },
+        });
+      }),
+    );
+    const { user, router } = open("?range=waiting&employee=u0");
+    await user.click(await screen.findByRole("tab", { name: "Leave" }));
+    expect(router.state.location.search).toBe("?range=waiting&tab=leave");
+    const row = await screen.findByRole("row", { name: /Max Adler/ });
+    expect(within(row).getByText("for Marco Rossi")).toBeVisible();
+    expect(within(row).getByRole("button", { name: /^Approve/ })).toBeVisible();
+    await user.click(screen.getByRole("tab", { name: "History" }));
+    expect(router.state.location.search).toBe("?range=waiting&tab=leave&view=history");
+    expect(await screen.findByRole("table", { name: "Decided and pending requests" })).toBeVisible();
+    expect(asked).toEqual(["?status=waiting&page=1&limit=20", "?page=1&limit=20"]);
+    await user.click(screen.getByRole("tab", { name: "Timesheets" }));
+    expect(router.state.location.search).toBe("?range=waiting");
   });
 
   // Shows: V9

@@ -23,6 +23,10 @@ export const paths = {
     /** Today, filled in as the last day that was recorded. */
     timesheetAgain: "/employee/timesheet?again=1",
     notifications: "/employee/notifications",
+    leave: "/employee/leave",
+    /** The leave year, with that request marked. */
+    leaveRequest: (year: number, id: string) =>
+      `/employee/leave?year=${year}&request=${encodeURIComponent(id)}`,
     profile: "/employee/profile",
   },
   manager: {

@@ -36,7 +36,10 @@ export const messages = {
     main: "Main screens",
     site: "Portal",
     loggedIn: "Logged In",
-    unread: (count: number) => `${count} to read`,
+    waiting: {
+      notifications: (count: number) => `${count} to read`,
+      leave: (count: number) => `${count} to decide`,
+    },
     offline:
       "You are offline. What you see may be out of date; it is fetched again when the connection returns.",
     theme: { system: "System", light: "Light", dark: "Dark" },
@@ -44,7 +47,7 @@ export const messages = {
   },
   standIn: {
     nobody: "You are not standing in for anyone at the moment.",
-    tabs: { label: "What waits", timesheets: "Timesheets", resubmitted: "Resubmitted" },
+    tabs: { label: "What waits", timesheets: "Timesheets", resubmitted: "Resubmitted", leave: "Leave" },
   },
   failure: {
     title: "Something went wrong",

@@ -9,7 +9,7 @@ export const currentSession = () =>
   read(
     "/api/session",
     {},
-    { topics: ["notifications", "timesheets", "settings"], fresh: 5_000, again: POLL_INTERVAL },
+    { topics: ["notifications", "timesheets", "settings", "leave"], fresh: 5_000, again: POLL_INTERVAL },
   );
 
 export const portalQuery = () => ({

@@ -39,7 +39,18 @@ const leaveTypes = http.get("/api/leave/types", ({ response }) =>
   response(200).json({ success: true, data: { types: [ANNUAL, SICK, UNPAID] } }),
 );
 
-export const server = setupServer(session, portal, substitutions, leaveTypes);
+/** Nobody has asked for leave, and a manager is there who could decide. */
+const myLeave = http.get("/api/leave/my", ({ response }) =>
+  response(200).json({ success: true, data: { requests: [], balances: [], hasDecider: true } }),
+);
+const teamLeave = http.get("/api/leave/team", ({ response }) =>
+  response(200).json({
+    success: true,
+    data: { requests: [], pagination: { current: 1, pages: 0, total: 0 } },
+  }),
+);
+
+export const server = setupServer(session, portal, substitutions, leaveTypes, myLeave, teamLeave);
 
 type Data<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { "application/json": { data: infer Found } } } } };

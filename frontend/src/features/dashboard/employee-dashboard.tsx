@@ -21,6 +21,7 @@ import { Status } from "../../ui/status";
 import { Tile, Tiles } from "../../ui/tile";
 import styles from "./dashboard.module.css";
 import { words } from "./messages";
+import { UpcomingLeave } from "./upcoming-leave";
 
 const RECENT = 5;
 const NEXT_HOLIDAYS = 3;
@@ -124,29 +125,32 @@ export function EmployeeDashboard() {
                 <Recent timesheets={(timesheets ?? []).slice(0, RECENT)} />
               )}
             </Section>
-            <Section title={words.employee.holidays}>
-              {upcoming.length === 0 ? (
-                <p className="quiet">{words.employee.noHolidays}</p>
-              ) : (
-                <ul className={clsx("ruled", styles.holidays)}>
-                  {upcoming.slice(0, NEXT_HOLIDAYS).map((holiday) => (
-                    <li key={`${holiday.id} ${holiday.date}`}>
-                      <p className="name" dir="auto">
-                        {holiday.name}
-                      </p>
-                      <time className="quiet" dateTime={holiday.date}>
-                        {holiday.formattedDate}
-                      </time>
-                      {holiday.description && (
-                        <p className="quiet" dir="auto">
-                          {holiday.description}
+            <div className={styles.beside}>
+              <UpcomingLeave />
+              <Section title={words.employee.holidays}>
+                {upcoming.length === 0 ? (
+                  <p className="quiet">{words.employee.noHolidays}</p>
+                ) : (
+                  <ul className={clsx("ruled", styles.holidays)}>
+                    {upcoming.slice(0, NEXT_HOLIDAYS).map((holiday) => (
+                      <li key={`${holiday.id} ${holiday.date}`}>
+                        <p className="name" dir="auto">
+                          {holiday.name}
                         </p>
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </Section>
+                        <time className="quiet" dateTime={holiday.date}>
+                          {holiday.formattedDate}
+                        </time>
+                        {holiday.description && (
+                          <p className="quiet" dir="auto">
+                            {holiday.description}
+                          </p>
+                        )}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </Section>
+            </div>
           </div>
           {timesheets && timesheets.length > 0 && <HoursChart timesheets={timesheets} />}
         </>

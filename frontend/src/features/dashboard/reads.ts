@@ -5,6 +5,7 @@ import { calendarOf, myTimesheets, upcomingHolidays } from "../../api/reads";
 import type { components } from "../../api/schema";
 import { monthIn } from "../../domain/address";
 import type { ManagerDashboard, PeopleDashboard } from "../../domain/types";
+import { leaveOf } from "../../leave/reads";
 
 type Schemas = components["schemas"];
 
@@ -52,7 +53,14 @@ export const dashboardQueries = {
   }),
 };
 
+/** Of this leave year and the next. */
+export const upcomingLeave = (today: string) => {
+  const year = Number(today.slice(0, 4));
+  return [leaveOf(year), leaveOf(year + 1)];
+};
+
 export const ofEmployee: Reads = ({ today }) => [
+  ...upcomingLeave(today),
   myTimesheets(),
   upcomingHolidays(),
   calendarOf(monthIn(today)),

@@ -31,8 +31,6 @@ describe("the start page", () => {
     expect(screen.getAllByText(/^To come/).map((later) => later.textContent)).toEqual([
       "To come.",
       "To come, as a role of its own.",
-      "To come: requests for leave.",
-      "To come: deciding on leave.",
       "To come: monthly processing and payroll.",
       "To come, as a role of its own.",
     ]);

@@ -52,13 +52,11 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
     list: [
       {
         name: "Employee",
-        text: "Registers and receives a unique employee ID and password, records daily timesheets, corrects what came back, views holidays and notifications, edits the profile.",
-        later: "To come: requests for leave.",
+        text: "Registers and receives a unique employee ID and password, records daily timesheets, corrects what came back, asks for leave, views holidays and notifications, edits the profile.",
       },
       {
         name: "Manager",
-        text: "Reviews team timesheets, approves or rejects whole weeks, sees resubmitted timesheets, unlocks timesheets for team members, and monitors attendance.",
-        later: "To come: deciding on leave.",
+        text: "Reviews team timesheets, approves or rejects whole weeks, sees resubmitted timesheets, decides on leave, unlocks timesheets for team members, and monitors attendance.",
       },
       {
         name: "HR",

@@ -30,6 +30,13 @@ const MARKS: Readonly<Record<string, StatusKind>> = {
   frozen: "frozen",
   "unlock-declined": "rejected",
   "unlock-expired": "past",
+  "leave-recorded": "leave",
+  "leave-approved": "approved",
+  "leave-rejected": "rejected",
+  "leave-kept": "rejected",
+  "leave-cancelled": "cancelled",
+  "leave-recounted": "leave",
+  "leave-adjusted": "leave",
 };
 
 /** Where a notice leads: within the portal, and never back to the page that it stands on. */

@@ -4,6 +4,7 @@ import type { Notice, Timesheet, WeekSummary } from "../../domain/types";
 import { aMonth } from "../../testing/calendar";
 import { aPatternOf, aSession, aTimesheet } from "../../testing/fixtures";
 import { emptyEmployee } from "../../testing/handlers";
+import { aLeave } from "../../testing/leave";
 import { renderApp } from "../../testing/render";
 import { fails, gives, http, server } from "../../testing/server";
 
@@ -252,6 +253,35 @@ describe("Timesheet Notifications", () => {
     await user.click(list.getByRole("link", { name: "A day was unlocked" }));
     await waitFor(() => expect(router.state.location.search).toBe("?date=2026-11-12"));
     await waitFor(() => expect(sent).toEqual([["n1"]]));
+  });
+
+  // Shows: Y108
+  it("leads from a notice of leave to its request, which is marked", async () => {
+    const kinds = ["approved", "recorded", "rejected", "kept", "cancelled", "recounted", "adjusted"];
+    serve({
+      notices: kinds.map((kind, index) =>
+        aNotice(`n${index}`, {
+          kind: `leave-${kind}`,
+          title: `Leave was ${kind}`,
+          link: "/employee/leave?year=2027&request=l1",
+          isRead: true,
+        }),
+      ),
+    });
+    server.use(
+      gives("/api/leave/my", { requests: [aLeave({ _id: "l0" }), aLeave()], balances: [], hasDecider: true }),
+    );
+    const { user, router } = open();
+    const list = await news();
+    const marks = list
+      .getAllByRole("listitem")
+      .map((item) => item.querySelector("[data-status]")?.getAttribute("data-status") ?? null);
+    expect(marks).toEqual(["approved", "leave", "rejected", "rejected", "cancelled", "leave", "leave"]);
+    await user.click(list.getByRole("link", { name: "Leave was approved" }));
+    const row = (await screen.findAllByRole("row"))[2];
+    expect(router.state.location.search).toBe("?year=2027&request=l1");
+    expect(row).toHaveAttribute("aria-current", "true");
+    await waitFor(() => expect(row).toHaveFocus());
   });
 
   it("keeps the older ones folded away", async () => {

@@ -4,9 +4,10 @@ import { messageOr } from "../../api/error";
 import type { components } from "../../api/schema";
 import { learnAnew, type Write } from "../../api/send";
 import { unwrapBody } from "../../api/unwrap";
+import { leaveTypes } from "../../leave/reads";
 import { words as leaveWords } from "./leave-type-words";
 import { words } from "./messages";
-import { leaveTypes, type Scope, settingsOf } from "./reads";
+import { type Scope, settingsOf } from "./reads";
 
 type Schemas = components["schemas"];
 export type Setting = Schemas["Setting"];

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { messageOr } from "../../api/error";
 import { useSend } from "../../api/send";
+import { leaveTypes } from "../../leave/reads";
 import { afterPaint } from "../../ui/after-paint";
 import { Button } from "../../ui/button";
 import { type Column, DataTable } from "../../ui/data-table";
@@ -15,7 +16,6 @@ import type { LeaveTypeDialog as Editing } from "./leave-type-dialog";
 import { monthName } from "./leave-type-draft";
 import { words } from "./leave-type-words";
 import styles from "./leave-types.module.css";
-import { leaveTypes } from "./reads";
 
 const { columns } = words;
 

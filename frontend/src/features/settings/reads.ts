@@ -1,5 +1,6 @@
 import { FRESH } from "../../api/query";
 import { type Reads, read } from "../../api/read";
+import { leaveTypes } from "../../leave/reads";
 import { substitutionsIn } from "../../substitutes/reads";
 import { workPatternsOf } from "../../working-time/reads";
 
@@ -7,9 +8,6 @@ export type Scope = "hr" | "system";
 
 export const settingsOf = (scope: Scope) =>
   read("/api/settings", { query: { scope } }, { topics: ["settings"], fresh: FRESH.calm });
-
-/** The kinds of leave, those that are no longer in use included. */
-export const leaveTypes = () => read("/api/leave/types", {}, { topics: ["leave"], fresh: FRESH.calm });
 
 /** Which of the two pages of an administrator an address leads to. */
 export const scopeIn = (tab: string | null): Scope => (tab === "hr" ? "hr" : "system");

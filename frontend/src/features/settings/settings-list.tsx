@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { messageOr } from "../../api/error";
+import { leaveTypes } from "../../leave/reads";
 import { Substitutes } from "../../substitutes/substitutes";
 import { LeaveGuard } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -13,7 +14,7 @@ import { WorkingTime } from "../../working-time/working-time";
 import type { Operator, Setting } from "./api";
 import { LeaveTypes } from "./leave-types";
 import { words } from "./messages";
-import { leaveTypes, type Scope, settingsOf } from "./reads";
+import { type Scope, settingsOf } from "./reads";
 import { SettingRow } from "./setting-row";
 import styles from "./settings.module.css";
 

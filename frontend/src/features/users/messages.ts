@@ -107,6 +107,8 @@ export const words = {
     salaryHint: "Annual, with at most two decimals.",
     salaryInvalid: "Please enter a valid salary amount",
     loadingTime: "Loading working time...",
+    loadingLeave: "Loading leave...",
+    tabs: { label: "Profile and leave", profile: "Profile", leave: "Leave" },
     salaryFrom: "From",
     salaryFromHint: "The day on which a changed salary begins.",
     dayInvalid: "Please enter a valid date",

@@ -9,6 +9,7 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Skeleton } from "../../ui/skeleton";
+import { Tabs } from "../../ui/tabs";
 import type { Account } from "./api";
 import { words } from "./messages";
 import type { Viewer } from "./model";
@@ -20,6 +21,10 @@ import { useProfileEdit } from "./use-profile-edit";
 const SalaryHistory = afterPaint(
   async () => (await import("./salary-history")).SalaryHistory,
   () => <Skeleton label={words.salaries.loading} />,
+);
+const PersonLeave = afterPaint(
+  async () => (await import("../../leave/person-leave")).PersonLeave,
+  () => <Skeleton label={words.profile.loadingLeave} lines={6} />,
 );
 const WorkingTime = afterPaint(
   async () => (await import("../../working-time/working-time")).WorkingTime,
@@ -44,6 +49,24 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
   const name = fullName(user ?? listed);
   const [isPatternOpen, setPatternOpen] = useState(false);
   const [isPatternDirty, setPatternDirty] = useState(false);
+  const [tab, setTab] = useState<"profile" | "leave">("profile");
+  const hasLeave = user?.role === "Employee";
+  const profile = user && (
+    <>
+      <ProfileView user={user} />
+      {user.salary !== undefined && <SalaryHistory userId={listed._id} />}
+      {/* A form of its own, which may not stand in the dialog's. */}
+      {hasLeave && (
+        <WorkingTime
+          userId={listed._id}
+          isOpen={isPatternOpen}
+          onOpen={() => setPatternOpen(true)}
+          onClose={() => setPatternOpen(false)}
+          onDirty={setPatternDirty}
+        />
+      )}
+    </>
+  );
 
   return (
     <Dialog
@@ -67,14 +90,16 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
         ) : isPatternOpen ? undefined : (
           <>
             <Button onClick={onClose}>{words.profile.close}</Button>
-            <Button
-              ref={editButton}
-              variant="primary"
-              disabled={!user || isPlaceholderData}
-              onClick={() => user && edit.begin(user)}
-            >
-              {words.profile.edit}
-            </Button>
+            {!(hasLeave && tab === "leave") && (
+              <Button
+                ref={editButton}
+                variant="primary"
+                disabled={!user || isPlaceholderData}
+                onClick={() => user && edit.begin(user)}
+              >
+                {words.profile.edit}
+              </Button>
+            )}
           </>
         )
       }
@@ -83,16 +108,23 @@ export function ProfileDialog({ listed, viewer, onClose }: Props) {
         {isError && !edit.isEditing && (
           <ErrorPanel message={words.profile.failed} retry={{ refetch, isFetching }} />
         )}
-        {edit.isEditing ? <ProfileForm edit={edit} viewer={viewer} /> : user && <ProfileView user={user} />}
-        {!edit.isEditing && user?.salary !== undefined && <SalaryHistory userId={listed._id} />}
-        {/* A form of its own, which may not stand in the dialog's. */}
-        {!edit.isEditing && user?.role === "Employee" && (
-          <WorkingTime
-            userId={listed._id}
-            isOpen={isPatternOpen}
-            onOpen={() => setPatternOpen(true)}
-            onClose={() => setPatternOpen(false)}
-            onDirty={setPatternDirty}
+        {edit.isEditing && <ProfileForm edit={edit} viewer={viewer} />}
+        {!edit.isEditing && user && !hasLeave && profile}
+        {!edit.isEditing && hasLeave && (
+          <Tabs
+            label={words.profile.tabs.label}
+            selected={tab}
+            onSelect={setTab}
+            panels={[
+              { id: "profile", label: words.profile.tabs.profile, content: profile },
+              {
+                id: "leave",
+                label: words.profile.tabs.leave,
+                // What is typed over the pattern would be lost there.
+                isDisabled: isPatternOpen,
+                content: <PersonLeave userId={listed._id} />,
+              },
+            ]}
           />
         )}
       </div>

@@ -1,0 +1,62 @@
+/** All requests of the teams that the reader decides for, newest leave first, and the way to cancel what was approved by mistake. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { messageOr } from "../../api/error";
+import { showingResults } from "../../domain/paging";
+import { words as leaveWords } from "../../leave/messages";
+import { LEAVE_A_PAGE } from "../../leave/reads";
+import { RequestTable } from "../../leave/request-table";
+import { Select } from "../../ui/select";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { EmployeeFilter } from "./employee-filter";
+import styles from "./leave.module.css";
+import { words } from "./messages";
+import { Who } from "./pending-columns";
+import { CHOICES, leaveHistory } from "./reads";
+
+const said = words.approvals;
+
+export function History() {
+  const list = useList(CHOICES);
+  const { status, employee } = list.chosen;
+  const page = list.pageOf();
+  const query = useQuery({ ...leaveHistory(status, employee, page), placeholderData: keepPreviousData });
+  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const total = query.data?.pagination.total ?? 0;
+  return (
+    <section className={styles.panel} aria-label={said.tabs.history}>
+      <fieldset className={styles.filters} data-print="hide">
+        <legend className="visually-hidden">{said.filters.title}</legend>
+        <EmployeeFilter employee={employee} onChoose={(id) => list.choose({ employee: id })} />
+        <Select
+          label={said.filters.status}
+          value={status}
+          options={CHOICES.status.of.map((value) => ({ value, label: said.filters.statuses[value] }))}
+          onChange={(value) => list.choose({ status: value })}
+        />
+      </fieldset>
+      <RequestTable
+        label={said.history}
+        first={{
+          head: said.columns.employee,
+          isName: true,
+          width: "11rem",
+          card: "lead",
+          cell: (request) => <Who request={request} />,
+        }}
+        rows={query.data?.requests}
+        isStale={query.isPlaceholderData}
+        error={query.isError && { message: messageOr(query.error, leaveWords.failed), retry: query }}
+        pages={
+          total > LEAVE_A_PAGE && {
+            label: said.pages,
+            summary: showingResults(page, LEAVE_A_PAGE, total),
+            page,
+            pages: query.data?.pagination.pages ?? 1,
+            onPage: list.turn,
+          }
+        }
+      />
+    </section>
+  );
+}

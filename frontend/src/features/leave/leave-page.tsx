@@ -1,0 +1,102 @@
+/** Leave of an employee: what they have, asking for some, and what became of it. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { flushSync } from "react-dom";
+import { messageOr } from "../../api/error";
+import { Balances } from "../../leave/balances";
+import { LeaveFields, LeavePreview } from "../../leave/leave-form";
+import { words as leaveWords } from "../../leave/messages";
+import type { LeaveRequest, LeaveType } from "../../leave/model";
+import { leaveOf, leaveTypes } from "../../leave/reads";
+import { RequestTable } from "../../leave/request-table";
+import { useLeaveForm } from "../../leave/use-leave-form";
+import { YearField } from "../../leave/year-field";
+import { Button } from "../../ui/button";
+import { LeaveGuard } from "../../ui/dialog";
+import { ErrorPanel } from "../../ui/error-panel";
+import { Form } from "../../ui/form";
+import { FormError } from "../../ui/form-message";
+import { Page, PageHeader, Section } from "../../ui/page";
+import { Skeleton } from "../../ui/skeleton";
+import { useOnce } from "../../ui/use-once";
+import styles from "./leave.module.css";
+import { words } from "./messages";
+import { useYear } from "./use-year";
+
+export function LeavePage() {
+  const { year, request, showYear, leadTo } = useYear();
+  const query = useQuery({ ...leaveOf(year), placeholderData: keepPreviousData });
+  const types = useQuery(leaveTypes());
+  const { data } = query;
+  // What stands below the balances would be pushed down by them.
+  const isHere = useOnce(!query.isPending);
+
+  return (
+    <Page>
+      <PageHeader lead={words.lead} />
+      {data?.hasDecider === false && <p className={styles.note}>{words.noDecider}</p>}
+      <Section title={words.balances} aside={<YearField year={year} onChange={showYear} />}>
+        {query.isError && <ErrorPanel message={messageOr(query.error, leaveWords.failed)} retry={query} />}
+        {query.isPending && <Skeleton label={leaveWords.loading} lines={4} />}
+        {data && (
+          <div className={styles.balances} aria-busy={query.isPlaceholderData || undefined}>
+            <Balances balances={data.balances} />
+          </div>
+        )}
+      </Section>
+      {isHere && (
+        <Section title={words.ask}>
+          {types.isError && !types.data && (
+            <ErrorPanel message={messageOr(types.error, leaveWords.failed)} retry={types} />
+          )}
+          {types.isPending && <Skeleton label={leaveWords.loading} lines={4} />}
+          {types.data && <AskForm types={types.data.types} onAsked={leadTo} />}
+        </Section>
+      )}
+      {data && (
+        <Section title={words.requests} aside={<span className="quiet small figures">{year}</span>}>
+          <RequestTable
+            label={words.requests}
+            rows={data.requests}
+            isStale={query.isPlaceholderData}
+            {...(request !== "" && { current: request })}
+            isOwn
+          />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+type AskProps = { types: readonly LeaveType[]; onAsked: (request: LeaveRequest) => void };
+
+function AskForm({ types, onAsked }: AskProps) {
+  const form = useLeaveForm({
+    types,
+    onAsked: (request, isWaiting) => {
+      if (!isWaiting) return;
+      // The request is what there is to see now: its row takes the focus.
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      flushSync(() => onAsked(request));
+    },
+  });
+  return (
+    <Form onSubmit={form.submit} className={styles.ask}>
+      <LeaveGuard isDirty={form.isDirty} />
+      <LeaveFields form={form} />
+      <LeavePreview form={form} />
+      <div className={styles.foot}>
+        <FormError message={form.sentence ?? form.problem} ref={form.box} />
+        <div className="actions">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={form.isSending}
+            disabled={!form.isSending && form.problem !== null}
+          >
+            {form.action}
+          </Button>
+        </div>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,131 @@
+/** The requests that wait for the reader, the earliest leave first: one by one, or several at once. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
+import { showingResults } from "../../domain/paging";
+import { words as leaveWords } from "../../leave/messages";
+import { LEAVE_A_PAGE } from "../../leave/reads";
+import { Button } from "../../ui/button";
+import { DataTable, SelectAll } from "../../ui/data-table";
+import { Empty } from "../../ui/empty";
+import { ReasonDialog } from "../../ui/reason-dialog";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { aboutOf, decideLeave, failureOf } from "./api";
+import styles from "./leave.module.css";
+import { words } from "./messages";
+import { type Decision, isPending, type TeamLeave, waits } from "./model";
+import { columnsOf } from "./pending-columns";
+import { waitingLeave } from "./reads";
+
+const said = words.approvals;
+
+type Asking = { readonly requests: readonly TeamLeave[]; readonly decision: "reject" | "keep" };
+
+export function Pending() {
+  const list = useList({});
+  const page = list.pageOf();
+  const query = useQuery({ ...waitingLeave(page), placeholderData: keepPreviousData });
+  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map());
+  const { send } = useSend(decideLeave, {
+    refused: (error, { requests }) => setFailures(withSentence(failures, requests, failureOf(error))),
+  });
+  const { data } = query;
+  // What is decided is gone at once.
+  const rows = useMemo(() => data?.requests.filter(waits), [data]);
+  const keys = rows?.filter(isPending).map(({ _id }) => _id) ?? [];
+  const selected = rows?.filter((request) => isPending(request) && chosen.has(request._id)) ?? [];
+
+  const decide = (requests: readonly TeamLeave[], decision: Decision, comment = "") => {
+    const ids = new Set(requests.map(({ _id }) => _id));
+    setChosen(new Set([...chosen].filter((id) => !ids.has(id))));
+    setFailures(withSentence(failures, requests, null));
+    send({ requests, decision, comment });
+  };
+  const ask = (requests: readonly TeamLeave[], decision: Asking["decision"]) =>
+    setAsking({ requests, decision });
+  const total = data?.pagination.total ?? 0;
+
+  return (
+    <section className={styles.panel} aria-label={said.tabs.pending}>
+      {keys.length > 0 && (
+        <fieldset className={styles.bulk} data-print="hide">
+          <legend className="visually-hidden">{said.chosen}</legend>
+          <SelectAll keys={keys} chosen={chosen} onChange={setChosen} />
+          <Button
+            variant="primary"
+            disabled={selected.length === 0}
+            onClick={() => decide(selected, "approve")}
+          >
+            {said.approveSelected}
+          </Button>
+          <Button variant="danger" disabled={selected.length === 0} onClick={() => ask(selected, "reject")}>
+            {said.rejectSelected}
+          </Button>
+        </fieldset>
+      )}
+      <DataTable
+        label={said.pending}
+        columns={columnsOf({ failures, onDecide: decide, onAsk: ask })}
+        rows={rows}
+        keyOf={({ _id }) => _id}
+        stateOf={({ status }) => status}
+        loading={leaveWords.loading}
+        isStale={query.isPlaceholderData}
+        empty={<Empty title={said.none} />}
+        error={query.isError && { message: messageOr(query.error, leaveWords.failed), retry: query }}
+        selection={{
+          chosen,
+          onChange: setChosen,
+          labelOf: (request) => said.select(aboutOf(request)),
+          canChoose: isPending,
+        }}
+        pages={
+          total > LEAVE_A_PAGE && {
+            label: said.pages,
+            summary: showingResults(page, LEAVE_A_PAGE, total),
+            page,
+            pages: data?.pagination.pages ?? 1,
+            onPage: list.turn,
+          }
+        }
+      />
+      {asking && (
+        <ReasonDialog
+          title={asking.decision === "keep" ? said.keep : said.rejection.title}
+          subtitle={subjectOf(asking.requests)}
+          hint={said.rejection.hint}
+          action={asking.decision === "keep" ? said.keep : said.reject}
+          variant={asking.decision === "keep" ? "primary" : "danger"}
+          onClose={() => setAsking(null)}
+          onDecide={(reason) => {
+            setAsking(null);
+            decide(asking.requests, asking.decision, reason);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function subjectOf([request, ...others]: readonly TeamLeave[]): string {
+  if (!request || others.length > 0) return said.rejection.requests(others.length + 1);
+  return aboutOf(request);
+}
+
+function withSentence(
+  failures: ReadonlyMap<string, string>,
+  requests: readonly TeamLeave[],
+  sentence: string | null,
+): ReadonlyMap<string, string> {
+  const next = new Map(failures);
+  for (const { _id } of requests) {
+    if (sentence === null) next.delete(_id);
+    else next.set(_id, sentence);
+  }
+  return next;
+}

@@ -1,0 +1,53 @@
+import { FRESH } from "../../api/query";
+import { type Place, type Reads, read } from "../../api/read";
+import { personQueries } from "../../api/reads";
+import { pageIn, wordsIn } from "../../domain/address";
+import { LEAVE_A_PAGE, leaveOf, leaveTypes, leaveYearIn } from "../../leave/reads";
+import type { Schemas } from "../../leave/wire";
+
+type Status = Schemas["LeaveStatus"] | "waiting";
+
+/** Whose teams these are changes with accounts and substitutions. */
+const teamLeave = (query: { status?: Status; employeeId?: string; page: number }) =>
+  read(
+    "/api/leave/team",
+    { query: { ...query, limit: LEAVE_A_PAGE } },
+    { topics: ["leave", "users", "settings"], fresh: FRESH.work },
+  );
+
+/** What waits for a decision, the earliest leave first. */
+export const waitingLeave = (page: number) => teamLeave({ status: "waiting", page });
+
+/** What can be chosen about the history; `employee` is somebody's id. */
+export const CHOICES = {
+  status: {
+    of: ["all", "pending", "approved", "rejected", "cancelled", "cancellation-asked"],
+    usual: "all",
+  },
+  employee: "words",
+} as const;
+type StatusFilter = (typeof CHOICES.status.of)[number];
+
+export const leaveHistory = (status: StatusFilter, employeeId: string, page: number) =>
+  teamLeave({
+    ...(status === "all" ? {} : { status }),
+    ...(employeeId === "" ? {} : { employeeId }),
+    page,
+  });
+
+export type Tab = "pending" | "history";
+
+/** Which of the two an address leads to. */
+export const tabIn = (tab: string | null): Tab => (tab === "history" ? tab : "pending");
+
+/** What the decisions show first; `name` is what the address calls their tab. */
+export function decisionsIn({ search }: Place, name: string) {
+  const page = pageIn(search, "page");
+  if (tabIn(search.get(name)) === "pending") return [waitingLeave(page)];
+  const status = CHOICES.status.of.find((one) => one === wordsIn(search, "status")) ?? CHOICES.status.usual;
+  const employee = wordsIn(search, "employee");
+  return [leaveHistory(status, employee, page), ...(employee === "" ? [] : [personQueries.one(employee)])];
+}
+
+export const reads: Reads = ({ today, search }) => [leaveOf(leaveYearIn(search, today)), leaveTypes()];
+export const ofApprovals: Reads = (place) => decisionsIn(place, "tab");

@@ -1,0 +1,112 @@
+/** Adds days to a balance, or takes some away, with a note that the person reads. */
+import { messageOr, refusalOf } from "../api/error";
+import { useForm } from "../api/use-form";
+import { numberIn } from "../domain/format";
+import { useSession } from "../session/current";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { TextArea, TextField } from "../ui/field";
+import { FormError } from "../ui/form-message";
+import { Select } from "../ui/select";
+import type { Mistakes } from "../ui/use-refusal";
+import { type Adjusted, type Adjusting, adjustBalance } from "./api";
+import styles from "./leave.module.css";
+import { words } from "./messages";
+import type { LeaveType } from "./model";
+import { leaveYears } from "./reads";
+
+const said = words.person;
+
+type Props = { userId: string; types: readonly LeaveType[]; onClose: () => void };
+type Draft = {
+  readonly leaveTypeId: string;
+  readonly year: string;
+  readonly days: string;
+  readonly note: string;
+};
+
+export function AdjustDialog({ userId, types, onClose }: Props) {
+  const { today } = useSession();
+  const form = useForm<Draft, Adjusting, Adjusted>({
+    initial: { leaveTypeId: "", year: today.slice(0, 4), days: "", note: "" },
+    write: adjustBalance,
+    check: (draft) => ({ mistakes: mistakesIn(draft) }),
+    variablesOf: ({ leaveTypeId, year, days, note }) => ({
+      userId,
+      leaveTypeId,
+      year: Number(year),
+      days: numberIn(days) ?? 0,
+      note: note.trim(),
+    }),
+    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.changeFailed)),
+    done: (): void => onClose(),
+  });
+  const { draft, mistakes, isSending } = form;
+  return (
+    <Dialog
+      title={said.adjust}
+      onClose={onClose}
+      dirty={form.isDirty}
+      busy={isSending}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isSending}>
+            {said.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={isSending}>
+            {isSending ? said.saving : said.adjust}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form.within} className={styles.fields}>
+        <Select
+          label={said.type}
+          name="leaveTypeId"
+          aria-required
+          value={draft.leaveTypeId}
+          options={[
+            { value: "", label: words.choose },
+            // What has no limit has no balance.
+            ...types
+              .filter(({ isLimited }) => isLimited)
+              .map(({ _id, name }) => ({ value: _id, label: name })),
+          ]}
+          error={mistakes.leaveTypeId ?? null}
+          disabled={isSending}
+          onChange={(id) => form.edit("leaveTypeId", id)}
+        />
+        <div className={styles.pair}>
+          <Select
+            label={words.year}
+            name="year"
+            value={draft.year}
+            options={leaveYears(today).map((one) => ({ value: String(one), label: String(one) }))}
+            error={mistakes.year ?? null}
+            disabled={isSending}
+            onChange={(year) => form.edit("year", year)}
+          />
+          <TextField
+            {...form.field("days")}
+            label={said.days}
+            hint={said.daysHint}
+            inputMode="text"
+            autoComplete="off"
+            aria-required
+          />
+        </div>
+        <TextArea {...form.field("note")} label={said.note} hint={said.noteHint} rows={3} aria-required />
+        <FormError message={form.sentence} ref={form.box} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What can be told before the server is asked: what is no number cannot be sent. */
+function mistakesIn({ leaveTypeId, days }: Draft): Mistakes<keyof Draft> {
+  const mistakes: Mistakes<keyof Draft> = {};
+  if (leaveTypeId === "") mistakes.leaveTypeId = said.typeBlank;
+  if (numberIn(days) === null) mistakes.days = said.notANumber;
+  return mistakes;
+}

@@ -1,0 +1,77 @@
+/** What somebody has of each kind of leave, as cards, and how it came about. */
+import { useState } from "react";
+import { formatDay } from "../domain/day";
+import { Button } from "../ui/button";
+import { Empty } from "../ui/empty";
+import styles from "./leave.module.css";
+import { LedgerDialog } from "./ledger-dialog";
+import { words } from "./messages";
+import type { LeaveBalance } from "./model";
+
+const said = words.balance;
+
+export function Balances({ balances }: { balances: readonly LeaveBalance[] }) {
+  const [open, setOpen] = useState<LeaveBalance | null>(null);
+  if (balances.length === 0) return <Empty title={said.none} />;
+  return (
+    <>
+      <ul className={styles.cards}>
+        {balances.map((balance) => (
+          <li key={balance.leaveType._id} className={styles.card}>
+            <h3 dir="auto">{balance.leaveType.name}</h3>
+            <p className="hours">{leftText(balance)}</p>
+            <Facts balance={balance} />
+            <Expiring balance={balance} />
+            <DetailsButton balance={balance} onOpen={setOpen} />
+          </li>
+        ))}
+      </ul>
+      {open && <LedgerDialog balance={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+const leftText = ({ left }: LeaveBalance) => (left === null ? words.noLimit : said.left(left));
+
+type ButtonProps = { balance: LeaveBalance; onOpen: (balance: LeaveBalance) => void };
+
+export const DetailsButton = ({ balance, onOpen }: ButtonProps) => (
+  <Button
+    variant="quiet"
+    className={styles.act}
+    aria-haspopup="dialog"
+    aria-label={words.details.of(balance.leaveType.name)}
+    onClick={() => onOpen(balance)}
+  >
+    {words.details.open}
+  </Button>
+);
+
+export const Expiring = ({ balance: { expiring } }: { balance: LeaveBalance }) =>
+  expiring && <p className="quiet small">{said.lapse(expiring.days, formatDay(expiring.on, "week"))}</p>;
+
+/** What it is made of, without what is nothing. */
+function Facts({ balance }: { balance: LeaveBalance }) {
+  const facts: readonly [string, number][] = [
+    [said.entitlement, entitlementOf(balance)],
+    [said.carriedOver, balance.carriedIn],
+    [said.taken, balance.used],
+    [said.planned, balance.planned],
+    [said.pending, balance.pending],
+    [said.lapsed, balance.expired],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts
+        .filter(([, days]) => days !== 0)
+        .map(([label, days]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="figures">{days}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+export const entitlementOf = ({ allocated, adjusted }: LeaveBalance) => allocated + adjusted;

@@ -1,0 +1,120 @@
+/** Gives up leave, or the rest of it. What has begun is asked for; what goes wrong is said beside what was typed, which stays. */
+import { useId } from "react";
+import { messageOr, refusalOf } from "../api/error";
+import { useForm } from "../api/use-form";
+import { REASON_MAX, reasonLength } from "../domain/reason";
+import { useSession } from "../session/current";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { TextArea, TextField } from "../ui/field";
+import { FormError } from "../ui/form-message";
+import { type Cancelled, type Cancelling, cancelLeave } from "./api";
+import styles from "./leave.module.css";
+import { words } from "./messages";
+import { isAsked, type LeaveRequest, lastDaysOf, periodText } from "./model";
+
+const said = words.cancel;
+
+type Props = {
+  request: LeaveRequest;
+  /** Whether it is the reader's own. A decider has to say why. */
+  isOwn: boolean;
+  onClose: () => void;
+};
+
+type Draft = { readonly isRest: boolean; readonly lastDay: string; readonly comment: string };
+
+export function CancelDialog({ request, isOwn, onClose }: Props) {
+  const { today } = useSession();
+  const lastDays = lastDaysOf(request);
+  const form = useForm<Draft, Cancelling, Cancelled>({
+    initial: { isRest: false, lastDay: usualLastDay(lastDays, today), comment: "" },
+    write: cancelLeave,
+    check: ({ isRest, lastDay }) =>
+      isRest && lastDay === "" ? { mistakes: { lastDay: said.lastBlank } } : {},
+    variablesOf: ({ isRest, lastDay, comment }) => ({
+      id: request._id,
+      expected: request.updatedAt,
+      ...(isRest && { lastDay }),
+      ...(comment.trim() !== "" && { comment: comment.trim() }),
+    }),
+    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, words.changeFailed)),
+    done: (): void => onClose(),
+  });
+  const { draft, isSending } = form;
+  const willAsk = isAsked(request, draft.isRest ? draft.lastDay : null, today);
+  const length = reasonLength(draft.comment);
+  return (
+    <Dialog
+      title={said.title}
+      subtitle={
+        <>
+          <bdi>{request.leaveType.name}</bdi>, {periodText(request)}
+        </>
+      }
+      onClose={onClose}
+      dirty={form.isDirty}
+      busy={isSending}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isSending}>
+            {said.close}
+          </Button>
+          <Button type="submit" variant="danger" busy={isSending}>
+            {isSending ? said.busy : willAsk ? said.ask : said.cancel}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form.within} className={styles.fields}>
+        {lastDays && (
+          <fieldset className={styles.choice} disabled={isSending}>
+            <legend className="visually-hidden">{said.what}</legend>
+            <Choice isChosen={!draft.isRest} label={said.whole} onChoose={() => form.edit("isRest", false)} />
+            <Choice isChosen={draft.isRest} label={said.rest} onChoose={() => form.edit("isRest", true)} />
+            {draft.isRest && (
+              <TextField
+                {...form.field("lastDay")}
+                label={said.lastDay}
+                type="date"
+                aria-required
+                min={lastDays.earliest}
+                max={lastDays.latest}
+                fieldClassName={styles.lastDay}
+              />
+            )}
+          </fieldset>
+        )}
+        <TextArea
+          {...form.field("comment")}
+          label={said.comment}
+          rows={3}
+          aria-required={!isOwn || undefined}
+          aside={length > 0 && `${length} / ${REASON_MAX}`}
+        />
+        {willAsk && <p role="status">{said.managerDecides}</p>}
+        <FormError message={form.sentence} ref={form.box} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Today, as near as it can be: somebody comes back early. */
+function usualLastDay(days: ReturnType<typeof lastDaysOf>, today: string): string {
+  if (days === null) return "";
+  if (today < days.earliest) return days.earliest;
+  return today > days.latest ? days.latest : today;
+}
+
+type ChoiceProps = { isChosen: boolean; label: string; onChoose: () => void };
+
+function Choice({ isChosen, label, onChoose }: ChoiceProps) {
+  const id = useId();
+  return (
+    <p className={styles.option}>
+      <input id={id} type="radio" name="what" checked={isChosen} onChange={onChoose} />
+      <label htmlFor={id}>{label}</label>
+    </p>
+  );
+}

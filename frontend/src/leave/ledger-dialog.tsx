@@ -1,0 +1,70 @@
+/** How a balance came about: its rows, of which it is the sum. */
+import { useQuery } from "@tanstack/react-query";
+import { messageOr } from "../api/error";
+import { formatDay } from "../domain/day";
+import { Button } from "../ui/button";
+import { type Column, DataTable } from "../ui/data-table";
+import { Dialog } from "../ui/dialog";
+import { Empty } from "../ui/empty";
+import { words } from "./messages";
+import { type LeaveBalance, signed } from "./model";
+import { leaveLedger } from "./reads";
+import type { Schemas } from "./wire";
+
+const said = words.details;
+
+type Props = { balance: LeaveBalance; userId?: string | undefined; onClose: () => void };
+
+export function LedgerDialog({ balance: { leaveType, year, left }, userId, onClose }: Props) {
+  const query = useQuery(leaveLedger(year, leaveType._id, userId));
+  const columns: Column<Schemas["LedgerRow"]>[] = [
+    {
+      head: said.date,
+      isName: true,
+      width: "8rem",
+      card: "lead",
+      cell: ({ date }) => <time dateTime={date}>{formatDay(date, "dated")}</time>,
+      ...(left !== null && { total: words.balance.leftHead }),
+    },
+    { head: said.what, width: "8rem", card: "fact", cell: ({ kind }) => said.kinds[kind] ?? kind },
+    {
+      head: said.days,
+      width: "5rem",
+      align: "end",
+      card: "corner",
+      cell: ({ days }) => <span className="figures">{signed(days)}</span>,
+      ...(left !== null && { total: left }),
+    },
+    {
+      head: said.note,
+      card: "line",
+      cell: ({ note }) =>
+        note && (
+          <span className="verbatim" dir="auto">
+            {note}
+          </span>
+        ),
+    },
+  ];
+  return (
+    <Dialog
+      wide
+      title={<bdi>{said.title(leaveType.name, year)}</bdi>}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{words.cancel.close}</Button>}
+    >
+      <DataTable
+        label={said.table}
+        columns={columns}
+        rows={query.data?.rows}
+        keyOf={({ _id }) => _id}
+        loading={words.loading}
+        empty={<Empty title={said.none} />}
+        error={
+          query.isError &&
+          query.data === undefined && { message: messageOr(query.error, words.failed), retry: query }
+        }
+      />
+    </Dialog>
+  );
+}

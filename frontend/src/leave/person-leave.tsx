@@ -1,0 +1,116 @@
+/** The leave of one person, for those who look after people: balances, requests, and what may be entered for them. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOr } from "../api/error";
+import { useSession } from "../session/current";
+import { Button } from "../ui/button";
+import { type Column, DataTable } from "../ui/data-table";
+import { Empty } from "../ui/empty";
+import { ErrorPanel } from "../ui/error-panel";
+import { Section } from "../ui/page";
+import { Skeleton } from "../ui/skeleton";
+import { AdjustDialog } from "./adjust-dialog";
+import { DetailsButton, Expiring, entitlementOf } from "./balances";
+import styles from "./leave.module.css";
+import { LedgerDialog } from "./ledger-dialog";
+import { words } from "./messages";
+import type { LeaveBalance } from "./model";
+import { leaveOf, leaveTypes } from "./reads";
+import { RecordDialog } from "./record-dialog";
+import { RequestTable } from "./request-table";
+import { YearField } from "./year-field";
+
+const said = words.person;
+const heads = words.balance;
+
+type Open = "adjust" | "record" | LeaveBalance | null;
+
+export function PersonLeave({ userId }: { userId: string }) {
+  const { today } = useSession();
+  const [year, setYear] = useState(Number(today.slice(0, 4)));
+  const [open, setOpen] = useState<Open>(null);
+  const query = useQuery({ ...leaveOf(year, userId), placeholderData: keepPreviousData });
+  const types = useQuery(leaveTypes());
+  const close = () => setOpen(null);
+  const { data } = query;
+  return (
+    <div className={styles.person}>
+      <div className={styles.bar}>
+        <YearField year={year} onChange={setYear} />
+        <div className="actions">
+          <Button disabled={!types.data} onClick={() => setOpen("adjust")}>
+            {said.adjust}
+          </Button>
+          <Button disabled={!types.data} onClick={() => setOpen("record")}>
+            {said.record}
+          </Button>
+        </div>
+      </div>
+      {types.isError && <ErrorPanel message={messageOr(types.error, words.failed)} retry={types} />}
+      {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
+      {query.isPending && <Skeleton label={words.loading} lines={6} />}
+      {data && (
+        <>
+          <Section title={said.balances}>
+            <DataTable
+              label={said.balances}
+              columns={columnsOf(setOpen)}
+              rows={data.balances}
+              keyOf={({ leaveType }) => leaveType._id}
+              isShort
+              loading={words.loading}
+              isStale={query.isPlaceholderData}
+              empty={<Empty title={heads.none} />}
+            />
+          </Section>
+          <Section title={said.requests}>
+            <RequestTable label={said.requests} rows={data.requests} isStale={query.isPlaceholderData} />
+          </Section>
+        </>
+      )}
+      {open === "adjust" && <AdjustDialog userId={userId} types={types.data?.types ?? []} onClose={close} />}
+      {open === "record" && <RecordDialog userId={userId} types={types.data?.types ?? []} onClose={close} />}
+      {open !== null && typeof open === "object" && (
+        <LedgerDialog balance={open} userId={userId} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+function columnsOf(onOpen: (balance: LeaveBalance) => void): Column<LeaveBalance>[] {
+  const figure = (head: string, width: string, days: (balance: LeaveBalance) => number) => ({
+    head,
+    width,
+    align: "end" as const,
+    card: "fact" as const,
+    cell: days,
+  });
+  return [
+    {
+      head: heads.type,
+      isName: true,
+      card: "lead",
+      cell: (balance) => (
+        <span className={styles.stack}>
+          <bdi>{balance.leaveType.name}</bdi>
+          <Expiring balance={balance} />
+          <DetailsButton balance={balance} onOpen={onOpen} />
+        </span>
+      ),
+    },
+    figure(heads.entitlement, "6rem", entitlementOf),
+    figure(heads.adjusted, "5rem", ({ adjusted }) => adjusted),
+    figure(heads.carriedOver, "4.5rem", ({ carriedIn }) => carriedIn),
+    figure(heads.taken, "3.75rem", ({ used }) => used),
+    figure(heads.planned, "4.75rem", ({ planned }) => planned),
+    figure(heads.pending, "4.75rem", ({ pending }) => pending),
+    figure(heads.lapsed, "4.25rem", ({ expired }) => expired),
+    {
+      head: heads.leftHead,
+      width: "3.75rem",
+      align: "end",
+      card: "fact",
+      cell: ({ left }) => <strong>{left ?? words.noLimit}</strong>,
+    },
+  ];
+}
