@@ -15,6 +15,7 @@ type Row = {
   readonly name: string;
   readonly employeeId: string;
   readonly totalWorkingDays: number;
+  readonly leaveDays: number;
   readonly totalPresent: number;
   readonly attendanceRate: number | null;
   readonly rating: "good" | "needs-attention";
@@ -58,6 +59,7 @@ function said(row: Row): string[] {
     row.name,
     row.employeeId,
     String(row.totalWorkingDays),
+    String(row.leaveDays),
     String(row.totalPresent),
     row.attendanceRate === null ? "–no working days" : `${row.attendanceRate.toFixed(1)}%`,
     row.rating === "good" ? "Good" : "Needs Attention",
@@ -85,6 +87,7 @@ const crowd = (count: number) => (route: Route) =>
         name: `Amélie ${String(index).padStart(5, "0")}`,
         employeeId: index === 1 ? "" : `EMP${2001 + index}`,
         totalWorkingDays: index === 2 ? 0 : 14,
+        leaveDays: 0,
         totalPresent: index === 2 ? 0 : present,
         attendanceRate: index === 2 ? null : Math.round((present * 1000) / 14) / 10,
         rating: index === 2 || present > 11 ? "good" : "needs-attention",
@@ -152,7 +155,7 @@ test("a manager sees the team and nobody else, and a new entry at once", async (
   // Nobody has touched the browser: today counts from its entry on.
   const present = rowOf(page, "Noor Haddad").locator("td");
   await expect(present.nth(1)).toHaveText(String(before.totalWorkingDays + 1));
-  await expect(present.nth(2)).toHaveText(String(before.totalPresent + 1));
+  await expect(present.nth(3)).toHaveText(String(before.totalPresent + 1));
 });
 
 for (const [who, day] of [
@@ -298,9 +301,9 @@ test("the report fits everybody, paper included", async ({ visitor }) => {
     return new Set(boxes.map((box) => Math.round(box?.y ?? 0))).size;
   };
   await expect(table).toBeVisible();
-  await expect(table.getByRole("columnheader")).toHaveCount(6);
-  await expect(facts).toHaveCount(5);
-  expect(await lines()).toBe(3);
+  await expect(table.getByRole("columnheader")).toHaveCount(7);
+  await expect(facts).toHaveCount(6);
+  expect(await lines()).toBe(4);
 
   await page.setViewportSize({ width: 760, height: 1000 });
   await page.emulateMedia({ media: "print" });

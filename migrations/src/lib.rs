@@ -23,6 +23,7 @@ mod m20261125_000071_unlock_requests;
 mod m20261125_000072_mail_choices;
 mod m20261126_000080_leave_types;
 mod m20261126_000081_leave;
+mod m20261126_000082_leave_feeds;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -52,6 +53,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261125_000072_mail_choices::Migration),
             Box::new(m20261126_000080_leave_types::Migration),
             Box::new(m20261126_000081_leave::Migration),
+            Box::new(m20261126_000082_leave_feeds::Migration),
         ]
     }
 }

@@ -64,7 +64,7 @@ const UP: &[&str] = &[
         CONSTRAINT pk_leave_halves PRIMARY KEY (user_id, date, half),
         CONSTRAINT ck_leave_halves_half CHECK (half IN (0, 1)))",
     "CREATE INDEX ix_leave_halves_request ON leave_halves (request_id)",
-    "CREATE INDEX ix_leave_halves_date ON leave_halves (date, user_id) WHERE counts",
+    "CREATE INDEX ix_leave_halves_date ON leave_halves (date, user_id)",
     "CREATE TABLE leave_steps (
         id {uuid} NOT NULL CONSTRAINT pk_leave_steps PRIMARY KEY,
         request_id {uuid} NOT NULL CONSTRAINT fk_leave_steps_request_id REFERENCES leave_requests (id),

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
-/// A text that opens an account: a generated password, the token of a reset link. Never shown in `Debug`.
+/// A text that opens an account: a generated password, the token of a link. Never shown in `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Confidential(pub String);
 

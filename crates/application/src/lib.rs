@@ -28,6 +28,8 @@ pub mod facts;
 mod gate;
 pub mod holidays;
 pub mod leave;
+pub mod leave_calendar;
+pub mod leave_feeds;
 pub mod leave_ledger;
 pub mod leave_types;
 pub mod mail;

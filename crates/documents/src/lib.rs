@@ -1,4 +1,4 @@
-//! The adapter that makes documents: a table as a spreadsheet, or on paper. What stands in it, and who may have it, is
+//! The adapter that makes documents: a table as a spreadsheet, or on paper, and calendars for other programs. What stands in it, and who may have it, is
 //! decided elsewhere.
 #![deny(missing_docs)]
 #![cfg_attr(
@@ -12,7 +12,9 @@
     )
 )]
 
+mod calendar;
 mod figures;
+
 mod maker;
 mod print_queue;
 mod report;

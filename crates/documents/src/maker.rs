@@ -1,9 +1,10 @@
 //! The port's adapter.
 
+use crate::calendar;
 use crate::print_queue::PrintQueue;
 use crate::report;
 use crate::spreadsheet;
-use application::ports::{DocumentError, Documents, Pieces, Report, Table};
+use application::ports::{CalendarFile, DocumentError, Documents, Pieces, Report, Table};
 use async_trait::async_trait;
 use std::time::Duration;
 
@@ -34,6 +35,10 @@ impl Documents for DocumentMaker {
     async fn table_pdf(&self, report: Report) -> Result<Vec<u8>, DocumentError> {
         self.queue.run(report.asked_by, move || report::print(report)).await?.map_err(DocumentError::Failed)
     }
+
+    fn calendar(&self, file: &CalendarFile) -> String {
+        calendar::text(file)
+    }
 }
 
 #[cfg(test)]
@@ -45,7 +50,7 @@ mod tests {
     use domain::time::Month;
 
     #[tokio::test]
-    async fn both_kinds_come_through_the_port() {
+    async fn every_kind_comes_through_the_port() {
         let maker: Box<dyn Documents> = Box::new(DocumentMaker::default());
         let sheet: Vec<u8> = maker.table_csv(sheet(Vec::new())).flat_map(Result::unwrap).collect();
         assert!(sheet.starts_with(b"\xEF\xBB\xBFDate,"));
@@ -62,5 +67,7 @@ mod tests {
         let (one, other) = tokio::join!(maker.table_pdf(report.clone().into()), maker.table_pdf(report.into()));
         assert!(one.as_ref().is_ok_and(|file| file.starts_with(b"%PDF-")));
         assert_eq!(one, other);
+        let calendar = CalendarFile { name: "Northwind Works: leave".to_owned(), entries: Vec::new() };
+        assert!(maker.calendar(&calendar).starts_with("BEGIN:VCALENDAR\r\n"));
     }
 }

@@ -20,6 +20,12 @@ pub fn next_day(through: Option<NaiveDate>, today: NaiveDate) -> Option<NaiveDat
     (next < today).then_some(next)
 }
 
+/// Whether a day was looked at, if `through` is the last day that was.
+#[must_use]
+pub fn was_looked_at(day: NaiveDate, through: Option<NaiveDate>) -> bool {
+    through.is_some_and(|through| day <= through)
+}
+
 /// The first day that is still shown as frozen, and mailed about, on `today`.
 #[must_use]
 pub fn shown_since(today: NaiveDate) -> NaiveDate {
@@ -49,6 +55,13 @@ mod tests {
         assert_eq!(next_day(Some(day("2026-06-20")), today), None, "a clock that was set back undoes nothing");
         assert_eq!(next_day(Some(day("2026-02-27")), today), Some(day("2026-02-28")), "a long standstill is caught up");
         assert_eq!(next_day(None, today), Some(day("2026-05-11")));
+    }
+
+    #[test]
+    fn days_up_to_the_last_one_were_looked_at() {
+        let through = Some(day("2026-06-09"));
+        assert!(was_looked_at(day("2026-06-08"), through) && was_looked_at(day("2026-06-09"), through));
+        assert!(!was_looked_at(day("2026-06-10"), through) && !was_looked_at(day("2026-06-09"), None));
     }
 
     #[test]

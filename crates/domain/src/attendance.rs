@@ -57,6 +57,33 @@ impl Days {
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
+
+    /// The days that the other does not have.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+/// The halves of the days of a month on which somebody has approved leave that counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct OnLeave {
+    /// The days of which it is the morning.
+    pub mornings: Days,
+    /// The days of which it is the afternoon.
+    pub afternoons: Days,
+}
+
+impl OnLeave {
+    /// The days of which it is a half at least.
+    const fn any(self) -> Days {
+        self.mornings.or(self.afternoons)
+    }
+
+    /// The days of which it is both halves.
+    const fn whole(self) -> Days {
+        self.mornings.and(self.afternoons)
+    }
 }
 
 /// What somebody recorded in a month, told apart as far as any work pattern of that month asks: an entry earns nothing unless it
@@ -99,8 +126,10 @@ pub enum Rating {
 /// One person's month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Summary {
-    /// Working days, in half days.
+    /// Working days, in half days, without those on leave.
     pub working_half_days: u32,
+    /// Approved leave over the same days, in half days.
+    pub leave_half_days: u32,
     /// Credits over the same days, in half days.
     pub present_half_days: u32,
 }
@@ -161,15 +190,19 @@ impl Period {
 
     /// Sums it up for one person: the working days in service up to yesterday, and today too once it has an entry. Entries on
     /// days off do not count. A working day earns 1 where its entry has more hours than half a day of its work pattern, and 0.5
-    /// where it has fewer but some.
+    /// where it has fewer but some. What of a day is on leave is no working day, and the other half of it earns 0.5 at most.
     #[must_use]
-    pub fn summarise(&self, in_service: Days, recorded: &Recorded) -> Summary {
+    pub fn summarise(&self, in_service: Days, recorded: &Recorded, on_leave: OnLeave) -> Summary {
         let has_today = self.today.filter(|today| recorded.any.contains(*today));
         let days = has_today.map_or(self.past, |today| self.past.with(today));
         let days = days.and(in_service);
+        let leave_half_days = days.and(on_leave.mornings).count() + days.and(on_leave.afternoons).count();
+        let credited = days.without(on_leave.whole()).and(recorded.credited);
+        let whole = days.without(on_leave.any()).and(self.whole(recorded));
         Summary {
-            working_half_days: days.count() * 2,
-            present_half_days: days.and(recorded.credited).count() + days.and(self.whole(recorded)).count(),
+            working_half_days: days.count() * 2 - leave_half_days,
+            leave_half_days,
+            present_half_days: credited.count() + whole.count(),
         }
     }
 

@@ -36,6 +36,16 @@ impl ChangedDays {
         Self::Days(days.into_iter().collect())
     }
 
+    /// The same days up to the end of `year`, those of a holiday one by one: what changes of it in each year.
+    #[must_use]
+    pub fn through(self, year: i32) -> Self {
+        let Self::Holiday { before, after } = self else { return self };
+        let first = before.iter().chain(&after).map(|holiday| holiday.date.year()).min().unwrap_or(year);
+        let of = |holiday: &Option<Holiday>, year| holiday.as_ref().and_then(|holiday| holiday.date_in(year));
+        let changed = (first..=year).map(|year| [of(&before, year), of(&after, year)]).filter(|[was, is]| was != is);
+        Self::of(changed.flatten().flatten())
+    }
+
     /// Whether one of them lies in `month`.
     #[must_use]
     pub fn touch(&self, month: Month) -> bool {
@@ -80,6 +90,20 @@ mod tests {
             is_recurring,
             created_by: None,
         }
+    }
+
+    #[test]
+    fn the_days_of_a_holiday_are_those_that_change_in_each_year() {
+        let of = |before: Option<Holiday>, after: Option<Holiday>| ChangedDays::Holiday { before, after }.through(2027);
+        let days = |days: &[&str]| ChangedDays::of(days.iter().map(|text| day(text)));
+        let (yearly, once) = (holiday("2026-12-25", true), holiday("2026-12-25", false));
+        assert_eq!(of(None, Some(yearly.clone())), days(&["2026-12-25", "2027-12-25"]));
+        assert_eq!(of(Some(once.clone()), None), days(&["2026-12-25"]));
+        assert_eq!(of(Some(once.clone()), Some(yearly.clone())), days(&["2027-12-25"]), "it begins to recur");
+        assert_eq!(of(Some(once), Some(holiday("2026-12-24", false))), days(&["2026-12-24", "2026-12-25"]));
+        assert_eq!(of(Some(yearly.clone()), Some(Holiday { name: "Other".into(), ..yearly })), days(&[]));
+        let span = ChangedDays::Span { from: day("2026-07-01"), to: None };
+        assert_eq!(span.clone().through(2027), span);
     }
 
     #[test]

@@ -11,6 +11,7 @@ use sea_orm::{DbBackend, EntityTrait, Select, Value};
 
 use crate::entity::entity;
 use crate::fault::Failure;
+use crate::leave_days::is_on_leave;
 use crate::people::Bound;
 use crate::row::Columns;
 use crate::sql;
@@ -32,15 +33,16 @@ entity! {
 /// Employees `u` who could have recorded something.
 const ACTING_EMPLOYEE: &str = "u.role = 'Employee' AND u.is_active AND NOT u.is_blocked";
 
-/// The mark `a` of an Employee `u` who can still see to it: a day with an entry, or with an unlock that is not used yet, is not
-/// frozen any more.
+/// The mark `a` of an Employee `u` who can still see to it: a day with an entry, with an unlock that is not used yet, or that approved
+/// leave covers whole, is not frozen any more.
 pub(crate) const STILL_FROZEN: &str = concat!(
     ACTING_EMPLOYEE,
     " AND (u.joining_date IS NULL OR u.joining_date <= a.date) \
       AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = a.user_id AND t.date = a.date) \
       AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = a.user_id AND k.date = a.date AND ",
     is_open!("k"),
-    ")"
+    ") AND NOT ",
+    is_on_leave!("a.user_id", "a.date")
 );
 
 pub(crate) fn marks(user: UserId, date: NaiveDate) -> Select<absence::Entity> {
@@ -48,6 +50,7 @@ pub(crate) fn marks(user: UserId, date: NaiveDate) -> Select<absence::Entity> {
 }
 
 const IS_OPEN: &str = is_open!("k");
+const IS_ON_LEAVE: &str = is_on_leave!("u.id", "$1");
 
 /// By hand, because it writes what it selects. Always in one order, so that two who mark the same people at once do not wait for each
 /// other.
@@ -59,10 +62,28 @@ pub(crate) fn mark_statement(backend: DbBackend, expected: &Expected, mut values
          AND (u.joining_date IS NULL OR u.joining_date <= $1) AND u.created_at < $2 \
          AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = $1) \
          AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = u.id AND k.date = $1 AND {IS_OPEN}) \
+         AND NOT {IS_ON_LEAVE} \
          AND NOT EXISTS (SELECT 1 FROM absences a WHERE a.user_id = u.id AND a.date = $1) \
          ORDER BY u.id LIMIT $4 ON CONFLICT (user_id, date) DO NOTHING RETURNING user_id"
     );
     (statement, values)
+}
+
+/// By hand, because it writes what it selects: `count` days, each with the instant at which it ended, come after the first two
+/// parameters.
+pub(crate) fn mark_freed_statement(backend: DbBackend, count: usize) -> String {
+    let (date, instant) = if backend == DbBackend::Postgres { ("::date", "::timestamptz") } else { ("", "") };
+    let days: Vec<String> = (0..count).map(|n| format!("(${}{date}, ${}{instant})", 2 * n + 3, 2 * n + 4)).collect();
+    format!(
+        "WITH d (day, ended) AS (VALUES {}) INSERT INTO absences (user_id, date, marked_at) \
+         SELECT u.id, d.day, $2 FROM users u CROSS JOIN d WHERE u.id = $1 AND {ACTING_EMPLOYEE} \
+         AND (u.joining_date IS NULL OR u.joining_date <= d.day) AND u.created_at < d.ended \
+         AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = d.day) \
+         AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = u.id AND k.date = d.day AND {IS_OPEN}) \
+         AND NOT {} ON CONFLICT (user_id, date) DO NOTHING",
+        days.join(", "),
+        is_on_leave!("u.id", "d.day")
+    )
 }
 
 /// By hand, because it groups. Goes along the marks that no mail has named, person by person, until there are enough people.
@@ -106,6 +127,13 @@ impl AbsenceRepository for Unit {
         let values = vec![day.into(), created_before.into(), at.into(), i64::from(limit).into()];
         let (statement, values) = mark_statement(self.transaction.backend(), expected, values);
         self.all(statement, values, |columns| Ok(UserId::new(columns.take()?))).await
+    }
+
+    async fn mark_freed(&self, user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> Result<(), StoreError> {
+        let mut values: Vec<Value> = vec![user.uuid().into(), at.into()];
+        values.extend(days.iter().flat_map(|(day, ended)| [Value::from(*day), Value::from(*ended)]));
+        self.change(mark_freed_statement(self.transaction.backend(), days.len()), values).await?;
+        Ok(())
     }
 
     async fn unmailed(

@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use crate::absences::STILL_FROZEN;
 use crate::fault::Failure;
+use crate::leave_days::is_on_leave;
 use crate::mail_choices::wants;
 use crate::people::{Bound, PERSON_COLUMNS, RECIPIENT_COLUMNS, person, recipient};
 use crate::row::Columns;
@@ -85,11 +86,12 @@ pub(crate) fn waiting_leave(backend: DbBackend) -> String {
 /// `$1` and `$2` are those of [`wants`].
 pub(crate) fn unrecorded(backend: DbBackend, expected: &Expected, mut values: Vec<Value>) -> Bound {
     let is_expected = sql::is_expected(backend, "u.id", expected, &mut values);
-    let wants = wants(MailKind::Reminder);
+    let (wants, is_on_leave) = (wants(MailKind::Reminder), is_on_leave!("u.id", "$3"));
     let statement = format!(
         "SELECT {RECIPIENT_COLUMNS} FROM users u LEFT JOIN mail_choices c ON c.user_id = u.id AND c.kind = $2 \
          WHERE u.id > $4 AND {wants} AND {is_expected} AND (u.joining_date IS NULL OR u.joining_date <= $3) \
-         AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = $3) ORDER BY u.id LIMIT $5"
+         AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = u.id AND t.date = $3) AND NOT {is_on_leave} \
+         ORDER BY u.id LIMIT $5"
     );
     (statement, values)
 }

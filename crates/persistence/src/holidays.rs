@@ -123,6 +123,15 @@ impl HolidayRepository for Unit {
             .await
     }
 
+    async fn hold(&self) -> Result<Vec<Holiday>, StoreError> {
+        self.transaction
+            .run(move |connection| async move {
+                sql::hold(&*connection, LOCK).await?;
+                sql::rows(&*connection, ALL, vec![], holiday).await
+            })
+            .await
+    }
+
     async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError> {
         self.insert_row(Entity::insert(ActiveModel {
             id: Set(holiday.id.uuid()),

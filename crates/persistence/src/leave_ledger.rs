@@ -8,13 +8,14 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use constcat::concat;
 use domain::id::{LeaveRequestId, LeaveTypeId, LedgerRowId, UserId};
-use domain::leave::{LeaveStatus, LeaveUse, LedgerRow, RowKind};
+use domain::leave::{LeaveUse, LedgerRow, RowKind};
 use sea_orm::{DbBackend, EntityTrait, Set, Value};
 use uuid::Uuid;
 
 use self::ledger_row::{ActiveModel, Entity};
 use crate::database::Database;
 use crate::entity::entity;
+use crate::fault::Failure;
 use crate::people::{Bound, PERSON_COLUMNS, person};
 use crate::row::{Columns, from_column, ids, row};
 use crate::sql;
@@ -23,7 +24,6 @@ use crate::unit::Unit;
 ids!(LeaveRequestId, LedgerRowId);
 
 from_column! {
-    LeaveStatus: String => |name| Self::named(&name),
     RowKind: String => |name| Self::named(&name),
 }
 
@@ -211,7 +211,7 @@ pub(crate) fn uses_statement(backend: DbBackend, whose: Whose<'_>, year: Option<
     (statement, values)
 }
 
-fn with_department(columns: &mut Columns<'_>) -> Result<(PersonName, Option<String>), crate::fault::Failure> {
+fn with_department(columns: &mut Columns<'_>) -> Result<(PersonName, Option<String>), Failure> {
     Ok((person(columns)?, columns.take()?))
 }
 

@@ -102,12 +102,11 @@ pub(crate) fn gathered(rows: Vec<Row>) -> Vec<LeaveType> {
     let mut found: Vec<LeaveType> = Vec::new();
     for row in rows {
         let Row { id, name, is_paid, needs_approval, backdate_days, is_active, version, from_year, terms } = row;
-        match found.pop_if(|last| last.id == id) {
-            Some(last) => found.push(LeaveType { terms: last.terms.with(from_year, terms), ..last }),
-            None => {
-                let terms = TermsByYear::always(terms);
-                found.push(LeaveType { id, name, is_paid, needs_approval, backdate_days, is_active, version, terms });
-            }
+        if let Some(last) = found.pop_if(|last| last.id == id) {
+            found.push(LeaveType { terms: last.terms.with(from_year, terms), ..last });
+        } else {
+            let terms = TermsByYear::always(terms);
+            found.push(LeaveType { id, name, is_paid, needs_approval, backdate_days, is_active, version, terms });
         }
     }
     found

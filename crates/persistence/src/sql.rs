@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use application::ports::StoreError;
-use chrono::SecondsFormat;
+use chrono::{NaiveDate, SecondsFormat};
 use domain::Instant;
 use domain::work_patterns::Expected;
 use sea_orm::{ConnectionTrait, DbBackend, DbErr, QueryResult, Statement, Value};
@@ -80,6 +80,14 @@ pub(crate) async fn serialise<C: ConnectionTrait>(connection: &C, name: &str) ->
     Ok(())
 }
 
+/// The same for those who may hold the lock with one another: [`serialise`] waits for all of them.
+pub(crate) async fn hold<C: ConnectionTrait>(connection: &C, name: &str) -> Result<(), DbErr> {
+    if connection.get_database_backend() == DbBackend::Postgres {
+        change(connection, "SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))", vec![name.into()]).await?;
+    }
+    Ok(())
+}
+
 /// Days gathered into one text, with commas; [`crate::row::Columns::days`] reads it.
 pub(crate) fn gathered(backend: DbBackend, column: &str) -> String {
     if backend == DbBackend::Postgres {
@@ -95,6 +103,26 @@ pub(crate) fn among(backend: DbBackend, column: &str, n: u8) -> String {
         format!("{column} = ANY(string_to_array(${n}, ',')::uuid[])")
     } else {
         format!("{column} IN (SELECT unhex(value) FROM json_each(${n}))")
+    }
+}
+
+/// `column IN (…)` for any number of days, as the one parameter `place`; see [`days`].
+pub(crate) fn among_days(backend: DbBackend, column: &str, place: &str) -> String {
+    if backend == DbBackend::Postgres {
+        format!("{column} = ANY(string_to_array({place}, ',')::date[])")
+    } else {
+        format!("{column} IN (SELECT value FROM json_each({place}))")
+    }
+}
+
+/// The parameter for [`among_days`].
+pub(crate) fn days(backend: DbBackend, days: impl IntoIterator<Item = NaiveDate>) -> Value {
+    let days = days.into_iter();
+    if backend == DbBackend::Postgres {
+        days.map(|day| day.to_string()).collect::<Vec<_>>().join(",").into()
+    } else {
+        let quoted: Vec<String> = days.map(|day| format!("\"{day}\"")).collect();
+        format!("[{}]", quoted.join(",")).into()
     }
 }
 

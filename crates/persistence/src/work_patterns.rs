@@ -76,6 +76,7 @@ pub(crate) const OF_ONE: &str = concat!(
     SET_COLUMNS,
     " FROM work_patterns p LEFT JOIN users u ON u.id = p.set_by WHERE p.owner_id = $1 ORDER BY p.starts_on"
 );
+const WITH_ONE: &str = concat!("SELECT ", COLUMNS, " FROM work_patterns p WHERE p.owner_id IN ($1, $2)");
 const VERSION: &str = "SELECT version FROM work_pattern_lists WHERE owner_id = $1";
 
 const COUNT: &str = "\
@@ -111,6 +112,17 @@ fn listed(version: Option<u32>, rows: Vec<SetRow>) -> StoredPatterns {
     StoredPatterns { version: version.unwrap_or(0), rows: rows.into_iter().map(stored).collect() }
 }
 
+/// What rows of several lists say.
+fn in_force(rows: Vec<Row>) -> WorkPatterns {
+    let mut lists = HashMap::new();
+    for row in rows {
+        let owner = owner_of(row.owner);
+        let history = lists.remove(&owner).unwrap_or_else(|| owner.no_rows());
+        lists.insert(owner, history.with(row.starts_on, row.pattern()));
+    }
+    WorkPatterns::new(lists)
+}
+
 fn version(columns: &mut Columns<'_>) -> Result<u32, crate::fault::Failure> {
     let place = columns.place("work_pattern_lists");
     columns.column(&place, "version")
@@ -127,6 +139,14 @@ impl WorkPatternRepository for Unit {
                 Ok(listed(counted, sql::rows(&*connection, OF_ONE, vec![id.into()], read_set).await?))
             })
             .await
+    }
+
+    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns, StoreError> {
+        let found = match person {
+            None => self.all(ALL, vec![], read).await?,
+            Some(user) => self.all(WITH_ONE, vec![Uuid::nil().into(), user.uuid().into()], read).await?,
+        };
+        Ok(in_force(found))
     }
 
     async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<(), StoreError> {
@@ -164,13 +184,7 @@ impl WorkPatternRepository for Unit {
 #[async_trait]
 impl WorkPatternReads for Database {
     async fn in_force(&self) -> Result<WorkPatterns, StoreError> {
-        let mut lists = HashMap::new();
-        for row in self.all(ALL, vec![], read).await? {
-            let owner = owner_of(row.owner);
-            let history = lists.remove(&owner).unwrap_or_else(|| owner.no_rows());
-            lists.insert(owner, history.with(row.starts_on, row.pattern()));
-        }
-        Ok(WorkPatterns::new(lists))
+        Ok(in_force(self.all(ALL, vec![], read).await?))
     }
 
     async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {

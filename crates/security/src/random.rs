@@ -1,9 +1,9 @@
-//! What must not be guessed: generated passwords, and the tokens of reset links.
+//! What must not be guessed: generated passwords, and the tokens of links.
 
 use std::fmt::Write;
 
 use application::mail::Confidential;
-use application::ports::{NoRandomness, ResetToken, Secrets};
+use application::ports::{LinkToken, NoRandomness, Secrets};
 use aws_lc_rs::digest::{SHA256, digest};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,7 +13,7 @@ use rand::rngs::OsRng;
 
 use crate::secret::generate_password;
 
-/// The length of a reset token before it is written in letters, in bytes.
+/// The length of such a token before it is written in letters, in bytes.
 const TOKEN_BYTES: usize = 32;
 
 /// Secrets from the operating system's randomness.
@@ -27,11 +27,11 @@ impl Secrets for RandomSecrets {
         NewPassword::generated(&password).map_err(|_| NoRandomness)
     }
 
-    fn reset_token(&self) -> Result<ResetToken, NoRandomness> {
+    fn link_token(&self) -> Result<LinkToken, NoRandomness> {
         let mut bytes = [0_u8; TOKEN_BYTES];
         OsRng.try_fill_bytes(&mut bytes).map_err(|_| NoRandomness)?;
         let token = URL_SAFE_NO_PAD.encode(bytes);
-        Ok(ResetToken { fingerprint: self.fingerprint(&token), token: Confidential(token) })
+        Ok(LinkToken { fingerprint: self.fingerprint(&token), token: Confidential(token) })
     }
 
     /// A plain hash is enough: 256 random bits cannot be tried out, so nothing slow has to stand in the way.
@@ -64,7 +64,7 @@ mod tests {
     fn a_token_stands_in_an_address_as_it_is_and_never_comes_twice() {
         let mut seen = HashSet::new();
         for _ in 0..200 {
-            let Ok(ResetToken { token, fingerprint }) = RandomSecrets.reset_token() else { panic!("no randomness") };
+            let Ok(LinkToken { token, fingerprint }) = RandomSecrets.link_token() else { panic!("no randomness") };
             assert_eq!(token.0.len(), 43);
             assert!(token.0.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_')));
             assert_eq!(RandomSecrets.fingerprint(&token.0), fingerprint);

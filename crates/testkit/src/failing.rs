@@ -333,12 +333,14 @@ passing_on!(UnlockRepository for FailingWork through unlocks {
 passing_on!(AbsenceRepository for FailingWork through absences {
     fn is_marked(user: UserId, date: NaiveDate) -> bool;
     fn mark(day: NaiveDate, expected: &Expected, created_before: Instant, at: Instant, limit: u32) -> Vec<UserId>;
+    fn mark_freed(user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> ();
     fn unmailed(since: NaiveDate, mailed_by: NaiveDate, limit: u32) -> Vec<UnmailedAbsences>;
     fn mailed(users: &[UserId], on: NaiveDate) -> ();
 });
 
 passing_on!(HolidayRepository for FailingWork through holidays {
     fn all() -> Vec<Holiday>;
+    fn hold() -> Vec<Holiday>;
     fn insert(holiday: &Holiday, at: Instant) -> ();
     fn update(holiday: &Holiday, at: Instant) -> ();
     fn delete(holiday: HolidayId) -> bool;
@@ -368,6 +370,7 @@ passing_on!(SettingRepository for FailingWork through settings {
 
 passing_on!(WorkPatternRepository for FailingWork through work_patterns {
     fn lock(owner: PatternOwner) -> StoredPatterns;
+    fn in_force(person: Option<UserId>) -> WorkPatterns;
     fn change(change: &PatternChange, by: UserId, at: Instant) -> ();
 });
 

@@ -102,6 +102,8 @@ macro_rules! refusals {
 refusals! {
     /// Anyone may call it, and nothing is read.
     OpenRefusals: SIZE;
+    /// Anyone who has a link may read what is behind it.
+    LinkRefusals: SIZE, UNKNOWN;
     /// Anyone may send something, and is told nothing.
     ResetRequestRefusals: INPUT, SIZE, BODY;
     /// Anyone may try, and not too often.

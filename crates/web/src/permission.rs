@@ -49,6 +49,30 @@ impl Permission for PrintAttendance {
     }
 }
 
+/// To change holidays, with the leave on them.
+#[derive(Debug)]
+pub struct ChangeHolidays;
+
+impl Permission for ChangeHolidays {
+    const CAPABILITY: Option<Capability> = ManageHolidays::CAPABILITY;
+
+    fn deadline() -> Deadline {
+        Deadline::everybody()
+    }
+}
+
+/// To change work patterns, with the leave of those who work by them.
+#[derive(Debug)]
+pub struct ChangeWorkPatterns;
+
+impl Permission for ChangeWorkPatterns {
+    const CAPABILITY: Option<Capability> = KeepHrSettings::CAPABILITY;
+
+    fn deadline() -> Deadline {
+        Deadline::everybody()
+    }
+}
+
 /// To list people with their accounts, or, with `viewAll`, to look into the directory, which every role may.
 #[derive(Debug)]
 pub struct ListPeopleOrDirectory;

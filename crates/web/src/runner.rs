@@ -26,6 +26,8 @@ use crate::error::Failure;
 const PATIENCE: Duration = Duration::from_millis(2_500);
 /// The same where a document is printed: it may stand in line for twenty seconds, and takes a few to be made.
 const DOCUMENT_PATIENCE: Duration = Duration::from_secs(30);
+/// The same where leave of everybody may be counted anew: ten thousand requests take a few seconds (leave.md 8).
+const EVERYBODY_PATIENCE: Duration = Duration::from_secs(10);
 /// The same where passwords are checked, which queue for a processor.
 const PASSWORD_PATIENCE: Duration = Duration::from_millis(4_500);
 /// How much of it may pass before its turn comes. The rest is ample for the work: a login that is still made when nobody waits
@@ -58,6 +60,11 @@ impl Deadline {
     /// deadlines see to that.
     pub fn document() -> Self {
         Self { at: Instant::now() + DOCUMENT_PATIENCE, takes_turn: false }
+    }
+
+    /// For use cases that change something of everybody's.
+    pub fn everybody() -> Self {
+        Self { at: Instant::now() + EVERYBODY_PATIENCE, takes_turn: false }
     }
 
     /// For use cases that check or hash passwords.

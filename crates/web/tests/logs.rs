@@ -35,7 +35,7 @@ impl<'a> MakeWriter<'a> for Kept {
 }
 
 /// The only test of its process: the log is the process's.
-// Shows: C96
+// Shows: C96, Y85
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_secret_reaches_the_log() {
     let kept = Kept::default();
@@ -61,6 +61,11 @@ async fn no_secret_reaches_the_log() {
     let reset = json!({"password": "canary-password-3"});
     nobody.post("/api/auth/reset-password/canary-link", reset.clone()).await.expect(400);
     nobody.post("/api/auth/reset-password/%63anary-link?canary", reset).await.expect(400);
+    let feed = ann.post("/api/leave/feed", json!({})).await.expect(201).data()["url"].as_str().unwrap().to_owned();
+    let secret = feed.rsplit('/').next().unwrap().trim_end_matches(".ics").to_owned();
+    nobody.get(&format!("/api/leave/feed/{secret}.ics")).await.expect(200);
+    nobody.get(&format!("/api/leave/feed/{secret}")).await.expect(404);
+    nobody.get("/api/leave/feed/canary-feed.ics").await.expect(404);
     ann.get("/api/users?viewAll=true&search=canary-search").await.expect(200);
     let change = json!({"currentPassword": "canary-password-4", "newPassword": "canary-password-5", "confirmPassword": "canary-password-5"});
     ann.patch("/api/users/change-password", change).await.expect(400);
@@ -68,7 +73,7 @@ async fn no_secret_reaches_the_log() {
     app.stop().await;
 
     let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
-    for secret in ["canary", testkit::PASSWORD, &token, token.split('.').next_back().unwrap()] {
+    for secret in ["canary", testkit::PASSWORD, &secret, &token, token.split('.').next_back().unwrap()] {
         let line = log.lines().find(|line| line.contains(secret));
         assert!(line.is_none(), "{secret}: {line:?}");
     }
@@ -85,6 +90,7 @@ async fn no_secret_reaches_the_log() {
     assert_eq!(submitted["session"].as_str().unwrap().len(), 8);
     assert!(submitted["micros"].is_u64());
     access("/api/auth/reset-password/{token}", 400);
+    access("/api/leave/feed/{token}.ics", 200);
     access("/ws/session", 101);
     access("other", 404);
     let refused = access("/api/auth/login", 401);

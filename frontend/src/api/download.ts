@@ -7,7 +7,10 @@ import type { paths } from "./schema";
 import { unwrapBody } from "./unwrap";
 
 /** The calls that answer with a file. */
-export type FilePath = "/api/timesheets/download" | "/api/users/attendance-summary/pdf";
+export type FilePath =
+  | "/api/timesheets/download"
+  | "/api/users/attendance-summary/pdf"
+  | "/api/leave/balances/download";
 type QueryOf<Path extends FilePath> = paths[Path]["get"]["parameters"]["query"];
 
 type FileAnswer = { data?: Blob; error?: unknown; response: Response };
@@ -16,6 +19,8 @@ const files: { [Path in FilePath]: (query: QueryOf<Path>) => Promise<FileAnswer>
     api.GET("/api/timesheets/download", { params: { query }, parseAs: "blob" }),
   "/api/users/attendance-summary/pdf": (query) =>
     api.GET("/api/users/attendance-summary/pdf", { params: { query }, parseAs: "blob" }),
+  "/api/leave/balances/download": (query) =>
+    api.GET("/api/leave/balances/download", { params: { query }, parseAs: "blob" }),
 };
 
 /** Long enough for the slowest browser to begin to read what it is to save, in milliseconds. */

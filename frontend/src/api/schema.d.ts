@@ -197,6 +197,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leave/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds days to the balance of an Employee, or takes some off. */
+        post: operations["adjustLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/balances/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The balances of every active Employee in a leave year, by name, employee ID and leave type. */
+        get: operations["downloadLeaveBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leave/bulk-approve": {
         parameters: {
             query?: never;
@@ -225,6 +259,76 @@ export interface paths {
         put?: never;
         /** Rejects requests with a reason, all of them or none. */
         post: operations["rejectLeave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month of leave: of a manager's teams, or of everybody for HR and administrators. It ends with December of the next year. */
+        get: operations["leaveCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When the caller's link to the feed was made, where there is one. */
+        get: operations["leaveFeed"];
+        put?: never;
+        /** Makes the caller a link to the feed of their own leave, or of a manager's team. The one that they had ends at once. */
+        post: operations["makeLeaveFeed"];
+        /** Ends the caller's link. */
+        delete: operations["endLeaveFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/feed/{token}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The feed as an iCalendar text, for everyone who has the link. */
+        get: operations["readLeaveFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was entered for a person in a leave year, oldest first. The sum of it is what is left. */
+        get: operations["leaveLedger"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1069,6 +1173,30 @@ export interface components {
             lastName: string;
             role: components["schemas"]["Role"];
         };
+        /** @description What is to be added to a balance, or taken off. */
+        AdjustmentRequest: {
+            /**
+             * Format: double
+             * @description Not 0.
+             */
+            days: number;
+            /**
+             * Format: uuid
+             * @description The `_id` of a type with a limit.
+             */
+            leaveTypeId: string;
+            note: string;
+            /**
+             * Format: uuid
+             * @description The Employee's `_id`.
+             */
+            userId: string;
+            /**
+             * Format: int32
+             * @description The last, this or the next leave year.
+             */
+            year: number;
+        };
         /** @description A page of everyone's entries, newest first. */
         AllTimesheets: {
             pagination: components["schemas"]["Pagination"];
@@ -1091,6 +1219,17 @@ export interface components {
             /** @description The counts of everyone who was asked for. */
             data: {
                 stats: components["schemas"]["ApprovalStats"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_BalanceData: {
+            /** @description One balance under the name `balance`. */
+            data: {
+                balance: components["schemas"]["LeaveBalance"];
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1187,6 +1326,41 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_LeaveCalendar: {
+            /** @description A month of leave, and a page of the people who have some, by name. */
+            data: {
+                days: components["schemas"]["LeaveCalendarDay"][];
+                pagination: components["schemas"]["Pagination"];
+                people: components["schemas"]["LeaveCalendarPerson"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_LeaveFeedData: {
+            /** @description The caller's link. */
+            data: {
+                feed: components["schemas"]["LeaveFeed"] | null;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_LeaveFeedUrl: {
+            /** @description The address of a new feed. No other answer has it. */
+            data: {
+                url: string;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_LeavePreview: {
             /** @description What a request would come to. */
             data: {
@@ -1237,6 +1411,17 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_Ledger: {
+            /** @description The rows, oldest first. */
+            data: {
+                rows: components["schemas"]["LedgerRow"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_LoginData: {
             /** @description A successful login. */
             data: {
@@ -1270,6 +1455,8 @@ export interface components {
         Answer_MyLeave: {
             /** @description A person's leave in a year. */
             data: {
+                /** @description Of each active type, and of others in which something was entered, by name. */
+                balances: components["schemas"]["LeaveBalance"][];
                 /** @description Whether somebody could decide on a request now. */
                 hasDecider: boolean;
                 /** @description Those with a date in the year, the one that begins last first. */
@@ -1485,8 +1672,10 @@ export interface components {
         };
         /** @description A success. */
         Answer_TeamTimesheets: {
-            /** @description The team's entries, newest first, and the weeks they lie in. */
+            /** @description The team's entries, newest first, the weeks they lie in, and the team's leave. */
             data: {
+                /** @description The live leave of the team that counts on these days, by person and in order. */
+                leave: components["schemas"]["TeamLeaveOfDay"][];
                 timesheets: components["schemas"]["Timesheet"][];
                 weeks: components["schemas"]["TeamWeek"][];
             };
@@ -1731,6 +1920,11 @@ export interface components {
              * @description The rate, in per cent, from which attendance counts as good.
              */
             goodPercent: number;
+            /**
+             * Format: double
+             * @description Approved leave on working days, which are left out above.
+             */
+            leaveDays: number;
             name: string;
             rating: components["schemas"]["AttendanceRating"];
             /** Format: double */
@@ -1761,6 +1955,10 @@ export interface components {
              */
             notifications: number;
         };
+        /** @description One balance under the name `balance`. */
+        BalanceData: {
+            balance: components["schemas"]["LeaveBalance"];
+        };
         /** @description One month as the employee sees it. */
         CalendarAnswer: {
             days: components["schemas"]["CalendarDay"][];
@@ -1786,6 +1984,8 @@ export interface components {
             isToday: boolean;
             isUnlocked: boolean;
             kind: components["schemas"]["DayKind"];
+            /** @description The live leave of it that counts, in order. */
+            leave: components["schemas"]["LeaveOfDay"][];
             /** @description Why it cannot be edited, and who can help. */
             reason: string | null;
             unlockRequest: components["schemas"]["UnlockRequest"] | null;
@@ -1809,7 +2009,7 @@ export interface components {
          * @description Something that a person is able to do.
          * @enum {string}
          */
-        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-leave" | "ask-for-leave" | "cancel-leave" | "decide-leave" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-hr-settings" | "keep-system-settings";
+        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-leave" | "adjust-leave" | "ask-for-leave" | "cancel-leave" | "decide-leave" | "see-leave-calendar" | "keep-leave-feed" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-hr-settings" | "keep-system-settings";
         /** @description The password so far, and the one that takes its place. */
         ChangePasswordRequest: {
             /** Format: password */
@@ -1853,7 +2053,7 @@ export interface components {
          * @description What a day is to the employee: the first kind that fits.
          * @enum {string}
          */
-        DayKind: "before-joining" | "entry" | "unlocked" | "holiday" | "weekend" | "day-off" | "today" | "past" | "future";
+        DayKind: "before-joining" | "entry" | "leave" | "unlocked" | "holiday" | "weekend" | "day-off" | "today" | "past" | "future";
         /**
          * @description A date, or one half of it.
          * @enum {string}
@@ -1938,6 +2138,16 @@ export interface components {
             requiresUnlock?: boolean;
             /** @enum {boolean} */
             success: false;
+        };
+        /** @description Carried days that no live request uses. */
+        Expiring: {
+            /** Format: double */
+            days: number;
+            /**
+             * Format: date
+             * @description The last day for them.
+             */
+            on: string;
         };
         /** @description The password that takes the place of a generated one. */
         FirstPasswordRequest: {
@@ -2030,6 +2240,118 @@ export interface components {
         LatestUsers: {
             users: components["schemas"]["LatestUser"][];
         };
+        /**
+         * @description What somebody has of a leave type in a leave year, in days. What was given, less what was used, is planned, waits, lapsed and went into
+         *     the next year, is what is left.
+         */
+        LeaveBalance: {
+            /**
+             * Format: double
+             * @description What HR and administrators added, or took off.
+             */
+            adjusted: number;
+            /**
+             * Format: double
+             * @description What the type gives.
+             */
+            allocated: number;
+            /**
+             * Format: double
+             * @description What came from the year before.
+             */
+            carriedIn: number;
+            /**
+             * Format: double
+             * @description What went into the next year.
+             */
+            carriedOut: number;
+            /**
+             * Format: double
+             * @description What lapsed.
+             */
+            expired: number;
+            expiring: components["schemas"]["Expiring"] | null;
+            /** @description Whether a year gives a limited number of days. */
+            isLimited: boolean;
+            leaveType: components["schemas"]["LeaveTypeRef"];
+            /**
+             * Format: double
+             * @description None without a limit. It may be below zero.
+             */
+            left: number | null;
+            /**
+             * Format: double
+             * @description What waits for a decider.
+             */
+            pending: number;
+            /**
+             * Format: double
+             * @description Approved leave after today.
+             */
+            planned: number;
+            /**
+             * Format: double
+             * @description Approved leave up to today.
+             */
+            used: number;
+            /** Format: int32 */
+            year: number;
+        };
+        /** @description A month of leave, and a page of the people who have some, by name. */
+        LeaveCalendar: {
+            days: components["schemas"]["LeaveCalendarDay"][];
+            pagination: components["schemas"]["Pagination"];
+            people: components["schemas"]["LeaveCalendarPerson"][];
+        };
+        /** @description A day of the leave calendar, over everybody whom the caller sees. */
+        LeaveCalendarDay: {
+            /**
+             * Format: int32
+             * @description People with approved leave that counts.
+             */
+            away: number;
+            /** Format: date */
+            date: string;
+            kind: components["schemas"]["LeaveDayKind"];
+            /**
+             * Format: int32
+             * @description Active Employees.
+             */
+            members: number;
+            /**
+             * Format: int32
+             * @description People with leave that counts and waits for a decision.
+             */
+            waiting: number;
+        };
+        /** @description Somebody with leave in the month. */
+        LeaveCalendarPerson: {
+            department: string | null;
+            employeeId: string;
+            firstName: string;
+            lastName: string;
+            leave: components["schemas"]["LeaveOfDay"][];
+            /** Format: uuid */
+            userId: string;
+        };
+        /**
+         * @description What a day is to the organisation.
+         * @enum {string}
+         */
+        LeaveDayKind: "working" | "holiday" | "weekend" | "day-off";
+        /** @description The link to a calendar feed, without its secret. */
+        LeaveFeed: {
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /** @description The caller's link. */
+        LeaveFeedData: {
+            feed: components["schemas"]["LeaveFeed"] | null;
+        };
+        /** @description The address of a new feed. No other answer has it. */
+        LeaveFeedUrl: {
+            url: string;
+        };
         /** @description A step in the history of a request. */
         LeaveHistory: {
             /** Format: date-time */
@@ -2038,6 +2360,17 @@ export interface components {
             comment: string | null;
             onBehalfOf: components["schemas"]["PersonName"] | null;
             what: components["schemas"]["LeaveStep"];
+        };
+        /** @description What counts of a live request on a date. */
+        LeaveOfDay: {
+            /** Format: date */
+            date: string;
+            /** @description Its name. */
+            leaveType: string;
+            part: components["schemas"]["DayPart"];
+            /** Format: uuid */
+            requestId: string;
+            status: components["schemas"]["LeaveStatus"];
         };
         /** @description What a request would come to. */
         LeavePreview: {
@@ -2189,6 +2522,43 @@ export interface components {
             /** Format: int32 */
             year: number;
         };
+        /** @description The rows, oldest first. */
+        Ledger: {
+            rows: components["schemas"]["LedgerRow"][];
+        };
+        /** @description A row of the ledger. It never changes. */
+        LedgerRow: {
+            /** Format: uuid */
+            _id: string;
+            by: components["schemas"]["PersonName"] | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date
+             * @description The day on which it was entered, or for what lapses and is carried over the day on which that was due.
+             */
+            date: string;
+            /**
+             * Format: double
+             * @description What it adds to the balance, or takes off.
+             */
+            days: number;
+            kind: components["schemas"]["LedgerRowKind"];
+            leaveType: components["schemas"]["LeaveTypeRef"];
+            note: string | null;
+            /**
+             * Format: uuid
+             * @description The `_id` of the request that takes the days, or gives them back.
+             */
+            requestId: string | null;
+            /** Format: int32 */
+            year: number;
+        };
+        /**
+         * @description What a row of the ledger stands for.
+         * @enum {string}
+         */
+        LedgerRowKind: "allocation" | "carry-over" | "expiry" | "adjustment" | "usage" | "reversal";
         /** @description A successful login. */
         LoginData: {
             /** @description True while the generated password has to be changed before anything else. */
@@ -2240,16 +2610,26 @@ export interface components {
         ManagerDashboard: {
             /**
              * Format: int64
-             * @description Members without an entry today; none where today is not a working day.
+             * @description Members without an entry today, those left out who are on leave for the whole day; none where today is not a working day.
              */
             absentToday: number;
             /** Format: int64 */
             entriesToApprove: number;
             /**
              * Format: int64
+             * @description Requests for leave that wait for the manager.
+             */
+            leaveToDecide: number;
+            /**
+             * Format: int64
              * @description Waiting entries from before this month.
              */
             olderWaiting: number;
+            /**
+             * Format: int64
+             * @description Active Employees of the team with approved leave that counts today.
+             */
+            onLeaveToday: number;
             /**
              * Format: int64
              * @description Resubmissions not looked at yet.
@@ -2279,6 +2659,8 @@ export interface components {
         MayCancel: "no" | "directly" | "ask";
         /** @description A person's leave in a year. */
         MyLeave: {
+            /** @description Of each active type, and of others in which something was entered, by name. */
+            balances: components["schemas"]["LeaveBalance"][];
             /** @description Whether somebody could decide on a request now. */
             hasDecider: boolean;
             /** @description Those with a date in the year, the one that begins last first. */
@@ -2479,6 +2861,11 @@ export interface components {
              * @description Those of them who joined in the last 30 days.
              */
             newHires: number;
+            /**
+             * Format: int32
+             * @description Active Employees with approved leave that counts today.
+             */
+            onLeaveToday: number;
             /** Format: int32 */
             openPositions: number;
             /**
@@ -2935,13 +3322,20 @@ export interface components {
             forManager: components["schemas"]["ManagerRef"] | null;
             years: components["schemas"]["LeaveYear"][];
         };
+        /** @description The same of a member of a team. */
+        TeamLeaveOfDay: components["schemas"]["LeaveOfDay"] & {
+            /** Format: uuid */
+            userId: string;
+        };
         /** @description A page of requests of the caller's teams. */
         TeamLeaves: {
             pagination: components["schemas"]["Pagination"];
             requests: components["schemas"]["TeamLeave"][];
         };
-        /** @description The team's entries, newest first, and the weeks they lie in. */
+        /** @description The team's entries, newest first, the weeks they lie in, and the team's leave. */
         TeamTimesheets: {
+            /** @description The live leave of the team that counts on these days, by person and in order. */
+            leave: components["schemas"]["TeamLeaveOfDay"][];
             timesheets: components["schemas"]["Timesheet"][];
             weeks: components["schemas"]["TeamWeek"][];
         };
@@ -4651,6 +5045,223 @@ export interface operations {
             };
         };
     };
+    adjustLeave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentRequest"];
+            };
+        };
+        responses: {
+            /** @description The balance as it is now */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_BalanceData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    downloadLeaveBalances: {
+        parameters: {
+            query: {
+                year: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Leave_Balances_{year}.csv` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
     approveLeave: {
         parameters: {
             query?: never;
@@ -4870,6 +5481,497 @@ export interface operations {
             };
             /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    leaveCalendar: {
+        parameters: {
+            query: {
+                month: number;
+                /** @description To the next year. */
+                year: number;
+                /** @description A part of the name, the employee ID, the department or the e-mail address, in any case. */
+                search?: string;
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description People on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The month */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveCalendar"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    leaveFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, without its secret */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveFeedData"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    makeLeaveFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address, which is shown only once */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_LeaveFeedUrl"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    endLeaveFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none any more */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Nothing"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    readLeaveFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of the link */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    leaveLedger: {
+        parameters: {
+            query?: {
+                /** @description This one where none is given. */
+                year?: number;
+                /** @description Somebody else's `_id`. */
+                userId?: string;
+                /** @description Only rows of this type; its `_id`. */
+                leaveTypeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Ledger"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

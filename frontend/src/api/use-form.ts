@@ -68,6 +68,8 @@ export function useForm<Draft extends Values, Variables, Answer>({
     /** Leaving would lose something. A write under way does not count: its outcome is shown on any screen. */
     isDirty: !isSending && Object.keys(draft).some((name) => draft[name] !== before[name]),
     change,
+    /** What was typed, over something that is no longer the same. What was said of it stays to be read. */
+    relay: (draft: Draft) => setState((state) => ({ ...state, draft })),
     edit,
     forgive,
     /** What a field for text is given. */

@@ -144,7 +144,7 @@ describe("the addresses", () => {
     },
   );
 
-  // Shows: R13, R18, R23, R24, R26, R27, R30, R33, R34, R35, R36, R37, R38, R39, R40, R84, R85
+  // Shows: R90, R91, R13, R18, R23, R24, R26, R27, R30, R33, R34, R35, R36, R37, R38, R39, R40, R84, R85
   it.each([
     ["HR", "/hr", "HR Dashboard"],
     ["HR", "/hr/employees", "Employee Directory"],
@@ -154,6 +154,7 @@ describe("the addresses", () => {
     ["HR", "/hr/direct-unlock", "Timesheet Unlock"],
     ["HR", "/hr/add-user", "Add New Employee"],
     ["HR", "/hr/holidays", "Holiday Management"],
+    ["HR", "/hr/leave", "Leave Calendar"],
     ["HR", "/hr/reports", "Attendance Summary Report"],
     ["HR", "/hr/settings", "HR Settings"],
     ["Admin", "/admin", "Admin Dashboard"],
@@ -163,6 +164,7 @@ describe("the addresses", () => {
     ["Admin", "/admin/direct-unlock", "Timesheet Unlock"],
     ["Admin", "/admin/add-user", "Add New Employee"],
     ["Admin", "/admin/holidays", "Holiday Management"],
+    ["Admin", "/admin/leave", "Leave Calendar"],
     ["Admin", "/admin/system-reports", "System Reports"],
     ["Admin", "/admin/audit-logs", "Audit Logs"],
     ["Admin", "/admin/settings", "System Settings"],
@@ -220,8 +222,8 @@ describe("the frame", () => {
   it.each([
     ["Employee", 6],
     ["Manager", 8],
-    ["HR", 11],
-    ["Admin", 11],
+    ["HR", 12],
+    ["Admin", 12],
   ] as const)(
     "links a %s to every screen of the area that has something for them, and to the directory",
     async (role, count) => {
@@ -245,7 +247,7 @@ describe("the frame", () => {
 
   // Shows: R62
   it("says how many notifications wait, to eye and ear, and who is there", async () => {
-    server.use(sessionAnswers(aSession({ badges: { notifications: 3 } })));
+    server.use(sessionAnswers(aSession({ badges: { notifications: 3, leave: 0 } })));
     renderApp({ url: "/employee/leave", as: {} });
     await heading("Leave");
     const menu = screen.getByRole("navigation", { name: "Employee menu" });

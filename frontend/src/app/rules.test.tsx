@@ -73,6 +73,7 @@ describe("the numbers of the rules", () => {
       name: "Ada Lindqvist",
       employeeId: "EMP1007",
       totalWorkingDays: 20,
+      leaveDays: 0,
       totalPresent: 13.5,
       attendanceRate: 67.5,
       goodPercent: 65,

@@ -11,6 +11,7 @@ import { reads as directory } from "../features/directory/reads";
 import { reads as employeeDirectory } from "../features/employee-directory/reads";
 import { reads as holidays } from "../features/holidays/reads";
 import * as leave from "../features/leave/reads";
+import { reads as leaveCalendar } from "../features/leave-calendar/reads";
 import { reads as notifications } from "../features/notifications/reads";
 import * as profile from "../features/profile/reads";
 import { reads as resubmissions } from "../features/resubmissions/reads";
@@ -204,6 +205,14 @@ export const screens: readonly Screen[] = [
     menu: { label: "Holidays" },
     load: async () => (await import("../features/holidays/holidays-page")).HolidaysPage,
     reads: holidays,
+  },
+  {
+    at: "leave",
+    title: "Leave Calendar",
+    roles: ["HR", "Admin"],
+    menu: {},
+    load: async () => (await import("../features/leave-calendar/leave-calendar-page")).LeaveCalendarPage,
+    reads: leaveCalendar,
   },
   {
     at: "reports",

@@ -76,7 +76,10 @@ describe("the live connection", () => {
     server.use(
       http.get("/api/session", ({ response }) => {
         fetched += 1;
-        return response(200).json({ success: true, data: aSession({ badges: { notifications: fetched } }) });
+        return response(200).json({
+          success: true,
+          data: aSession({ badges: { notifications: fetched, leave: 0 } }),
+        });
       }),
     );
     const { client } = renderApp({ url: "/employee/leave", as: {} });
@@ -120,7 +123,10 @@ describe("the live connection", () => {
     server.use(
       http.get("/api/session", ({ response }) => {
         fetched += 1;
-        return response(200).json({ success: true, data: aSession({ badges: { notifications: fetched } }) });
+        return response(200).json({
+          success: true,
+          data: aSession({ badges: { notifications: fetched, leave: 0 } }),
+        });
       }),
     );
     // The beat alone; what is waited for on the screen takes its own time.
@@ -148,7 +154,7 @@ describe("the live connection", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       renderApp({ url: "/employee/leave", as: {} });
-      server.use(sessionAnswers(aSession({ badges: { notifications: 3 } })));
+      server.use(sessionAnswers(aSession({ badges: { notifications: 3, leave: 0 } })));
       await heading("Leave");
       expect(await screen.findAllByText(", 3 to read")).not.toHaveLength(0);
       server.use(

@@ -4,7 +4,6 @@ import clsx from "clsx";
 import { Menu, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NavLink } from "react-router";
-import type { Badges } from "../leave/wire";
 import { messages } from "../messages/en";
 import { useSession } from "../session/current";
 import { IconButton } from "../ui/button";
@@ -85,7 +84,7 @@ function MenuLink({ to, screen, children }: Pick<MenuItem, "to" | "screen"> & { 
 }
 
 function Badge({ of, dot = false }: { of: MenuItem["badge"]; dot?: boolean }) {
-  const badges: Badges = useSession().badges;
+  const { badges } = useSession();
   const count = (of && badges[of]) ?? 0;
   if (of === undefined || count === 0) return null;
   return (

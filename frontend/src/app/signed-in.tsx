@@ -27,7 +27,7 @@ function useFocusAfterSwap(mayEnter: boolean | null): void {
 }
 
 /** What a badge counts that could not be asked for. */
-const NOTHING = { notifications: 0 };
+const NOTHING = { notifications: 0, leave: 0 };
 
 export default function SignedIn({ allowed }: { allowed: readonly Role[] }) {
   const session = useQuery(currentSession());

@@ -22,7 +22,7 @@ function serveSession(role: Role) {
   server.use(
     ...nobody(),
     gives("/api/session", () =>
-      aSession({ user: aSessionUser({ role }), badges: { notifications: 2 }, ...known }),
+      aSession({ user: aSessionUser({ role }), badges: { notifications: 2, leave: 0 }, ...known }),
     ),
   );
   return known;
@@ -84,7 +84,7 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
     );
   });
 
-  // Shows: Y119
+  // Shows: Y319
   it("shows the leave of that team in a tab with what waits and what was decided", async () => {
     serveSession(role);
     serveTeam(aTeam(1), { forManager: { u0: MARCO } });
@@ -105,6 +105,8 @@ describe.each(ROLES)("Timesheet Approvals of somebody in %s who stands in", (rol
     const row = await screen.findByRole("row", { name: /Max Adler/ });
     expect(within(row).getByText("for Marco Rossi")).toBeVisible();
     expect(within(row).getByRole("button", { name: /^Approve/ })).toBeVisible();
+    // The calendar is a page of theirs.
+    expect(screen.queryByRole("tab", { name: "Calendar" })).toBeNull();
     await user.click(screen.getByRole("tab", { name: "History" }));
     expect(router.state.location.search).toBe("?range=waiting&tab=leave&view=history");
     expect(await screen.findByRole("table", { name: "Decided and pending requests" })).toBeVisible();

@@ -2,6 +2,7 @@
 import { formatHours } from "../domain/format";
 import type { CalendarDay } from "../domain/types";
 import type { StatusKind } from "../ui/status";
+import { leaveKind, leaveText } from "./leave";
 import { words } from "./messages";
 
 export type GridDay = {
@@ -16,11 +17,16 @@ export type GridDay = {
   readonly isClosed?: boolean;
   /** Why it cannot be filled, as a tooltip too. */
   readonly reason: string | null;
+  /** Its leave: the mark where half of it stands beside something else, and what it is, to be read out. */
+  readonly leave: readonly { readonly kind: StatusKind; readonly text: string }[];
 };
+
+const isPending = ({ status }: CalendarDay["leave"][number]) => status === "pending";
 
 export function statusOf(day: CalendarDay): StatusKind {
   if (day.kind === "entry" && day.entry) return day.entry.status;
   if (day.kind === "entry") return "none";
+  if (day.kind === "leave") return day.leave.some(isPending) ? "leave-pending" : "leave";
   if (day.kind === "past" && day.isFrozen) return "frozen";
   return day.kind;
 }
@@ -54,18 +60,28 @@ export function gridDaysToRead(
       {
         ...drawn(day),
         canFill: false,
-        isClosed: day.kind === "weekend" || day.kind === "day-off",
-        reason: day.kind === "holiday" ? holidayTip : day.kind === "entry" ? null : day.reason,
+        isClosed: (day.kind === "weekend" || day.kind === "day-off") && day.leave.length === 0,
+        reason: day.kind === "holiday" ? holidayTip : isSpokenFor(day) ? null : day.reason,
       },
     ]),
   );
 }
+
+/** An entry and leave say by themselves what the day is. */
+const isSpokenFor = ({ kind }: CalendarDay) => kind === "entry" || kind === "leave";
+
+/** What a legend says of leave, in a month that has some that waits. */
+export const leaveLegend = (days: readonly CalendarDay[]) =>
+  days.some((day) => day.leave.some(isPending))
+    ? ["leave" as const, { kind: "leave-pending" as const, word: words.pendingLeave }]
+    : ["leave" as const];
 
 function drawn(day: CalendarDay) {
   return {
     status: statusOf(day),
     hours: day.entry?.hours ?? null,
     isUnlocked: day.isUnlocked && day.entry !== null,
+    leave: day.leave.map((one) => ({ kind: leaveKind(one), text: leaveText(one) })),
   };
 }
 

@@ -15,6 +15,7 @@ const aDay = (changes: Partial<GridDay> = {}): GridDay => ({
   isUnlocked: false,
   canFill: false,
   reason: null,
+  leave: [],
   ...changes,
 });
 

@@ -64,6 +64,9 @@ type DayProps = {
 };
 
 function DayButton({ day, isToday, state, selected, describedBy, cell, onClick }: DayProps) {
+  const leave = state?.leave ?? [];
+  const description = [...leave.map(({ text }) => text), state?.reason].filter(Boolean).join(". ");
+  const isOnLeave = state?.status === "leave" || state?.status === "leave-pending";
   return (
     <button
       {...cell}
@@ -77,8 +80,8 @@ function DayButton({ day, isToday, state, selected, describedBy, cell, onClick }
       data-status={state?.status}
       data-fill={state?.canFill || undefined}
       aria-disabled={state?.isClosed || undefined}
-      title={state?.reason ?? undefined}
-      aria-describedby={state?.reason ? describedBy : undefined}
+      title={description || undefined}
+      aria-describedby={description ? describedBy : undefined}
       onClick={onClick}
     >
       <span className={styles.top}>
@@ -107,11 +110,13 @@ function DayButton({ day, isToday, state, selected, describedBy, cell, onClick }
             {...(state.word ? { word: state.word } : {})}
             className={styles.status}
           />
+          {!isOnLeave &&
+            leave.map(({ kind, text }) => <Status key={text} kind={kind} className={styles.status} />)}
         </span>
       )}
-      {state?.reason && (
+      {description && (
         <span id={describedBy} hidden>
-          {state.reason}
+          {description}
         </span>
       )}
     </button>

@@ -30,6 +30,8 @@ export const paths = {
     profile: "/employee/profile",
   },
   manager: {
+    leaveApprovals: "/manager/leave-approvals",
+    leaveCalendar: "/manager/leave-approvals?tab=calendar",
     teamTimesheets: "/manager/team-timesheets",
     resubmissions: "/manager/resubmission-notifications",
   },
@@ -38,12 +40,14 @@ export const paths = {
     userTimesheets: "/hr/user-timesheets",
     payroll: "/hr/payroll",
     directUnlock: "/hr/direct-unlock",
+    leaveCalendar: "/hr/leave",
     addUser: "/hr/add-user",
   },
   admin: {
     users: "/admin/users",
     userTimesheets: "/admin/user-timesheets",
     directUnlock: "/admin/direct-unlock",
+    leaveCalendar: "/admin/leave",
     addUser: "/admin/add-user",
   },
 } as const;

@@ -132,7 +132,7 @@ function usePreview(draft: Draft, userId: string | undefined) {
     const timer = setTimeout(() => setRested(period), REST);
     return () => clearTimeout(timer);
   }, [period]);
-  const isWhole = Object.keys(mistakesIn({ ...BLANK, ...rested })).length === 0;
+  const isWhole = [rested.leaveTypeId, rested.startDate, rested.endDate].every((typed) => typed !== "");
   const query = useQuery({
     ...leavePreview(rested),
     enabled: isWhole,

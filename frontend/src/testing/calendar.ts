@@ -16,6 +16,7 @@ export function aCalendarDay(date: string, changes: Partial<Day> = {}): Day {
     reason: date === TODAY ? null : date < TODAY ? LOCKED : "You cannot submit a timesheet for a future date",
     entry: null,
     holiday: null,
+    leave: [],
     isUnlocked: false,
     isFrozen: false,
     canAskUnlock: false,

@@ -65,7 +65,7 @@ export function aSession(changes: Partial<Schemas["SessionData"]> = {}): Schemas
     today: TODAY,
     timezone: "UTC",
     expiresAt: LATER,
-    badges: { notifications: 0 },
+    badges: { notifications: 0, leave: 0 },
     substituteFor: [],
     ...changes,
   };

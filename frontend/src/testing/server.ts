@@ -50,7 +50,12 @@ const teamLeave = http.get("/api/leave/team", ({ response }) =>
   }),
 );
 
-export const server = setupServer(session, portal, substitutions, leaveTypes, myLeave, teamLeave);
+/** Nobody has made a link to a calendar feed. */
+const leaveFeed = http.get("/api/leave/feed", ({ response }) =>
+  response(200).json({ success: true, data: { feed: null } }),
+);
+
+export const server = setupServer(session, portal, substitutions, leaveTypes, myLeave, teamLeave, leaveFeed);
 
 type Data<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { "application/json": { data: infer Found } } } } };

@@ -92,7 +92,10 @@ export function serveTeam(
           forManager: forManager[entry.user._id] ?? null,
         });
       }
-      return response(200).json({ success: true, data: { timesheets: found, weeks: [...weeks.values()] } });
+      return response(200).json({
+        success: true,
+        data: { timesheets: found, weeks: [...weeks.values()], leave: [] },
+      });
     }),
     http.post("/api/timesheets/bulk-approve", async ({ request, response }) => {
       const body = await request.json();

@@ -82,6 +82,34 @@ describe("the timeline of a team", () => {
     expect(focused()).toBe("Ada Lindqvist, Friday, November 20, 2026: At work");
   });
 
+  it("says something of everybody above the people, and can be there to be read only", async () => {
+    const user = userEvent.setup();
+    render(
+      <TeamTimeline
+        label="Leave"
+        peopleLabel="Employee"
+        people={PEOPLE}
+        month={{ year: 2026, month: 11 }}
+        today={TODAY}
+        onMonth={vi.fn()}
+        summary={{ label: "Away", textOf: (day) => (day.day === 20 ? "1 of 3" : "") }}
+        cellOf={() => ({ status: "none", words: "At work" })}
+      />,
+    );
+    const away = screen.getByRole("row", { name: /^Away/ });
+    expect(within(away).getAllByRole("gridcell")).toHaveLength(30);
+    expect(within(away).getByText("1 of 3")).toBeVisible();
+    expect(screen.queryAllByRole("button")).toEqual([]);
+    await user.tab();
+    expect(focused()).toBe("Ada Lindqvist, Friday, November 20, 2026: At work");
+    await user.keyboard("{ArrowDown}{ArrowRight}");
+    expect(focused()).toBe("Ben Okafor, Saturday, November 21, 2026: At work");
+    await user.click(screen.getByRole("gridcell", { name: /^Cleo Weber, Monday, November 2,/ }));
+    await user.keyboard("{ArrowRight}");
+    expect(focused()).toBe("Cleo Weber, Tuesday, November 3, 2026: At work");
+    expect(await violations()).toEqual([]);
+  });
+
   it("goes on into other months beside the same person, and says where they end", async () => {
     const { user } = show();
     await user.tab();

@@ -16,16 +16,35 @@ type TimelineCell = {
   readonly mark?: ReactNode;
 };
 
+/** A line above the people, about all of them. */
+type Summary = {
+  readonly label: string;
+  /** What it says of a day; blank where there is nothing to say. */
+  readonly textOf: (day: CalendarDate) => string;
+};
+
 type Props = Omit<DayGridOptions, "selected" | "weekStart"> & {
   label: string;
   /** Heads the column of names. */
   peopleLabel: string;
   people: readonly Person[];
+  summary?: Summary;
+  busy?: boolean;
   cellOf: (person: string, day: CalendarDate) => TimelineCell;
-  onOpen: (person: string, day: CalendarDate) => void;
+  /** Without it the days are there to be read: the keys lead to them, and a press does nothing. */
+  onOpen?: (person: string, day: CalendarDate) => void;
 };
 
-export function TeamTimeline({ label, peopleLabel, people, cellOf, onOpen, ...options }: Props) {
+export function TeamTimeline({
+  label,
+  peopleLabel,
+  people,
+  summary,
+  busy = false,
+  cellOf,
+  onOpen,
+  ...options
+}: Props) {
   const days = monthDays(options.month);
   const { table, announcement, cell, stay } = useDayGrid(
     options,
@@ -33,7 +52,7 @@ export function TeamTimeline({ label, peopleLabel, people, cellOf, onOpen, ...op
   );
   return (
     <div className={styles.frame}>
-      <table {...table} aria-label={label} className={styles.timeline}>
+      <table {...table} aria-label={label} aria-busy={busy || undefined} className={styles.timeline}>
         <thead>
           <tr>
             <th scope="col" className={styles.name}>
@@ -53,6 +72,18 @@ export function TeamTimeline({ label, peopleLabel, people, cellOf, onOpen, ...op
               </th>
             ))}
           </tr>
+          {summary && (
+            <tr className={styles.summary}>
+              <th scope="row" className={styles.name}>
+                {summary.label}
+              </th>
+              {days.map((day) => (
+                <td key={day.day} {...gridCell()}>
+                  {summary.textOf(day)}
+                </td>
+              ))}
+            </tr>
+          )}
         </thead>
         <tbody>
           {people.map(({ id, name, detail }) => (
@@ -63,21 +94,36 @@ export function TeamTimeline({ label, peopleLabel, people, cellOf, onOpen, ...op
               </th>
               {days.map((day) => {
                 const { status, words, mark } = cellOf(id, day);
+                const shown = mark ?? <Status kind={status} className={styles.mark} />;
+                const about = { "aria-label": `${name}, ${formatDay(day, "long")}: ${words}`, title: words };
+                if (onOpen === undefined)
+                  return (
+                    <td
+                      key={day.day}
+                      {...gridCell()}
+                      {...cell(day, id)}
+                      {...about}
+                      onPointerDown={() => stay(day, id)}
+                    >
+                      <span className={styles.cell} data-status={status} aria-hidden="true">
+                        {shown}
+                      </span>
+                    </td>
+                  );
                 return (
                   <td key={day.day} {...gridCell()}>
                     <button
                       {...cell(day, id)}
+                      {...about}
                       type="button"
                       className={styles.cell}
                       data-status={status}
-                      aria-label={`${name}, ${formatDay(day, "long")}: ${words}`}
-                      title={words}
                       onClick={() => {
                         stay(day, id);
                         onOpen(id, day);
                       }}
                     >
-                      {mark ?? <Status kind={status} className={styles.mark} />}
+                      {shown}
                     </button>
                   </td>
                 );

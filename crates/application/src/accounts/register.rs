@@ -101,9 +101,9 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     create(ports, work.as_ref(), &person, salary, Some(&password), origin).await?;
     if (Standing { role: person.role, is_active: person.is_active, is_blocked: false }).is_in_service() {
         let holder = LeaveHolder { user: person.id, joining_date: person.joining_date, manager: None };
-        let types = work.leave_types().all().await?;
+        let leave_types = work.leave_types().all().await?;
         let entering = Entering { ports, work: work.as_ref(), moment: &moment, origin };
-        work.events().append(&entering.allocate(&types, &[holder]).await?).await?;
+        work.events().append(&entering.allocate(&leave_types, &[holder]).await?).await?;
     }
     work.commit().await?;
     let salary = registrar.sees_salaries().then_some(salary);

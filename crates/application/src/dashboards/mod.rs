@@ -6,7 +6,7 @@ use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
 use crate::timesheets::{PersonWeek, Week};
 use crate::unlocks::count_waiting;
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports};
+use crate::{Error, Ports, leave};
 use domain::access::{Capability, Scope};
 use domain::person::FullName;
 use domain::time::{Month, days_after};
@@ -30,8 +30,12 @@ pub struct ManagerDashboard {
     pub entries_to_approve: u32,
     /// Resubmissions that were not viewed.
     pub resubmissions: u32,
-    /// Members for whom today is a working day, and who have no entry.
+    /// Members for whom today is a working day without leave over the whole of it, and who have no entry.
     pub absent_today: u32,
+    /// Those with approved leave that counts today.
+    pub on_leave_today: u32,
+    /// Requests for leave that wait for the manager.
+    pub leave_to_decide: u32,
     /// Waiting entries from before this month.
     pub older_waiting: u32,
     /// Requests to unlock a day that wait for the manager.
@@ -58,6 +62,8 @@ pub async fn manager_dashboard(ports: &Ports, caller: &Caller) -> Result<Manager
         entries_to_approve: waiting.iter().map(|week| week.pending).sum(),
         resubmissions,
         absent_today: presence.absent,
+        on_leave_today: presence.on_leave,
+        leave_to_decide: leave::count_waiting(ports, &caller.actor).await?,
         older_waiting: waiting.iter().map(|week| week.older).sum(),
         unlock_requests: count_waiting(ports, &moment, &caller.actor).await?,
         weeks: weeks(waiting),

@@ -4,6 +4,7 @@ use crate::ports::NewResubmission;
 use crate::testing::{Fakes, Given, at, caller, day, employment, entry, holiday, hours, today, user};
 use domain::access::Forbidden;
 use domain::id::{ResubmissionId, TimesheetId};
+use domain::leave::{DayPart, LeaveStatus};
 use domain::person::{Employment, Role};
 use domain::timesheet::{Entry, WeekStatus};
 use proptest::prelude::*;
@@ -117,5 +118,27 @@ proptest! {
         prop_assert_eq!(found.weeks.len(), waiting.len());
         prop_assert_eq!(shown, waiting);
         prop_assert!(found.weeks.is_sorted_by(|a, b| a.week.week.start <= b.week.week.start));
+    }
+}
+
+/// leave.md 9, case 25: half a day on leave is absent and away, a whole day only away.
+// Shows: Y205
+#[tokio::test]
+async fn who_is_on_leave_the_whole_day_is_not_absent() {
+    use DayPart::{Full, Morning};
+    use LeaveStatus::{Approved, CancellationAsked, Pending};
+    for (part, status, absent, on_leave) in
+        [(Full, Approved, 1, 1), (Full, CancellationAsked, 1, 1), (Morning, Approved, 2, 1), (Full, Pending, 2, 0)]
+    {
+        let fakes = fakes(memory(vec![]));
+        fakes.memory.change(|state| {
+            state.take_leave(1, "2026-06-10", "2026-06-10", part, status);
+            state.take_leave(2, "2026-06-09", "2026-06-09", Full, Approved);
+            state.take_leave(4, "2026-06-10", "2026-06-10", Full, Approved);
+        });
+        let found = ask(fakes).await;
+        assert_eq!((found.absent_today, found.on_leave_today), (absent, on_leave), "{part:?} {status:?}");
+        let waits = u32::from(status != Approved);
+        assert_eq!(found.leave_to_decide, waits);
     }
 }

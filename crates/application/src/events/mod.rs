@@ -19,7 +19,7 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 42] = [
+pub const KINDS: [&str; 45] = [
     "account-changed",
     "account-created",
     "block-toggled",
@@ -36,7 +36,10 @@ pub const KINDS: [&str; 42] = [
     "leave-cancellation-asked",
     "leave-cancelled",
     "leave-decided",
+    "leave-feed-ended",
+    "leave-feed-made",
     "leave-kept",
+    "leave-recounted",
     "leave-requested",
     "leave-settled",
     "leave-type-added",

@@ -2,14 +2,14 @@
 
 use super::events::{HolidayAdded, HolidayChanged, HolidayDeleted};
 use crate::events::{Audience, Event, Push, Record, Topic};
-use crate::ports::{HolidayView, StoreError, UniqueKey};
+use crate::ports::{HolidayView, StoreError, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Ports, gate};
+use crate::{Conflict, Error, Invalid, Moment, Ports, gate, leave};
 use chrono::NaiveDate;
-use domain::Instant;
 use domain::access::Capability;
 use domain::holiday::{DESCRIPTION_MAX, Holiday, NAME_MAX};
 use domain::id::HolidayId;
+use domain::leave::RecountCause;
 use domain::month::ChangedDays;
 use domain::text::{self, TextError};
 use domain::time::check_year;
@@ -41,13 +41,14 @@ pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<Holiday
         is_recurring: draft.is_recurring,
         created_by: Some(caller.actor.id),
     };
-    let now = ports.clock.now();
+    let moment = ports.moment();
     let work = ports.store.begin().await?;
     let all = work.holidays().all().await?;
-    gate::pass(work.as_ref(), &ChangedDays::Holiday { before: None, after: Some(holiday.clone()) }).await?;
+    let days = ChangedDays::Holiday { before: None, after: Some(holiday.clone()) };
+    gate::pass(work.as_ref(), &days).await?;
     check_free(&holiday, &all)?;
-    work.holidays().insert(&holiday, now).await.map_err(lost_race)?;
-    work.events().append(&[event(ports, caller, HolidayAdded(&holiday), now)]).await?;
+    work.holidays().insert(&holiday, moment.now).await.map_err(lost_race)?;
+    record(ports, work.as_ref(), caller, &moment, HolidayAdded(&holiday), days).await?;
     work.commit().await?;
     Ok(HolidayOn { date, view: HolidayView { holiday, creator: Some(caller.person.name.clone()) } })
 }
@@ -56,7 +57,7 @@ pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<Holiday
 pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft) -> Result<HolidayOn, Error> {
     caller.actor.require(Capability::ManageHolidays)?;
     let (typed, name, description) = validate(&draft)?;
-    let now = ports.clock.now();
+    let moment = ports.moment();
     let work = ports.store.begin().await?;
     let all = work.holidays().all().await?;
     let before = all.iter().find(|holiday| holiday.id == id).ok_or(Error::NotFound("Holiday"))?;
@@ -72,9 +73,9 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
     gate::pass(work.as_ref(), &days).await?;
     check_free(&after, &all)?;
     if after != *before {
-        work.holidays().update(&after, now).await.map_err(lost_race)?;
+        work.holidays().update(&after, moment.now).await.map_err(lost_race)?;
         let what = HolidayChanged { before, after: &after };
-        work.events().append(&[event(ports, caller, what, now)]).await?;
+        record(ports, work.as_ref(), caller, &moment, what, days).await?;
     }
     work.commit().await?;
     let date = if after.falls_on(typed) { typed } else { after.date };
@@ -89,15 +90,16 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
 /// Deletes a holiday, from every year.
 pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<(), Error> {
     caller.actor.require(Capability::ManageHolidays)?;
-    let now = ports.clock.now();
+    let moment = ports.moment();
     let work = ports.store.begin().await?;
     let all = work.holidays().all().await?;
     let gone = all.into_iter().find(|holiday| holiday.id == id).ok_or(Error::NotFound("Holiday"))?;
-    gate::pass(work.as_ref(), &ChangedDays::Holiday { before: Some(gone.clone()), after: None }).await?;
+    let days = ChangedDays::Holiday { before: Some(gone.clone()), after: None };
+    gate::pass(work.as_ref(), &days).await?;
     if !work.holidays().delete(id).await? {
         return Err(Error::NotFound("Holiday"));
     }
-    work.events().append(&[event(ports, caller, HolidayDeleted(&gone), now)]).await?;
+    record(ports, work.as_ref(), caller, &moment, HolidayDeleted(&gone), days).await?;
     Ok(work.commit().await?)
 }
 
@@ -148,10 +150,19 @@ fn lost_race(error: StoreError) -> Error {
     }
 }
 
-/// A holiday changes what everybody's calendar says.
-fn event(ports: &Ports, caller: &Caller, what: impl Into<Record>, now: Instant) -> Event {
+/// A holiday changes what everybody's calendar says, and what leave on these days comes to.
+async fn record(
+    ports: &Ports,
+    work: &dyn UnitOfWork,
+    caller: &Caller,
+    moment: &Moment,
+    what: impl Into<Record>,
+    days: ChangedDays,
+) -> Result<(), Error> {
     let pushes = vec![Push::Changed { topic: Topic::Holidays, audience: Audience::Everyone }];
-    Event::new(ports, now, caller, what, pushes)
+    let mut events = vec![Event::new(ports, moment.now, caller, what, pushes)];
+    events.extend(leave::recount(ports, work, moment, caller, RecountCause::Holidays, None, days).await?);
+    Ok(work.events().append(&events).await?)
 }
 
 #[cfg(test)]

@@ -31,8 +31,9 @@ impl Accounts {
         let is_row = |row: &&AccountRow| row.user == user && row.leave_type == leave_type;
         let rows = self.rows.iter().filter(is_row).map(|row| row.row).collect();
         let is_use = |live: &&LiveHalf| live.user == user && live.leave_type == leave_type && live.half.counts;
-        let used = |live: &LiveHalf| LeaveUse { date: live.half.half.date, days: LeaveDays::HALF, status: live.status };
-        (rows, self.live.iter().filter(is_use).map(used).collect())
+        let taken =
+            |live: &LiveHalf| LeaveUse { date: live.half.half.date, days: LeaveDays::HALF, status: live.status };
+        (rows, self.live.iter().filter(is_use).map(taken).collect())
     }
 }
 
@@ -91,15 +92,26 @@ pub(super) async fn enter(
     if !rows.is_empty() {
         work.leave_ledger().append(&rows).await?;
     }
-    let late = |taking: &&Taking<'_>| taking.earliest().is_some_and(|earliest| earliest < moment.today);
-    let Some(earliest) = takings.iter().filter_map(Taking::earliest).min().filter(|earliest| *earliest < moment.today)
-    else {
+    let changes: Vec<Change> = takings
+        .iter()
+        .filter_map(|taking| taking.earliest().map(|earliest| (taking.user, taking.leave_type, earliest)))
+        .collect();
+    settle(Entering { ports, work, moment, origin: caller.into() }, &changes).await
+}
+
+/// Of whom what counts changes, of which type, and from which date on.
+pub(super) type Change = (UserId, LeaveTypeId, NaiveDate);
+
+/// Settles anew what has lapsed or ended where one of `changes` lies before today; returns the events to record. A fixed number of
+/// statements.
+pub(super) async fn settle(entering: Entering<'_>, changes: &[Change]) -> Result<Vec<Event>, Error> {
+    let late = || changes.iter().filter(|(_, _, earliest)| *earliest < entering.moment.today);
+    let Some(earliest) = late().map(|(_, _, earliest)| *earliest).min() else {
         return Ok(Vec::new());
     };
-    let people: BTreeSet<UserId> = takings.iter().filter(late).map(|taking| taking.user).collect();
-    let of: BTreeSet<LeaveTypeId> = takings.iter().filter(late).map(|taking| taking.leave_type).collect();
-    let types = work.leave().types().await?;
+    let people: BTreeSet<UserId> = late().map(|(user, ..)| *user).collect();
+    let of: BTreeSet<LeaveTypeId> = late().map(|(_, of, _)| *of).collect();
+    let types = entering.work.leave().types().await?;
     let types: Vec<LeaveType> = types.into_iter().filter(|found| of.contains(&found.id)).collect();
-    let entering = Entering { ports, work, moment, origin: caller.into() };
     entering.settle(&types, &people.into_iter().collect::<Vec<_>>(), earliest).await
 }

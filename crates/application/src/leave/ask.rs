@@ -8,12 +8,13 @@ use super::tell::{tell_deciders, tell_employees};
 use super::view::Leave;
 use super::{TYPE, pushes, subject};
 use crate::events::{Event, Topic};
-use crate::ports::{HolidayView, LeaveReads, NewLeave, NewLeaveStep};
+use crate::ports::{HolidayView, LeaveReads, NewLeave, NewLeaveStep, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
+use domain::holiday::Holiday;
 use domain::id::{LeaveRequestId, LeaveStepId, LeaveTypeId, UserId};
 use domain::leave::{
     Asker, CountedHalf, Counting, LeaveAccount, LeavePeriod, LeaveStatus, LeaveTerms, LeaveType, LeaveUse, LedgerRow,
@@ -22,8 +23,10 @@ use domain::leave::{
 use domain::month::ChangedDays;
 use domain::notice::leave::LeaveNews;
 use domain::person::Standing;
+use domain::rules::Rules;
 use domain::time::Holidays;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// What was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +49,20 @@ impl Days {
         let holidays = ports.reads.holidays().between(period.start(), period.end()).await?;
         let working = WorkingDays::new(moment, Holidays::new(holidays.iter().map(|view| &view.holiday)));
         Ok(Self { period, holidays, working })
+    }
+
+    /// The same in a unit of work, until whose end it stays so. The person MUST be locked in it, and the holidays held.
+    async fn held(
+        work: &dyn UnitOfWork,
+        moment: &Moment,
+        period: LeavePeriod,
+        user: UserId,
+        holidays: &[Holiday],
+    ) -> Result<Self, Error> {
+        let work_patterns = work.work_patterns().in_force(Some(user)).await?;
+        let rules = Arc::new(Rules { work_patterns, ..(*moment.rules).clone() });
+        let moment = Moment { rules, ..moment.clone() };
+        Ok(Self { period, holidays: Vec::new(), working: WorkingDays::new(&moment, Holidays::new(holidays)) })
     }
 
     /// The days that a request changes.
@@ -75,10 +92,10 @@ impl Stored {
         period: LeavePeriod,
     ) -> Result<Self, Error> {
         let accounts = Accounts::of(leave, &[user], &[leave_type]).await?;
-        let (rows, uses) = accounts.one(user, leave_type);
+        let (rows, taken) = accounts.one(user, leave_type);
         let entries = leave.entries_on(user, period.start(), period.end()).await?;
         let (live, entries) = (accounts.halves(), entries.into_iter().collect());
-        Ok(Self { live, entries, rows, uses })
+        Ok(Self { live, entries, rows, uses: taken })
     }
 
     pub(super) fn account<'a>(&'a self, terms: &'a (dyn Fn(i32) -> LeaveTerms + Sync)) -> LeaveAccount<'a> {
@@ -125,14 +142,16 @@ pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     let (period, reason) = typed.read()?;
     let moment = ports.moment();
     let (today, now) = (moment.today, moment.now);
-    let days = Days::of(ports, &moment, period).await?;
     let asker = asker(caller, user);
 
     let work = ports.store.begin().await?;
+    // Whoever changes when people work comes before or after, and counts the request anew where it is after.
+    let holidays = work.holidays().hold().await?;
     // Locked: whoever else writes leave of the person or submits a day of theirs comes before or after.
     let person = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
     check_standing(asker, person.standing)?;
     let leave_type = chosen(work.leave().types().await?, typed.leave_type)?;
+    let days = Days::held(work.as_ref(), &moment, period, user, &holidays).await?;
     let gate = gate::hold(work.as_ref(), &days.changed()).await?;
     let stored = Stored::of(work.leave(), user, leave_type.id, period).await?;
     let terms = |year| leave_type.terms_in(year);

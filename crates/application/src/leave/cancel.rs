@@ -7,6 +7,7 @@ use super::letter::TeamLeaveNews;
 use super::tell::{tell_deciders, tell_employees};
 use super::view::Leave;
 use super::{halves_of, locked_one, pushes};
+use crate::absences::mark_freed;
 use crate::events::{Event, Origin, Topic};
 use crate::ports::{NewLeaveStep, StoredLeave, UnitOfWork};
 use crate::sessions::Caller;
@@ -15,7 +16,9 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Capability, Forbidden, MayDecideLeave, may_decide_leave};
 use domain::id::{LeaveRequestId, LeaveStepId};
-use domain::leave::{CancelCall, Cancellation, Canceller, CountedHalf, LeaveStatus, LeaveStep, total};
+use domain::leave::{
+    CancelCall, Cancellation, Canceller, CountedHalf, DayPart, LeavePeriod, LeaveStatus, LeaveStep, covered, total,
+};
 use domain::month::ChangedDays;
 use domain::notice::leave::LeaveNews;
 use domain::person::Role;
@@ -130,22 +133,19 @@ async fn carry_out(
     let (id, now) = (before.id, moment.now);
     let Cancellation { status, kept, .. } = outcome;
     if status == LeaveStatus::CancellationAsked {
-        let last_day = kept.map(|kept| kept.end());
+        let last_day = kept.map(LeavePeriod::end);
         work.leave_requests().set_status(&[id], status, last_day, now).await?;
         return Ok(Vec::new());
     }
     let halves = halves_of(&work.leave_requests().halves(&[id]).await?, id);
-    let left: Vec<CountedHalf> = match kept {
-        Some(kept) => {
-            let left: Vec<_> = halves.iter().copied().filter(|half| half.half.date <= kept.end()).collect();
-            work.leave_requests().shorten(id, kept, total(&left), status, now).await?;
-            left
-        }
-        None => {
-            work.leave_requests().set_status(&[id], status, None, now).await?;
-            Vec::new()
-        }
-    };
+    let freed = freed(work, moment.today, before, outcome.given_up_from).await?;
+    let stays = |half: &CountedHalf| kept.is_some_and(|kept| half.half.date <= kept.end());
+    let left: Vec<CountedHalf> = halves.iter().copied().filter(stays).collect();
+    match kept {
+        Some(kept) => work.leave_requests().shorten(id, kept, total(&left), status, now).await?,
+        None => work.leave_requests().set_status(&[id], status, None, now).await?,
+    }
+    mark_freed(ports, work, moment, before.person.id, freed).await?;
     enter(ports, work, caller, moment, &[Taking::of(before, &halves, &left)]).await
 }
 
@@ -171,6 +171,26 @@ async fn tell(
             tell_deciders(ports, work, moment, news, after).await
         }
     }
+}
+
+/// The days before today that approved leave covers whole, by this request or with another, and that it gives up.
+async fn freed(
+    work: &dyn UnitOfWork,
+    today: NaiveDate,
+    leave: &StoredLeave,
+    from: NaiveDate,
+) -> Result<Vec<NaiveDate>, Error> {
+    if !leave.status.is_approved_leave() || from >= today {
+        return Ok(Vec::new());
+    }
+    let live = work.leave().live(&[leave.person.id]).await?;
+    let approved = live.into_iter().filter(|live| live.status.is_approved_leave()).map(|live| live.half);
+    let given_up = |date: NaiveDate| from <= date && date <= leave.period.end() && date < today;
+    Ok(covered(approved)
+        .into_iter()
+        .filter(|(date, part)| *part == DayPart::Full && given_up(*date))
+        .map(|(date, _)| date)
+        .collect())
 }
 
 fn event(

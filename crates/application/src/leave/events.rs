@@ -2,7 +2,9 @@
 
 use crate::events::Record;
 use crate::ports::{NewLeaveStep, StoredLeave};
-use domain::leave::LeaveStatus;
+use domain::id::UserId;
+use domain::leave::{LeaveStatus, RecountCause};
+use std::collections::BTreeSet;
 
 /// Somebody asked for leave, or it was recorded for them.
 #[derive(Debug, Clone, Copy)]
@@ -87,6 +89,26 @@ impl From<LeaveCancelled<'_>> for Record {
             Some(comment) => record.detail("comment", comment),
             None => record,
         }
+    }
+}
+
+/// Requests came to count otherwise. What each of them comes to stands in the ledger.
+#[derive(Debug, Clone, Copy)]
+pub struct LeaveRecounted<'a> {
+    /// Whose.
+    pub users: &'a BTreeSet<UserId>,
+    /// How many requests.
+    pub requests: usize,
+    /// Why.
+    pub cause: RecountCause,
+}
+
+impl From<LeaveRecounted<'_>> for Record {
+    fn from(LeaveRecounted { users, requests, cause }: LeaveRecounted<'_>) -> Self {
+        Self::of("leave-recounted")
+            .about(users.iter().copied())
+            .detail("requests", u32::try_from(requests).unwrap_or(u32::MAX))
+            .detail("cause", cause.name())
     }
 }
 

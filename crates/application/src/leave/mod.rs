@@ -11,6 +11,7 @@ mod keep;
 mod letter;
 mod mine;
 mod preview;
+mod recount;
 mod refusals;
 mod team;
 mod tell;
@@ -25,6 +26,7 @@ pub use keep::{KeepForm, keep};
 pub use letter::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
 pub use mine::{MyLeave, my};
 pub use preview::{Preview, PreviewDay, preview};
+pub(crate) use recount::recount;
 pub use team::{Coverage, TeamLeave, TeamLeaveFilter, TeamLeavePage, count_waiting, team};
 pub use view::Leave;
 

@@ -135,7 +135,7 @@ async fn leave_of_an_ended_year_that_is_given_back_settles_it_anew() {
     assert_eq!(done.leave.stored.status, LeaveStatus::Cancelled);
     let state = later.state();
     assert_eq!(sums(&state, 2026, RowKind::CarryOver), (-5.0, 0.0));
-    assert_eq!(sums(&state, 2026, RowKind::Expiry).0, -1.0);
+    assert_eq!(sums(&state, 2026, RowKind::Expiry), (-1.0, 0.0));
     assert_eq!(sums(&state, 2027, RowKind::CarryOver), (5.0, 25.0));
 }
 

@@ -41,8 +41,10 @@ impl Accounts {
     /// Asks the account of a person and a type.
     pub(super) fn ask<T>(&self, user: UserId, leave_type: &LeaveType, ask: impl FnOnce(&LeaveAccount<'_>) -> T) -> T {
         let key = (user, leave_type.id);
-        let rows = self.rows.get(&key).map_or(&[][..], Vec::as_slice);
-        let uses = self.uses.get(&key).map_or(&[][..], Vec::as_slice);
-        ask(&LeaveAccount { rows, uses, terms: &|year| leave_type.terms_in(year) })
+        ask(&LeaveAccount {
+            rows: self.rows.get(&key).map_or(&[], Vec::as_slice),
+            uses: self.uses.get(&key).map_or(&[], Vec::as_slice),
+            terms: &|year| leave_type.terms_in(year),
+        })
     }
 }

@@ -9,6 +9,7 @@ use crate::testing::{
 };
 use chrono::Weekday;
 use domain::id::{NoticeId, ResubmissionId, SubstitutionId, TimesheetId, UnlockId};
+use domain::leave::{DayPart, LeaveStatus};
 use domain::mail_choices::{MailKind, MailTiming};
 use domain::notice::{Notice, approved, frozen, rejected, unlocked};
 use domain::person::Role;
@@ -365,4 +366,34 @@ async fn a_step_happens_whole_or_not_at_all() {
     };
     nothing_changes_when_a_call_fails(before, async |fakes| digest(&ports_at(fakes, MORNING)).await).await;
     nothing_changes_when_a_call_fails(before, async |fakes| remind(&ports_at(fakes, EVENING)).await).await;
+}
+
+/// leave.md 1.7: nobody covered whole by approved leave is reminded of the day or missed on it.
+// Shows: Y207
+#[tokio::test]
+async fn nobody_on_leave_the_whole_day_is_reminded_or_missed() {
+    let reminded = {
+        let fakes = with(|state| {
+            is_missing(state, 3, "2026-06-09");
+            chose(state, 3, MailKind::Reminder, MailTiming::Instant);
+        });
+        assert_eq!(digests_at(&fakes, MORNING).await, 1);
+        reminders_at(&fakes, EVENING).await
+    };
+    for (part, status, fewer) in [
+        (DayPart::Full, LeaveStatus::Approved, 1),
+        (DayPart::Morning, LeaveStatus::Approved, 0),
+        (DayPart::Full, LeaveStatus::Pending, 0),
+    ] {
+        let fakes = with(|state| {
+            is_missing(state, 3, "2026-06-09");
+            chose(state, 3, MailKind::Reminder, MailTiming::Instant);
+            state.take_leave(3, "2026-06-09", "2026-06-09", part, status);
+            state.take_leave(3, "2026-06-10", "2026-06-10", part, status);
+        });
+        digests_at(&fakes, MORNING).await;
+        let missed = letters::<WaitingDigestLetter>(&fakes).into_iter().filter(|(_, one)| !one.missing.is_empty());
+        assert_eq!(missed.count(), usize::from(fewer == 0), "{part:?} {status:?}");
+        assert_eq!(reminders_at(&fakes, EVENING).await, reminded - fewer, "{part:?} {status:?}");
+    }
 }

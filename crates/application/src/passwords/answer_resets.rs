@@ -103,7 +103,7 @@ async fn recipient(work: &dyn UnitOfWork, request: &ResetRequest, now: Instant) 
 }
 
 async fn send_link(ports: &Ports, work: &dyn UnitOfWork, person: &PersonRecord, now: Instant) -> Result<(), Error> {
-    let secret = ports.secrets.reset_token()?;
+    let secret = ports.secrets.link_token()?;
     let link = ResetLink { user: person.id, fingerprint: secret.fingerprint, expires_at: expires_at(now) };
     work.resets().keep_link(&link).await?;
     let about = PasswordResetLetter { token: secret.token, expires_at: link.expires_at };

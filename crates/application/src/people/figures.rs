@@ -27,6 +27,8 @@ pub struct PeopleDashboard {
     pub without_manager: u32,
     /// Requests to unlock a day that wait for the caller.
     pub unlock_requests: u32,
+    /// Active Employees with approved leave that counts today.
+    pub on_leave_today: u32,
 }
 
 /// How many accounts there are, by role.
@@ -49,6 +51,7 @@ pub async fn people_dashboard(ports: &Ports, caller: &Caller) -> Result<PeopleDa
         open_positions: open_positions.as_deref().map_or(Ok(0), |value| value.parse().map_err(|_| corrupt()))?,
         without_manager: figures.without_manager,
         unlock_requests: count_waiting(ports, &moment, &caller.actor).await?,
+        on_leave_today: figures.on_leave,
     })
 }
 

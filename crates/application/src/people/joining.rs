@@ -19,7 +19,7 @@ pub(super) async fn admit(work: &dyn UnitOfWork, before: &PersonRecord, after: &
 }
 
 /// The days that come in or go out. Who is not known to have joined on some day has always been there.
-fn between(old: Option<NaiveDate>, new: Option<NaiveDate>) -> ChangedDays {
+pub(super) fn between(old: Option<NaiveDate>, new: Option<NaiveDate>) -> ChangedDays {
     let (old, new) = (old.unwrap_or(NaiveDate::MIN), new.unwrap_or(NaiveDate::MIN));
     ChangedDays::Span { from: old.min(new), to: Some(days_before(old.max(new), 1)) }
 }

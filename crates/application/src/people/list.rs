@@ -86,7 +86,7 @@ pub async fn directory(
 }
 
 /// What is looked for. Blank is nothing; what no name, department or address can hold is refused before the store is asked.
-fn read_search(typed: Option<&str>) -> Result<Option<String>, Error> {
+pub(crate) fn read_search(typed: Option<&str>) -> Result<Option<String>, Error> {
     match typed.map(|typed| text::line(typed, EMAIL_MAX)) {
         None | Some(Err(TextError::Blank)) => Ok(None),
         Some(Ok(search)) => Ok(Some(search)),

@@ -17,6 +17,7 @@ pub use assign::assign_manager;
 pub use block::toggle_block;
 pub use figures::{PeopleDashboard, head_count, people_dashboard, set_open_positions};
 pub use letters::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
+pub(crate) use list::read_search;
 pub use list::{Directory, ListQuery, People, directory, list};
 pub use read::person;
 pub use salaries::salary_history;

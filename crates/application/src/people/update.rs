@@ -7,18 +7,19 @@ use crate::accounts::fields::Fields;
 use crate::accounts::{CredentialsLetter, Patch, email_taken};
 use crate::events::{Audience, Event, Push, Topic};
 use crate::leave::end_with_service;
+use crate::leave_feeds::LeaveFeedEnded;
 use crate::leave_ledger::Entering;
 use crate::mail::Letter;
 use crate::ports::{ChangedPerson, LeaveHolder, NewMail, PasswordHash, PersonRecord, PersonView, UnitOfWork};
 use crate::sessions::{Caller, Profile};
 use crate::substitutions::end_by_itself;
-use crate::{Conflict, Error, Invalid, Moment, Ports};
+use crate::{Conflict, Error, Invalid, Moment, Ports, leave};
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::accounts::{may_deactivate, may_hand_out, may_manage};
 use domain::access::{Capability, MayManage};
 use domain::id::UserId;
-use domain::leave::LeaveType;
+use domain::leave::{LeaveType, RecountCause};
 use domain::person::{
     Consequences, EmailAddress, FullName, NewPassword, Role, Standing, check_salary_start, consequences, service,
 };
@@ -86,10 +87,14 @@ pub async fn update_account(
     let fresh = fresh_password(ports, caller, known.as_ref(), &details).await?;
     let work = ports.store.begin().await?;
     // Asked before anybody is locked: a change of a leave type locks the types first, and everybody then.
-    let types = match &known {
+    let leave_types = match &known {
         Some(known) if details.may_change_leave(known) => Some(work.leave_types().all().await?),
         _ => None,
     };
+    if details.joining_date.is_some() {
+        // Leave is counted anew. Before anybody is locked, as whoever asks for leave holds the holidays.
+        work.holidays().all().await?;
+    }
     // Asked before any single account is locked; only an administrator can take one away.
     let admins = if caller.actor.role == Role::Admin { work.people().acting_admins().await? } else { Vec::new() };
     let before = work.people().for_change(user).await?.ok_or(Error::NotFound("User"))?;
@@ -119,7 +124,7 @@ pub async fn update_account(
         if before.standing.role == Role::Employee && after.standing.role != Role::Employee {
             refuse_while_pending(work.as_ref(), &before).await?;
         }
-        let change = Change { proof, before: &before, after, follows, fresh, salary, types, moment: &moment };
+        let change = Change { proof, before: &before, after, follows, fresh, salary, leave_types, moment: &moment };
         save(ports, work.as_ref(), caller, change).await?;
     }
     work.commit().await?;
@@ -234,12 +239,12 @@ struct Change<'a> {
     fresh: Option<(NewPassword, PasswordHash)>,
     salary: Option<SalarySet>,
     /// The leave types, where the change was seen to concern leave before anybody was locked.
-    types: Option<Vec<LeaveType>>,
+    leave_types: Option<Vec<LeaveType>>,
     moment: &'a Moment,
 }
 
 async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Change<'_>) -> Result<(), Error> {
-    let Change { proof, before, mut after, follows, fresh, salary, types, moment } = change;
+    let Change { proof, before, mut after, follows, fresh, salary, leave_types, moment } = change;
     let now = moment.now;
     let user = before.id;
     if follows.loses_manager {
@@ -289,6 +294,10 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
     if before.standing.is_in_service() && !after.standing.is_in_service() {
         events.extend(end_with_service(ports, work, caller, before, moment).await?);
     }
+    if before.joining_date != after.joining_date {
+        let days = joining::between(before.joining_date, after.joining_date);
+        events.extend(leave::recount(ports, work, moment, caller, RecountCause::JoiningDate, Some(user), days).await?);
+    }
     if follows.releases_team {
         let team = work.people().release_team(user, now).await?;
         if !team.is_empty() {
@@ -297,6 +306,9 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
             let what = TeamReleased { manager: user, team: &team };
             events.push(Event::new(ports, now, caller, what, pushes));
         }
+    }
+    if follows.ends_feed && work.leave_feeds().end(user).await? {
+        events.push(Event::new(ports, now, caller, LeaveFeedEnded { user }, Vec::new()));
     }
     if let Some(what) = salary {
         // Only those who look after accounts read salaries.
@@ -308,7 +320,7 @@ async fn save(ports: &Ports, work: &dyn UnitOfWork, caller: &Caller, change: Cha
         events.push(Event::new(ports, now, caller, AccountChanged { before, after }, pushes));
     }
     let entering = Entering { ports, work, moment, origin: caller.into() };
-    events.extend(give_leave(entering, before, after, types).await?);
+    events.extend(give_leave(entering, before, after, leave_types).await?);
     Ok(work.events().append(&events).await?)
 }
 

@@ -16,14 +16,15 @@ pub struct UnmailedAbsences {
     pub days: Vec<NaiveDate>,
 }
 
-/// Marks of absence, for writing. A marked day is frozen as long as it has neither an entry nor an unused unlock.
+/// Marks of absence, for writing. A marked day is frozen as long as it has neither an entry nor an unused unlock, and no approved
+/// leave covers it whole.
 #[async_trait]
 pub trait AbsenceRepository: Send + Sync {
     /// Whether the person was marked absent on that day.
     async fn is_marked(&self, user: UserId, date: NaiveDate) -> Result<bool, StoreError>;
     /// Marks people absent on `day`, at most `limit` of them, and returns whom: active, unblocked Employees among those who were
-    /// `expected`, who have joined by that day, whose account was created before `created_before`, and who have neither an entry, an unused unlock nor a mark on it. MUST
-    /// never mark anybody twice on a day.
+    /// `expected`, who have joined by that day, whose account was created before `created_before`, whom no approved leave covers whole on it,
+    /// and who have neither an entry, an unused unlock nor a mark on it. MUST never mark anybody twice on a day.
     async fn mark(
         &self,
         day: NaiveDate,
@@ -32,6 +33,9 @@ pub trait AbsenceRepository: Send + Sync {
         at: Instant,
         limit: u32,
     ) -> Result<Vec<UserId>, StoreError>;
+    /// Marks a person absent on those of `days` on which they would have been marked when they were looked at, had approved leave not
+    /// covered them whole. With each day comes the instant at which it ended. One statement.
+    async fn mark_freed(&self, user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> Result<(), StoreError>;
     /// Active, unblocked Employees with frozen days from `since` on that no mail has named, who were last mailed about such days on
     /// `mailed_by` or before, or never; at most `limit` people.
     async fn unmailed(

@@ -69,7 +69,7 @@ pub trait DigestRepository: Send + Sync {
     /// How many requests for leave wait in the teams of these managers; nothing of a team in which none does.
     async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError>;
     /// The next people, in the order of their ids, after `after`, who want to be reminded of `day`: active, unblocked Employees
-    /// among those who are `expected`, who have joined by that day and have no entry on it.
+    /// among those who are `expected`, who have joined by that day, have no entry on it, and are not covered whole by approved leave.
     async fn unrecorded(
         &self,
         day: NaiveDate,

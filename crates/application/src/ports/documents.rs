@@ -1,9 +1,11 @@
-//! Files that people take with them: a table as comma-separated values, or on paper.
+//! Files that people take with them: a table as comma-separated values, or on paper; and calendars that their programs read.
 
 use async_trait::async_trait;
 use chrono::{NaiveDate, NaiveDateTime};
+use domain::Instant;
 use domain::id::UserId;
 use std::borrow::Cow;
+use uuid::Uuid;
 
 /// Where the cells of a column stand, on paper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,6 +109,30 @@ pub struct Report {
     pub asked_by: UserId,
 }
 
+/// A calendar for other programs.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarFile {
+    /// What it is called there.
+    pub name: String,
+    /// What it has, in the order in which it is written.
+    pub entries: Vec<CalendarEntry>,
+}
+
+/// Whole days in a calendar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CalendarEntry {
+    /// By what a program knows it again. An entry that has changed keeps it.
+    pub id: Uuid,
+    /// The title.
+    pub title: String,
+    /// The first day.
+    pub first: NaiveDate,
+    /// The last day.
+    pub last: NaiveDate,
+    /// When it last changed.
+    pub changed_at: Instant,
+}
+
 /// Why a document could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum DocumentError {
@@ -131,4 +157,6 @@ pub trait Documents: Send + Sync {
     /// A table as a PDF. No name and no word may be missing. MUST be made off the threads that serve, one at a time, and be `Busy`
     /// where the wait for its turn would be too long, or where the same person waits for others already.
     async fn table_pdf(&self, report: Report) -> Result<Vec<u8>, DocumentError>;
+    /// A calendar as iCalendar text (RFC 5545), as leave.md 1.8 has it. No title may add a line or a property.
+    fn calendar(&self, calendar: &CalendarFile) -> String;
 }

@@ -76,6 +76,8 @@ pub struct PeopleFigures {
     pub active_then: u32,
     /// Active, unblocked ones without a manager that can act.
     pub without_manager: u32,
+    /// Active ones with approved leave that counts today.
+    pub on_leave: u32,
 }
 
 /// How many of a team there are, and how many of them are missing today.
@@ -83,6 +85,8 @@ pub struct PeopleFigures {
 pub struct TeamPresence {
     /// Members.
     pub members: u32,
-    /// Members who are expected today, and have no entry.
+    /// Members who are expected today, are not on leave for the whole of it, and have no entry.
     pub absent: u32,
+    /// Those with approved leave that counts today.
+    pub on_leave: u32,
 }

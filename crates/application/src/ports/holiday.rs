@@ -13,6 +13,9 @@ use domain::person::FullName;
 pub trait HolidayRepository: Send + Sync {
     /// All of them. MUST serialise: of two units of work that ask, the second waits for the first to end.
     async fn all(&self) -> Result<Vec<Holiday>, StoreError>;
+    /// All of them, which MUST stay as they are until the unit of work ends: [`Self::all`] of another one waits for that. Several may hold
+    /// them at once.
+    async fn hold(&self) -> Result<Vec<Holiday>, StoreError>;
     /// Saves a new one. MUST be `Conflict(HolidayDate)` where its date has one.
     async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError>;
     /// Saves a changed one; who entered it stays. MUST be `Conflict(HolidayDate)` where another has its date, and `Stale` where

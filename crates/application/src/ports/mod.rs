@@ -15,6 +15,10 @@ mod figures;
 mod holiday;
 mod inbox;
 mod kept_value;
+mod leave_calendar;
+mod leave_count;
+mod leave_day;
+mod leave_feed;
 mod leave_ledger;
 mod leave_request;
 mod leave_type;
@@ -37,12 +41,18 @@ mod work_pattern;
 pub use absence::{AbsenceRepository, FrozenDays, UnmailedAbsences};
 pub use cause::Cause;
 pub use digest::{DigestNotice, DigestRepository, MissingDays, WaitingEntries};
-pub use documents::{Align, Cell, Column, DocumentError, Documents, Pieces, Report, Rows, Table};
+pub use documents::{
+    Align, CalendarEntry, CalendarFile, Cell, Column, DocumentError, Documents, Pieces, Report, Rows, Table,
+};
 pub use event::{EventLog, EventReads, RecordedEvent};
 pub use figures::{HeadCount, PeopleFigures, RoleCount, TeamPresence};
 pub use holiday::{HolidayReads, HolidayRepository, HolidayView};
 pub use inbox::{Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView};
 pub use kept_value::{KeptValue, KeptValueReads, KeptValueRepository};
+pub use leave_calendar::{AwayOnDate, LeaveCalendarReads, OnLeaveFilter, PersonOnLeave};
+pub use leave_count::{HalfInQuestion, LeaveCountRepository};
+pub use leave_day::{LeaveDayReads, LeaveOfDay};
+pub use leave_feed::{FeedLeave, LeaveFeed, LeaveFeedReads, LeaveFeedRepository};
 pub use leave_ledger::{
     LeaveHolder, LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount,
 };
@@ -54,7 +64,7 @@ pub use leave_type::{LeaveTypeReads, LeaveTypeRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
 pub use mail_choice::{Addressees, MailChoiceReads, MailChoiceRepository};
 pub use month::{MonthReads, MonthRepository};
-pub use outside::{Claims, Clock, Ids, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets, Tokens};
+pub use outside::{Claims, Clock, Ids, LinkToken, NoRandomness, Overloaded, PasswordHash, Passwords, Secrets, Tokens};
 pub use person::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, Login, MonthRecord, NewPerson, PeopleFilter,
     PeopleReads, PersonName, PersonRecord, PersonRepository, PersonView, Recipient,
@@ -170,8 +180,12 @@ all_of! {
         leave_ledger: LeaveLedgerRepository,
         /// Requests for leave.
         leave_requests: LeaveRequestRepository,
+        /// Which halves of leave count.
+        leave_counts: LeaveCountRepository,
         /// Leave as it is stored.
         leave: LeaveReads,
+        /// Links to calendar feeds of leave.
+        leave_feeds: LeaveFeedRepository,
         /// Months.
         months: MonthRepository,
         /// Budgets of attempts.
@@ -220,8 +234,14 @@ all_of! {
         leave_requests: LeaveRequestReads,
         /// Leave as it is stored.
         leave: LeaveReads,
+        /// Leave by days.
+        leave_days: LeaveDayReads,
         /// Months.
         months: MonthReads,
+        /// Who is on leave when.
+        leave_calendar: LeaveCalendarReads,
+        /// Calendar feeds of leave.
+        leave_feeds: LeaveFeedReads,
         /// Resubmissions and notices.
         inbox: InboxReads,
         /// Choices of mails.

@@ -50,9 +50,9 @@ pub trait Passwords: Send + Sync {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoRandomness;
 
-/// The secret of a reset link, and the only form of it that is kept.
+/// The secret of a link, and the only form of it that is kept.
 #[derive(Clone, PartialEq, Eq)]
-pub struct ResetToken {
+pub struct LinkToken {
     /// What stands in the link.
     pub token: Confidential,
     /// Its fingerprint, from [`Secrets::fingerprint`].
@@ -64,8 +64,8 @@ pub struct ResetToken {
 pub trait Secrets: Send + Sync {
     /// A password of 12 characters from an alphabet without look-alikes.
     fn password(&self) -> Result<NewPassword, NoRandomness>;
-    /// The secret of a new reset link: 32 random bytes, in letters that stand in an address as they are.
-    fn reset_token(&self) -> Result<ResetToken, NoRandomness>;
+    /// The secret of a new link: 32 random bytes, in letters that stand in an address as they are.
+    fn link_token(&self) -> Result<LinkToken, NoRandomness>;
     /// The fingerprint of a token: one way, always the same for the same token, and 64 characters long whatever the token.
     fn fingerprint(&self, token: &str) -> String;
 }

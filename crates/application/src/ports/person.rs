@@ -5,7 +5,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Actor, Forbidden, Leads, MayAssign, MayBlock, MayManage, Scope};
-use domain::attendance::{Days, Recorded};
+use domain::attendance::{Days, OnLeave, Recorded};
 use domain::id::UserId;
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Standing};
@@ -308,6 +308,8 @@ pub struct MonthRecord {
     pub in_service: Days,
     /// The days with an entry, and what they earn.
     pub recorded: Recorded,
+    /// Their approved leave that counts.
+    pub on_leave: OnLeave,
 }
 
 /// Reads people.
@@ -324,8 +326,9 @@ pub trait PeopleReads: Send + Sync {
     async fn person(&self, user: UserId) -> Result<Option<PersonView>, StoreError>;
     /// What the rules need to know of a person on `today`.
     async fn employment(&self, user: UserId, today: NaiveDate) -> Result<Option<Employment>, StoreError>;
-    /// The active, unblocked people of these teams who have joined by `today`, and those of them without an entry on it who are
-    /// `expected`.
+    /// The active, unblocked people of these teams who have joined by `today`; those of them without an entry on it who are
+    /// `expected`, and whom approved leave does not cover whole; and the active Employees of these teams with approved leave that
+    /// counts on it, blocked or not.
     async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError>;
     /// A page (from 1) of the people that the filter lets through, by first name, last name and employee ID, and how many there
     /// are in all. A fixed number of statements, whatever the number of people.
@@ -351,10 +354,11 @@ pub trait PeopleReads: Send + Sync {
         left_since: Instant,
     ) -> Result<PeopleFigures, StoreError>;
     /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen if
-    /// somebody was marked absent on it and it has neither an entry nor an unused unlock. One query.
+    /// somebody was marked absent on it, and it has neither an entry nor an unused unlock, and no approved leave covers it whole. One
+    /// query.
     async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError>;
-    /// What people in `scope` recorded in `month`, and their days in service in it, by name: the people who were in service in
-    /// it, and the Employees who are active or have an entry in it. What an entry earns MUST be what
+    /// What people in `scope` recorded in `month`, their days in service and their leave in it, by name: the people who were in
+    /// service in it, and the Employees who are active or have an entry in it. What an entry earns MUST be what
     /// [`domain::attendance::Recorded::with`] says, told apart by each length of half a day in `half_days`. One grouped query.
     async fn month_records(
         &self,

@@ -132,6 +132,8 @@ pub struct WeekFacts {
     pub holidays: Arc<Holidays>,
     /// The days that somebody filled in through an unlock. One that a decision ended was used by nobody.
     pub used_unlocks: HashSet<(UserId, NaiveDate)>,
+    /// The days that approved leave covers whole.
+    pub on_leave: HashSet<(UserId, NaiveDate)>,
     /// The periods in service that share a day with the weeks.
     pub service: HashMap<UserId, Vec<ServicePeriod>>,
 }

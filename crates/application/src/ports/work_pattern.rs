@@ -55,6 +55,8 @@ pub struct PatternChange {
 pub trait WorkPatternRepository: Send + Sync {
     /// A list. MUST serialise: of two units of work that ask for the same one, the second waits for the first to end.
     async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError>;
+    /// What the lists say in this unit of work: that of the organisation, and those of everybody or of one person.
+    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns, StoreError>;
     /// Changes a list, and MUST count its version up by one.
     async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<(), StoreError>;
 }

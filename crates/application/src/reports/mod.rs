@@ -73,11 +73,12 @@ async fn rows(
     let good_percent = moment.rules.good_percent(month);
     let usual = Period::new(month, moment.today, working.of_organisation());
     let (mut rows, mut theirs) = (Vec::with_capacity(records.len()), BTreeSet::new());
-    for MonthRecord { person, in_service, recorded } in records {
+    for MonthRecord { person, in_service, recorded, on_leave } in records {
         let own = working.has_own(person.id).then(|| Period::new(month, moment.today, working.of(person.id)));
         let period = own.as_ref().unwrap_or(&usual);
         theirs.extend(period.half_days());
-        rows.push(AttendanceRow { person, summary: period.summarise(in_service, &recorded), good_percent });
+        let summary = period.summarise(in_service, &recorded, on_leave);
+        rows.push(AttendanceRow { person, summary, good_percent });
     }
     Ok((rows, theirs))
 }

@@ -30,11 +30,12 @@ pub struct AttendanceReport {
     pub asked_by: UserId,
 }
 
-const COLUMNS: [Column; 7] = [
+const COLUMNS: [Column; 8] = [
     Column::new("No.", Align::Right, 14),
     Column::new("Employee ID", Align::Left, 24),
-    Column::new("Name", Align::Left, 52),
+    Column::new("Name", Align::Left, 44),
     Column::new("Working days", Align::Units, 25),
+    Column::new("Leave Days", Align::Units, 22),
     Column::new("Present", Align::Units, 17),
     Column::new("Rate", Align::Right, 18),
     Column::new("Rating", Align::Left, 32),
@@ -79,9 +80,10 @@ fn legend(half_days: &BTreeSet<Hours>, good_percent: u32) -> Vec<String> {
     vec![
         "Working days: days of the work pattern that are no holidays, from the joining date to yesterday; today counts once it has an entry."
             .to_owned(),
+        "Leave Days: approved leave on these days, half a day as 0.5; no part of Working days.".to_owned(),
         format!(
-            "Present: more than {half} on a working day count as 1 (full day), up to that as 0.5 (half day); rejected entries do \
-             not count."
+            "Present: more than {half} on a working day count as 1 (full day), up to that as 0.5 (half day), and half a day of \
+             leave leaves 0.5 at most; rejected entries do not count."
         ),
         format!(
             "Rate: Present out of Working days. Good is {good_percent} % or more, Needs Attention is less; no working days: a \
@@ -97,6 +99,7 @@ fn cells(number: u32, row: &AttendanceRow) -> Vec<Cell> {
         Cell::text(row.person.employee_id.to_string()),
         Cell::text(row.person.name.to_string()),
         Cell::Halves(summary.working_half_days.cast_signed()),
+        Cell::Halves(summary.leave_half_days.cast_signed()),
         Cell::Halves(summary.present_half_days.cast_signed()),
         summary.rate_tenths().map_or(Cell::Nothing, Cell::Percent),
         match rating {

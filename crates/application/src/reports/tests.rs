@@ -46,7 +46,7 @@ async fn the_worked_example() {
         let rows = attendance(&in_july(example()).ports(), &caller(7, role), june()).await.unwrap();
         let [row] = rows.as_slice() else { panic!("{rows:?}") };
         assert_eq!(row.person, person(1));
-        assert_eq!(row.summary, Summary { working_half_days: 28, present_half_days: 21 });
+        assert_eq!(row.summary, Summary { working_half_days: 28, leave_half_days: 0, present_half_days: 21 });
         assert_eq!((row.summary.rate_tenths(), row.rating()), (Some(750), Rating::NeedsAttention));
     }
 }
@@ -59,7 +59,8 @@ async fn a_month_is_summed_up_to_yesterday_and_today_once_it_has_an_entry() {
         let fakes = Fakes { now: at(now), ..Fakes::over(memory(entries)) };
         attendance(&fakes.ports(), &caller(9, Role::Hr), june()).await.unwrap()[0].summary
     };
-    let of = |working_half_days, present_half_days| Summary { working_half_days, present_half_days };
+    let of =
+        |working_half_days, present_half_days| Summary { working_half_days, leave_half_days: 0, present_half_days };
     let today = || vec![recorded(1, 1, "2026-06-10", 9.0, Status::Pending)];
     assert_eq!(summary(vec![], "2026-06-10T10:00:00Z").await, of(14, 0));
     assert_eq!(summary(today(), "2026-06-10T10:00:00Z").await, of(16, 2));
@@ -147,6 +148,7 @@ async fn the_paper_has_the_same_rows_and_says_whose_they_are() {
             Cell::text(row.person.employee_id.to_string()),
             Cell::text(row.person.name.to_string()),
             Cell::Halves(28),
+            Cell::Halves(0),
             Cell::Halves(21),
             Cell::Percent(750),
             Cell::Alert("Needs Attention"),

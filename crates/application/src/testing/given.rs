@@ -2,13 +2,15 @@
 
 use super::{at, day, hash_of, number, record, user};
 use crate::events::Push;
-use crate::memory::{Account, Mark, Session, State, Unlock};
-use crate::ports::{HolidayView, NewSession, NewUnlock};
+use crate::memory::{Account, LeaveRecord, Mark, Session, State, Unlock};
+use crate::ports::{HolidayView, NewLeave, NewSession, NewUnlock};
 use chrono::NaiveDate;
 use domain::access::{Actor, may_unlock};
-use domain::id::{SessionId, UnlockId, UserId};
+use domain::id::{LeaveRequestId, SessionId, UnlockId, UserId};
+use domain::leave::{Counting, DayPart, LeavePeriod, LeaveStatus, total};
 use domain::person::service::ServicePeriod;
 use domain::person::{Employment, Role, Salary};
+use domain::time::{History, Holidays, WorkCalendar, WorkPattern};
 use domain::timesheet::Entry;
 use uuid::Uuid;
 
@@ -78,6 +80,29 @@ impl State {
         self.holidays.insert(holiday.id, (holiday, at("2026-01-01T00:00:00Z")));
     }
 
+    /// Annual leave of person `n`, over whole days or a part of one date; it counts on weekdays. The id is counted from 700.
+    pub(crate) fn take_leave(
+        &mut self,
+        n: u128,
+        from: &str,
+        to: &str,
+        part: DayPart,
+        status: LeaveStatus,
+    ) -> LeaveRequestId {
+        let id = LeaveRequestId::new(Uuid::from_u128(700 + self.leaves.len() as u128));
+        let period = LeavePeriod::new(day(from), part, day(to), part).unwrap();
+        let (patterns, holidays) = (History::always(WorkPattern::STANDARD), Holidays::default());
+        let counting = Counting { calendar: WorkCalendar::new(&patterns, &holidays), joining_date: None };
+        let (mut halves, made_at) = (counting.halves(period), at("2026-06-01T08:00:00Z"));
+        let leave_type = *self.leave_types.0.keys().next().unwrap();
+        let days = total(&halves);
+        halves.retain(|_| status.is_live());
+        let (user, reason, created_at) = (user(n), None, made_at);
+        let made = NewLeave { id, user, leave_type, period, halves, reason, status, created_at };
+        self.leaves.insert(id, LeaveRecord { made, days, asked_last_day: None, updated_at: made_at });
+        id
+    }
+
     fn add(&mut self, n: u128, role: Role) -> &mut Account {
         self.people.entry(user(n)).or_insert_with(|| account(n, role))
     }
@@ -87,7 +112,6 @@ impl State {
         self.events.iter().flat_map(|event| event.pushes.clone()).collect()
     }
 
-    /// The account of person `n`.
     /// Everybody earns 52,400.50 since joining.
     pub(crate) fn paid(mut self) -> Self {
         let began = |account: &Account| (account.record.id, account.record.joining_date.unwrap());
@@ -96,6 +120,7 @@ impl State {
         self
     }
 
+    /// The account of person `n`.
     pub(crate) fn person(&mut self, n: u128) -> &mut Account {
         self.people.get_mut(&user(n)).unwrap()
     }

@@ -3,7 +3,7 @@
 use super::Fakes;
 use crate::mail::Confidential;
 use crate::memory::State;
-use crate::ports::{MockPasswords, NoRandomness, Overloaded, PasswordHash, Passwords, ResetToken, Secrets};
+use crate::ports::{LinkToken, MockPasswords, NoRandomness, Overloaded, PasswordHash, Passwords, Secrets};
 use async_trait::async_trait;
 use domain::person::NewPassword;
 use std::sync::Arc;
@@ -57,12 +57,12 @@ impl Secrets for PlainSecrets {
     fn password(&self) -> Result<NewPassword, NoRandomness> {
         Ok(NewPassword::generated(GENERATED).unwrap())
     }
-    fn reset_token(&self) -> Result<ResetToken, NoRandomness> {
+    fn link_token(&self) -> Result<LinkToken, NoRandomness> {
         let token = match self.0.fetch_add(1, Ordering::SeqCst) {
             0 => "secret".to_owned(),
             n => format!("secret {}", n + 1),
         };
-        Ok(ResetToken { fingerprint: self.fingerprint(&token), token: Confidential(token) })
+        Ok(LinkToken { fingerprint: self.fingerprint(&token), token: Confidential(token) })
     }
     fn fingerprint(&self, token: &str) -> String {
         format!("fingerprint of {token}")

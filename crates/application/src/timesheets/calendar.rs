@@ -1,15 +1,15 @@
 //! A month of an employee's days, each with its kind and with what a submission of it would meet.
 
 use super::{readable, with_owner};
-use crate::ports::{EntryView, HolidayView};
+use crate::ports::{EntryView, HolidayView, LeaveOfDay};
 use crate::sessions::Caller;
 use crate::unlocks::{Judge, Request};
 use crate::working_days::WorkingDays;
 use crate::{Error, Invalid, Moment, Ports};
 use chrono::NaiveDate;
-use domain::access::Capability;
+use domain::access::{Capability, Scope};
 use domain::id::UserId;
-use domain::leave::{DayPart, covered};
+use domain::leave::covers_whole;
 use domain::person::{Employment, Role};
 use domain::time::{Holidays, Month, WorkPattern, days_before};
 use domain::timesheet::{CALENDAR_MONTHS_BACK, DayFacts, DayKind, EntryFacts, Refusal, Status, classify};
@@ -32,6 +32,8 @@ pub struct CalendarDay {
     pub entry: Option<EntryView>,
     /// Its holiday.
     pub holiday: Option<HolidayView>,
+    /// The live leave of it that counts, in order.
+    pub leave: Vec<LeaveOfDay>,
     /// Whether an unused unlock is there.
     pub is_unlocked: bool,
     /// Whether a request to unlock it would be taken.
@@ -79,7 +81,12 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
     let undecided = ports.reads.unlocks().undecided_of(person.user).await?;
     let absent: HashSet<NaiveDate> =
         ports.reads.timesheets().absent_days(person.user, month.first(), month.last()).await?.into_iter().collect();
-    let leave = covered(ports.reads.leave().live_on(person.user, month.first(), month.last()).await?);
+    let mut leave: HashMap<NaiveDate, Vec<LeaveOfDay>> = HashMap::new();
+    for (_, of_day) in
+        ports.reads.leave_days().leave_days(&Scope::Own(person.user), month.first(), month.last()).await?
+    {
+        leave.entry(of_day.date).or_default().push(of_day);
+    }
     // Until today at least: whether an unlock reaches a day depends on the holidays between the two.
     let holidays = ports.reads.holidays().between(month.first(), month.last().max(today)).await?;
     let working = WorkingDays::new(&moment, Holidays::new(holidays.iter().map(|view| &view.holiday)));
@@ -98,6 +105,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
         .days()
         .map(|date| {
             let entry = entries.remove(&date);
+            let leave = leave.remove(&date).unwrap_or_default();
             let facts = DayFacts {
                 rules: &moment.rules,
                 date,
@@ -107,7 +115,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                     .as_ref()
                     .map(|view| EntryFacts { status: view.entry.status, rejected_on: view.entry.rejected_on }),
                 is_unlocked: unlocked.contains(&date),
-                is_on_leave: leave.get(&date) == Some(&DayPart::Full),
+                is_on_leave: covers_whole(leave.iter().map(|of_day| of_day.part)),
                 off: working.day_off(date),
                 is_absent: absent.contains(&date),
                 unlockers: unlock::unlockers(date, today, &person, is_rejected(entry.as_ref()), working, &moment.rules),
@@ -123,6 +131,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 reason: view.decision.err().map(Refusal::sentence),
                 entry,
                 holiday: holidays.iter().find(|view| view.holiday.falls_on(date)).cloned(),
+                leave,
                 is_unlocked: facts.is_unlocked,
                 can_ask_unlock: unlock::ask(&facts, asked).is_ok(),
                 ask_refusal: unlock::held_up(&facts, asked).map(AskRefusal::sentence),

@@ -41,7 +41,11 @@ pub(super) async fn of_waiting(ports: &Ports, entries: &[EntryView]) -> Result<R
             })
             .collect();
         let in_service = facts.service.get(&user).map(Vec::as_slice).unwrap_or_default();
-        let is_due = |day| day < moment.today && in_service.iter().any(|period| period.covers(day));
+        let is_due = |day| {
+            day < moment.today
+                && in_service.iter().any(|period| period.covers(day))
+                && !facts.on_leave.contains(&(user, day))
+        };
         let found = remarks(week, &days, &working.of(user), &moment.rules, is_due);
         (!found.is_empty()).then_some(((user, week.monday()), found))
     };

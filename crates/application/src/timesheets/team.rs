@@ -1,16 +1,16 @@
 //! A manager looks at the team's weeks.
 
 use super::{PersonWeek, Remarks, check_length, remarks, weeks_by_person};
-use crate::ports::EntryView;
+use crate::ports::{EntryView, LeaveOfDay};
 use crate::sessions::Caller;
 use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
 use crate::{Error, Invalid, Ports};
 use chrono::NaiveDate;
-use domain::access::{Capability, Forbidden, Scope};
+use domain::access::{Capability, Forbidden, Leads, Scope};
 use domain::id::UserId;
 use domain::time::{Month, Week, days_after};
 use domain::timesheet::Status;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Which entries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Team {
     pub weeks: Vec<PersonWeek>,
     /// The days of each of those weeks on which the person does not work by the pattern of that day, by person and Monday.
     pub days_off: HashMap<(UserId, NaiveDate), Vec<NaiveDate>>,
+    /// The live leave that counts on the days asked for, by person and in order; where weeks that wait are asked for, on their days.
+    pub leave: Vec<(UserId, LeaveOfDay)>,
     /// What is unusual about those weeks that hold an entry that waits.
     pub remarks: Remarks,
     /// The managers for whom the caller stands in, by the people of their teams.
@@ -74,20 +76,43 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
         in_period && filter.status.is_none_or(|status| view.entry.status == status)
     };
     let mut weeks = weeks_by_person(&found);
-    let shown: std::collections::HashSet<(UserId, NaiveDate)> = found
+    let shown: HashSet<(UserId, NaiveDate)> = found
         .iter()
         .filter(|view| passes(view))
         .map(|view| (view.person.id, Week::of(view.entry.date).monday()))
         .collect();
     weeks.retain(|week| shown.contains(&(week.user, week.week.start)));
     found.retain(passes);
+    let leave = on_leave(ports, leads, &filter, (from, to), &shown).await?;
     let patterns = &ports.moment().rules.work_patterns;
     let days_off = weeks
         .iter()
         .map(|of| ((of.user, of.week.start), patterns.days_off(of.user, Week::of(of.week.start)).collect()))
         .collect();
     let stood_in_for = managers_stood_in_for(ports, leads).await?;
-    Ok(Team { entries: found, weeks, days_off, remarks, stood_in_for })
+    Ok(Team { entries: found, weeks, days_off, leave, remarks, stood_in_for })
+}
+
+/// The leave on whole weeks of the period, and in older weeks that are `shown`: each by its person and Monday.
+async fn on_leave(
+    ports: &Ports,
+    leads: &Leads,
+    filter: &TeamFilter,
+    (from, to): (NaiveDate, NaiveDate),
+    shown: &HashSet<(UserId, NaiveDate)>,
+) -> Result<Vec<(UserId, LeaveOfDay)>, Error> {
+    let mondays = || shown.iter().map(|(_, monday)| Week::of(*monday));
+    let period = (!filter.is_waiting).then(|| (Week::of(from), Week::of(to)));
+    let first = mondays().chain(period.map(|(first, _)| first)).min();
+    let last = mondays().chain(period.map(|(_, last)| last)).max();
+    let (Some(first), Some(last)) = (first, last) else { return Ok(Vec::new()) };
+    let scope = filter.employee.map_or_else(|| Scope::Team(leads.clone()), Scope::Own);
+    let mut leave = ports.reads.leave_days().leave_days(&scope, first.monday(), last.sunday()).await?;
+    leave.retain(|(user, of_day)| {
+        let week = Week::of(of_day.date);
+        period.is_some_and(|(first, last)| first <= week && week <= last) || shown.contains(&(*user, week.monday()))
+    });
+    Ok(leave)
 }
 
 fn period(ports: &Ports, filter: &TeamFilter) -> Result<(NaiveDate, NaiveDate), Error> {

@@ -5,10 +5,11 @@ use super::{PatternList, may_keep};
 use crate::events::{Audience, Event, Push, Topic};
 use crate::ports::{NewNotice, PatternChange, UnitOfWork};
 use crate::sessions::Caller;
-use crate::{Conflict, Error, Invalid, Moment, Ports, gate};
+use crate::{Conflict, Error, Invalid, Moment, Ports, gate, leave};
 use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
+use domain::leave::RecountCause;
 use domain::month::ChangedDays;
 use domain::notice::work_pattern;
 use domain::time::{TypedPattern, WorkPattern, check_beginning, days_before};
@@ -39,6 +40,8 @@ pub async fn change(
     let moment = ports.moment();
     let wanted = validate(owner, &wish, &moment)?;
     let work = ports.store.begin().await?;
+    // Before anybody is locked, as whoever asks for leave holds them.
+    work.holidays().all().await?;
     let manager = owner_of(work.as_ref(), caller, owner).await?;
     let stored = work.work_patterns().lock(owner).await?;
     let before = stored.history(owner);
@@ -71,7 +74,14 @@ pub async fn change(
         pushes.push(Push::Changed { topic: Topic::Notifications, audience: Audience::Users(vec![user]) });
     }
     let what = WorkPatternChanged { owner, from: wish.from, before: held, after: wanted };
-    work.events().append(&[Event::new(ports, moment.now, caller, what, pushes)]).await?;
+    let mut events = vec![Event::new(ports, moment.now, caller, what, pushes)];
+    let person = match owner {
+        PatternOwner::Organisation => None,
+        PatternOwner::Person(user) => Some(user),
+    };
+    let cause = RecountCause::WorkPattern;
+    events.extend(leave::recount(ports, work.as_ref(), &moment, caller, cause, person, days).await?);
+    work.events().append(&events).await?;
     let now = work.work_patterns().lock(owner).await?;
     work.commit().await?;
     ports.policy.refresh(ports.reads.as_ref()).await?;

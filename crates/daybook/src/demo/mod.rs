@@ -2,6 +2,7 @@
 //! over a database of its own that is made anew each day.
 
 mod days;
+mod leave;
 pub(crate) mod people;
 
 use crate::config::{Config, kept_mail};
@@ -96,6 +97,7 @@ pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
         filler.diary(person, &diary(index, person, &filler.moment, calendar), &ids).await?;
     }
     filler.substitution(&ids).await?;
+    filler.leave(&ids, &holidays).await?;
     filler.absences(&holidays).await?;
     filler.tell().await?;
     work.commit().await?;

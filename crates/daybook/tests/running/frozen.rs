@@ -219,7 +219,7 @@ async fn a_day_is_frozen_at_the_organisations_midnight() {
     let ann = sign_in(&daybook, &team.members[0]).await;
     let mut socket = Socket::of(&ann).await;
     assert_eq!(marked(&home, &team.members[0]).await, [""; 0]);
-    let told = socket.next(SOON).await;
+    let told = socket.next_but_leave(SOON).await;
     assert!(matches!(&told, Frame::Message(message) if message["type"] == "CHANGED"), "{told:?}");
     assert_eq!(marked(&home, &team.members[0]).await, [TODAY]);
     let session = ann.get("/api/session").await.expect(200).data();

@@ -61,6 +61,10 @@ macro_rules! capabilities {
             CancelLeave,
             /// See what waits for a decision about leave, and decide.
             DecideLeave,
+            /// See the leave calendar: who is away when.
+            SeeLeaveCalendar,
+            /// Keep a calendar feed of leave.
+            KeepLeaveFeed,
             /// See attendance.
             ReadAttendance,
             /// See the manager's dashboard.
@@ -235,6 +239,15 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::ReadLeave | C::AskForLeave, R::Hr | R::Admin) => Reach::Everyone,
         (C::CancelLeave | C::DecideLeave, R::Hr | R::Admin) => Reach::TeamsOfOthers,
         (C::DecideLeave, R::Employee) => Reach::Nothing,
+
+        (C::SeeLeaveCalendar, R::Employee) => Reach::Nothing,
+        (C::SeeLeaveCalendar, R::Manager) => Reach::Team,
+        (C::SeeLeaveCalendar, R::Hr | R::Admin) => Reach::Everyone,
+
+        // Whose leave the feed has.
+        (C::KeepLeaveFeed, R::Employee) => Reach::Own,
+        (C::KeepLeaveFeed, R::Manager) => Reach::Team,
+        (C::KeepLeaveFeed, R::Hr | R::Admin) => Reach::Nothing,
 
         (C::BlockPeople | C::KeepSystemSettings, R::Admin) => Reach::Everyone,
         (C::BlockPeople | C::KeepSystemSettings, R::Employee | R::Manager | R::Hr) => Reach::Nothing,

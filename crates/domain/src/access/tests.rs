@@ -29,6 +29,7 @@ fn an_actor_can_do_what_the_table_says() {
             Capability::ReadLeave,
             Capability::AskForLeave,
             Capability::CancelLeave,
+            Capability::KeepLeaveFeed,
         ]
     );
 }
@@ -91,6 +92,20 @@ fn hr_and_administrators_decide_only_for_those_whom_they_stand_in_for() {
         assert_eq!(decides(Some(user(3))), Ok(Some(user(3))));
         assert_eq!((decides(Some(user(4))), decides(None)), (Err(Forbidden::NotInTeam), Err(Forbidden::NotInTeam)));
         assert_eq!(substitute.require(Capability::SeeTeamDashboard), Err(Forbidden::Role));
+    }
+}
+
+#[test]
+fn those_who_lead_a_team_decide_on_its_leave_and_nobody_else_does() {
+    let decides = |actor: &Actor| may_decide_leave(actor, user(2), Some(user(3))).map(|proof| proof.on_behalf_of());
+    assert_eq!(decides(&Actor::new(user(3), Role::Manager)), Ok(None));
+    assert_eq!(decides(&Actor::new(user(1), Role::Manager)), Err(Forbidden::NotInTeam));
+    for role in [Role::Employee, Role::Hr, Role::Admin] {
+        assert_eq!(decides(&Actor::new(user(1), role)), Err(Forbidden::Role), "{role}");
+    }
+    for role in [Role::Manager, Role::Hr, Role::Admin] {
+        let leads = Leads::standing_in_for(user(1), [user(3)]);
+        assert_eq!(decides(&Actor { leads, ..Actor::new(user(1), role) }), Ok(Some(user(3))), "{role}");
     }
 }
 

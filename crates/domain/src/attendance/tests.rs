@@ -8,6 +8,12 @@ use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
 use proptest::prelude::*;
 
 const FIVE: [Hours; 1] = [Hours::whole(5)];
+const NO_LEAVE: OnLeave = OnLeave { mornings: Days(0), afternoons: Days(0) };
+
+/// Somebody's month without leave.
+const fn worked(working_half_days: u32, present_half_days: u32) -> Summary {
+    Summary { working_half_days, leave_half_days: 0, present_half_days }
+}
 
 fn day(text: &str) -> NaiveDate {
     text.parse().unwrap()
@@ -54,8 +60,8 @@ fn the_worked_example() {
     let nine = [10, 11, 12, 15, 16, 17, 18, 22, 23, 24].map(|on| (on, 9, Status::Approved));
     let entries = [&nine[..], &[(25, 5, Status::Pending), (26, 9, Status::Rejected)]].concat();
     let period = june("2026-07-03", Rules::default().work_patterns.of_organisation(), &[holiday("2026-06-19")]);
-    let summary = period.summarise(since(10), &recorded(&entries, &FIVE));
-    assert_eq!(summary, Summary { working_half_days: 28, present_half_days: 21 });
+    let summary = period.summarise(since(10), &recorded(&entries, &FIVE), NO_LEAVE);
+    assert_eq!(summary, worked(28, 21));
     assert_eq!((summary.rate_tenths(), summary.rating(80)), (Some(750), Rating::NeedsAttention));
     assert_eq!(summary.rating(75), Rating::Good);
 }
@@ -74,8 +80,8 @@ fn the_worked_example_of_a_pattern_that_changes() {
     let entries: Vec<_> = before.chain(unlocked).chain(after).chain(later).collect();
     let thresholds = [Hours::whole(4), Hours::whole(5)];
     let period = june("2026-07-03", &patterns, &[holiday("2026-06-19")]);
-    let summary = period.summarise(since(1), &recorded(&entries, &thresholds));
-    assert_eq!(summary, Summary { working_half_days: 40, present_half_days: 27 });
+    let summary = period.summarise(since(1), &recorded(&entries, &thresholds), NO_LEAVE);
+    assert_eq!(summary, worked(40, 27));
     assert_eq!(summary.rate_tenths(), Some(675));
     // A pattern for the days to come changes nothing in the month that is over.
     let future = patterns.with(day("2026-07-01"), WorkPattern::STANDARD);
@@ -86,11 +92,11 @@ fn the_worked_example_of_a_pattern_that_changes() {
 #[test]
 fn today_counts_once_it_has_an_entry() {
     let period = plain("2026-06-03");
-    assert_eq!(period.summarise(since(1), &Recorded::default()).working_half_days, 4);
+    assert_eq!(period.summarise(since(1), &Recorded::default(), NO_LEAVE).working_half_days, 4);
     let today = |status| recorded(&[(3, 9, status)], &FIVE);
     let (pending, rejected) = (today(Status::Pending), today(Status::Rejected));
-    assert_eq!(period.summarise(since(1), &pending), Summary { working_half_days: 6, present_half_days: 2 });
-    assert_eq!(period.summarise(since(1), &rejected), Summary { working_half_days: 6, present_half_days: 0 });
+    assert_eq!(period.summarise(since(1), &pending, NO_LEAVE), worked(6, 2));
+    assert_eq!(period.summarise(since(1), &rejected, NO_LEAVE), worked(6, 0));
 }
 
 #[test]
@@ -116,7 +122,7 @@ fn days_are_read_from_bits() {
 // Shows: T6
 #[test]
 fn no_working_days_is_a_dash_and_good() {
-    let none = plain("2026-06-01").summarise(since(1), &Recorded::default());
+    let none = plain("2026-06-01").summarise(since(1), &Recorded::default(), NO_LEAVE);
     assert_eq!((none.rate_tenths(), none.rating(80)), (None, Rating::Good));
 }
 
@@ -126,7 +132,7 @@ fn a_day_earns_by_its_hours() {
     let earned = |half_hours, status| {
         let hours = Hours::from_half_hours(half_hours).unwrap();
         let recorded = Recorded::default().with(day("2026-06-01"), hours, status, &FIVE);
-        plain("2026-06-02").summarise(since(1), &recorded).present_half_days
+        plain("2026-06-02").summarise(since(1), &recorded, NO_LEAVE).present_half_days
     };
     for (half_hours, credited) in [(0, 0), (1, 1), (10, 1), (11, 2), (48, 2)] {
         assert_eq!(earned(half_hours, Status::Approved), credited, "{half_hours}");
@@ -139,26 +145,26 @@ fn a_day_earns_by_its_hours() {
 #[test]
 fn only_days_in_service_count() {
     let recorded = recorded(&[1, 2, 8, 22].map(|on| (on, 9, Status::Approved)), &FIVE);
-    let summary = |in_service| plain("2026-07-03").summarise(in_service, &recorded);
+    let summary = |in_service| plain("2026-07-03").summarise(in_service, &recorded, NO_LEAVE);
     let days = |from: u32, to: u32| Days::of(Month::new(2026, 6).unwrap(), |day| (from..=to).contains(&day.day()));
-    assert_eq!(summary(days(1, 30)), Summary { working_half_days: 44, present_half_days: 8 });
-    assert_eq!(summary(days(1, 5)), Summary { working_half_days: 10, present_half_days: 4 }, "left on the 5th");
-    assert_eq!(summary(days(22, 30)), Summary { working_half_days: 14, present_half_days: 2 });
-    assert_eq!(summary(Days::default()), Summary { working_half_days: 0, present_half_days: 0 });
+    assert_eq!(summary(days(1, 30)), worked(44, 8));
+    assert_eq!(summary(days(1, 5)), worked(10, 4), "left on the 5th");
+    assert_eq!(summary(days(22, 30)), worked(14, 2));
+    assert_eq!(summary(Days::default()), worked(0, 0));
 }
 
 #[test]
 fn a_rate_is_rounded_to_a_tenth_of_a_per_cent() {
-    let rate = |working_half_days, present_half_days| Summary { working_half_days, present_half_days }.rate_tenths();
+    let rate = |working_half_days, present_half_days| worked(working_half_days, present_half_days).rate_tenths();
     assert_eq!([rate(6, 2), rate(6, 4), rate(7, 1), rate(16, 1)], [Some(333), Some(667), Some(143), Some(63)]);
 }
 
 // Shows: T5, K9
 #[test]
 fn exactly_as_much_as_asked_for_is_good() {
-    assert_eq!(Summary { working_half_days: 10, present_half_days: 8 }.rating(80), Rating::Good);
-    assert_eq!(Summary { working_half_days: 30, present_half_days: 23 }.rating(80), Rating::NeedsAttention);
-    assert_eq!(Summary { working_half_days: 30, present_half_days: 23 }.rating(76), Rating::Good);
+    assert_eq!(worked(10, 8).rating(80), Rating::Good);
+    assert_eq!(worked(30, 23).rating(80), Rating::NeedsAttention);
+    assert_eq!(worked(30, 23).rating(76), Rating::Good);
 }
 
 /// A pattern by three small numbers.
@@ -200,7 +206,7 @@ proptest! {
                 let date = day("2026-06-01").with_day(*on).unwrap();
                 recorded.with(date, Hours::from_half_hours(*half).unwrap(), Status::ALL[*status], &lengths)
             });
-            period.summarise(since(1), &recorded)
+            period.summarise(since(1), &recorded, NO_LEAVE)
         };
         let before = figures(of_all.clone(), own.clone());
         prop_assert_eq!(figures([of_all, later_of_all].concat(), [own, later_own].concat()), before);
@@ -223,8 +229,45 @@ proptest! {
             ),
         );
         let today = (start + chrono::Days::new(today)).to_string();
-        let summary = plain(&today).summarise(since(1), &recorded);
+        let summary = plain(&today).summarise(since(1), &recorded, NO_LEAVE);
         prop_assert!(summary.present_half_days <= summary.working_half_days);
         prop_assert!(summary.rate_tenths().is_none_or(|rate| rate <= 1000));
     }
+}
+
+/// leave.md 9, case 12.
+#[test]
+fn the_worked_example_of_leave() {
+    let nine = [10, 11, 12, 15, 16, 17, 18, 23, 24, 29].map(|on| (on, 9, Status::Approved));
+    let entries = [&nine[..], &[(25, 5, Status::Pending), (26, 9, Status::Rejected)]].concat();
+    let recorded = recorded(&entries, &FIVE);
+    let period = june("2026-07-03", Rules::default().work_patterns.of_organisation(), &[holiday("2026-06-19")]);
+    let days = |on: &[u32]| Days::of(Month::new(2026, 6).unwrap(), |day| on.contains(&day.day()));
+    let summary = |mornings: &[u32], afternoons: &[u32]| {
+        period.summarise(since(10), &recorded, OnLeave { mornings: days(mornings), afternoons: days(afternoons) })
+    };
+    let of = |working_half_days, present_half_days, leave_half_days| Summary {
+        working_half_days,
+        leave_half_days,
+        present_half_days,
+    };
+    assert_eq!((summary(&[22], &[22]), summary(&[22], &[22]).rate_tenths()), (of(26, 21, 2), Some(808)));
+    let whole_and_short = summary(&[22, 25], &[22]);
+    assert_eq!((whole_and_short, whole_and_short.rate_tenths()), (of(25, 21, 3), Some(840)));
+    let whole_and_long = summary(&[22, 24], &[22]);
+    assert_eq!((whole_and_long, whole_and_long.rate_tenths()), (of(25, 20, 3), Some(800)));
+    assert_eq!(whole_and_long.rating(80), Rating::Good);
+    assert_eq!(summary(&[19, 20], &[5, 30]), of(27, 21, 1), "off, before joining, and a working day");
+}
+
+/// Today is no working day before it has an entry, so leave of today is not told before either.
+#[test]
+fn leave_of_today_counts_with_its_entry() {
+    let period = plain("2026-06-03");
+    let today = Days::default().with(day("2026-06-03"));
+    let half = OnLeave { mornings: today, afternoons: Days::default() };
+    assert_eq!(period.summarise(since(1), &Recorded::default(), half), worked(4, 0));
+    let of = |hours| period.summarise(since(1), &recorded(&[(3, hours, Status::Pending)], &FIVE), half);
+    let expected = Summary { working_half_days: 5, leave_half_days: 1, present_half_days: 1 };
+    assert_eq!([of(4), of(9)], [expected; 2], "at most half a day");
 }

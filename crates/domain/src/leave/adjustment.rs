@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(told(typed(2024, 0.0, " ")), [year.clone(), days.clone(), ("note", "Note is required".to_owned())]);
         assert_eq!(told(typed(2028, 1.0, "a")), [year]);
         for bad in [0.0, -0.0, 0.25, 366.5, -366.5] {
-            assert_eq!(told(typed(2026, bad, "a")), [days.clone()], "{bad}");
+            assert_eq!(told(typed(2026, bad, "a")), std::slice::from_ref(&days), "{bad}");
         }
         let long = "n".repeat(NOTE_MAX + 1);
         assert_eq!(told(typed(2026, 1.0, &long)), [("note", "Note must be at most 500 characters".to_owned())]);

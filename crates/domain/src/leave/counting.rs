@@ -17,6 +17,42 @@ pub struct CountedHalf {
     pub counts: bool,
 }
 
+/// Why leave is counted anew.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RecountCause {
+    /// A holiday was added, moved or deleted.
+    Holidays,
+    /// The work pattern is another one.
+    WorkPattern,
+    /// The joining date was corrected.
+    JoiningDate,
+}
+
+impl RecountCause {
+    /// Its name in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Holidays => "holidays",
+            Self::WorkPattern => "work-pattern",
+            Self::JoiningDate => "joining-date",
+        }
+    }
+
+    /// The sentence for the person whose leave it is.
+    #[must_use]
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Self::Holidays => "Holidays have changed.",
+            Self::WorkPattern => "Your work pattern has changed.",
+            Self::JoiningDate => "Your joining date has changed.",
+        }
+    }
+}
+
+/// What stands beside the rows of the ledger that counting anew enters.
+pub const COUNTED_ANEW: &str = "Counted anew";
+
 /// A date of leave that somebody looks at before asking for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedDate {
@@ -137,6 +173,14 @@ pub fn covered(halves: impl IntoIterator<Item = CountedHalf>) -> BTreeMap<NaiveD
         dates.entry(date).and_modify(|part: &mut DayPart| *part = part.with(of_day)).or_insert_with(|| of_day.into());
         dates
     })
+}
+
+/// Whether these parts of one date, by one request or two, cover it whole.
+#[must_use]
+pub fn covers_whole(parts: impl IntoIterator<Item = DayPart>) -> bool {
+    let halves = parts.into_iter().flat_map(DayPart::halves).copied();
+    halves.map(DayPart::from).reduce(|part, half| if part == half { part } else { DayPart::Full })
+        == Some(DayPart::Full)
 }
 
 #[cfg(test)]

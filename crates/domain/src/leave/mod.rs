@@ -5,6 +5,7 @@ mod adjustment;
 mod counting;
 mod days;
 mod decision;
+mod feed;
 mod ledger;
 mod part;
 mod period;
@@ -15,13 +16,17 @@ mod types;
 
 pub use account::{Expiring, LeaveAccount, LeaveBalance, LeaveUse, Shortage, YearAfter};
 pub use adjustment::{Adjustment, AdjustmentError, NOTE_MAX, TypedAdjustment};
-pub use counting::{CountedDate, CountedHalf, Counting, covered, reason_off, total, total_by_year};
+pub use counting::{
+    COUNTED_ANEW, CountedDate, CountedHalf, Counting, RecountCause, covered, covers_whole, reason_off, total,
+    total_by_year,
+};
 pub use days::{LeaveDays, LeaveDaysError};
 pub use decision::{CancelCall, CancelFacts, Cancellation, Canceller, MayCancel, StepRefusal, Verdict, keep};
+pub use feed::{feed_scope, feed_since, feed_title};
 pub use ledger::{LedgerRow, RowKind, usage_rows};
 pub use part::{DayPart, Half, HalfOfDay};
 pub use period::{LastDayError, LeavePeriod, PeriodError};
-pub use request::{Asker, RequestFacts, RequestRefusal, ask};
+pub use request::{Asker, RequestFacts, RequestRefusal, ask, last_leave_day};
 pub use status::{LeaveStatus, LeaveStep};
 pub use terms::LeaveTerms;
 pub use types::{

@@ -82,7 +82,8 @@ impl DayPart {
     }
 
     /// This part and a half that may lie in it already.
-    pub(super) fn with(self, half: HalfOfDay) -> Self {
+    #[must_use]
+    pub fn with(self, half: HalfOfDay) -> Self {
         if self.halves().contains(&half) { self } else { Self::Full }
     }
 }

@@ -118,6 +118,12 @@ impl RequestRefusal {
     }
 }
 
+/// The last day for which leave can be asked on `today`.
+#[must_use]
+pub fn last_leave_day(today: NaiveDate) -> NaiveDate {
+    days_before(first_day(today.year() + 2), 1)
+}
+
 /// Decides whether a request is taken, and counts its halves. The order of the questions is part of the rule.
 pub fn ask(facts: &RequestFacts<'_>) -> Result<Vec<CountedHalf>, RequestRefusal> {
     let RequestFacts { today, asker, period, counting, .. } = *facts;
@@ -136,7 +142,7 @@ pub fn ask(facts: &RequestFacts<'_>) -> Result<Vec<CountedHalf>, RequestRefusal>
     if period.start() < first {
         return Err(too_early);
     }
-    let last = days_before(first_day(today.year() + 2), 1);
+    let last = last_leave_day(today);
     if last < period.end() {
         return Err(RequestRefusal::TooLate(last));
     }

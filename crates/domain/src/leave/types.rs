@@ -91,7 +91,7 @@ impl LeaveType {
         let mut wrong = Vec::new();
         if is_settled_anew(edit.annual.map(|annual| annual.is_some()), self.is_limited()) {
             wrong.push(LeaveTypeError::Limit);
-        } else if !self.is_limited() && edit.carry_over.is_some_and(|days| days.is_positive()) {
+        } else if !self.is_limited() && edit.carry_over.is_some_and(super::LeaveDays::is_positive) {
             wrong.push(LeaveTypeError::CarryOverWithoutLimit);
         }
         if is_settled_anew(edit.is_paid, self.is_paid) {

@@ -5,6 +5,7 @@ pub mod approved;
 pub mod frozen;
 pub mod leave;
 pub mod leave_adjusted;
+pub mod leave_recounted;
 pub mod rejected;
 pub mod unlock_declined;
 pub mod unlock_expired;

@@ -50,6 +50,8 @@ pub struct Consequences {
     pub takes_admin: bool,
     /// The account becomes inactive.
     pub leaves: bool,
+    /// The person's calendar feed of leave ends: it was made for the role that they had.
+    pub ends_feed: bool,
 }
 
 /// What follows when `before` becomes `after`.
@@ -66,6 +68,7 @@ pub fn consequences(before: Standing, after: Standing) -> Consequences {
         loses_manager: before.role == Role::Employee && after.role != Role::Employee,
         takes_admin: before.acts_as(Role::Admin) && !after.acts_as(Role::Admin),
         leaves,
+        ends_feed: leaves || before.role != after.role,
     }
 }
 
@@ -81,6 +84,7 @@ mod tests {
         loses_manager: false,
         takes_admin: false,
         leaves: false,
+        ends_feed: false,
     };
 
     #[test]
@@ -94,8 +98,14 @@ mod tests {
     #[test]
     fn a_person_who_leaves_leaves_the_team_behind() {
         let left = Standing { is_active: false, ..MANAGER };
-        let expected =
-            Consequences { ends_session: true, releases_team: true, stops_substituting: true, leaves: true, ..NOTHING };
+        let expected = Consequences {
+            ends_session: true,
+            releases_team: true,
+            stops_substituting: true,
+            leaves: true,
+            ends_feed: true,
+            ..NOTHING
+        };
         assert_eq!(consequences(MANAGER, left), expected);
         assert_eq!(consequences(left, left), NOTHING, "an inactive account that is saved again leaves nothing");
     }
@@ -104,12 +114,12 @@ mod tests {
     #[test]
     fn a_new_role_drops_what_belonged_to_the_old_one() {
         let employee = Standing { role: Role::Employee, ..MANAGER };
-        let expected = Consequences { releases_team: true, stops_substituting: true, ..NOTHING };
+        let expected = Consequences { releases_team: true, stops_substituting: true, ends_feed: true, ..NOTHING };
         assert_eq!(consequences(MANAGER, employee), expected);
         let hr = Standing { role: Role::Hr, ..MANAGER };
-        let expected = Consequences { releases_team: true, ..NOTHING };
+        let expected = Consequences { releases_team: true, ends_feed: true, ..NOTHING };
         assert_eq!(consequences(MANAGER, hr), expected, "HR stands in for others too");
-        assert_eq!(consequences(employee, MANAGER), Consequences { loses_manager: true, ..NOTHING });
+        assert_eq!(consequences(employee, MANAGER), Consequences { loses_manager: true, ends_feed: true, ..NOTHING });
     }
 
     #[test]
@@ -123,7 +133,7 @@ mod tests {
             assert!(consequences(admin, after).takes_admin, "{after:?}");
         }
         let to_hr = consequences(admin, Standing { role: Role::Hr, ..admin });
-        assert_eq!(to_hr, Consequences { takes_admin: true, ..NOTHING }, "they led no team");
+        assert_eq!(to_hr, Consequences { takes_admin: true, ends_feed: true, ..NOTHING }, "they led no team");
         assert!(
             !consequences(Standing { is_blocked: true, ..admin }, MANAGER).takes_admin,
             "they could not act before"

@@ -11,6 +11,8 @@ pub enum DayKind {
     BeforeJoining,
     /// Has an entry.
     Entry,
+    /// Covered whole by live leave.
+    Leave,
     /// Has an approved, unused unlock.
     Unlocked,
     /// A holiday.
@@ -34,6 +36,7 @@ impl DayKind {
         match self {
             Self::BeforeJoining => "before-joining",
             Self::Entry => "entry",
+            Self::Leave => "leave",
             Self::Unlocked => "unlocked",
             Self::Holiday => "holiday",
             Self::Weekend => "weekend",
@@ -63,6 +66,8 @@ pub fn classify(facts: &DayFacts<'_>) -> DayView {
         DayKind::BeforeJoining
     } else if facts.entry.is_some() {
         DayKind::Entry
+    } else if facts.is_on_leave {
+        DayKind::Leave
     } else if facts.is_unlocked {
         DayKind::Unlocked
     } else if let Some(off) = facts.off {
@@ -117,20 +122,35 @@ mod tests {
     fn the_first_kind_that_fits() {
         let has_entry =
             |f: &mut DayFacts<'_>| f.entry = Some(EntryFacts { status: Status::Pending, rejected_on: None });
+        let is_on_leave = |f: &mut DayFacts<'_>| f.is_on_leave = true;
         let is_unlocked = |f: &mut DayFacts<'_>| f.is_unlocked = true;
         let is_holiday = |f: &mut DayFacts<'_>| f.off = Some(DayOff::Holiday);
-        let all: [fn(&mut DayFacts<'_>); 3] = [has_entry, is_unlocked, is_holiday];
+        let all: [fn(&mut DayFacts<'_>); 4] = [has_entry, is_on_leave, is_unlocked, is_holiday];
         let from = |first: usize| move |f: &mut DayFacts<'_>| all[first..].iter().for_each(|change| change(f));
         assert_eq!(kind("2026-05-31", from(0)), DayKind::BeforeJoining);
         assert_eq!(kind("2026-06-01", from(0)), DayKind::Entry, "the joining date itself");
         assert_eq!(kind("2026-06-07", from(0)), DayKind::Entry);
-        assert_eq!(kind("2026-06-07", from(1)), DayKind::Unlocked);
-        assert_eq!(kind("2026-06-07", from(2)), DayKind::Holiday);
-        assert_eq!(kind("2026-06-07", from(3)), DayKind::Weekend);
-        assert_eq!(kind("2026-06-10", from(3)), DayKind::Today);
-        assert_eq!(kind("2026-06-09", from(3)), DayKind::Past);
-        assert_eq!(kind("2026-06-11", from(3)), DayKind::Future);
+        assert_eq!(kind("2026-06-07", from(1)), DayKind::Leave);
+        assert_eq!(kind("2026-06-07", from(2)), DayKind::Unlocked);
+        assert_eq!(kind("2026-06-07", from(3)), DayKind::Holiday);
+        assert_eq!(kind("2026-06-07", from(4)), DayKind::Weekend);
+        assert_eq!(kind("2026-06-10", from(4)), DayKind::Today);
+        assert_eq!(kind("2026-06-09", from(4)), DayKind::Past);
+        assert_eq!(kind("2026-06-11", from(4)), DayKind::Future);
         assert_eq!([9, 10, 11].map(|on| view(&format!("2026-06-{on:02}"), from(0)).is_today), [false, true, false]);
+    }
+
+    /// leave.md 1.7: it is not frozen, and no unlock opens it.
+    #[test]
+    fn a_day_on_leave_is_not_frozen_and_says_why_it_cannot_be_filled() {
+        let on_leave = |f: &mut DayFacts<'_>| (f.is_on_leave, f.is_absent, f.is_unlocked) = (true, true, true);
+        let day = view("2026-06-09", on_leave);
+        assert_eq!((day.kind, day.decision), (DayKind::Leave, Err(Refusal::OnLeave)));
+        let rejected = view("2026-06-09", |f| {
+            on_leave(f);
+            f.entry = Some(EntryFacts { status: Status::Rejected, rejected_on: Some("2026-06-10".parse().unwrap()) });
+        });
+        assert_eq!((rejected.kind, rejected.decision), (DayKind::Entry, Err(Refusal::OnLeave)));
     }
 
     #[test]
@@ -138,6 +158,7 @@ mod tests {
         for (kind, name) in [
             (DayKind::BeforeJoining, "before-joining"),
             (DayKind::Entry, "entry"),
+            (DayKind::Leave, "leave"),
             (DayKind::Unlocked, "unlocked"),
             (DayKind::Holiday, "holiday"),
             (DayKind::Weekend, "weekend"),

@@ -54,7 +54,7 @@ pub struct RecordedDay<'a> {
 }
 
 /// The remarks on a week with these entries, of which there is one a day; `calendar` says when the person works. Only on a day that
-/// `is_due` an entry is missing: one that is over, in the person's service.
+/// `is_due` an entry is missing: one that is over, in the person's service, and not covered whole by approved leave.
 #[must_use]
 pub fn remarks(
     week: Week,

@@ -176,8 +176,14 @@ fn subjects_name_the_organisation_and_no_secret() {
     for (letter, _) in letters(&named("Ann", "Lee")) {
         let subject = written(&letter).subject;
         // What is asked and answered among people who know each other needs no name.
-        let is_about_a_request =
-            ["Your request to unlock a day", "Eve Roe asks to unlock a day", "Nora Berg", "The substitution for"];
+        let is_about_a_request = [
+            "Your request to unlock a day",
+            "Eve Roe asks to unlock a day",
+            "Nora Berg",
+            "The substitution for",
+            "Leave was",
+            "Eve Roe asks to cancel leave",
+        ];
         let is_named = subject.contains("Acme & Sons");
         assert!(is_named || is_about_a_request.iter().any(|about| subject.starts_with(about)), "{subject}");
         for secret in ["Ann", "Lee", "road", "here", "hq7Rw2kPmX4t", "tOkEn", "EMP1001", "example.org"] {
@@ -187,7 +193,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     }
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 20, "two letters have one subject");
+    assert_eq!(subjects.len(), 22, "two letters have one subject");
 }
 
 // Shows: N16

@@ -81,8 +81,8 @@ fn named(status: impl IntoIterator<Item = LeaveStatus>) -> String {
 /// The condition of a list, with its parameters.
 fn listed(filter: &LeaveFilter) -> Bound {
     let mut values: Vec<Value> = Vec::new();
-    let mut condition = in_teams(&filter.leads, &mut values);
-    condition.push_str(&format!(" AND r.status IN ({})", named(filter.status.iter().copied())));
+    let mut conditions =
+        vec![in_teams(&filter.leads, &mut values), format!("r.status IN ({})", named(filter.status.iter().copied()))];
     let more: [(&str, Option<Value>); 3] = [
         ("r.end_date >=", filter.from.map(Value::from)),
         ("r.start_date <=", filter.to.map(Value::from)),
@@ -91,10 +91,10 @@ fn listed(filter: &LeaveFilter) -> Bound {
     for (means, value) in more {
         if let Some(value) = value {
             values.push(value);
-            condition.push_str(&format!(" AND {means} ${}", values.len()));
+            conditions.push(format!("{means} ${}", values.len()));
         }
     }
-    (condition, values)
+    (conditions.join(" AND "), values)
 }
 
 pub(crate) fn count_statement(filter: &LeaveFilter) -> Bound {

@@ -8,9 +8,7 @@ use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{LeaveRequestId, LeaveStepId, TimesheetId, UserId};
-use domain::leave::{
-    CountedHalf, DayPart, Half, HalfOfDay, LeaveDays, LeavePeriod, LeaveStatus, LeaveStep, RowKind, total,
-};
+use domain::leave::{CountedHalf, DayPart, Half, HalfOfDay, LeaveDays, LeavePeriod, LeaveStatus, LeaveStep, total};
 use sea_orm::{DbBackend, EntityTrait, Set};
 
 use crate::entity::entity;
@@ -23,7 +21,6 @@ ids!(LeaveStepId);
 from_column! {
     LeaveStatus: String => |name| Self::named(&name),
     LeaveStep: String => |name| Self::named(&name),
-    RowKind: String => |name| Self::named(&name),
     DayPart: String => |name| Self::named(&name),
     HalfOfDay: i32 => |place| usize::try_from(place).ok().and_then(|place| Self::ALL.get(place).copied()),
 }
@@ -155,7 +152,7 @@ const SHORTEN: &str = "\
 
 const FREE_AFTER: &str = "DELETE FROM leave_halves WHERE request_id = $1 AND date > $2";
 
-const fn place(half: HalfOfDay) -> i32 {
+pub(crate) const fn place(half: HalfOfDay) -> i32 {
     match half {
         HalfOfDay::Morning => 0,
         HalfOfDay::Afternoon => 1,

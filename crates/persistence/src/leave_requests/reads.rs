@@ -53,7 +53,7 @@ row! {
         leave_type: "y.id",
         type_name: "y.name",
         needs_approval: "y.needs_approval",
-        period: ["r.start_date, r.start_part, r.end_date, r.end_part" => period],
+        period: [PERIOD_COLUMNS => period],
         days: "r.half_days",
         reason: "r.reason",
         status: "r.status",
@@ -63,7 +63,9 @@ row! {
     }
 }
 
-fn period(columns: &mut Columns<'_>) -> Result<LeavePeriod, Failure> {
+pub(crate) const PERIOD_COLUMNS: &str = "r.start_date, r.start_part, r.end_date, r.end_part";
+
+pub(crate) fn period(columns: &mut Columns<'_>) -> Result<LeavePeriod, Failure> {
     let place = columns.place("leave_requests");
     let (start, start_part) = (columns.column(&place, "start_date")?, columns.column(&place, "start_part")?);
     let (end, end_part) = (columns.column(&place, "end_date")?, columns.column(&place, "end_part")?);

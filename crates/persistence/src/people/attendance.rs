@@ -3,7 +3,7 @@
 use application::ports::{MonthRecord, StoreError};
 use constcat::concat;
 use domain::access::Scope;
-use domain::attendance::{CREDITED, Days, Recorded};
+use domain::attendance::{CREDITED, Days, OnLeave, Recorded};
 use domain::time::Month;
 use domain::timesheet::Hours;
 use sea_orm::{DbBackend, QueryResult, Value};
@@ -13,6 +13,7 @@ use super::scope::in_scope;
 use super::{Bound, PERSON_COLUMNS, person};
 use crate::database::Database;
 use crate::fault::Failure;
+use crate::leave_days::is_approved_leave;
 use crate::row::{Columns, corrupt};
 use crate::sql;
 
@@ -38,6 +39,33 @@ fn served(before: &str, through: &str, set: impl Fn(&str) -> String) -> String {
         "SELECT {days} AS served FROM service_periods s \
          WHERE s.user_id = u.id AND s.first_day <= $2 AND (s.last_day IS NULL OR s.last_day >= $1)"
     )
+}
+
+/// How many bits lie between the morning and the afternoon of a day.
+const AFTERNOONS: u32 = 31;
+
+/// The halves `h` as one number, each one bit of it: mornings first, then afternoons. `bit` is the place of the day.
+fn halves(bit: &str) -> String {
+    format!("CAST(sum(CAST(1 AS bigint) << ({bit} + {AFTERNOONS} * h.half)) AS bigint) AS on_leave")
+}
+
+/// The halves of the month that are approved leave and count.
+const APPROVED: &str = concat!(
+    "FROM leave_halves h JOIN leave_requests l ON l.id = h.request_id WHERE h.counts AND h.date BETWEEN $1 AND $2 AND ",
+    is_approved_leave!("l")
+);
+
+/// The leave of people `u`, joined to them on PostgreSQL. Of everybody the month is read at once; of a few people theirs alone.
+fn with_leave(scope: &Scope) -> String {
+    let halves = halves("h.date - $1");
+    match scope {
+        Scope::Everyone => {
+            format!("LEFT JOIN (SELECT h.user_id, {halves} {APPROVED} GROUP BY h.user_id) l ON l.user_id = u.id")
+        }
+        Scope::Own(_) | Scope::Team(_) => {
+            format!("CROSS JOIN LATERAL (SELECT {halves} {APPROVED} AND h.user_id = u.id) l")
+        }
+    }
 }
 
 /// The statement for the people in `scope` who were in service in the month, and the Employees who are active or have an entry
@@ -68,8 +96,9 @@ pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, h
         // `greatest` pass over NULL.
         let served =
             served("greatest(s.first_day, $1) - $1", "least(s.last_day, $2) - $1 + 1", |set| format!("bit_or({set})"));
+        let with_leave = with_leave(scope);
         format!(
-            "{PERSON}, s.served, r.*, u.sort_name FROM users u CROSS JOIN LATERAL ({served}) s \
+            "{PERSON}, s.served, l.on_leave, r.*, u.sort_name FROM users u CROSS JOIN LATERAL ({served}) s {with_leave} \
              CROSS JOIN LATERAL (SELECT {sets} FROM (\
                SELECT 1 << (t.date - $1) AS bit, {credited} AS credited FROM timesheets t WHERE {entries} OFFSET 0) e) r \
              WHERE (s.served IS NOT NULL OR u.role = 'Employee' AND (u.is_active OR r.set_0 IS NOT NULL)){in_scope}"
@@ -80,8 +109,10 @@ pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, h
         let before = format!("CASE WHEN s.first_day <= $1 THEN 0 ELSE {} - 1 END", day("s.first_day"));
         let through = format!("CASE WHEN s.last_day < $2 THEN {} ELSE {} END", day("s.last_day"), day("$2"));
         let served = served(&before, &through, |set| format!("sum({set})"));
+        let halves = halves(&format!("{} - 1", day("h.date")));
         format!(
-            "{PERSON}, ({served}) AS served, {sets}, u.sort_name FROM users u LEFT JOIN timesheets t ON {entries} WHERE true{in_scope} \
+            "{PERSON}, ({served}) AS served, (SELECT {halves} {APPROVED} AND h.user_id = u.id) AS on_leave, {sets}, u.sort_name \
+             FROM users u LEFT JOIN timesheets t ON {entries} WHERE true{in_scope} \
              GROUP BY u.sort_name, u.employee_number \
              HAVING served IS NOT NULL OR u.role = 'Employee' AND (u.is_active OR set_0 IS NOT NULL)"
         )
@@ -114,16 +145,18 @@ pub(super) async fn month_records(
 fn month_record(row: &QueryResult, half_days: &[Hours]) -> Result<(String, MonthRecord), Failure> {
     let mut columns = Columns::of(row);
     let person = person(&mut columns)?;
-    let mut days = |table| {
-        let bits = columns.take::<Option<i64>>()?.unwrap_or_default();
-        Days::from_bits(bits).ok_or_else(|| Failure::from(corrupt(table, "date", person.id)))
+    let read = |table, bits| Days::from_bits(bits).ok_or_else(|| Failure::from(corrupt(table, "date", person.id)));
+    let mut bits = || Ok::<i64, Failure>(columns.take::<Option<i64>>()?.unwrap_or_default());
+    let in_service = read("service_periods", bits()?)?;
+    let on_leave = bits()?;
+    let on_leave = OnLeave {
+        mornings: read("leave_halves", on_leave & ((1 << AFTERNOONS) - 1))?,
+        afternoons: read("leave_halves", on_leave >> AFTERNOONS)?,
     };
-    let in_service = days("service_periods")?;
-    let (any, credited) = (days("timesheets")?, days("timesheets")?);
-    let above = half_days
-        .iter()
-        .map(|half_day| Ok((*half_day, days("timesheets")?)))
-        .collect::<Result<BTreeMap<_, _>, Failure>>()?;
+    let mut entries = || read("timesheets", bits()?);
+    let (any, credited) = (entries()?, entries()?);
+    let above =
+        half_days.iter().map(|half_day| Ok((*half_day, entries()?))).collect::<Result<BTreeMap<_, _>, Failure>>()?;
     let recorded = Recorded { any, credited, above: above.into_iter().filter(|(_, days)| days.count() > 0).collect() };
-    Ok((columns.take()?, MonthRecord { person, in_service, recorded }))
+    Ok((columns.take()?, MonthRecord { person, in_service, recorded, on_leave }))
 }

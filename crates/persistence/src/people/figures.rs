@@ -9,6 +9,7 @@ use super::scope::can_lead;
 use super::{PERSON_COLUMNS, person};
 use crate::absences;
 use crate::database::Database;
+use crate::leave_days::count_on_leave;
 use crate::row::Columns;
 use crate::sql;
 
@@ -18,7 +19,9 @@ pub(crate) const FIGURES: &str = concat!(
       count(*) FILTER (WHERE u.is_active AND u.joining_date > $2 AND u.joining_date <= $1), \
       count(*) FILTER (WHERE u.deactivated_at >= $3), \
       count(*) FILTER (WHERE coalesce(u.joining_date <= $4, u.created_at <= $3) AND (u.is_active OR u.deactivated_at >= $3)), \
-      count(*) FILTER (WHERE u.is_active AND NOT u.is_blocked AND m.id IS NULL) \
+      count(*) FILTER (WHERE u.is_active AND NOT u.is_blocked AND m.id IS NULL), (",
+    count_on_leave!("$1"),
+    ") \
       FROM users u LEFT JOIN users m ON m.id = u.manager_id AND ",
     can_lead!("m", "$1"),
     " WHERE u.role = 'Employee'"
@@ -49,6 +52,7 @@ pub(super) async fn figures(
             left: columns.count()?,
             active_then: columns.count()?,
             without_manager: columns.count()?,
+            on_leave: columns.count()?,
         })
     };
     let figures = database.first(FIGURES, values, counts).await?;

@@ -21,6 +21,7 @@ use super::scope::in_teams;
 use super::{Bound, EMPLOYMENT, attendance, employment, figures};
 use crate::database::Database;
 use crate::fault::Failure;
+use crate::leave_days::{count_on_leave, is_on_leave};
 use crate::row::{Columns, row};
 use crate::sql;
 
@@ -77,15 +78,18 @@ pub(crate) fn presence_statement(backend: DbBackend, leads: &Leads, today: Naive
     let mut values = vec![today.into()];
     let in_teams = in_teams(leads, &mut values);
     let is_expected = sql::is_expected(backend, "u.id", expected, &mut values);
+    let (is_on_leave, on_leave) = (is_on_leave!("u.id", "$1"), count_on_leave!("$1"));
     let statement = format!(
-        "SELECT count(*), count(*) FILTER (WHERE t.id IS NULL AND {is_expected}) FROM users u LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $1 \
+        "SELECT count(*), count(*) FILTER (WHERE t.id IS NULL AND {is_expected} AND NOT {is_on_leave}), \
+           ({on_leave} AND {in_teams}) \
+         FROM users u LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $1 \
          WHERE {in_teams} AND u.is_active AND NOT u.is_blocked AND (u.joining_date IS NULL OR u.joining_date <= $1)"
     );
     (statement, values)
 }
 
 fn presence(columns: &mut Columns<'_>) -> Result<TeamPresence, Failure> {
-    Ok(TeamPresence { members: columns.count()?, absent: columns.count()? })
+    Ok(TeamPresence { members: columns.count()?, absent: columns.count()?, on_leave: columns.count()? })
 }
 
 #[async_trait]
@@ -109,7 +113,11 @@ impl PeopleReads for Database {
 
     async fn presence(&self, leads: &Leads, today: NaiveDate, expected: &Expected) -> Result<TeamPresence, StoreError> {
         let (statement, values) = presence_statement(self.backend(), leads, today, expected);
-        Ok(self.first(statement, values, presence).await?.unwrap_or(TeamPresence { members: 0, absent: 0 }))
+        Ok(self.first(statement, values, presence).await?.unwrap_or(TeamPresence {
+            members: 0,
+            absent: 0,
+            on_leave: 0,
+        }))
     }
 
     async fn list(&self, filter: &PeopleFilter, page: u32, limit: u32) -> Result<(Vec<PersonView>, u32), StoreError> {

@@ -16,6 +16,7 @@ use crate::absences::absence;
 use crate::database::Database;
 use crate::fault::Failure;
 use crate::holidays;
+use crate::leave_days::is_approved_leave;
 use crate::people::scope::in_scope;
 use crate::row::{Columns, corrupt, row};
 use crate::sql;
@@ -110,18 +111,21 @@ fn totals(columns: &mut Columns<'_>) -> Result<WaitingTotals, Failure> {
     })
 }
 
-/// By hand, because it asks three tables at once: for service, for the unlocks that were used for an entry, and for the number of the
-/// changes of holidays. A decision ends the unlocks of its day, and nobody has used these.
+/// By hand, because it asks four tables at once: for service, for the unlocks that were used for an entry, for the days on leave, and for
+/// the number of the changes of holidays. A decision ends the unlocks of its day, and nobody has used these.
 pub(crate) fn week_facts(backend: DbBackend) -> String {
     let (serving, filling) = (sql::among(backend, "s.user_id", 3), sql::among(backend, "k.user_id", 3));
+    let (away, is_approved) = (sql::among(backend, "h.user_id", 3), is_approved_leave!("l"));
     format!(
-        "SELECT s.user_id, s.first_day, s.last_day, CAST(NULL AS date), CAST(NULL AS bigint) FROM service_periods s \
+        "SELECT s.user_id, s.first_day, s.last_day, CAST(NULL AS date), CAST(NULL AS date), CAST(NULL AS bigint) FROM service_periods s \
          WHERE {serving} AND s.first_day <= $2 AND (s.last_day IS NULL OR s.last_day >= $1) \
-         UNION ALL SELECT k.user_id, NULL, NULL, k.date, NULL FROM unlocks k \
+         UNION ALL SELECT k.user_id, NULL, NULL, k.date, NULL, NULL FROM unlocks k \
            JOIN timesheets e ON e.user_id = k.user_id AND e.date = k.date \
          WHERE {filling} AND k.used_at IS NOT NULL AND (e.decided_at IS NULL OR e.decided_at <> k.used_at) \
            AND k.date BETWEEN $1 AND $2 \
-         UNION ALL SELECT NULL, NULL, NULL, NULL, value FROM counters WHERE name = 'holidays'"
+         UNION ALL SELECT h.user_id, NULL, NULL, NULL, h.date, NULL FROM leave_halves h JOIN leave_requests l ON l.id = h.request_id \
+         WHERE {away} AND h.date BETWEEN $1 AND $2 AND h.counts AND {is_approved} GROUP BY h.user_id, h.date HAVING count(*) = 2 \
+         UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, value FROM counters WHERE name = 'holidays'"
     )
 }
 
@@ -129,18 +133,21 @@ pub(crate) fn week_facts(backend: DbBackend) -> String {
 enum WeekFact {
     Service(UserId, ServicePeriod),
     UsedUnlock(UserId, NaiveDate),
+    OnLeave(UserId, NaiveDate),
     HolidayChanges(i64),
 }
 
 fn week_fact(columns: &mut Columns<'_>) -> Result<WeekFact, Failure> {
     let (user, first, last): (Option<Uuid>, Option<NaiveDate>, _) = (columns.take()?, columns.take()?, columns.take()?);
-    let (unlocked, changes): (Option<NaiveDate>, Option<i64>) = (columns.take()?, columns.take()?);
-    Ok(match (user.map(UserId::new), first, unlocked) {
-        (Some(user), Some(first), _) => {
+    let (unlocked, on_leave): (Option<NaiveDate>, Option<NaiveDate>) = (columns.take()?, columns.take()?);
+    let changes: Option<i64> = columns.take()?;
+    Ok(match (user.map(UserId::new), first, unlocked, on_leave) {
+        (Some(user), Some(first), ..) => {
             let period = ServicePeriod::new(first, last).ok_or_else(|| corrupt("service_periods", "last_day", user))?;
             WeekFact::Service(user, period)
         }
-        (Some(user), None, Some(day)) => WeekFact::UsedUnlock(user, day),
+        (Some(user), None, Some(day), _) => WeekFact::UsedUnlock(user, day),
+        (Some(user), None, None, Some(day)) => WeekFact::OnLeave(user, day),
         _ => WeekFact::HolidayChanges(changes.unwrap_or_default()),
     })
 }
@@ -270,6 +277,7 @@ impl TimesheetReads for Database {
             match row {
                 WeekFact::Service(user, period) => facts.service.entry(user).or_default().push(period),
                 WeekFact::UsedUnlock(user, day) => drop(facts.used_unlocks.insert((user, day))),
+                WeekFact::OnLeave(user, day) => drop(facts.on_leave.insert((user, day))),
                 WeekFact::HolidayChanges(number) => changes = number,
             }
         }

@@ -7,9 +7,9 @@
 use std::sync::Arc;
 
 use application::ports::{
-    HolidayReads, InboxReads, KeptValueReads, LeaveLedgerReads, LeaveRequestReads, LeaveTypeReads, MailChoiceReads,
-    MailQueue, PeopleReads, ResetReads, SalaryReads, SessionReads, SettingReads, Store, SubstitutionReads,
-    TimesheetReads, UnlockReads, WorkPatternReads,
+    HolidayReads, InboxReads, KeptValueReads, LeaveCalendarReads, LeaveDayReads, LeaveFeedReads, LeaveLedgerReads,
+    LeaveRequestReads, LeaveTypeReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads, SalaryReads, SessionReads,
+    SettingReads, Store, SubstitutionReads, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -27,7 +27,10 @@ pub(crate) trait Engine:
     + HolidayReads
     + LeaveLedgerReads
     + LeaveTypeReads
+    + LeaveDayReads
     + LeaveRequestReads
+    + LeaveCalendarReads
+    + LeaveFeedReads
     + InboxReads
     + MailChoiceReads
     + ResetReads
@@ -49,7 +52,10 @@ impl<T> Engine for T where
         + HolidayReads
         + LeaveLedgerReads
         + LeaveTypeReads
+        + LeaveDayReads
         + LeaveRequestReads
+        + LeaveCalendarReads
+        + LeaveFeedReads
         + InboxReads
         + MailChoiceReads
         + ResetReads

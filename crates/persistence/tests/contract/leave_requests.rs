@@ -17,7 +17,7 @@ use crate::engines::Engine;
 use crate::support::{begin, change, day, entry, later, named, now, person, rejected};
 use crate::timesheets::team;
 
-fn annual_leave() -> LeaveTypeId {
+pub(crate) fn annual_leave() -> LeaveTypeId {
     LeaveTypeId::new(Uuid::from_u128(0x019a_b000_0000_7000_8000_0000_0000_0001))
 }
 
@@ -207,6 +207,11 @@ on_every_engine! {
         assert_eq!((page.iter().map(|leave| leave.id).collect::<Vec<_>>(), total), (vec![second.id], 3));
         assert_eq!(store.count_waiting(&Leads::own(boss)).await, Ok(1));
         assert_eq!(store.count_waiting(&Leads::standing_in_for(boss, [other])).await, Ok(2));
+        let mut waiting = begin(store).await.digests().waiting_leave(&[boss, other, ann]).await.unwrap();
+        waiting.sort_unstable();
+        let mut expected = vec![(boss, 1), (other, 1)];
+        expected.sort_unstable();
+        assert_eq!(waiting, expected);
         let year = store.leave_of(ann, day("2026-07-10"), day("2026-08-03"), 20).await.unwrap();
         assert_eq!(year.iter().map(|leave| leave.id).collect::<Vec<_>>(), [second.id, first.id], "the one that begins last first");
         assert_eq!(store.leave_of(ann, day("2026-07-11"), day("2026-08-02"), 20).await, Ok(vec![]));
@@ -221,8 +226,8 @@ on_every_engine! {
         let cleo = named(store, Role::Employee, Some(boss), "Cleo", "Example").await;
         let (_, stranger) = team(store).await;
         let leave = asked(store, ann, "2026-07-06", "2026-07-08", LeaveStatus::Pending).await;
-        let bobs = asked(store, bob, "2026-07-07", "2026-07-09", LeaveStatus::Approved).await;
-        let cleos = asked(store, cleo, "2026-07-01", "2026-07-07", LeaveStatus::Pending).await;
+        let of_bob = asked(store, bob, "2026-07-07", "2026-07-09", LeaveStatus::Approved).await;
+        let of_cleo = asked(store, cleo, "2026-07-01", "2026-07-07", LeaveStatus::Pending).await;
         asked(store, cleo, "2026-07-09", "2026-07-09", LeaveStatus::Approved).await;
         asked(store, stranger, "2026-07-06", "2026-07-08", LeaveStatus::Approved).await;
         let away = |name: &str, leave: &NewLeave, of: &NewLeave| AlsoAway {
@@ -232,8 +237,8 @@ on_every_engine! {
             to: leave.period.end(),
             status: leave.status,
         };
-        assert_eq!(store.also_away(&[leave.id], 20).await, Ok(vec![away("Cleo", &cleos, &leave), away("Bob", &bobs, &leave)]));
-        assert_eq!(store.also_away(&[leave.id], 1).await, Ok(vec![away("Cleo", &cleos, &leave)]));
+        assert_eq!(store.also_away(&[leave.id], 20).await, Ok(vec![away("Cleo", &of_cleo, &leave), away("Bob", &of_bob, &leave)]));
+        assert_eq!(store.also_away(&[leave.id], 1).await, Ok(vec![away("Cleo", &of_cleo, &leave)]));
         let on = |date: &str, others| AwayOn { request: leave.id, date: day(date), others, members: 3 };
         // Bob's counts from the afternoon of the 7th on, and Cleo's waits.
         assert_eq!(store.away_on(&[leave.id]).await, Ok(vec![on("2026-07-06", 0), on("2026-07-07", 1), on("2026-07-08", 1)]));

@@ -25,6 +25,8 @@ mod feed;
 mod holidays;
 mod housekeeping;
 mod inbox;
+mod leave_calendar;
+mod leave_days;
 mod leave_ledger;
 mod leave_requests;
 mod leave_types;

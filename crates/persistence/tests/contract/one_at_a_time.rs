@@ -57,6 +57,23 @@ on_every_engine! {
         assert_eq!(unit.kept_values().lock(OpenPositions).await, Ok(None), "another setting is another matter");
     }
 
+    async fn holidays_that_are_held_stay_until_everybody_who_holds_them_is_done(engine: &Subject) {
+        let (store, other) = (engine.store(), engine.another_instance().await);
+        let first = begin(store).await;
+        assert_eq!(first.holidays().hold().await, Ok(vec![]));
+        let waiting = async {
+            let second = begin(&*other).await;
+            second.holidays().all().await.unwrap();
+            second.holidays().insert(&holiday("2026-06-19", "Day", false), now()).await.unwrap();
+            second.commit().await.unwrap();
+        };
+        tokio::pin!(waiting);
+        assert!(timeout(Duration::from_millis(200), &mut waiting).await.is_err(), "whoever changes them waits");
+        first.commit().await.unwrap();
+        waiting.await;
+        assert_eq!(begin(store).await.holidays().hold().await.unwrap().len(), 1);
+    }
+
     async fn a_setting_is_changed_by_one_at_a_time(engine: &Subject) {
         let ada = person(engine.store(), Role::Admin, None).await;
         let decided = Decided { key: Key::SessionHours, from: None, value: Value::Integer(8) };
@@ -72,7 +89,7 @@ on_every_engine! {
         let ann = person(engine.store(), Role::Employee, None).await;
         let enter = |date| {
             let new = ledger::new(ann, ledger::row(2026, RowKind::Allocation, 1, date));
-            async move |unit: &dyn UnitOfWork| unit.leave_ledger().append(&[new.clone()]).await.unwrap()
+            async move |unit: &dyn UnitOfWork| unit.leave_ledger().append(std::slice::from_ref(&new)).await.unwrap()
         };
         serialises(engine, async |unit| ledger::locked(unit, ann).await, enter("2026-06-15"), (0, 1)).await;
         serialises(engine, async |unit| ledger::next_locked(unit, ann).await, enter("2026-06-16"), (1, 2)).await;

@@ -85,7 +85,7 @@ on_every_engine! {
         let never = joined(engine, Some("2024-01-01"), now()).await;
         set(engine, never, "is_active = false").await;
         let figures = engine.store().figures(day("2026-06-10"), day("2026-05-11"), then).await.unwrap();
-        let expected = PeopleFigures { active: 4, new_hires: 0, left: 2, active_then: 3, without_manager: 4 };
+        let expected = PeopleFigures { active: 4, new_hires: 0, left: 2, active_then: 3, without_manager: 4, on_leave: 0 };
         assert_eq!(figures, expected);
     }
 

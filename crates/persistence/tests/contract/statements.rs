@@ -4,14 +4,15 @@ use application::absences::DaysFrozenLetter;
 use application::events::{Audience, Push, Topic};
 use application::mail::Letter;
 use application::ports::{
-    Addressees, LeaveFilter, LeaveLedgerReads, LeaveOf, LeaveRequestReads, LeaveTypeReads, NewMail, NewNotice,
-    PeopleFilter, PeopleReads, TimesheetReads,
+    Addressees, LeaveCalendarReads, LeaveDayReads, LeaveFeedReads, LeaveFilter, LeaveLedgerReads, LeaveOf,
+    LeaveRequestReads, LeaveTypeReads, NewMail, NewNotice, PeopleFilter, PeopleReads, TimesheetReads,
 };
 use chrono::NaiveDate;
 use domain::access::{Leads, Scope};
 use domain::id::{MailId, UserId};
-use domain::leave::{LeaveDays, LeaveStatus, LeaveTerms, LeaveType, RowKind};
+use domain::leave::{DayPart, LeaveDays, LeaveStatus, LeaveTerms, LeaveType, RowKind};
 use domain::mail_choices::{MailKind, MailTiming};
+use domain::month::ChangedDays;
 use domain::person::Role;
 use domain::time::Month;
 use persistence::Database;
@@ -21,6 +22,7 @@ use uuid::Uuid;
 
 use crate::feed::event;
 use crate::inbox::notice;
+use crate::leave_calendar::{leave, whole_june};
 use crate::leave_ledger::{new as new_row, row};
 use crate::leave_requests::{new_leave, saved};
 use crate::leave_types::study;
@@ -199,7 +201,7 @@ on_both_engines! {
         let boss = person(store, Role::Manager, None).await;
         let mut costs = Vec::new();
         let mut ids = Vec::new();
-        for (more, end) in [(1, "2026-07-06"), (30, "2026-10-30")] {
+        for (more, end) in [(1, "2026-07-06"), (20, "2026-07-31")] {
             for _ in 0..more {
                 let ann = person(store, Role::Employee, Some(boss)).await;
                 let leave = new_leave(ann, "2026-07-06", end, LeaveStatus::Pending);
@@ -229,6 +231,62 @@ on_both_engines! {
         }
         // Count and page, years, others, dates; owners, lock, requests, live halves, halves, status, halves that become free.
         assert_eq!(costs, [(5, 7), (5, 7)]);
+    }
+
+    // Shows: Y213
+    async fn leave_by_days_and_counting_it_anew_cost_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {
+        let store = database.database();
+        let statements = database.statements();
+        let (mut costs, mut requests) = (Vec::new(), Vec::new());
+        for more in [1, 300] {
+            for _ in 0..more {
+                let ann = person(store, Role::Employee, None).await;
+                let leave = new_leave(ann, "2026-07-06", "2026-07-08", LeaveStatus::Approved);
+                saved(store, &leave).await.unwrap();
+                requests.push(leave.id);
+            }
+            statements.take();
+            let days = store.leave_days(&Scope::Everyone, day("2026-07-01"), day("2026-07-31")).await.unwrap();
+            assert_eq!(days.len(), requests.len() * 3);
+            let read = statements.take().len();
+            let unit = begin(store).await;
+            let found = unit.leave_counts().lock_in_question(None, &ChangedDays::of([day("2026-07-08")])).await.unwrap();
+            assert_eq!(found.len(), requests.len() * 2);
+            let halves: Vec<_> = found.iter().map(|found| (found.user, found.half.half)).collect();
+            unit.leave_counts().turn(&halves).await.unwrap();
+            let now_come_to: Vec<_> = requests.iter().map(|id| (*id, LeaveDays::whole(2))).collect();
+            unit.leave_counts().set_days(&now_come_to, later(5)).await.unwrap();
+            unit.work_patterns().in_force(None).await.unwrap();
+            let anew = statements.take().len();
+            unit.leave_counts().turn(&halves).await.unwrap();
+            unit.commit().await.unwrap();
+            costs.push((read, anew));
+        }
+        // The people, their halves, the halves that turn, the requests, the patterns.
+        assert_eq!(costs, [(1, 5), (1, 5)]);
+    }
+
+    async fn the_leave_calendar_costs_as_many_statements_for_many_people_and_days_as_for_few(database: &TestDatabase) {
+        let store = database.database();
+        let statements = database.statements();
+        let mut costs = Vec::new();
+        for (more, last) in [(2, "2026-06-01"), (20, "2026-06-30")] {
+            for user in add(store, more).await {
+                let leave = leave(user, "2026-06-01", DayPart::Full, last, DayPart::Full, LeaveStatus::Approved);
+                saved(store, &leave).await.unwrap();
+            }
+            statements.take();
+            let everyone = Scope::Everyone;
+            let members = store.members(&everyone).await.unwrap() as usize;
+            let away = store.away(&everyone, day("2026-06-01"), day("2026-06-30")).await.unwrap().len();
+            costs.push((statements.take().len(), members, away));
+            let (people, total) = store.on_leave(&whole_june(&everyone), 1, 300).await.unwrap();
+            costs.push((statements.take().len(), people.len(), total as usize));
+            let feed = store.approved(&everyone, day("2026-06-01")).await.unwrap();
+            costs.push((statements.take().len(), feed.len(), feed.len()));
+        }
+        // The members, and who is away; how many have leave, a page of them, and their leave; and a feed.
+        assert_eq!(costs, [(2, 2, 1), (3, 2, 2), (1, 2, 2), (2, 22, 22), (3, 22, 22), (1, 22, 22)]);
     }
 
     async fn freezing_costs_as_many_statements_for_many_people_as_for_few(database: &TestDatabase) {

@@ -46,7 +46,7 @@ on_every_engine! {
             let records = store.month_records(scope, june, &[Hours::whole(5)]).await.unwrap();
             assert_eq!(of(records.iter().map(|record| record.person.id).collect()), each(1), "{leads:?}");
             let count = u32::try_from(led.len()).unwrap();
-            assert_eq!(store.presence(&leads, today, &everybody()).await, Ok(TeamPresence { members: count, absent: 0 }), "{leads:?}");
+            assert_eq!(store.presence(&leads, today, &everybody()).await, Ok(TeamPresence { members: count, absent: 0, on_leave: 0 }), "{leads:?}");
             let back = store.resubmissions(&leads, now()).await.unwrap();
             assert_eq!(of(back.iter().map(|view| view.person.id).collect()), each(1), "{leads:?}");
             assert_eq!(store.count(Badge::PendingResubmissions(leads.clone())).await, Ok(count), "{leads:?}");

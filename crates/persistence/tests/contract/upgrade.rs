@@ -183,6 +183,7 @@ async fn goes_back_and_forth(database: &TestDatabase) {
         "SELECT on_behalf_of FROM unlocks",
         "SELECT status FROM unlocks",
         "SELECT 1 FROM leave_types",
+        "SELECT 1 FROM leave_feeds",
         "SELECT 1 FROM leave_terms",
         "SELECT 1 FROM service_periods",
     ] {

@@ -25,7 +25,8 @@ impl Case {
             | Self::Forgot
             | Self::Reset
             | Self::ChangePassword
-            | Self::DeleteHoliday => "()",
+            | Self::DeleteHoliday
+            | Self::EndLeaveFeed => "()",
             Self::Unlock | Self::UnlockAsAsked => "(2026-06-09, \"First1 Last1\")",
             Self::AskForUnlock | Self::AskAgain => "(2026-06-09, Some(Manager))",
             Self::ApproveRequest => "(2026-06-09, Approved)",
@@ -65,7 +66,7 @@ impl Case {
             Self::Remind => "Made(3)",
             Self::ChooseMails => "7",
             Self::AdjustLeave => "2025",
-            Self::FirstAdmin | Self::Block | Self::SettleLeave => "true",
+            Self::FirstAdmin | Self::Block | Self::SettleLeave | Self::MakeLeaveFeed => "true",
         };
         Ok(answer.to_owned())
     }
@@ -139,13 +140,16 @@ impl Case {
     }
 
     /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
-    /// link is one more request; a balance that is adjusted twice is adjusted by both; a number that is set twice was said twice; and two refusals are two attempts.
+    /// link is one more request; a balance that is adjusted twice is adjusted by both; a number that is set twice was said twice; a
+    /// new link to a feed replaces the one that nobody was told of; and two refusals are two attempts.
     pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
         match self {
             Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
             Self::Forgot => Some("reset_requests"),
             Self::AdjustLeave => Some("notices"),
-            Self::SetOpenPositions | Self::LoginWithAWrongPassword | Self::LoginWhileBlocked => Some("events"),
+            Self::SetOpenPositions | Self::MakeLeaveFeed | Self::LoginWithAWrongPassword | Self::LoginWhileBlocked => {
+                Some("events")
+            }
             _ => None,
         }
     }

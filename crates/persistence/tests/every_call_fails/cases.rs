@@ -34,7 +34,7 @@ use crate::accounts::{demotion, enrol};
 use crate::portal::{
     self, ADMIN, ANN, BLOCKED, BOBS, HR, MANAGER, NEWCOMER, OTHER_MANAGER, PENDING, RETURNED, TOO_MUCH, UNLOCKED, june,
 };
-use crate::{leave, leave_types};
+use crate::{leave, leave_feeds, leave_types};
 
 macro_rules! cases {
     ($(fn $test:ident() = $case:ident;)+) => {
@@ -125,6 +125,8 @@ cases! {
     fn cancelling_leave() = CancelLeave;
     fn asking_to_cancel_leave() = AskToCancelLeave;
     fn keeping_leave() = KeepLeave;
+    fn making_a_calendar_feed() = MakeLeaveFeed;
+    fn ending_a_calendar_feed() = EndLeaveFeed;
     fn naming_a_substitute() = NameSubstitute;
     fn ending_a_substitution() = EndSubstitution;
     fn approving_for_a_manager() = ApprovalForAManager;
@@ -143,7 +145,9 @@ impl Case {
             Self::UpdateAccount => {
                 portal::keep_a_link(database, MANAGER).await;
                 portal::name_a_substitute(database).await;
+                leave_feeds::keep_one(database, MANAGER).await;
             }
+            Self::EndLeaveFeed => leave_feeds::keep_one(database, ANN).await,
             Self::EndSubstitution | Self::ApprovalForAManager => portal::name_a_substitute(database).await,
             Self::UnlockAsAsked | Self::ApproveRequest | Self::DeclineRequest => portal::ask_for(database, 9, 0).await,
             Self::AskAgain | Self::ExpireRequests => portal::ask_for(database, 9, 8).await,
@@ -155,7 +159,10 @@ impl Case {
             | Self::ShortenLeave
             | Self::CancelLeave
             | Self::AskToCancelLeave
-            | Self::KeepLeave => leave::keep(database, self).await,
+            | Self::KeepLeave
+            // They count it anew.
+            | Self::AddHoliday
+            | Self::ChangeWorkPattern => leave::keep(database, self).await,
             _ => {}
         }
     }
@@ -335,6 +342,8 @@ impl Case {
             Self::CancelLeave => leave::cancelled(ports, MANAGER).await,
             Self::AskToCancelLeave => leave::cancelled(ports, ANN).await,
             Self::KeepLeave => leave::kept(ports).await,
+            Self::MakeLeaveFeed => leave_feeds::made(ports).await,
+            Self::EndLeaveFeed => leave_feeds::ended(ports).await,
             Self::AddLeaveType => leave_types::added(ports).await,
             Self::ChangeLeaveType => leave_types::changed(ports).await,
             Self::InTwoHalves => told(in_two_halves(ports).await),

@@ -9,7 +9,7 @@ const GATE: &str = "MonthRepository::hold_open";
 const BEGIN: &str = "Store::begin";
 
 /// The writing ports that change days.
-const CHANGES_DAYS: [&str; 16] = [
+const CHANGES_DAYS: [&str; 19] = [
     "TimesheetRepository::insert",
     "TimesheetRepository::record",
     "TimesheetRepository::rewrite",
@@ -18,6 +18,7 @@ const CHANGES_DAYS: [&str; 16] = [
     "UnlockRepository::ask",
     "UnlockRepository::approve",
     "AbsenceRepository::mark",
+    "AbsenceRepository::mark_freed",
     "HolidayRepository::insert",
     "HolidayRepository::update",
     "HolidayRepository::delete",
@@ -27,11 +28,13 @@ const CHANGES_DAYS: [&str; 16] = [
     "SalaryRepository::set",
     "SalaryRepository::shift",
     "LeaveRequestRepository::insert",
+    "LeaveCountRepository::turn",
+    "LeaveCountRepository::set_days",
 ];
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 39] = [
+const CHANGES_NO_DAY: [&str; 41] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -63,6 +66,8 @@ const CHANGES_NO_DAY: [&str; 39] = [
     "LeaveTypeRepository::insert",
     "LeaveTypeRepository::update",
     "LeaveLedgerRepository::append",
+    "LeaveFeedRepository::keep",
+    "LeaveFeedRepository::end",
     "KeptValueRepository::set",
     "SubstitutionRepository::insert",
     "SubstitutionRepository::end",
@@ -75,7 +80,7 @@ const CHANGES_NO_DAY: [&str; 39] = [
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 50] = [
+const LOOKS: [&str; 53] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -98,6 +103,7 @@ const LOOKS: [&str; 50] = [
     "InboxRepository::resubmission_managers",
     "InboxRepository::notice_owners",
     "HolidayRepository::all",
+    "HolidayRepository::hold",
     "LeaveTypeRepository::all",
     "LeaveLedgerRepository::holders",
     "LeaveLedgerRepository::lock_next_holders",
@@ -106,6 +112,7 @@ const LOOKS: [&str; 50] = [
     "ThrottleRepository::load",
     "SettingRepository::lock",
     "WorkPatternRepository::lock",
+    "WorkPatternRepository::in_force",
     "SalaryRepository::of",
     "TimesheetRepository::any_before",
     "KeptValueRepository::lock",
@@ -126,6 +133,7 @@ const LOOKS: [&str; 50] = [
     "LeaveRequestRepository::owners",
     "LeaveRequestRepository::halves",
     "LeaveRequestRepository::first_covered",
+    "LeaveCountRepository::lock_in_question",
 ];
 
 /// Looks at the calls of the undisturbed use case.

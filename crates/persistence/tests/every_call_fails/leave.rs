@@ -22,7 +22,7 @@ fn id() -> LeaveRequestId {
     LeaveRequestId::new(Uuid::from_u128(870))
 }
 
-/// Ann has leave from the 9th of June to the 17th, as the case needs it.
+/// Ann has leave from the 9th of June to the 19th, as the case needs it.
 pub(crate) async fn keep(database: &TestDatabase, case: Case) {
     let status = match case {
         Case::ApproveLeave | Case::RejectLeave => LeaveStatus::Pending,
@@ -30,7 +30,7 @@ pub(crate) async fn keep(database: &TestDatabase, case: Case) {
         _ => LeaveStatus::Approved,
     };
     let unit = Store::begin(database.database()).await.unwrap();
-    let period = LeavePeriod::new(june(9), DayPart::Full, june(17), DayPart::Full).unwrap();
+    let period = LeavePeriod::new(june(9), DayPart::Full, june(19), DayPart::Full).unwrap();
     let halves = period.halves().map(|half| CountedHalf { half, counts: true }).collect();
     let (user, leave_type, created_at) = (user(ANN), unpaid_leave(), now() - chrono::Duration::days(1));
     let leave = NewLeave { id: id(), user, leave_type, period, halves, reason: None, status, created_at };

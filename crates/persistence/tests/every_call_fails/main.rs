@@ -21,6 +21,7 @@ mod answers;
 mod cases;
 mod gate;
 mod leave;
+mod leave_feeds;
 mod leave_types;
 mod portal;
 

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use application::mail::Confidential;
 use application::ports::{
-    Claims, Clock, DocumentError, Documents, Ids, KeptValue, NewNotice, NewPerson, NewRequest, NewResubmission,
-    NewSession, NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, ResetLink, ResetRequest,
-    ResetToken, Secrets, Store, Substitution, Table, Tokens, UnitOfWork,
+    CalendarFile, Claims, Clock, DocumentError, Documents, Ids, KeptValue, LinkToken, NewNotice, NewPerson, NewRequest,
+    NewResubmission, NewSession, NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report,
+    ResetLink, ResetRequest, Secrets, Store, Substitution, Table, Tokens, UnitOfWork,
 };
 use application::settings::Policy;
 use application::{Limits, Ports};
@@ -135,8 +135,8 @@ impl Secrets for PlainSecrets {
         NewPassword::generated(self.password).map_err(|_| NoRandomness)
     }
 
-    fn reset_token(&self) -> Result<ResetToken, NoRandomness> {
-        Ok(ResetToken { token: Confidential(TOKEN.into()), fingerprint: self.fingerprint(TOKEN) })
+    fn link_token(&self) -> Result<LinkToken, NoRandomness> {
+        Ok(LinkToken { token: Confidential(TOKEN.into()), fingerprint: self.fingerprint(TOKEN) })
     }
 
     fn fingerprint(&self, token: &str) -> String {
@@ -169,6 +169,10 @@ impl Documents for NoDocuments {
 
     async fn table_pdf(&self, _: Report) -> Result<Vec<u8>, DocumentError> {
         Err(DocumentError::Busy)
+    }
+
+    fn calendar(&self, _: &CalendarFile) -> String {
+        String::new()
     }
 }
 

@@ -2,18 +2,20 @@
 
 use super::{Failing, FailingWork, Fault, away};
 use application::ports::{
-    AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveHolder, LeaveInYear, LeaveLedgerReads, LeaveLedgerRepository,
-    LeaveOf, LeaveReads, LeaveRequestReads, LeaveRequestRepository, LeaveStepView, LeaveTypeReads, LeaveTypeRepository,
-    LedgerRowView, LiveHalf, MonthReads, NewLeave, NewLeaveStep, NewLedgerRow, OfAccount, PersonName, StoreError,
-    StoredLeave,
+    AccountRow, AlsoAway, AwayOn, AwayOnDate, FeedLeave, HalfInQuestion, LeaveCalendarReads, LeaveCountRepository,
+    LeaveDayReads, LeaveFeed, LeaveFeedReads, LeaveFeedRepository, LeaveFilter, LeaveHolder, LeaveInYear,
+    LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LeaveOfDay, LeaveReads, LeaveRequestReads,
+    LeaveRequestRepository, LeaveStepView, LeaveTypeReads, LeaveTypeRepository, LedgerRowView, LiveHalf, MonthReads,
+    NewLeave, NewLeaveStep, NewLedgerRow, OfAccount, OnLeaveFilter, PersonName, PersonOnLeave, StoreError, StoredLeave,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
-use domain::access::Leads;
+use domain::access::{Leads, Scope};
 use domain::id::{LeaveRequestId, LeaveTypeId, TimesheetId, UserId};
-use domain::leave::{CountedHalf, LeaveDays, LeavePeriod, LeaveStatus, LeaveType, LeaveUse, LedgerRow};
+use domain::leave::{CountedHalf, Half, LeaveDays, LeavePeriod, LeaveStatus, LeaveType, LeaveUse, LedgerRow};
 use domain::month::ChangedDays;
+use domain::person::Standing;
 use domain::time::Month;
 
 passing_on!(LeaveTypeRepository for FailingWork through leave_types {
@@ -83,4 +85,31 @@ passing_on!(LeaveRequestReads for Failing through leave_requests {
 
 passing_on!(MonthReads for Failing through months {
     fn first_closed(days: &ChangedDays) -> Option<Month>;
+});
+
+passing_on!(LeaveDayReads for Failing through leave_days {
+    fn leave_days(scope: &Scope, from: NaiveDate, to: NaiveDate) -> Vec<(UserId, LeaveOfDay)>;
+});
+
+passing_on!(LeaveCountRepository for FailingWork through leave_counts {
+    fn lock_in_question(person: Option<UserId>, days: &ChangedDays) -> Vec<HalfInQuestion>;
+    fn turn(halves: &[(UserId, Half)]) -> ();
+    fn set_days(requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> ();
+});
+
+passing_on!(LeaveCalendarReads for Failing through leave_calendar {
+    fn members(scope: &Scope) -> u32;
+    fn away(scope: &Scope, from: NaiveDate, to: NaiveDate) -> Vec<AwayOnDate>;
+    fn on_leave(filter: &OnLeaveFilter, page: u32, limit: u32) -> (Vec<PersonOnLeave>, u32);
+});
+
+passing_on!(LeaveFeedRepository for FailingWork through leave_feeds {
+    fn keep(feed: &LeaveFeed) -> ();
+    fn end(user: UserId) -> bool;
+});
+
+passing_on!(LeaveFeedReads for Failing through leave_feeds {
+    fn made_at(user: UserId) -> Option<Instant>;
+    fn owner(fingerprint: &str) -> Option<(UserId, Standing)>;
+    fn approved(scope: &Scope, since: NaiveDate) -> Vec<FeedLeave>;
 });

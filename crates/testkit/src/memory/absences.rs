@@ -34,12 +34,32 @@ impl AbsenceRepository for Unit {
                     && account.created_at < created_before
                     && state.entry_of(user, day).is_none()
                     && state.open_unlock(user, day).is_none()
+                    && !state.is_on_leave(user, day)
                     && !state.marks.contains_key(&(user, day))
             };
             let absent = state.people.values().filter(is_absent).take(limit as usize);
             let absent: Vec<UserId> = absent.map(|account| account.record.id).collect();
             state.marks.extend(absent.iter().map(|user| ((*user, day), Mark { at, mailed_on: None })));
             absent
+        })
+    }
+
+    async fn mark_freed(&self, user: UserId, days: &[(NaiveDate, Instant)], at: Instant) -> Result<(), StoreError> {
+        self.ask("AbsenceRepository::mark_freed", |state| {
+            let is_absent = |(day, ended): &&(NaiveDate, Instant)| {
+                state.people.get(&user).is_some_and(|account| {
+                    account.record.standing.acts_as(Role::Employee)
+                        && account.has_joined(*day)
+                        && account.created_at < *ended
+                        && state.entry_of(user, *day).is_none()
+                        && state.open_unlock(user, *day).is_none()
+                        && !state.is_on_leave(user, *day)
+                })
+            };
+            let absent: Vec<NaiveDate> = days.iter().filter(is_absent).map(|(day, _)| *day).collect();
+            for day in absent {
+                state.marks.entry((user, day)).or_insert(Mark { at, mailed_on: None });
+            }
         })
     }
 

@@ -30,6 +30,10 @@ impl HolidayRepository for Unit {
         self.ask("HolidayRepository::all", |state| state.holidays_by_date().into_iter().cloned().collect())
     }
 
+    async fn hold(&self) -> Result<Vec<Holiday>, StoreError> {
+        self.ask("HolidayRepository::hold", |state| state.holidays_by_date().into_iter().cloned().collect())
+    }
+
     async fn insert(&self, holiday: &Holiday, at: Instant) -> Result<(), StoreError> {
         self.run("HolidayRepository::insert", |state| {
             state.has_free_date(holiday)?;

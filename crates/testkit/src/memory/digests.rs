@@ -132,6 +132,7 @@ impl DigestRepository for Unit {
                     && is_expected(expected, user)
                     && account.has_joined(day)
                     && state.entry_of(user, day).is_none()
+                    && !state.is_on_leave(user, day)
             })
         })
     }

@@ -211,8 +211,11 @@ impl TimesheetReads for Memory {
             let service = state.people.iter().filter(|(user, _)| people.contains(user)).map(|(user, account)| {
                 (*user, account.service.iter().filter(shares_a_day).copied().collect::<Vec<_>>())
             });
+            let days = || from.iter_days().take_while(|day| *day <= to);
+            let on_leave = people.iter().flat_map(|user| days().map(|day| (*user, day)));
             WeekFacts {
                 holidays: state.all_holidays(),
+                on_leave: on_leave.filter(|(user, day)| state.is_on_leave(*user, *day)).collect(),
                 used_unlocks: used.filter(|(user, day)| people.contains(user) && (from..=to).contains(day)).collect(),
                 service: service.filter(|(_, periods)| !periods.is_empty()).collect(),
             }

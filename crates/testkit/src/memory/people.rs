@@ -54,7 +54,7 @@ fn overlap(one: ServicePeriod, other: ServicePeriod) -> bool {
 }
 
 /// Whether a search finds the person by name, employee ID, department or address, each by itself.
-fn is_found(account: &Account, search: Option<&str>) -> bool {
+pub(super) fn is_found(account: &Account, search: Option<&str>) -> bool {
     let Some(search) = search else { return true };
     let (record, search) = (&account.record, folded(search));
     let fields = [
@@ -246,9 +246,10 @@ impl PeopleReads for Memory {
             });
             let absent = team.iter().filter(|account| {
                 let user = account.record.id;
-                is_expected(expected, user) && state.entry_of(user, today).is_none()
+                is_expected(expected, user) && state.entry_of(user, today).is_none() && !state.is_on_leave(user, today)
             });
-            TeamPresence { members: count(team.len()), absent: count(absent.count()) }
+            let on_leave = state.count_on_leave(today, |user| leads.cover(state.manager_of(user)));
+            TeamPresence { members: count(team.len()), absent: count(absent.count()), on_leave }
         })
     }
 
@@ -327,6 +328,7 @@ impl PeopleReads for Memory {
                 without_manager: number(&|account, standing| {
                     standing.can_act() && state.acting_manager(account, today).is_none()
                 }),
+                on_leave: state.count_on_leave(today, |_| true),
             }
         })
     }
@@ -364,6 +366,7 @@ impl PeopleReads for Memory {
                 recorded: entries(account.record.id).fold(Recorded::default(), |all, entry| {
                     all.with(entry.date(), entry.hours(), entry.status(), half_days)
                 }),
+                on_leave: state.leave_in(account.record.id, month),
             };
             people.into_iter().map(of).collect()
         })

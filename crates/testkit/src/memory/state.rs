@@ -8,8 +8,8 @@ use super::work_patterns::PatternRecord;
 use application::events::Event;
 use application::ports::{ClaimedMail, EntryView, MailState};
 use application::ports::{
-    Credentials, KeptValue, Login, NewLeaveStep, NewLedgerRow, NewNotice, NewResubmission, NewSession, PasswordHash,
-    PersonName, PersonRecord, PersonView, ResetLink, ResetRequest, Substitution,
+    Credentials, KeptValue, LeaveFeed, Login, NewLeaveStep, NewLedgerRow, NewNotice, NewResubmission, NewSession,
+    PasswordHash, PersonName, PersonRecord, PersonView, ResetLink, ResetRequest, Substitution,
 };
 use chrono::NaiveDate;
 use domain::Instant;
@@ -60,6 +60,8 @@ pub struct State {
     pub holidays: BTreeMap<HolidayId, (Holiday, Instant)>,
     /// Leave types.
     pub leave_types: LeaveTypes,
+    /// Links to calendar feeds of leave.
+    pub leave_feeds: BTreeMap<UserId, LeaveFeed>,
     /// The ledger of leave, in the order in which rows were entered.
     pub leave_ledger: Vec<NewLedgerRow>,
     /// Requests for leave.
@@ -266,11 +268,12 @@ impl State {
             .collect()
     }
 
-    /// Whether the day is frozen for that person: marked, without an entry and an open unlock.
+    /// Whether the day is frozen for that person: marked, without an entry, an open unlock and approved leave over the whole of it.
     pub(super) fn is_frozen(&self, user: UserId, date: NaiveDate) -> bool {
         self.marks.contains_key(&(user, date))
             && self.entry_of(user, date).is_none()
             && self.open_unlock(user, date).is_none()
+            && !self.is_on_leave(user, date)
             && self
                 .people
                 .get(&user)

@@ -44,12 +44,28 @@ impl State {
             };
         StoredPatterns { version: *version, rows: rows.iter().map(row).collect() }
     }
+
+    /// What the lists that `keep` lets through say.
+    fn patterns_in_force(&self, keep: impl Fn(&PatternOwner) -> bool) -> WorkPatterns {
+        let owners = self.work_patterns.keys().filter(|owner| keep(owner));
+        WorkPatterns::new(owners.map(|owner| (*owner, self.patterns_of(*owner).history(*owner))))
+    }
 }
 
 #[async_trait]
 impl WorkPatternRepository for Unit {
     async fn lock(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {
         self.ask("WorkPatternRepository::lock", |state| state.patterns_of(owner))
+    }
+
+    async fn in_force(&self, person: Option<UserId>) -> Result<WorkPatterns, StoreError> {
+        self.ask("WorkPatternRepository::in_force", |state| {
+            let is_meant = |owner: &PatternOwner| match owner {
+                PatternOwner::Organisation => true,
+                PatternOwner::Person(user) => person.is_none_or(|person| person == *user),
+            };
+            state.patterns_in_force(is_meant)
+        })
     }
 
     async fn change(&self, change: &PatternChange, by: UserId, at: Instant) -> Result<(), StoreError> {
@@ -65,10 +81,7 @@ impl WorkPatternRepository for Unit {
 #[async_trait]
 impl WorkPatternReads for Memory {
     async fn in_force(&self) -> Result<WorkPatterns, StoreError> {
-        self.read("WorkPatternReads::in_force", |state| {
-            let owners = state.work_patterns.keys();
-            WorkPatterns::new(owners.map(|owner| (*owner, state.patterns_of(*owner).history(*owner))))
-        })
+        self.read("WorkPatternReads::in_force", |state| state.patterns_in_force(|_| true))
     }
 
     async fn list_of(&self, owner: PatternOwner) -> Result<StoredPatterns, StoreError> {

@@ -3,7 +3,7 @@
 use application::leave_ledger::{NewAdjustment, TypeBalance};
 use application::ports::LedgerRowView;
 use chrono::{DateTime, NaiveDate, Utc};
-use domain::id::{LeaveTypeId, UserId};
+use domain::id::{LeaveRequestId, LeaveTypeId, UserId};
 use domain::leave::{self, LeaveDays, RowKind, TypedAdjustment};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -224,7 +224,7 @@ impl From<LedgerRowView> for LedgerRow {
             days: days.as_f64(),
             date,
             note: view.note,
-            request_id: view.request.map(|request| request.uuid()),
+            request_id: view.request.map(LeaveRequestId::uuid),
             by: view.by.map(PersonName::from),
             created_at: view.created_at,
         }

@@ -11,6 +11,7 @@ use crate::input::wire;
 /// A kind of leave. The days and the month are those of this leave year.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "the contract has them")]
 pub struct LeaveType {
     #[serde(rename = "_id")]
     pub id: Uuid,

@@ -8,6 +8,8 @@ pub mod directory;
 pub mod envelope;
 pub(crate) mod fast;
 pub mod leave;
+pub mod leave_calendar;
+pub mod leave_days;
 pub mod leave_forms;
 pub mod leave_ledger;
 pub mod leave_types;

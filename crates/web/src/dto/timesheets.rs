@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::envelope::Pagination;
 use super::fast;
+use super::leave_days::LeaveOfDay;
 use super::pattern::PatternPeriod;
 use super::people::{ManagerRef, PersonRef};
 use super::unlocks::UnlockRequest;
@@ -99,6 +100,7 @@ pub struct AllTimesheets {
 pub enum DayKind {
     BeforeJoining,
     Entry,
+    Leave,
     Unlocked,
     Holiday,
     Weekend,
@@ -125,6 +127,8 @@ pub struct CalendarDay {
     pub entry: Option<Timesheet>,
     #[schema(required = true)]
     pub holiday: Option<Holiday>,
+    /// The live leave of it that counts, in order.
+    pub leave: Vec<LeaveOfDay>,
     pub is_unlocked: bool,
     pub is_frozen: bool,
     /// Whether a request to unlock it would be taken.
@@ -247,6 +251,7 @@ impl From<rules::DayKind> for DayKind {
         match kind {
             rules::DayKind::BeforeJoining => Self::BeforeJoining,
             rules::DayKind::Entry => Self::Entry,
+            rules::DayKind::Leave => Self::Leave,
             rules::DayKind::Unlocked => Self::Unlocked,
             rules::DayKind::Holiday => Self::Holiday,
             rules::DayKind::Weekend => Self::Weekend,
@@ -323,6 +328,7 @@ impl From<used::CalendarDay> for CalendarDay {
             reason: day.reason,
             entry: day.entry.map(Timesheet::from),
             holiday: day.holiday.map(|holiday| Holiday::on(day.date, holiday)),
+            leave: day.leave.into_iter().map(LeaveOfDay::from).collect(),
             is_unlocked: day.is_unlocked,
             is_frozen: day.is_frozen,
             can_ask_unlock: day.can_ask_unlock,

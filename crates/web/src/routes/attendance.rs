@@ -36,6 +36,9 @@ pub struct AttendanceRow {
     pub employee_id: EmployeeId,
     #[schema(minimum = 0, maximum = 31, multiple_of = 0.5)]
     pub total_working_days: f64,
+    /// Approved leave on working days, which are left out above.
+    #[schema(minimum = 0, maximum = 31, multiple_of = 0.5)]
+    pub leave_days: f64,
     #[schema(minimum = 0, maximum = 31, multiple_of = 0.5)]
     pub total_present: f64,
     /// Per cent with one decimal; null without working days.
@@ -55,6 +58,7 @@ impl From<Row> for AttendanceRow {
             name: person.name.to_string(),
             employee_id: person.employee_id,
             total_working_days: days(summary.working_half_days),
+            leave_days: days(summary.leave_half_days),
             total_present: days(summary.present_half_days),
             attendance_rate: summary.rate_tenths().map(|tenths| f64::from(tenths) / 10.0),
             good_percent,

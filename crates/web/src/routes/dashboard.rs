@@ -43,6 +43,8 @@ pub struct PeopleDashboard {
     pub without_manager: u32,
     /// Requests to unlock a day that wait for the caller.
     pub unlock_requests: u32,
+    /// Active Employees with approved leave that counts today.
+    pub on_leave_today: u32,
 }
 
 impl From<PeopleFigures> for PeopleDashboard {
@@ -54,6 +56,7 @@ impl From<PeopleFigures> for PeopleDashboard {
             open_positions: figures.open_positions,
             without_manager: figures.without_manager,
             unlock_requests: figures.unlock_requests,
+            on_leave_today: figures.on_leave_today,
         }
     }
 }
@@ -79,8 +82,12 @@ pub struct ManagerDashboard {
     pub entries_to_approve: u64,
     /// Resubmissions not looked at yet.
     pub resubmissions: u64,
-    /// Members without an entry today; none where today is not a working day.
+    /// Members without an entry today, those left out who are on leave for the whole day; none where today is not a working day.
     pub absent_today: u64,
+    /// Active Employees of the team with approved leave that counts today.
+    pub on_leave_today: u64,
+    /// Requests for leave that wait for the manager.
+    pub leave_to_decide: u64,
     /// Waiting entries from before this month.
     pub older_waiting: u64,
     /// Requests to unlock a day that wait for the manager.
@@ -120,6 +127,8 @@ impl From<used::ManagerDashboard> for ManagerDashboard {
             entries_to_approve: dashboard.entries_to_approve.into(),
             resubmissions: dashboard.resubmissions.into(),
             absent_today: dashboard.absent_today.into(),
+            on_leave_today: dashboard.on_leave_today.into(),
+            leave_to_decide: dashboard.leave_to_decide.into(),
             older_waiting: dashboard.older_waiting.into(),
             unlock_requests: dashboard.unlock_requests.into(),
             weeks: dashboard.weeks.into_iter().map(week).collect(),

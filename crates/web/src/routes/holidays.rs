@@ -17,7 +17,7 @@ use crate::error::Failure;
 use crate::input::wire;
 use crate::input::{Call, Json, Params, holiday_in};
 use crate::openapi::{NamedRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
-use crate::permission::{ManageHolidays, ReadHolidays};
+use crate::permission::{ChangeHolidays, ReadHolidays};
 use crate::reply::{Created, Outcome};
 
 /// One holiday, in the year that was asked for.
@@ -138,7 +138,7 @@ pub async fn holidays(call: Call<ReadHolidays, Params<HolidayQuery>>) -> Outcome
     responses((status = 201, description = "Added", body = Answer<Holiday>), WriteRefusals),
     security(("bearer" = [])),
 )]
-pub async fn add(call: Call<ManageHolidays, Json<HolidayRequest>>) -> Result<Created<Holiday>, Failure> {
+pub async fn add(call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Result<Created<Holiday>, Failure> {
     let (Json(typed), call) = call.input();
     let added = call.write(|ports, caller| async move { calendar::add(&ports, &caller, typed.into()).await }).await?;
     Ok(Created { is_new: true, answer: Answer::saying("Holiday created successfully", added.into()) })
@@ -155,7 +155,7 @@ pub async fn add(call: Call<ManageHolidays, Json<HolidayRequest>>) -> Result<Cre
     responses((status = 200, description = "The holiday as it is now", body = Answer<Holiday>), WriteRefusals),
     security(("bearer" = [])),
 )]
-pub async fn update(request: HttpRequest, call: Call<ManageHolidays, Json<HolidayRequest>>) -> Outcome<Holiday> {
+pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<HolidayRequest>>) -> Outcome<Holiday> {
     let id = holiday_in(&request, "id");
     let (Json(typed), call) = call.input();
     let changed = call
@@ -174,7 +174,7 @@ pub async fn update(request: HttpRequest, call: Call<ManageHolidays, Json<Holida
     responses((status = 200, description = "Gone", body = Answer<Nothing>), NamedRefusals),
     security(("bearer" = [])),
 )]
-pub async fn delete(request: HttpRequest, call: Call<ManageHolidays>) -> Outcome<Nothing> {
+pub async fn delete(request: HttpRequest, call: Call<ChangeHolidays>) -> Outcome<Nothing> {
     let id = holiday_in(&request, "id");
     call.write(move |ports, caller| async move { calendar::delete(&ports, &caller, id).await }).await?;
     Ok(Answer::saying("Holiday deleted successfully", Nothing {}))

@@ -7,6 +7,7 @@ pub mod auth;
 pub mod dashboard;
 pub mod holidays;
 pub mod leave;
+pub mod leave_calendar;
 pub mod leave_ledger;
 pub mod leave_types;
 pub mod mail_choices;
@@ -111,6 +112,9 @@ operations! {
     "/api/leave/team": get leave::team;
     "/api/leave/bulk-approve": post leave::bulk_approve;
     "/api/leave/bulk-reject": post leave::bulk_reject;
+    "/api/leave/calendar": get leave_calendar::calendar;
+    "/api/leave/feed": get leave_calendar::feed, post leave_calendar::make, delete leave_calendar::end;
+    "/api/leave/feed/{token}.ics": get leave_calendar::read;
     "/api/timesheet-unlock/my-requests": get unlocks::my_requests;
     "/api/timesheet-unlock/request": post unlocks::ask;
     "/api/timesheet-unlock/requests": get unlocks::requests;

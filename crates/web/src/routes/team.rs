@@ -2,6 +2,7 @@
 
 use crate::dto::envelope::Answer;
 use crate::dto::fast;
+use crate::dto::leave_days::TeamLeaveOfDay;
 use crate::dto::people::ManagerRef;
 use crate::dto::requests::{ApproveRequest, RejectRequest, TeamQuery};
 use crate::dto::timesheets::{Timesheet, Updated, WeekStatus, hours, sheets};
@@ -76,11 +77,13 @@ impl From<timesheet::Remark> for Remark {
     }
 }
 
-/// The team's entries, newest first, and the weeks they lie in.
+/// The team's entries, newest first, the weeks they lie in, and the team's leave.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct TeamTimesheets {
     pub timesheets: Vec<Timesheet>,
     pub weeks: Vec<TeamWeek>,
+    /// The live leave of the team that counts on these days, by person and in order.
+    pub leave: Vec<TeamLeaveOfDay>,
 }
 
 impl From<timesheets::Team> for TeamTimesheets {
@@ -95,7 +98,9 @@ impl From<timesheets::Team> for TeamTimesheets {
             remarks: into_remarks(team.remarks.remove(&(of.user, of.week.start))),
             for_manager: team.stood_in_for.get(&of.user).cloned().map(Into::into),
         };
-        Self { timesheets: sheets(team.entries), weeks: team.weeks.into_iter().map(&mut week).collect() }
+        let weeks = team.weeks.into_iter().map(&mut week).collect();
+        let leave = team.leave.into_iter().map(TeamLeaveOfDay::from).collect();
+        Self { timesheets: sheets(team.entries), weeks, leave }
     }
 }
 

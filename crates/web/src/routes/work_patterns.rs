@@ -6,7 +6,7 @@ use crate::dto::envelope::Answer;
 use crate::dto::pattern::{WorkPatternRequest, WorkPatterns, WorkPatternsQuery, owner};
 use crate::input::{Call, Json, Params};
 use crate::openapi::{QueryRefusals, WriteRefusals};
-use crate::permission::KeepHrSettings;
+use crate::permission::{ChangeWorkPatterns, KeepHrSettings};
 use crate::reply::Outcome;
 
 /// The work patterns of the organisation, or of an Employee.
@@ -37,7 +37,7 @@ pub async fn work_patterns(call: Call<KeepHrSettings, Params<WorkPatternsQuery>>
     responses((status = 200, description = "The patterns as they are now", body = Answer<WorkPatterns>), WriteRefusals),
     security(("bearer" = [])),
 )]
-pub async fn change(call: Call<KeepHrSettings, Json<WorkPatternRequest>>) -> Outcome<WorkPatterns> {
+pub async fn change(call: Call<ChangeWorkPatterns, Json<WorkPatternRequest>>) -> Outcome<WorkPatterns> {
     let (Json(wanted), call) = call.input();
     let owner = owner(wanted.user_id);
     let found = call

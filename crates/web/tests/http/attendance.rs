@@ -3,13 +3,15 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use application::ports::{Cell, DocumentError, Documents, Pieces, Report, Table};
+use application::ports::{CalendarFile, Cell, DocumentError, Documents, Pieces, Report, Table};
 use domain::id::UserId;
 use domain::person::{EmployeeId, Role};
 use serde_json::{Value, json};
 use testkit::{Client, Setup, TestApp, TestDatabase, TestPerson, on_both_engines};
 
 use super::accounts::{path, unchanged, with};
+use super::leave::{self, give};
+use super::leave_types::ANNUAL_LEAVE;
 use super::{Team, entry, submit, text};
 
 const REPORT: &str = "/api/users/attendance-summary";
@@ -26,7 +28,7 @@ async fn row(client: &Client, month: u32, name: &str) -> Value {
 }
 
 /// Somebody new who joins on this day, with a password of one's own.
-async fn joining(app: &TestApp, hal: &Client, name: &str, manager: &TestPerson, date: &str) -> TestPerson {
+pub(super) async fn joining(app: &TestApp, hal: &Client, name: &str, manager: &TestPerson, date: &str) -> TestPerson {
     let email = format!("{}@daybook.example", name.to_lowercase());
     let new =
         json!({"firstName": name, "lastName": "Example", "email": email, "role": "Employee", "joiningDate": date});
@@ -73,6 +75,10 @@ impl Documents for Printer {
         self.printed.lock().unwrap().push(report);
         self.answer.lock().unwrap().clone()
     }
+
+    fn calendar(&self, calendar: &CalendarFile) -> String {
+        calendar.name.clone()
+    }
 }
 
 on_both_engines! {
@@ -102,7 +108,7 @@ on_both_engines! {
         let (hal, max) = (app.sign_in(&hal).await, app.sign_in(&max).await);
         for client in [&hal, &max] {
             assert_eq!(rows(client, 6).await, [json!({
-                "name": "Ann Example", "employeeId": ann.employee_id.to_string(), "totalWorkingDays": 14.0, "totalPresent": 10.5,
+                "name": "Ann Example", "employeeId": ann.employee_id.to_string(), "totalWorkingDays": 14.0, "leaveDays": 0.0, "totalPresent": 10.5,
                 "attendanceRate": 75.0, "goodPercent": 80, "rating": "needs-attention",
             })]);
         }
@@ -118,6 +124,48 @@ on_both_engines! {
         max.post("/api/timesheets/bulk-approve", json!({"ids": ids})).await.expect(200);
         let figures = row(&hal, 6, "Ann Example").await;
         assert_eq!((&figures["totalPresent"], &figures["attendanceRate"], text(&figures, "rating")), (&json!(11.5), &json!(82.1), "good"));
+    }
+
+    /// [leave.md §9, 12]
+    // Shows: Y204
+    async fn approved_leave_is_no_working_day(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let max = app.person("Max", Role::Manager).await;
+        let hal = app.person("Hal", Role::Hr).await;
+        app.clock.set("2026-06-10T09:00:00Z");
+        let staff = app.sign_in(&hal).await;
+        let ann = joining(&app, &staff, "Ann", &max, "2026-06-10").await;
+        give(&app, &ann, ANNUAL_LEAVE, 2026, 10.0).await;
+        app.holiday("2026-06-19", "Founders' Day").await;
+        for day in [10, 11, 12, 15, 16, 17, 18, 23, 24] {
+            record(&app, &ann, day, 9.0).await;
+        }
+        record(&app, &ann, 25, 5.0).await;
+        let rejected = record(&app, &ann, 26, 9.0).await;
+        record(&app, &ann, 29, 9.0).await;
+        app.sign_in(&max).await.post("/api/timesheets/bulk-reject", json!({"ids": [rejected], "comment": "no"})).await.expect(200);
+        app.clock.set("2026-07-01T09:00:00Z");
+        let (own, lead, hal) = (app.sign_in(&ann).await, app.sign_in(&max).await, app.sign_in(&hal).await);
+        let granted = async |body: Value| {
+            let request = leave::asked(&own, body).await;
+            leave::approve(&lead, &request).await.expect(200);
+            request
+        };
+        let morning = |date: &str| leave::with(leave::leave(date, date), &json!({"startPart": "morning", "endPart": "morning"}));
+        let figures = async || {
+            let row = row(&hal, 6, "Ann Example").await;
+            let of = |name: &str| row[name].as_f64().unwrap();
+            (of("totalWorkingDays"), of("totalPresent"), of("attendanceRate"), of("leaveDays"), text(&row, "rating").to_owned())
+        };
+        let pending = leave::asked(&own, leave::leave("2026-06-30", "2026-06-30")).await;
+        granted(leave::leave("2026-06-22", "2026-06-22")).await;
+        assert_eq!(figures().await, (13.0, 10.5, 80.8, 1.0, "good".to_owned()), "what waits changes nothing");
+        leave::cancel(&own, &pending, json!({})).await.expect(200);
+        let short = granted(morning("2026-06-25")).await;
+        assert_eq!(figures().await, (12.5, 10.5, 84.0, 1.5, "good".to_owned()));
+        leave::cancel(&lead, &short, json!({"comment": "The other day"})).await.expect(200);
+        granted(morning("2026-06-24")).await;
+        assert_eq!(figures().await, (12.5, 10.0, 80.0, 1.5, "good".to_owned()), "at most half a day");
     }
 
     /// Who was in service in the month, or is active, or has an entry in it, by name, and nobody else
@@ -147,7 +195,7 @@ on_both_engines! {
         let (with_today, without) = (row(&ada, 6, "Bob Example").await, row(&ada, 6, "Cyd Example").await);
         assert_eq!((&with_today["totalWorkingDays"], &with_today["totalPresent"], &with_today["attendanceRate"]), (&json!(8.0), &json!(1.0), &json!(12.5)));
         assert_eq!((&without["totalWorkingDays"], &without["attendanceRate"], text(&without, "rating")), (&json!(7.0), &json!(0.0), "needs-attention"));
-        assert_eq!(without.as_object().unwrap().len(), 7, "{without}");
+        assert_eq!(without.as_object().unwrap().len(), 8, "{without}");
         assert_eq!(text(&without, "employeeId"), cyd.employee_id.to_string());
     }
 

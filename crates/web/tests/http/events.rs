@@ -341,6 +341,7 @@ on_both_engines! {
         leave::types(&app, &mut log).await;
         leave::ledger(&app, &mut log).await;
         leave::requests(&app, &mut log).await;
+        leave::feeds(&app, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }
 

@@ -4,7 +4,7 @@ use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::{Client, Response, TestApp, on_both_engines};
 
-use super::leave::{TODAY, World, asked, cancel, give, leave, ledger};
+use super::leave::{TODAY, World, asked, cancel, give, leave, left};
 use super::leave_types::ANNUAL_LEAVE;
 use super::{entry, text};
 
@@ -44,7 +44,7 @@ on_both_engines! {
             let (one, other) = at_once(round, ask(&max, "2026-08-03"), ask(&max, "2026-08-04")).await;
             let (won, lost) = if one.status == 201 { (one, other) } else { (other, one) };
             assert_eq!((won.status, lost.status, lost.code().as_str()), (201, 409, "BALANCE_TOO_LOW"), "{round}");
-            assert_eq!(ledger(&app, &world.max, ANNUAL_LEAVE, 2026).await.1, 0.0, "{round}");
+            assert_eq!(left(&app, &world.max, ANNUAL_LEAVE, 2026).await, 0.0, "{round}");
             cancel(&max, &request(&won), json!({})).await.expect(200);
         }
     }
@@ -62,7 +62,7 @@ on_both_engines! {
             assert_eq!(cancelled.status, 200, "{round}");
             assert!(matches!(approved.status, 200 | 409), "{round}: {}", approved.status);
             assert_eq!(cancelled.data()["request"]["status"], "cancelled");
-            assert_eq!(ledger(&app, &world.max, ANNUAL_LEAVE, 2026).await.1, 20.0, "{round}");
+            assert_eq!(left(&app, &world.max, ANNUAL_LEAVE, 2026).await, 20.0, "{round}");
         }
     }
 

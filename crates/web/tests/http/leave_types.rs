@@ -39,7 +39,7 @@ fn typed(name: &str) -> Value {
 }
 
 /// A rule refuses it and names the field.
-async fn refused(answer: Response, field: &str, sentence: &str) {
+fn refused(answer: Response, field: &str, sentence: &str) {
     let answer = answer.expect(400);
     let said = answer.json()["errors"][field].clone();
     assert_eq!((answer.code().as_str(), said.as_str()), ("VALIDATION_FAILED", Some(sentence)));
@@ -121,7 +121,7 @@ on_both_engines! {
         let annual = list(&hal).await[0].clone();
         assert_eq!((&annual["carryOverDays"], &annual["next"], &annual["version"]), (&json!(0.5), &Value::Null, &json!(3)));
         let over = put(&hal, ANNUAL_LEAVE, 3, json!({"annualDays": 1, "fromYear": 2026})).await;
-        refused(over, "fromYear", "The change must begin this year or the next").await;
+        refused(over, "fromYear", "The change must begin this year or the next");
     }
 
     // Shows: Y6, Y7, W507, W508, W509, W510, W511, W512, W513
@@ -141,25 +141,25 @@ on_both_engines! {
         ] {
             let mut new = typed("Study");
             new[field] = value.clone();
-            refused(hal.post(TYPES, new).await, field, sentence).await;
+            refused(hal.post(TYPES, new).await, field, sentence);
             // What was typed is looked at before the type.
             for id in [ANNUAL_LEAVE, &unknown_id()] {
-                refused(put(&hal, id, 0, json!({field: value})).await, field, sentence).await;
+                refused(put(&hal, id, 0, json!({field: value})).await, field, sentence);
             }
         }
         let nothing = "A leave type without a limit carries nothing over";
         let unlimited = json!({"name": "Study", "annualDays": null, "carryOverDays": 0.5, "isPaid": true, "needsApproval": true});
-        refused(hal.post(TYPES, unlimited).await, "carryOverDays", nothing).await;
-        refused(put(&hal, UNPAID_LEAVE, 0, json!({"carryOverDays": 1})).await, "carryOverDays", nothing).await;
-        refused(put(&hal, &unknown_id(), 0, json!({"annualDays": null, "carryOverDays": 1})).await, "carryOverDays", nothing).await;
+        refused(hal.post(TYPES, unlimited).await, "carryOverDays", nothing);
+        refused(put(&hal, UNPAID_LEAVE, 0, json!({"carryOverDays": 1})).await, "carryOverDays", nothing);
+        refused(put(&hal, &unknown_id(), 0, json!({"annualDays": null, "carryOverDays": 1})).await, "carryOverDays", nothing);
         for year in [2025, 2028] {
-            refused(put(&hal, &unknown_id(), 0, json!({"fromYear": year})).await, "fromYear", "The change must begin this year or the next").await;
+            refused(put(&hal, &unknown_id(), 0, json!({"fromYear": year})).await, "fromYear", "The change must begin this year or the next");
         }
         // Only then what is settled, and before the version.
         let settled = "This cannot be changed once the leave type exists";
-        refused(put(&hal, ANNUAL_LEAVE, 9, json!({"isPaid": false})).await, "isPaid", settled).await;
-        refused(put(&hal, ANNUAL_LEAVE, 9, json!({"annualDays": null})).await, "annualDays", settled).await;
-        refused(put(&hal, UNPAID_LEAVE, 9, json!({"annualDays": 1})).await, "annualDays", settled).await;
+        refused(put(&hal, ANNUAL_LEAVE, 9, json!({"isPaid": false})).await, "isPaid", settled);
+        refused(put(&hal, ANNUAL_LEAVE, 9, json!({"annualDays": null})).await, "annualDays", settled);
+        refused(put(&hal, UNPAID_LEAVE, 9, json!({"annualDays": 1})).await, "annualDays", settled);
 
         for body in [
             json!({}),

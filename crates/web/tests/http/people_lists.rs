@@ -210,7 +210,7 @@ on_both_engines! {
         hal.post("/api/auth/register", new).await.expect(201);
         for client in [&hal, &ada] {
             let figures = client.get("/api/dashboard").await.expect(200).data();
-            assert_eq!(figures, json!({"totalEmployees": 3, "newHires": 1, "turnoverRate": null, "openPositions": 0, "withoutManager": 2, "unlockRequests": 0}));
+            assert_eq!(figures, json!({"totalEmployees": 3, "newHires": 1, "turnoverRate": null, "openPositions": 0, "withoutManager": 2, "unlockRequests": 0, "onLeaveToday": 0}));
         }
         for value in [json!(-1), json!(1.5), json!("3"), Value::Null, json!(4_294_967_296_u64)] {
             let refused = hal.put("/api/settings/open-positions", json!({"value": value})).await.expect(400);

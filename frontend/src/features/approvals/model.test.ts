@@ -29,6 +29,7 @@ const team: Team = {
     aTimesheet({ _id: "a3", date: "2026-11-23", user: ada, status: "pending" }),
     aTimesheet({ _id: "t1", date: "2026-11-18", user: tom, status: "pending" }),
   ],
+  leave: [],
   weeks: [
     {
       userId: "ada",
@@ -91,6 +92,25 @@ describe("the cards", () => {
     ]);
     expect(cards[0]?.days.map((day) => day.isOff)).toEqual([false, false, false, false, false, true, true]);
     expect(cards[0]).toMatchObject({ status: "partially-rejected", totalHours: 18, name: "Ada Lindqvist" });
+  });
+
+  // Shows: Y203
+  it("show whose leave lies on a day", () => {
+    const away = (userId: string, date: string, part: "full" | "morning") => ({
+      userId,
+      date,
+      part,
+      requestId: `${userId} ${date}`,
+      leaveType: "Annual Leave",
+      status: "approved" as const,
+    });
+    const leave = [away("ada", "2026-11-17", "full"), away("tom", "2026-11-18", "morning")];
+    const [first, second, toms] = buildCards({ ...team, leave });
+    expect(first?.days.map((day) => day.leave.length)).toEqual([0, 1, 0, 0, 0, 0, 0]);
+    expect(second?.days.every((day) => day.leave.length === 0)).toBe(true);
+    expect(toms?.days[2]).toMatchObject({ entry: { _id: "t1" }, leave: [leave[1]] });
+    const after = decided({ ...team, leave }, buildCards(team), "approve", null);
+    expect([after.leave, restored(after, buildCards(team)).leave]).toEqual([leave, leave]);
   });
 
   // Shows: A6

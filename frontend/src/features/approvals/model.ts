@@ -5,7 +5,7 @@
 
 import { mondayOf, parseDay, weekDays } from "../../domain/day";
 import { fullName } from "../../domain/people";
-import type { Remark, TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
+import type { Remark, TeamLeaveOfDay, TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
 import { isOfTeam } from "../../substitutes/team";
 import { RANGE, type Range } from "./reads";
 
@@ -19,7 +19,7 @@ export const CHOICES = {
 } as const;
 export type StatusFilter = (typeof CHOICES.status.of)[number];
 
-export type Team = { timesheets: Timesheet[]; weeks: TeamWeekSummary[] };
+export type Team = { timesheets: Timesheet[]; weeks: TeamWeekSummary[]; leave: TeamLeaveOfDay[] };
 export type RemarkKind = Remark["kind"];
 export type Decision = "approve" | "reject";
 
@@ -28,6 +28,7 @@ type WeekDay = {
   readonly entry: Timesheet | null;
   /** They do not work on it. */
   readonly isOff: boolean;
+  readonly leave: readonly TeamLeaveOfDay[];
 };
 
 /** One employee's week, Monday to Sunday. */
@@ -48,7 +49,12 @@ export type WeekCard = {
 
 const keyOf = (userId: string, weekStart: string) => `${userId} ${weekStart}`;
 
-export function buildCards({ timesheets, weeks }: Team): WeekCard[] {
+export function buildCards({ timesheets, weeks, leave }: Team): WeekCard[] {
+  const away = new Map<string, TeamLeaveOfDay[]>();
+  for (const one of leave) {
+    const key = keyOf(one.userId, one.date);
+    away.set(key, [...(away.get(key) ?? []), one]);
+  }
   const summaries = new Map(weeks.map((week) => [keyOf(week.userId, week.weekStart), week]));
   const groups = new Map<string, Timesheet[]>();
   for (const entry of timesheets) {
@@ -77,6 +83,7 @@ export function buildCards({ timesheets, weeks }: Team): WeekCard[] {
         date: date.toString(),
         entry: byDate.get(date.toString()) ?? null,
         isOff: summary.daysOff.includes(date.toString()),
+        leave: away.get(keyOf(first.user._id, date.toString())) ?? [],
       })),
       entries,
     };
@@ -142,6 +149,7 @@ export function decided(
   const keys = new Set(cards.map((card) => card.key));
   const status = outcome[decision];
   return {
+    ...team,
     timesheets: team.timesheets.map((entry) =>
       ids.has(entry._id) ? { ...entry, status, approvalComments: comment } : entry,
     ),
@@ -156,6 +164,7 @@ export function restored(team: Team, cards: readonly WeekCard[]): Team {
   const before = new Map(cards.flatMap((card) => card.entries).map((entry) => [entry._id, entry]));
   const known = new Map(cards.map((card) => [card.key, card]));
   return {
+    ...team,
     timesheets: team.timesheets.map((entry) => before.get(entry._id) ?? entry),
     weeks: team.weeks.map((week) => {
       const card = known.get(keyOf(week.userId, week.weekStart));

@@ -2,6 +2,7 @@
 
 import clsx from "clsx";
 import { TriangleAlert } from "lucide-react";
+import { DayLeave } from "../../calendar/leave";
 import { formatDay, formatWeek } from "../../domain/day";
 import { formatHours, hoursFigure } from "../../domain/format";
 import { ForManager } from "../../substitutes/teams";
@@ -87,9 +88,9 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
   );
 }
 
-function Day({ date, entry, isOff }: Week["days"][number]) {
+function Day({ date, entry, isOff, leave }: Week["days"][number]) {
   return (
-    <li className={styles.day} data-off={(!entry && isOff) || undefined}>
+    <li className={styles.day} data-off={(!entry && leave.length === 0 && isOff) || undefined}>
       <p className={styles.dayName}>
         <time dateTime={date}>
           {formatDay(date, "weekday")} <span className={styles.dayNumber}>{formatDay(date, "short")}</span>
@@ -107,10 +108,17 @@ function Day({ date, entry, isOff }: Week["days"][number]) {
           </p>
         </>
       ) : (
-        <p className={clsx("quiet", styles.nothing)}>
-          <span aria-hidden="true">–</span>
-          <span className="visually-hidden">{words.noEntry}</span>
-        </p>
+        leave.length === 0 && (
+          <p className={clsx("quiet", styles.nothing)}>
+            <span aria-hidden="true">–</span>
+            <span className="visually-hidden">{words.noEntry}</span>
+          </p>
+        )
+      )}
+      {leave.length > 0 && (
+        <div className={styles.away}>
+          <DayLeave leave={leave} />
+        </div>
       )}
     </li>
   );

@@ -13,6 +13,7 @@ const aRow = (changes: Partial<Row> = {}): Row => ({
   name: "Ada Lindqvist",
   employeeId: "EMP1007",
   totalWorkingDays: 14,
+  leaveDays: 1.5,
   totalPresent: 10.5,
   attendanceRate: 75,
   goodPercent: 80,
@@ -79,15 +80,17 @@ describe("the attendance summary", () => {
       "Ada Lindqvist",
       "EMP1007",
       "14",
+      "1.5",
       "10.5",
       "75.0%",
       "Needs Attention",
     ]);
-    expect(await cells("Ben Holt")).toEqual(["Ben Holt", "EMP1002", "13", "13", "100.0%", "Good"]);
+    expect(await cells("Ben Holt")).toEqual(["Ben Holt", "EMP1002", "13", "1.5", "13", "100.0%", "Good"]);
     expect(await cells("Noor Haddad")).toEqual([
       "Noor Haddad",
       "EMP1010",
       "0",
+      "1.5",
       "0",
       "–no working days",
       "Good",

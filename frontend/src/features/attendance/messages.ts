@@ -22,6 +22,7 @@ export const words = {
     name: "Employee",
     employeeId: "Employee ID",
     workingDays: "Working Days",
+    leaveDays: "Leave Days",
     present: "Present",
     rate: "Rate",
     rating: "Rating",

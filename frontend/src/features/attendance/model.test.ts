@@ -7,6 +7,7 @@ const answered = (changes: Partial<Answered>): Answered => ({
   name: "Ada Lindqvist",
   employeeId: "EMP1007",
   totalWorkingDays: 14,
+  leaveDays: 1.5,
   totalPresent: 14,
   attendanceRate: 100,
   goodPercent: 80,

@@ -38,6 +38,13 @@ const COLUMNS: readonly Column<Row, Order>[] = [
     cell: (row) => row.totalWorkingDays,
   },
   {
+    head: columns.leaveDays,
+    width: "7rem",
+    align: "end",
+    card: "fact",
+    cell: ({ leaveDays }) => leaveDays,
+  },
+  {
     head: columns.present,
     width: "7rem",
     align: "end",

@@ -112,6 +112,11 @@ function Figures() {
           note={words.unlockRequestsNote}
           to={paths.admin.directUnlock}
         />
+        <Tile
+          label={words.onLeaveToday}
+          value={figure(people.data?.onLeaveToday)}
+          to={paths.admin.leaveCalendar}
+        />
       </Tiles>
     </>
   );

@@ -138,6 +138,8 @@ describe("the manager's dashboard", () => {
     entriesToApprove: 12,
     resubmissions: 3,
     absentToday: 2,
+    onLeaveToday: 1,
+    leaveToDecide: 5,
     olderWaiting: 4,
     unlockRequests: 0,
     weeks: [
@@ -175,6 +177,12 @@ describe("the manager's dashboard", () => {
       "3",
       "2",
     ]);
+    expect(["Leave to Decide", "On Leave Today"].map(figure)).toEqual(["5", "1"]);
+    expect(
+      ["Leave to Decide", "On Leave Today"].map((name) =>
+        screen.getByRole("link", { name }).getAttribute("href"),
+      ),
+    ).toEqual(["/manager/leave-approvals", "/manager/leave-approvals?tab=calendar"]);
     const rows = waiting.getAllByRole("listitem");
     expect(rows.map((row) => row.querySelector("a")?.getAttribute("href"))).toEqual([
       "/manager/team-timesheets?range=waiting&employee=u1",

@@ -83,6 +83,11 @@ function Figures({ dashboard }: { dashboard: PeopleDashboard | undefined }) {
         note={words.unlockRequestsNote}
         to={paths.hr.directUnlock}
       />
+      <Tile
+        label={words.onLeaveToday}
+        value={dashboard && formatNumber(dashboard.onLeaveToday)}
+        to={paths.hr.leaveCalendar}
+      />
     </Tiles>
   );
 }

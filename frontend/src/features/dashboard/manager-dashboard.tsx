@@ -54,6 +54,7 @@ export function ManagerDashboard() {
 function Figures({ dashboard }: { dashboard: Dashboard }) {
   const { teamMembers, entriesToApprove, resubmissions, absentToday, unlockRequests, olderWaiting, weeks } =
     dashboard;
+  const { leaveToDecide, onLeaveToday } = dashboard;
   return (
     <>
       <Tiles>
@@ -67,6 +68,8 @@ function Figures({ dashboard }: { dashboard: Dashboard }) {
           to={paths.area("Manager").directUnlock}
         />
         <Tile label={words.manager.absent} value={absentToday} note={words.manager.absentNote} />
+        <Tile label={words.manager.leaveToDecide} value={leaveToDecide} to={paths.manager.leaveApprovals} />
+        <Tile label={words.onLeaveToday} value={onLeaveToday} to={paths.manager.leaveCalendar} />
       </Tiles>
       <Section
         title={words.manager.weeks}

@@ -16,6 +16,7 @@ const FIGURES: PeopleDashboard = {
   openPositions: 7,
   withoutManager: 118,
   unlockRequests: 0,
+  onLeaveToday: 23,
 };
 
 function servePeople(changes: Partial<PeopleDashboard> = {}) {
@@ -38,6 +39,8 @@ describe("the dashboard of HR", () => {
       "href",
       "/hr/employees?manager=none&status=active",
     );
+    expect(figure("On Leave Today")).toBe("23");
+    expect(screen.getByRole("link", { name: "On Leave Today" })).toHaveAttribute("href", "/hr/leave");
     expect(screen.getByRole("link", { name: "Employee Management" })).toHaveAttribute(
       "href",
       "/hr/employees",
@@ -72,6 +75,8 @@ describe("the dashboard of HR", () => {
         entriesToApprove: 1,
         resubmissions: 1,
         absentToday: 1,
+        onLeaveToday: 1,
+        leaveToDecide: 1,
         olderWaiting: 1,
         unlockRequests: 0,
         weeks: [],

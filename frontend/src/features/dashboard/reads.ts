@@ -27,11 +27,11 @@ export const dashboard = (...topics: Topic[]) => read("/api/dashboard", {}, { to
 
 export const dashboardQueries = {
   manager: () => ({
-    ...dashboard("timesheets", "notifications", "users", "holidays", "settings"),
+    ...dashboard("timesheets", "leave", "notifications", "users", "holidays", "settings"),
     select: asManagers,
   }),
   people: () => ({
-    ...dashboard("users", "timesheets", "holidays", "settings"),
+    ...dashboard("users", "timesheets", "leave", "holidays", "settings"),
     select: asPeoples,
   }),
   userStats: () => read("/api/users/stats", {}, { topics: ["users"], fresh: FRESH.work }),

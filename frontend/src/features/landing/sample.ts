@@ -70,6 +70,7 @@ export function sampleDays(weekApproved: boolean): ReadonlyMap<string, GridDay> 
       isUnlocked: false,
       canFill: false,
       reason: null,
+      leave: [],
     });
   }
   return days;

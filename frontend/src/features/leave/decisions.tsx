@@ -1,35 +1,56 @@
-/** What waits for a decision on leave, and what became of it. */
+/** What waits for a decision on leave, and what became of it; for those who lead a team of their own, who is away when. */
+import type { ComponentProps } from "react";
+import { CalendarFeed } from "../../leave-calendar/calendar-feed";
+import { LeaveCalendar } from "../../leave-calendar/leave-calendar";
 import { Tabs } from "../../ui/tabs";
 import { useAddress } from "../../ui/use-address";
 import { History } from "./history";
+import styles from "./leave.module.css";
 import { words } from "./messages";
 import { Pending } from "./pending";
-import { tabIn } from "./reads";
+import { type Tab, tabIn } from "./reads";
 
 const said = words.approvals.tabs;
 
-const PANELS = [
-  { id: "pending", label: said.pending, content: <Pending /> },
-  { id: "history", label: said.history, content: <History /> },
-] as const;
+const PENDING = { id: "pending", label: said.pending, content: <Pending /> } as const;
+const HISTORY = { id: "history", label: said.history, content: <History /> } as const;
+const CALENDAR = {
+  id: "calendar",
+  label: said.calendar,
+  content: (
+    <div className={styles.panel}>
+      <LeaveCalendar />
+      <CalendarFeed />
+    </div>
+  ),
+} as const;
 
-/** `tabName`: what the address calls the tab, which may stand within another one. */
-export function Decisions({ tabName }: { tabName: string }) {
+type Props = {
+  /** What the address calls the tab, which may stand within another one. */
+  tabName: string;
+  hasCalendar?: boolean;
+};
+
+export function Decisions({ tabName, hasCalendar = false }: Props) {
   const address = useAddress();
+  const panels: ComponentProps<typeof Tabs<Tab>>["panels"] = hasCalendar
+    ? [PENDING, CALENDAR, HISTORY]
+    : [PENDING, HISTORY];
   return (
     <Tabs
       label={said.label}
-      selected={tabIn(address.words(tabName))}
-      // The pages of the one are not those of the other, and only one of them has filters.
+      selected={tabIn(address.words(tabName), hasCalendar)}
+      // The pages of the one are not those of the other, only one of them has filters, and another one months.
       onSelect={(tab) =>
         address.step({
-          [tabName]: tab === "history" ? tab : null,
+          [tabName]: tab === "pending" ? null : tab,
           page: null,
           status: null,
           employee: null,
+          month: null,
         })
       }
-      panels={PANELS}
+      panels={panels}
     />
   );
 }

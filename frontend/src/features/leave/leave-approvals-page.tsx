@@ -7,7 +7,7 @@ export function LeaveApprovalsPage() {
   return (
     <Page>
       <PageHeader lead={words.approvals.lead} />
-      <Decisions tabName="tab" />
+      <Decisions tabName="tab" hasCalendar />
     </Page>
   );
 }

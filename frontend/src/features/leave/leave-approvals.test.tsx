@@ -4,6 +4,7 @@ import type { Schemas } from "../../leave/wire";
 import { aRefusal, aSession, aSessionUser, aUser } from "../../testing/fixtures";
 import { sessionAnswers } from "../../testing/handlers";
 import { aStep, aTeamLeave, MAX } from "../../testing/leave";
+import { aLeave, november, onLeave } from "../../testing/leave-calendar";
 import { renderApp } from "../../testing/render";
 import { aHold, fails, gives, http, server } from "../../testing/server";
 
@@ -115,7 +116,7 @@ const row = (name: RegExp) => screen.findByRole("row", { name });
 const cells = (one: HTMLElement) => [...one.children].map(({ textContent }) => textContent);
 
 describe("the requests that wait for a manager", () => {
-  // Shows: Y110
+  // Shows: Y310
   it("say who asks for what, what would be left, and who is away then", async () => {
     serve([ofMax, ofEve, asked]);
     open();
@@ -136,7 +137,7 @@ describe("the requests that wait for a manager", () => {
     expect(eves[6]).toBe("Max Adler (pending)Noor Haddad3 of 8 away on Dec 23");
   });
 
-  // Shows: Y110
+  // Shows: Y310
   it("ask for a decision on what would be cancelled, without a checkbox", async () => {
     const { sent } = serve([asked]);
     const { user } = open();
@@ -155,7 +156,7 @@ describe("the requests that wait for a manager", () => {
     expect(await screen.findByText("No leave requests to review.")).toBeVisible();
   });
 
-  // Shows: Y110
+  // Shows: Y310
   it("are accepted where they ask to cancel", async () => {
     const { sent } = serve([asked]);
     const { user } = open();
@@ -164,7 +165,7 @@ describe("the requests that wait for a manager", () => {
     expect(sent).toEqual([["/api/leave/requests/{id}/cancel", { expected: "2026-11-19T09:00:00Z" }]]);
   });
 
-  // Shows: Y111
+  // Shows: Y311
   it("are gone at once when one is approved, and the focus goes on to the next", async () => {
     const { sent, hold } = serve([ofMax, ofEve]);
     const answer = hold();
@@ -181,7 +182,7 @@ describe("the requests that wait for a manager", () => {
     ]);
   });
 
-  // Shows: Y111
+  // Shows: Y311
   it("come back with words when the decision is refused", async () => {
     const { refuse } = serve([ofMax]);
     refuse.with = aRefusal("CONFLICT", STALE);
@@ -191,7 +192,7 @@ describe("the requests that wait for a manager", () => {
     expect(within(await row(/Skiing/)).getByText(STALE)).toBeVisible();
   });
 
-  // Shows: Y111
+  // Shows: Y311
   it("come back with words when the server cannot be reached", async () => {
     serve([ofMax]);
     server.use(
@@ -205,7 +206,7 @@ describe("the requests that wait for a manager", () => {
     expect(within(await row(/Skiing/)).getByText(sentence)).toBeVisible();
   });
 
-  // Shows: Y112
+  // Shows: Y312
   it("are rejected with a reason only", async () => {
     const { sent } = serve([ofMax]);
     const { user } = open();
@@ -227,7 +228,7 @@ describe("the requests that wait for a manager", () => {
     ]);
   });
 
-  // Shows: Y112
+  // Shows: Y312
   it("are decided several at once, but not those that ask to cancel", async () => {
     const { sent } = serve([ofMax, ofEve, asked]);
     const { user } = open();
@@ -251,7 +252,7 @@ describe("the requests that wait for a manager", () => {
     expect(screen.queryByRole("checkbox", { name: "Select All" })).toBeNull();
   });
 
-  // Shows: Y100
+  // Shows: Y300
   it("wait in words, and say what failed until they can be had", async () => {
     server.use(fails("/api/leave/team"));
     const { user } = open();
@@ -263,7 +264,7 @@ describe("the requests that wait for a manager", () => {
 });
 
 describe("the badge of Leave Approvals", () => {
-  // Shows: Y113
+  // Shows: Y313
   it("counts what waits, and is no count of what is to be read", async () => {
     serve([ofMax]);
     const badges = { notifications: 3, leave: 2 };
@@ -281,7 +282,7 @@ describe("the history of leave", () => {
     history: [aStep({ what: "approved" })],
   });
 
-  // Shows: Y114
+  // Shows: Y314
   it("is narrowed by status and employee, which stand in the address", async () => {
     const { queries } = serve([approved, aTeamLeave({ _id: "l5", status: "rejected" })]);
     server.use(
@@ -309,7 +310,7 @@ describe("the history of leave", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  // Shows: Y115
+  // Shows: Y315
   it("lets approved leave be cancelled with a reason, and keeps the dialog if that is refused", async () => {
     const { sent, refuse } = serve([approved]);
     refuse.with = aRefusal("VALIDATION_FAILED", "Please check the fields", {
@@ -332,5 +333,47 @@ describe("the history of leave", () => {
       { expected: "2026-11-19T09:00:00Z", comment: "Approved by mistake" },
     ]);
     expect(await within(screen.getByRole("table")).findByText("Cancelled")).toBeVisible();
+  });
+});
+
+describe("the calendar of a manager", () => {
+  // Shows: Y81, Y87, W620
+  it("stands between what waits and the history, a month at a time, with the feed below it", async () => {
+    serve([ofMax]);
+    const months: string[] = [];
+    server.use(
+      http.get("/api/leave/calendar", ({ request, response }) => {
+        const { searchParams } = new URL(request.url);
+        months.push(`${searchParams.get("year")}-${searchParams.get("month")}`);
+        const people =
+          searchParams.get("month") === "11" ? [onLeave("u7", "Max", [aLeave("2026-11-19")])] : [];
+        return response(200).json({ success: true, data: november(people) });
+      }),
+    );
+    const { user, router } = open();
+    await row(/Skiing/);
+    expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual([
+      "Pending",
+      "Calendar",
+      "History",
+    ]);
+    await user.click(screen.getByRole("tab", { name: "Calendar" }));
+    expect(router.state.location.search).toBe("?tab=calendar");
+    const grid = within(await screen.findByRole("grid", { name: "Leave in November 2026" }));
+    expect(
+      grid.getByRole("gridcell", {
+        name: "Max Berg, Thursday, November 19, 2026: Annual Leave, Approved",
+      }),
+    ).toBeVisible();
+    // A team is no crowd in which one would have to look for somebody.
+    expect(screen.queryByRole("searchbox")).toBeNull();
+    const feed = within(screen.getByRole("region", { name: "Calendar Feed" }));
+    expect(feed.getByRole("button", { name: "Create Link" })).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Next month" }));
+    expect(await screen.findByText("Nobody is away this month.")).toBeVisible();
+    expect(router.state.location.search).toBe("?tab=calendar&month=2026-12");
+    expect(months).toEqual(["2026-11", "2026-12"]);
+    await user.click(screen.getByRole("tab", { name: "Pending" }));
+    expect(router.state.location.search).toBe("");
   });
 });

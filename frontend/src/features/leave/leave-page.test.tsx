@@ -25,7 +25,7 @@ async function fill(user: User, first: string, last = first) {
 }
 
 describe("the balances of an employee", () => {
-  // Shows: Y101
+  // Shows: Y301
   it("are a card for each type, without what is nothing, and with what lapses", async () => {
     serveLeave({
       balances: [
@@ -67,7 +67,7 @@ describe("the balances of an employee", () => {
     expect(within(unpaid as HTMLElement).queryByRole("term")).toBeNull();
   });
 
-  // Shows: Y101
+  // Shows: Y301
   it("are of the leave year that stands in the address", async () => {
     const { asked } = serveLeave();
     const { user, router } = open();
@@ -81,7 +81,7 @@ describe("the balances of an employee", () => {
     expect(router.state.location.search).toBe("");
   });
 
-  // Shows: Y102
+  // Shows: Y302
   it("show in Details the rows of which they are the sum", async () => {
     const row = { leaveType: { _id: "t1", name: "Annual Leave" }, year: 2026, requestId: null, by: null };
     const at = { createdAt: "2026-01-01T00:00:00Z", note: null };
@@ -120,7 +120,7 @@ describe("the balances of an employee", () => {
     expect(button("Details: Annual Leave")).toHaveFocus();
   });
 
-  // Shows: Y100
+  // Shows: Y300
   it("wait in words, and say what failed until they can be had", async () => {
     server.use(fails("/api/leave/my"));
     const { user } = open();
@@ -132,7 +132,7 @@ describe("the balances of an employee", () => {
     expect(screen.queryByText("Failed to load leave")).toBeNull();
   });
 
-  // Shows: Y100
+  // Shows: Y300
   it("come with a line where nobody can decide, and follow what the server says of leave", async () => {
     const mine = { hasDecider: false, requests: [aLeave()] };
     serveLeave(mine);
@@ -147,7 +147,7 @@ describe("the balances of an employee", () => {
 });
 
 describe("asking for leave", () => {
-  // Shows: Y103
+  // Shows: Y303
   it("shows line by line what counts, and what is left, a moment after the last change", async () => {
     const { previewed } = serveLeave();
     const { user } = open();
@@ -175,7 +175,7 @@ describe("asking for leave", () => {
     expect(previewed).toHaveLength(count);
   });
 
-  // Shows: Y104
+  // Shows: Y304
   it("offers the parts of the days that are chosen", async () => {
     const { previewed } = serveLeave();
     const { user } = open();
@@ -194,7 +194,7 @@ describe("asking for leave", () => {
     expect(field("Ends")).toHaveValue("full");
   });
 
-  // Shows: Y105
+  // Shows: Y305
   it("sends the request, leads to it, and leaves the form empty for the next one", async () => {
     const { sent, hold } = serveLeave();
     const answer = hold();
@@ -222,7 +222,7 @@ describe("asking for leave", () => {
     expect(field("Reason (optional)")).toHaveValue("");
   });
 
-  // Shows: Y104
+  // Shows: Y304
   it("is called recording where nobody has to decide", async () => {
     serveLeave({}, aPreview({ needsApproval: false }));
     const { user } = open();
@@ -230,12 +230,12 @@ describe("asking for leave", () => {
     expect(button("Record Leave")).toBeEnabled();
   });
 
-  // Shows: Y106
+  // Shows: Y306
   it("says a problem above the button, which is out of use until it is gone", async () => {
     const problem = {
       code: "BALANCE_TOO_LOW",
       message: "Insufficient leave balance in 2026: 2 left, 3 needed",
-    };
+    } as const;
     const { say, sent } = serveLeave({}, aPreview({ problem }));
     const { user } = open();
     await fill(user, "2026-12-28", "2026-12-30");
@@ -250,7 +250,7 @@ describe("asking for leave", () => {
     expect(screen.queryByText(problem.message)).toBeNull();
   });
 
-  // Shows: Y106
+  // Shows: Y306
   it("keeps what was typed when it is refused, and says at the field what is wrong", async () => {
     const { say, sent } = serveLeave();
     const { user } = open();
@@ -290,135 +290,5 @@ describe("asking for leave", () => {
     serveLeave();
     await user.click(again);
     expect(await preview.findByText("1.5 days in 2026, 15.5 left after that")).toBeVisible();
-  });
-});
-
-describe("the requests of an employee", () => {
-  // Shows: Y107
-  it("say what became of them, and by whom", async () => {
-    serveLeave({
-      requests: [
-        aLeave({
-          status: "approved",
-          startPart: "afternoon",
-          endPart: "morning",
-          days: 2,
-          history: [
-            aStep(),
-            anApproval({ onBehalfOf: { firstName: "Marco", lastName: "Rossi" }, comment: "Enjoy it" }),
-          ],
-        }),
-        aLeave({
-          _id: "l2",
-          startDate: "2026-07-06",
-          endDate: "2026-07-06",
-          startPart: "morning",
-          endPart: "morning",
-          status: "cancellation-asked",
-          mayCancel: "no",
-          askedLastDay: "2026-07-05",
-          history: [aStep({ what: "recounted", by: null })],
-        }),
-      ],
-    });
-    open();
-    const [, first, second] = await screen.findAllByRole("row");
-    const one = within(first as HTMLElement);
-    expect(one.getByRole("rowheader")).toHaveTextContent("Dec 28 – 30, 2026from noon, until noon");
-    expect(one.getByText("Approved by Mona Fuchs for Marco Rossi")).toBeVisible();
-    expect(one.getByText("Enjoy it")).toBeVisible();
-    expect(one.getByText("Approved")).toBeVisible();
-    const other = within(second as HTMLElement);
-    expect(other.getByRole("rowheader")).toHaveTextContent("Jul 6, 2026morning");
-    expect(other.getByText("Cancellation asked")).toBeVisible();
-    expect(other.getByText("The days after Jul 5, 2026")).toBeVisible();
-    expect(other.getByText("Counted anew by the portal")).toBeVisible();
-    expect(other.queryByRole("button")).toBeNull();
-  });
-
-  it("say that there are none", async () => {
-    serveLeave();
-    open();
-    expect(await screen.findByText("No leave requests found")).toBeVisible();
-  });
-
-  // Shows: Y108
-  it("are led to by the link of a notice, in their year", async () => {
-    serveLeave({ requests: [aLeave({ _id: "l0" }), aLeave()] });
-    open("?year=2027&request=l1");
-    const row = (await screen.findAllByRole("row"))[2];
-    expect(row).toHaveAttribute("aria-current", "true");
-    await waitFor(() => expect(row).toHaveFocus());
-    expect(screen.getByRole("combobox", { name: "Year" })).toHaveValue("2027");
-  });
-
-  // Shows: Y109
-  it("that wait are cancelled at once, and the focus comes back", async () => {
-    const { sent, say } = serveLeave({ requests: [aLeave()] });
-    say.message = "Leave cancelled successfully!";
-    const { user } = open();
-    await user.click(await screen.findByRole("button", { name: /^Cancel: Annual Leave, Dec/ }));
-    const dialog = within(screen.getByRole("dialog", { name: "Cancel leave" }));
-    expect(dialog.getByRole("radio", { name: "The whole leave" })).toBeChecked();
-    expect(dialog.queryByText(/Your manager decides/)).toBeNull();
-    await user.type(dialog.getByLabelText("Comment"), "Plans changed");
-    await user.click(dialog.getByRole("button", { name: "Cancel Leave" }));
-    expect(await screen.findByText("Leave cancelled successfully!")).toBeVisible();
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(sent).toEqual([{ id: "l1", expected: "2026-11-19T09:00:00Z", comment: "Plans changed" }]);
-    expect(await requests().findByText("Cancelled")).toBeVisible();
-  });
-
-  // Shows: Y109
-  it("that have begun are asked to be cancelled, but for the days that are to come", async () => {
-    const begun = {
-      startDate: "2026-11-16",
-      endDate: "2026-11-27",
-      status: "approved",
-      mayCancel: "ask",
-    } as const;
-    const { sent } = serveLeave({ requests: [aLeave(begun)] });
-    const { user } = open();
-    await user.click(await screen.findByRole("button", { name: /^Cancel:/ }));
-    const dialog = within(screen.getByRole("dialog", { name: "Cancel leave" }));
-    const line = "Your manager decides, because the leave has begun.";
-    expect(dialog.getByText(line)).toBeVisible();
-    expect(dialog.getByRole("button", { name: "Ask to Cancel" })).toBeVisible();
-    await user.click(dialog.getByRole("radio", { name: "Only the days after" }));
-    const lastDay = dialog.getByLabelText("Last day of the leave");
-    expect(lastDay).toHaveValue("2026-11-20");
-    expect(dialog.queryByText(line)).toBeNull();
-    expect(dialog.getByRole("button", { name: "Cancel Leave" })).toBeVisible();
-    await user.clear(lastDay);
-    await user.click(dialog.getByRole("button", { name: "Ask to Cancel" }));
-    expect(dialog.getByText("Please choose the last day.")).toBeVisible();
-    await user.type(lastDay, "2026-11-19");
-    expect(dialog.getByText(line)).toBeVisible();
-    await user.click(dialog.getByRole("button", { name: "Ask to Cancel" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(sent).toEqual([{ id: "l1", expected: "2026-11-19T09:00:00Z", lastDay: "2026-11-19" }]);
-  });
-
-  // Shows: Y109
-  it("that somebody has changed meanwhile keep the dialog and what was typed", async () => {
-    const { say, sent, set } = serveLeave({ requests: [aLeave({ startDate: "2026-12-30" })] });
-    const sentence = "This leave request has changed since you opened it. Please review it again.";
-    say.refusal = aRefusal("CONFLICT", sentence);
-    const { user } = open();
-    await user.click(await screen.findByRole("button", { name: /^Cancel:/ }));
-    const dialog = within(screen.getByRole("dialog", { name: "Cancel leave" }));
-    // Of one day there is no rest to give up.
-    expect(dialog.queryByRole("radio")).toBeNull();
-    await user.type(dialog.getByLabelText("Comment"), "Plans changed");
-    set("l1", { status: "approved", updatedAt: "2026-11-20T10:00:00Z" });
-    await user.click(dialog.getByRole("button", { name: "Cancel Leave" }));
-    expect(await dialog.findByText(sentence)).toHaveFocus();
-    expect(dialog.getByLabelText("Comment")).toHaveValue("Plans changed");
-    // Behind the dialog it is as it is now, and so is what is given up.
-    expect(await screen.findByText("Approved")).toBeInTheDocument();
-    delete say.refusal;
-    await user.click(dialog.getByRole("button", { name: "Cancel Leave" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(sent.at(-1)).toMatchObject({ expected: "2026-11-20T10:00:00Z", comment: "Plans changed" });
   });
 });

@@ -10,6 +10,7 @@ import { leaveOf, leaveTypes } from "../../leave/reads";
 import { RequestTable } from "../../leave/request-table";
 import { useLeaveForm } from "../../leave/use-leave-form";
 import { YearField } from "../../leave/year-field";
+import { CalendarFeed } from "../../leave-calendar/calendar-feed";
 import { Button } from "../../ui/button";
 import { LeaveGuard } from "../../ui/dialog";
 import { ErrorPanel } from "../../ui/error-panel";
@@ -29,6 +30,8 @@ export function LeavePage() {
   const { data } = query;
   // What stands below the balances would be pushed down by them.
   const isHere = useOnce(!query.isPending);
+  // And what stands below the form, by the form.
+  const isFormHere = useOnce(isHere && !types.isPending);
 
   return (
     <Page>
@@ -52,7 +55,7 @@ export function LeavePage() {
           {types.data && <AskForm types={types.data.types} onAsked={leadTo} />}
         </Section>
       )}
-      {data && (
+      {data && isFormHere && (
         <Section title={words.requests} aside={<span className="quiet small figures">{year}</span>}>
           <RequestTable
             label={words.requests}
@@ -63,6 +66,7 @@ export function LeavePage() {
           />
         </Section>
       )}
+      {data && isFormHere && <CalendarFeed />}
     </Page>
   );
 }

@@ -7,7 +7,7 @@ export const words = {
   requests: "My Requests",
   approvals: {
     lead: "A decision counts at once, and the employee reads it in a notice.",
-    tabs: { label: "Requests for leave", pending: "Pending", history: "History" },
+    tabs: { label: "Requests for leave", pending: "Pending", calendar: "Calendar", history: "History" },
     pending: "Pending requests",
     history: "Decided and pending requests",
     pages: "Pages of requests",

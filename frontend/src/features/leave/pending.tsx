@@ -10,6 +10,7 @@ import { Button } from "../../ui/button";
 import { DataTable, SelectAll } from "../../ui/data-table";
 import { Empty } from "../../ui/empty";
 import { ReasonDialog } from "../../ui/reason-dialog";
+import { Skeleton } from "../../ui/skeleton";
 import { useExistingPage } from "../../ui/use-address";
 import { useList } from "../../ui/use-list";
 import { aboutOf, decideLeave, failureOf } from "./api";
@@ -50,6 +51,8 @@ export function Pending() {
     setAsking({ requests, decision });
   const total = data?.pagination.total ?? 0;
 
+  // The bar above the table is there with the requests alone, and would push it down.
+  if (query.isPending) return <Skeleton label={leaveWords.loading} lines={6} height="2.75rem" />;
   return (
     <section className={styles.panel} aria-label={said.tabs.pending}>
       {keys.length > 0 && (

@@ -4,6 +4,7 @@ import { personQueries } from "../../api/reads";
 import { pageIn, wordsIn } from "../../domain/address";
 import { LEAVE_A_PAGE, leaveOf, leaveTypes, leaveYearIn } from "../../leave/reads";
 import type { Schemas } from "../../leave/wire";
+import { leaveCalendarIn, leaveFeed } from "../../leave-calendar/reads";
 
 type Status = Schemas["LeaveStatus"] | "waiting";
 
@@ -35,19 +36,26 @@ export const leaveHistory = (status: StatusFilter, employeeId: string, page: num
     page,
   });
 
-export type Tab = "pending" | "history";
+export type Tab = "pending" | "calendar" | "history";
 
-/** Which of the two an address leads to. */
-export const tabIn = (tab: string | null): Tab => (tab === "history" ? tab : "pending");
+/** Which of the tabs an address leads to; not everybody has the calendar. */
+export const tabIn = (tab: string | null, hasCalendar: boolean): Tab =>
+  tab === "history" || (hasCalendar && tab === "calendar") ? tab : "pending";
 
 /** What the decisions show first; `name` is what the address calls their tab. */
-export function decisionsIn({ search }: Place, name: string) {
+export function decisionsIn({ search, today }: Place, name: string, hasCalendar = false) {
   const page = pageIn(search, "page");
-  if (tabIn(search.get(name)) === "pending") return [waitingLeave(page)];
+  const tab = tabIn(search.get(name), hasCalendar);
+  if (tab === "pending") return [waitingLeave(page)];
+  if (tab === "calendar") return [leaveCalendarIn(search, today), leaveFeed()];
   const status = CHOICES.status.of.find((one) => one === wordsIn(search, "status")) ?? CHOICES.status.usual;
   const employee = wordsIn(search, "employee");
   return [leaveHistory(status, employee, page), ...(employee === "" ? [] : [personQueries.one(employee)])];
 }
 
-export const reads: Reads = ({ today, search }) => [leaveOf(leaveYearIn(search, today)), leaveTypes()];
-export const ofApprovals: Reads = (place) => decisionsIn(place, "tab");
+export const reads: Reads = ({ today, search }) => [
+  leaveOf(leaveYearIn(search, today)),
+  leaveTypes(),
+  leaveFeed(),
+];
+export const ofApprovals: Reads = (place) => decisionsIn(place, "tab", true);

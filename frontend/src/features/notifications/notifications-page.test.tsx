@@ -82,7 +82,7 @@ function serve({
       all = all.map((one) => (notificationIds.includes(one._id) ? { ...one, isRead: true } : one));
       return response(200).json({ success: true, data: { updated: notificationIds.length } });
     }),
-    gives("/api/session", () => aSession({ badges: { notifications: unread() } })),
+    gives("/api/session", () => aSession({ badges: { notifications: unread(), leave: 0 } })),
   );
   return { sent, calendars };
 }
@@ -255,7 +255,7 @@ describe("Timesheet Notifications", () => {
     await waitFor(() => expect(sent).toEqual([["n1"]]));
   });
 
-  // Shows: Y108
+  // Shows: Y308
   it("leads from a notice of leave to its request, which is marked", async () => {
     const kinds = ["approved", "recorded", "rejected", "kept", "cancelled", "recounted", "adjusted"];
     serve({

@@ -28,7 +28,7 @@ function serve(notifications: Resubmission[], { fails = false, ...session }: Ser
     gives("/api/session", () =>
       aSession({
         user: aSessionUser(MANAGER),
-        badges: { notifications: all.filter((one) => one.status === "pending").length },
+        badges: { notifications: all.filter((one) => one.status === "pending").length, leave: 0 },
         ...session,
       }),
     ),

@@ -54,13 +54,13 @@ export function LeaveTypeDialog({ type, onClose }: Props) {
       return refusal;
     },
   });
-  const { draft, isSending, mistakes, change } = form;
+  const { draft, isSending, mistakes, change, relay } = form;
 
   useEffect(() => {
     if (!isTold || type === null || type.version === base?.version) return;
-    change(laidOver(draft, draftOf(base, draft.fromYear), draftOf(type, draft.fromYear)));
+    relay(laidOver(draft, draftOf(base, draft.fromYear), draftOf(type, draft.fromYear)));
     setBase(type);
-  }, [isTold, type, base, draft, change]);
+  }, [isTold, type, base, draft, relay]);
 
   const inYear = (year: string) =>
     change(laidOver(draft, draftOf(base, draft.fromYear), draftOf(base, year)));

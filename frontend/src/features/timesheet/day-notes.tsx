@@ -2,6 +2,7 @@
 import clsx from "clsx";
 import { Clock, KeyRound, Lock, MessageSquareWarning, Pencil } from "lucide-react";
 import { statusOf } from "../../calendar/days";
+import { DayLeave } from "../../calendar/leave";
 import { formatInstant } from "../../domain/day";
 import type { CalendarDay } from "../../domain/types";
 import { useSession } from "../../session/current";
@@ -27,10 +28,11 @@ export function DayNotes({ day, unlock, declined, onAsk }: Props) {
   return (
     <div className={styles.notes}>
       <p className={styles.standing}>
-        <Status kind={statusOf(day)} stamp />
+        {day.kind !== "leave" && <Status kind={statusOf(day)} stamp />}
         {day.isUnlocked && day.kind === "entry" && <Status kind="unlocked" stamp />}
         {day.holiday && <span dir="auto">{day.holiday.name}</span>}
       </p>
+      <DayLeave leave={day.leave} />
       {comment && (
         <div className={clsx("rejection", styles.comment)}>
           <MessageSquareWarning size={16} aria-hidden />

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Timesheet } from "../../domain/types";
 import { aCalendarDay, aMonth, LOCKED } from "../../testing/calendar";
 import { aPatternOf, aRefusal, aSessionUser, aTimesheet, TODAY } from "../../testing/fixtures";
+import { thisMonth } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
 import { aHold, fails, gives, http, server } from "../../testing/server";
 
@@ -115,6 +116,37 @@ describe("Enhanced Timesheet", () => {
     expect(sent).toHaveLength(1);
   });
 
+  // Shows: Y200
+  it("shows leave with its type and part, and dashed while it waits", async () => {
+    const reason = "You have leave on this date. Cancel it first if you worked.";
+    const leave = (part: "full" | "afternoon", status: "approved" | "pending") => [
+      { requestId: `${part} ${status}`, date: "2026-11-16", part, leaveType: "Annual Leave", status },
+    ];
+    serve();
+    server.use(
+      thisMonth({
+        "2026-11-16": { kind: "leave", reason, leave: leave("full", "approved") },
+        "2026-11-17": { kind: "leave", reason, leave: leave("full", "pending") },
+        "2026-11-18": { leave: leave("afternoon", "approved") },
+      }),
+    );
+    const { user } = open();
+    const whole = await waitFor(() => cell(/November 16, 2026.*Leave/));
+    expect(whole).toHaveAttribute("data-status", "leave");
+    expect(whole).toHaveAccessibleDescription(`Annual Leave. ${reason}`);
+    await user.click(whole);
+    const panel = within(screen.getByRole("region", { name: "Entry of the chosen day" }));
+    expect(panel.getByText("Annual Leave")).toBeVisible();
+    expect(panel.getByText(reason)).toBeVisible();
+    const waits = cell(/November 17, 2026.*Leave/);
+    expect(waits).toHaveAttribute("data-status", "leave-pending");
+    const half = cell(/November 18, 2026.*Leave/);
+    expect(half).toHaveAttribute("data-status", "past");
+    expect(half).toHaveAccessibleDescription(/^Annual Leave, afternoon/);
+    const legend = within(screen.getByRole("list", { name: "Legend" }));
+    expect(legend.getByText("Leave, pending")).toBeVisible();
+  });
+
   // Shows: D44
   it("explains its marks", async () => {
     serve();
@@ -131,6 +163,7 @@ describe("Enhanced Timesheet", () => {
       "Before joining",
       "Weekend",
       "Holiday",
+      "Leave",
     ];
     expect(marks).toHaveLength(words.length);
     for (const [index, word] of words.entries())

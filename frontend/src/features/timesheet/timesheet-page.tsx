@@ -11,7 +11,7 @@ import { messageOr } from "../../api/error";
 import { calendarOf } from "../../api/reads";
 import { useSend, useSending } from "../../api/send";
 import page from "../../calendar/calendar-page.module.css";
-import { gridDays, statusOf } from "../../calendar/days";
+import { gridDays, leaveLegend, statusOf } from "../../calendar/days";
 import { MonthFoot } from "../../calendar/month-foot";
 import { TimesheetMonth } from "../../calendar/timesheet-month";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
@@ -204,7 +204,13 @@ export function TimesheetPage() {
           </p>
           <MonthFoot days={days} />
           {isHere && (
-            <Legend items={[...LEGEND, ...SOMETIMES.filter((kind) => days.some((one) => isOf(one, kind)))]} />
+            <Legend
+              items={[
+                ...LEGEND,
+                ...leaveLegend(days),
+                ...SOMETIMES.filter((kind) => days.some((one) => isOf(one, kind))),
+              ]}
+            />
           )}
         </section>
         {isHere && (

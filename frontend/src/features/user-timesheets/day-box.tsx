@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { messageOr } from "../../api/error";
 import { personQueries } from "../../api/reads";
 import { statusOf } from "../../calendar/days";
+import { DayLeave } from "../../calendar/leave";
 import { formatDay, formatInstant } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
@@ -27,10 +28,13 @@ export function DayBox({ day, person }: Props) {
     <section className={styles.box} aria-labelledby={id}>
       <h3 id={id}>{day.entry ? words.entryOf(date) : date}</h3>
       <p className={styles.standing}>
-        {!day.entry && <Status kind={statusOf(day)} stamp {...(statusOf(day) === "past" ? PAST : {})} />}
+        {!day.entry && day.kind !== "leave" && (
+          <Status kind={statusOf(day)} stamp {...(statusOf(day) === "past" ? PAST : {})} />
+        )}
         {day.entry && day.isUnlocked && <Status kind="unlocked" stamp />}
         {day.holiday && <span dir="auto">{day.holiday.name}</span>}
       </p>
+      <DayLeave leave={day.leave} />
       {day.entry && <Entry entry={day.entry} />}
       {!day.entry && day.isUnlocked && <p className="quiet small">{words.unlocked}</p>}
       {day.reason && day.entry?.status !== "approved" && <Closed day={day} person={person} />}
@@ -88,7 +92,8 @@ function Closed({ day, person }: Props) {
         </p>
         <p>{day.reason}</p>
       </div>
-      {!day.isUnlocked && <Unlocking day={day} person={person} />}
+      {/* No unlock opens a day on leave. */}
+      {!day.isUnlocked && day.kind !== "leave" && <Unlocking day={day} person={person} />}
     </>
   );
 }

@@ -28,6 +28,7 @@ describe("the calendar of one person", () => {
       "Holiday",
       "Past (locked)",
       "Weekend",
+      "Leave",
       "Frozen",
     ]);
     expect(day(/November 5/)).toHaveTextContent(/9\s*h/);

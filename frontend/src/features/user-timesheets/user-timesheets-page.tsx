@@ -11,7 +11,7 @@ import { LOOK_AGAIN } from "../../api/query";
 import { calendarOf, personQueries } from "../../api/reads";
 import { useSend } from "../../api/send";
 import page from "../../calendar/calendar-page.module.css";
-import { gridDaysToRead } from "../../calendar/days";
+import { gridDaysToRead, leaveLegend } from "../../calendar/days";
 import { MonthFoot } from "../../calendar/month-foot";
 import { TimesheetMonth } from "../../calendar/timesheet-month";
 import { firstDay, formatDay, type Month, monthKey, monthOf } from "../../domain/day";
@@ -122,6 +122,7 @@ function Calendar({ person }: { person: Person }) {
   const day = days.find((one) => one.date === place.selected?.toString());
   const legend = [
     ...LEGEND,
+    ...leaveLegend(days),
     ...(days.some((one) => one.isFrozen) ? (["frozen"] as const) : []),
     ...(days.some((one) => one.kind === "before-joining") ? (["before-joining"] as const) : []),
   ];

@@ -4,6 +4,7 @@ use super::*;
 use crate::events::Record;
 use crate::memory::{Mark, State};
 use crate::testing::{Fakes, Given, account, at, away, day, entry, holiday, nothing_changes_when_a_call_fails, user};
+use domain::leave::{DayPart, LeaveStatus};
 use domain::notice::frozen;
 use domain::person::Role;
 use domain::timesheet::Status;
@@ -252,5 +253,24 @@ async fn a_step_is_taken_whole_or_not_at_all() {
         fakes.memory.breaks(read, away());
         assert_eq!(freeze(&fakes.ports()).await, Err(Error::Store(away())), "{read}");
         assert_eq!(fakes.state(), looked_through("2026-06-08"));
+    }
+}
+
+/// leave.md 1.7: who is covered whole by approved leave is passed over; half a day, or a request that waits, changes nothing.
+// Shows: Y206
+#[tokio::test]
+async fn approved_leave_over_the_whole_day_is_passed_over() {
+    for (part, status, is_marked) in [
+        (DayPart::Full, LeaveStatus::Approved, false),
+        (DayPart::Full, LeaveStatus::CancellationAsked, false),
+        (DayPart::Afternoon, LeaveStatus::Approved, true),
+        (DayPart::Full, LeaveStatus::Pending, true),
+    ] {
+        let mut state = looked_through("2026-06-08");
+        state.take_leave(1, "2026-06-09", "2026-06-09", part, status);
+        let fakes = Fakes::over(state);
+        steps(&fakes).await;
+        let expected = if is_marked { on(&["2026-06-09"]) } else { vec![(user(2), day("2026-06-09"))] };
+        assert_eq!(marks(&fakes), expected, "{part:?} {status:?}");
     }
 }

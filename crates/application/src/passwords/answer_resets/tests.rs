@@ -154,7 +154,7 @@ async fn a_newcomer_who_lost_the_first_mail_gets_a_link_as_well() {
 #[tokio::test]
 async fn a_request_that_could_not_be_answered_waits() {
     let mut secrets = MockSecrets::new();
-    secrets.expect_reset_token().returning(|| Err(NoRandomness));
+    secrets.expect_link_token().returning(|| Err(NoRandomness));
     let fakes = Fakes { secrets: Arc::new(secrets), ..asking(&["p1@x.org"]) };
     assert_eq!(answer_all(&fakes).await, Err(Error::NoRandomness));
     assert_eq!(fakes.state(), before(&["p1@x.org"]));

@@ -4,6 +4,7 @@ use super::*;
 use crate::testing::{Fakes, Given, at, caller, change, day, employment, entry, holiday, number, today, user};
 use chrono::{Datelike, NaiveDate};
 use domain::access::Forbidden;
+use domain::leave::{DayPart, LeaveStatus};
 use domain::person::{Employment, Role};
 use domain::timesheet::Status;
 use proptest::prelude::*;
@@ -196,4 +197,19 @@ proptest! {
         let expected: Vec<NaiveDate> = marked.iter().rev().filter(is_named).map(|days| back(*days)).collect();
         prop_assert_eq!(found.into_iter().flat_map(|(_, days)| days).collect::<Vec<_>>(), expected);
     }
+}
+
+/// leave.md 1.7: a frozen day that comes to be covered whole by approved leave is frozen no more.
+#[tokio::test]
+async fn approved_leave_over_the_whole_day_lifts_the_freezing() {
+    use DayPart::{Full, Morning};
+    let dates = ["2026-06-02", "2026-06-03", "2026-06-04", "2026-06-09"];
+    let fakes = fakes(absent_on(&dates));
+    fakes.memory.change(|state| {
+        state.take_leave(1, "2026-06-02", "2026-06-02", Full, LeaveStatus::Approved);
+        state.take_leave(1, "2026-06-03", "2026-06-03", Full, LeaveStatus::CancellationAsked);
+        state.take_leave(1, "2026-06-04", "2026-06-04", Morning, LeaveStatus::Approved);
+        state.take_leave(1, "2026-06-09", "2026-06-09", Full, LeaveStatus::Pending);
+    });
+    assert_eq!(frozen(&fakes).await, [(1, days(&["2026-06-04", "2026-06-09"]))]);
 }

@@ -5,6 +5,7 @@ use crate::memory::State;
 use crate::ports::RoleCount;
 use crate::testing::{Fakes, account, at, away, caller, day, nothing_changes_when_a_call_fails, user};
 use domain::access::Forbidden;
+use domain::leave::{DayPart, LeaveStatus};
 use domain::person::Role;
 use proptest::prelude::*;
 
@@ -160,4 +161,26 @@ proptest! {
         let shown = runtime.block_on(dashboard(&fakes, Role::Admin)).unwrap();
         prop_assert_eq!(shown.open_positions, value);
     }
+}
+
+/// leave.md 4: everybody with approved leave that counts today, once.
+#[tokio::test]
+async fn active_people_on_leave_today_are_counted_once() {
+    let fakes = sixty(None);
+    fakes.memory.change(|state| {
+        use DayPart::{Afternoon, Full, Morning};
+        use LeaveStatus::{Approved, CancellationAsked, Pending};
+        // 39 and 40 have left.
+        for (n, part, status) in [
+            (1, Morning, Approved),
+            (1, Afternoon, Approved),
+            (2, Full, CancellationAsked),
+            (3, Full, Pending),
+            (39, Full, Approved),
+        ] {
+            state.take_leave(n, "2026-06-10", "2026-06-10", part, status);
+        }
+        state.take_leave(4, "2026-06-09", "2026-06-09", Full, Approved);
+    });
+    assert_eq!(dashboard(&fakes, Role::Hr).await.unwrap().on_leave_today, 2);
 }

@@ -1,7 +1,11 @@
 use super::*;
+use crate::memory::State;
 use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, rejected, today, user};
 use domain::access::Forbidden;
+use domain::leave::{DayPart, LeaveStatus};
 use proptest::prelude::*;
+
+const ON_LEAVE: &str = "You have leave on this date. Cancel it first if you worked.";
 
 fn month(year: i32, number: u32) -> Month {
     Month::new(year, number).unwrap()
@@ -216,4 +220,44 @@ proptest! {
         });
         prop_assert_eq!(reached, can_be_filled.count());
     }
+}
+
+/// leave.md 1.7: live leave over the whole day is a kind of its own, right after an entry, and no frozen day.
+#[tokio::test]
+async fn leave_over_the_whole_day_is_a_kind_of_its_own_and_a_half_stands_beside_another() {
+    use LeaveStatus::{Approved, CancellationAsked, Pending};
+
+    let mut state = State::from(Given {
+        people: vec![employment(1, Some(7))],
+        entries: vec![rejected(entry(3, 1, day("2026-06-05"), Status::Pending), day("2026-06-08"))],
+        unlocked: vec![(user(1), day("2026-06-03"))],
+        absent: ["2026-06-02", "2026-06-04"].map(|date| (user(1), day(date))).to_vec(),
+        ..Given::default()
+    });
+    state.take_leave(1, "2026-06-02", "2026-06-03", DayPart::Full, LeaveStatus::Pending);
+    state.take_leave(1, "2026-06-04", "2026-06-04", DayPart::Morning, LeaveStatus::Approved);
+    state.take_leave(1, "2026-06-05", "2026-06-07", DayPart::Full, LeaveStatus::Approved);
+    state.take_leave(1, "2026-06-08", "2026-06-08", DayPart::Morning, LeaveStatus::CancellationAsked);
+    state.take_leave(1, "2026-06-08", "2026-06-08", DayPart::Afternoon, LeaveStatus::Pending);
+    state.take_leave(2, "2026-06-09", "2026-06-09", DayPart::Full, LeaveStatus::Approved);
+    let fakes = Fakes::over(state);
+    let found = calendar(&fakes.ports(), &caller(1, Role::Employee), month(2026, 6), None).await.unwrap();
+    let told = |number: usize| {
+        let day = at(&found, number);
+        let leave: Vec<_> = day.leave.iter().map(|of_day| (of_day.part, of_day.status)).collect();
+        (day.kind, day.is_frozen, day.reason.as_deref() == Some(ON_LEAVE), leave)
+    };
+    assert_eq!(told(2), (DayKind::Leave, false, true, vec![(DayPart::Full, Pending)]));
+    assert_eq!(told(3), (DayKind::Leave, false, true, vec![(DayPart::Full, Pending)]), "no unlock opens it");
+    assert_eq!(
+        told(4),
+        (DayKind::Past, true, false, vec![(DayPart::Morning, Approved)]),
+        "half of it is frozen as any"
+    );
+    assert_eq!(told(5), (DayKind::Entry, false, true, vec![(DayPart::Full, Approved)]));
+    assert_eq!(told(6), (DayKind::Weekend, false, false, vec![]), "what does not count covers nothing");
+    let halves = vec![(DayPart::Morning, CancellationAsked), (DayPart::Afternoon, Pending)];
+    assert_eq!(told(8), (DayKind::Leave, false, true, halves), "by two requests");
+    assert_eq!(told(9).3, vec![], "somebody else's");
+    assert_eq!(at(&found, 2).leave[0].leave_type, "Annual Leave");
 }

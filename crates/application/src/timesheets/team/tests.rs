@@ -2,6 +2,7 @@ use super::*;
 use crate::memory::State;
 use crate::testing::{Fakes, Given, at, caller, day, employment, entry, today, user};
 use chrono::Weekday::{Fri, Sat, Thu, Tue, Wed};
+use domain::leave::{DayPart, LeaveStatus};
 use domain::person::{Employment, Role};
 use domain::time::{Weekdays, WorkPattern};
 use domain::timesheet::{Entry, Hours, WeekStatus, week_status};
@@ -203,4 +204,84 @@ proptest! {
         let weeks: std::collections::HashSet<_> = found.weeks.iter().map(|week| (week.user, week.week.start)).collect();
         prop_assert_eq!(shown, weeks);
     }
+}
+
+/// Persons 1 and 2 of the team are on leave, and person 3 of another one.
+fn on_leave(entries: Vec<Entry>) -> Fakes {
+    let fakes = fakes(entries);
+    fakes.memory.change(|state| {
+        for (n, from, to) in [
+            (1, "2026-06-05", "2026-06-09"),
+            (2, "2026-06-10", "2026-06-10"),
+            (2, "2024-01-10", "2024-01-11"),
+            (1, "2024-01-10", "2024-01-10"),
+            (3, "2026-06-10", "2026-06-10"),
+        ] {
+            state.take_leave(n, from, to, DayPart::Full, LeaveStatus::Approved);
+        }
+    });
+    fakes
+}
+
+fn away(team: &Team) -> Vec<(UserId, String)> {
+    team.leave.iter().map(|(user, of_day)| (*user, of_day.date.to_string())).collect()
+}
+
+fn days(n: u128, dates: &[&str]) -> Vec<(UserId, String)> {
+    dates.iter().map(|date| (user(n), (*date).to_owned())).collect()
+}
+
+// Shows: Y203
+#[tokio::test]
+async fn the_leave_of_the_team_comes_with_its_days() {
+    let fakes = on_leave(vec![entry(1, 2, day("2026-06-09"), Status::Pending)]);
+    let all = [days(1, &["2026-06-05", "2026-06-08", "2026-06-09"]), days(2, &["2026-06-10"])].concat();
+    assert_eq!(away(&ask(&fakes, TeamFilter::default()).await.unwrap()), all);
+    let one_week = between("2026-06-08", "2026-06-09");
+    let week = [days(1, &["2026-06-08", "2026-06-09"]), days(2, &["2026-06-10"])].concat();
+    assert_eq!(away(&ask(&fakes, one_week).await.unwrap()), week, "whole weeks");
+    let of_one = TeamFilter { employee: Some(user(2)), ..one_week };
+    assert_eq!(away(&ask(&fakes, of_one).await.unwrap()), days(2, &["2026-06-10"]));
+}
+
+/// What waits comes in whole weeks, and so does its leave.
+#[tokio::test]
+async fn with_weeks_that_wait_comes_the_leave_of_their_people_on_their_days() {
+    let waiting = TeamFilter { is_waiting: true, ..TeamFilter::default() };
+    let fakes = on_leave(vec![
+        entry(1, 2, day("2024-01-08"), Status::Pending),
+        entry(2, 1, day("2026-06-03"), Status::Pending),
+    ]);
+    let expected = [days(1, &["2026-06-05"]), days(2, &["2024-01-10", "2024-01-11"])].concat();
+    assert_eq!(away(&ask(&fakes, waiting).await.unwrap()), expected);
+    assert_eq!(away(&ask(&on_leave(vec![]), waiting).await.unwrap()), []);
+    let open = ask(&fakes, TeamFilter::default()).await.unwrap();
+    assert!(away(&open).contains(&(user(2), "2024-01-10".to_owned())), "an older week that still waits");
+    assert!(!away(&open).contains(&(user(1), "2024-01-10".to_owned())), "nothing of his waits there");
+}
+
+#[tokio::test]
+async fn a_day_covered_whole_by_approved_leave_is_not_missing_in_its_week() {
+    let entries = || {
+        ["2026-06-01", "2026-06-03", "2026-06-04", "2026-06-05"]
+            .iter()
+            .zip(1..)
+            .map(|(date, n)| entry(n, 1, day(date), Status::Pending))
+            .collect::<Vec<_>>()
+    };
+    let remarks = async |part, status| {
+        let mut state =
+            State::from(Given { people: vec![employment(1, Some(7))], entries: entries(), ..Given::default() });
+        for entry in state.people.values_mut() {
+            entry.service = vec![domain::person::service::ServicePeriod::since(day("2025-01-01"))];
+        }
+        state.take_leave(1, "2026-06-02", "2026-06-02", part, status);
+        let found = ask(&Fakes::over(state), TeamFilter::default()).await.unwrap();
+        let kinds = found.remarks.values().flatten().map(|remark| remark.kind);
+        kinds.filter(|kind| *kind == domain::timesheet::RemarkKind::DayMissing).count()
+    };
+    assert_eq!(remarks(DayPart::Full, LeaveStatus::Approved).await, 0);
+    assert_eq!(remarks(DayPart::Full, LeaveStatus::CancellationAsked).await, 0);
+    assert_eq!(remarks(DayPart::Morning, LeaveStatus::Approved).await, 1);
+    assert_eq!(remarks(DayPart::Full, LeaveStatus::Pending).await, 1);
 }

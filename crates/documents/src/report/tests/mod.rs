@@ -20,7 +20,7 @@ fn row(number: u32, first: &str, last: &str, working: u32, present: u32) -> Atte
             employee_id: EmployeeId::new(number),
             name: FullName { first: first.to_owned(), last: last.to_owned() },
         },
-        summary: Summary { working_half_days: working, present_half_days: present },
+        summary: Summary { working_half_days: working, leave_half_days: 0, present_half_days: present },
         good_percent: 80,
     }
 }
@@ -84,7 +84,7 @@ fn lay_out(report: &AttendanceReport, faces: &Faces) -> Vec<Page> {
     layout::lay_out(report.clone().into(), faces)
 }
 
-const HEADINGS: [&str; 7] = ["No.", "Employee ID", "Name", "Working days", "Present", "Rate", "Rating"];
+const HEADINGS: [&str; 8] = ["No.", "Employee ID", "Name", "Working days", "Leave Days", "Present", "Rate", "Rating"];
 
 /// What each row must read like, without spaces.
 fn expected(report: &AttendanceReport, faces: &Faces) -> Vec<String> {
@@ -121,14 +121,14 @@ fn the_worked_example_on_paper() {
     let legend = lines[11..].iter().take_while(|line| **line != "No.").copied().collect::<String>();
     assert_eq!(run_on(&legend), run_on(&Report::from(report(Vec::new())).legend.concat()));
     let table = lines.iter().position(|line| *line == "No.").unwrap();
-    assert_eq!(lines[table..table + 7], HEADINGS);
+    assert_eq!(lines[table..table + 8], HEADINGS);
     assert_eq!(
-        lines[table + 7..table + 14],
-        ["1", "EMP1001", "Maria Silva", "14", "10.5", "75.0 %", "Needs Attention"]
+        lines[table + 8..table + 16],
+        ["1", "EMP1001", "Maria Silva", "14", "0", "10.5", "75.0 %", "Needs Attention"]
     );
-    assert_eq!(lines[table + 14..table + 21], ["2", "EMP1002", "Jan Novák", "15", "12", "80.0 %", "Good"]);
-    assert_eq!(lines[table + 21..table + 28], ["3", "EMP1003", "New Comer", "0", "0", "–", "Good"]);
-    assert_eq!(lines[table + 28..], ["Northwind Works", "Page 1 of 1"]);
+    assert_eq!(lines[table + 16..table + 24], ["2", "EMP1002", "Jan Novák", "15", "0", "12", "80.0 %", "Good"]);
+    assert_eq!(lines[table + 24..table + 32], ["3", "EMP1003", "New Comer", "0", "0", "0", "–", "Good"]);
+    assert_eq!(lines[table + 32..], ["Northwind Works", "Page 1 of 1"]);
 }
 
 // Shows: F12
@@ -154,7 +154,7 @@ fn every_page_says_what_it_is_and_where_it_belongs() {
     let count = printed.pages.len();
     assert!((12..=40).contains(&count), "{count} pages");
     for (page, number) in printed.pages.iter().zip(1..) {
-        assert!(page.windows(7).any(|pieces| pieces == HEADINGS), "the header row of page {number}");
+        assert!(page.windows(8).any(|pieces| pieces == HEADINGS), "the header row of page {number}");
         let says = |text: &str| page.iter().any(|piece| piece == text);
         assert!(says("Attendance Summary Report") && says("November 2026"), "page {number}");
         assert!(says(&format!("Page {number} of {count}")), "page {number}");
@@ -172,7 +172,7 @@ fn every_page_says_what_it_is_and_where_it_belongs() {
 fn nobody_to_show_is_said_in_words() {
     let printed = written(&report(Vec::new()));
     assert_eq!(printed.pages.len(), 1);
-    assert!(printed.pages[0].windows(7).any(|pieces| pieces == HEADINGS));
+    assert!(printed.pages[0].windows(8).any(|pieces| pieces == HEADINGS));
     assert!(printed.pages[0].contains(&"No Data Available".to_owned()));
 }
 

@@ -183,3 +183,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_parts_of_one_date_cover_it_whole_together() {
+    use DayPart::{Afternoon, Full, Morning};
+    for (parts, is_whole) in [
+        (&[][..], false),
+        (&[Morning][..], false),
+        (&[Afternoon][..], false),
+        (&[Morning, Afternoon][..], true),
+        (&[Afternoon, Morning][..], true),
+        (&[Full][..], true),
+    ] {
+        assert_eq!(covers_whole(parts.iter().copied()), is_whole, "{parts:?}");
+    }
+}

@@ -77,7 +77,7 @@ impl TypedLeaveType {
         let mut wrong = Vec::new();
         let name = noted(&mut wrong, name(&self.name));
         let annual = noted(&mut wrong, annual(self.annual_days));
-        let carry_over = noted(&mut wrong, carry_over(self.carry_over_days, annual));
+        let carry_over = noted(&mut wrong, carry_over(self.carry_over_days, annual.map(|days| days.is_some())));
         let until = noted(&mut wrong, month(self.carry_over_until));
         let backdate = noted(&mut wrong, backdate(self.backdate_days));
         match (name, annual, carry_over, until, backdate) {
@@ -100,7 +100,9 @@ impl TypedEdit {
             annual,
             is_paid: self.is_paid,
             needs_approval: self.needs_approval,
-            carry_over: self.carry_over_days.and_then(|typed| noted(&mut wrong, carry_over(typed, annual))),
+            carry_over: self
+                .carry_over_days
+                .and_then(|typed| noted(&mut wrong, carry_over(typed, annual.map(|days| days.is_some())))),
             carry_over_until: self.carry_over_until.and_then(|typed| noted(&mut wrong, month(typed))),
             backdate_days: self.backdate_days.and_then(|typed| noted(&mut wrong, backdate(typed))),
             is_active: self.is_active,
@@ -142,11 +144,11 @@ fn annual(typed: Option<f64>) -> Result<Option<LeaveDays>, LeaveTypeError> {
     typed.map(|days| days_of_a_year(days).ok_or(LeaveTypeError::AnnualDays)).transpose()
 }
 
-/// The days that go into the next year. They need a limit; of `annual` nothing may be known.
-fn carry_over(typed: f64, annual: Option<Option<LeaveDays>>) -> Result<LeaveDays, LeaveTypeError> {
+/// The days that go into the next year. They need a limit; whether there is one may be unknown.
+fn carry_over(typed: f64, is_limited: Option<bool>) -> Result<LeaveDays, LeaveTypeError> {
     match days_of_a_year(typed) {
         None => Err(LeaveTypeError::CarryOver),
-        Some(days) if days.is_positive() && annual == Some(None) => Err(LeaveTypeError::CarryOverWithoutLimit),
+        Some(days) if days.is_positive() && is_limited == Some(false) => Err(LeaveTypeError::CarryOverWithoutLimit),
         Some(days) => Ok(days),
     }
 }

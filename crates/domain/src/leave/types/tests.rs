@@ -42,7 +42,7 @@ fn terms(annual: i32, carry_over: i32, until: Option<u32>) -> LeaveTerms {
 }
 
 /// The type after a change that is typed in 2026.
-fn change(leave_type: &LeaveType, edit: TypedEdit) -> Result<LeaveType, Vec<(&'static str, String)>> {
+fn change(leave_type: &LeaveType, edit: &TypedEdit) -> Result<LeaveType, Vec<(&'static str, String)>> {
     edit.parse(2026).and_then(|edit| leave_type.changed(&edit)).map_err(told)
 }
 
@@ -169,15 +169,15 @@ fn a_change_is_checked_as_a_new_type_is() {
 fn limit_and_pay_are_settled() {
     let sentence = "This cannot be changed once the leave type exists".to_owned();
     let unpaid = TypedEdit { is_paid: Some(false), ..TypedEdit::default() };
-    assert_eq!(change(&annual(), unpaid), Err(vec![("isPaid", sentence.clone())]));
+    assert_eq!(change(&annual(), &unpaid), Err(vec![("isPaid", sentence.clone())]));
     let without_limit = TypedEdit { annual_days: Some(None), ..TypedEdit::default() };
-    assert_eq!(change(&annual(), without_limit.clone()), Err(vec![("annualDays", sentence.clone())]));
+    assert_eq!(change(&annual(), &without_limit), Err(vec![("annualDays", sentence.clone())]));
     let limited = TypedEdit { annual_days: Some(Some(10.0)), is_paid: Some(false), ..TypedEdit::default() };
-    assert_eq!(change(&unlimited(), limited), Err(vec![("annualDays", sentence.clone()), ("isPaid", sentence)]));
-    assert_eq!(change(&unlimited(), without_limit), Ok(unlimited()));
+    assert_eq!(change(&unlimited(), &limited), Err(vec![("annualDays", sentence.clone()), ("isPaid", sentence)]));
+    assert_eq!(change(&unlimited(), &without_limit), Ok(unlimited()));
     let carried = TypedEdit { carry_over_days: Some(1.0), ..TypedEdit::default() };
     let refused = "A leave type without a limit carries nothing over".to_owned();
-    assert_eq!(change(&unlimited(), carried), Err(vec![("carryOverDays", refused)]));
+    assert_eq!(change(&unlimited(), &carried), Err(vec![("carryOverDays", refused)]));
 }
 
 #[test]
@@ -193,8 +193,8 @@ fn what_equals_changes_nothing() {
         is_active: Some(true),
         from_year: Some(2027),
     };
-    assert_eq!(change(&annual(), same), Ok(annual()));
-    assert_eq!(change(&annual(), TypedEdit::default()), Ok(annual()));
+    assert_eq!(change(&annual(), &same), Ok(annual()));
+    assert_eq!(change(&annual(), &TypedEdit::default()), Ok(annual()));
 }
 
 #[test]
@@ -215,34 +215,34 @@ fn what_is_no_term_holds_at_once() {
         version: 1,
         ..annual()
     };
-    assert_eq!(change(&annual(), edit), Ok(expected));
+    assert_eq!(change(&annual(), &edit), Ok(expected));
 }
 
 // Shows: Y5
 #[test]
 fn terms_hold_from_a_year_on_and_ended_years_keep_theirs() {
     let days = |days, from_year| TypedEdit { annual_days: Some(Some(days)), from_year, ..TypedEdit::default() };
-    let next = change(&annual(), days(25.0, Some(2027))).unwrap();
+    let next = change(&annual(), &days(25.0, Some(2027))).unwrap();
     let each = |leave_type: &LeaveType| {
         [2025, 2026, 2027, 2028].map(|year| leave_type.terms_in(year).annual.unwrap().half_days())
     };
     assert_eq!((each(&next), next.version), ([40, 40, 50, 50], 1));
     // What differs from this year's holds in the next year as well.
-    let both = change(&next, days(22.0, None)).unwrap();
+    let both = change(&next, &days(22.0, None)).unwrap();
     assert_eq!((each(&both), both.version), ([40, 44, 44, 44], 2));
     assert_eq!(both.terms.changes().map(|(year, _)| year).collect::<Vec<_>>(), [2026]);
     // What equals this year's leaves the next one alone.
-    assert_eq!(change(&next, days(20.0, Some(2026))), Ok(next.clone()));
+    assert_eq!(change(&next, &days(20.0, Some(2026))), Ok(next.clone()));
     assert_eq!(
-        change(&next, TypedEdit { is_active: Some(false), ..days(20.0, None) }).map(|it| each(&it)),
+        change(&next, &TypedEdit { is_active: Some(false), ..days(20.0, None) }).map(|it| each(&it)),
         Ok(each(&next))
     );
     // A change to come is taken back by what holds before it.
-    let back = change(&next, days(20.0, Some(2027))).unwrap();
+    let back = change(&next, &days(20.0, Some(2027))).unwrap();
     assert_eq!((back.terms, back.version), (annual().terms, 2));
     // Each of the three has its own years.
     let carried = TypedEdit { carry_over_days: Some(0.0), carry_over_until: Some(None), ..TypedEdit::default() };
-    let carried = change(&next, carried).unwrap();
+    let carried = change(&next, &carried).unwrap();
     assert_eq!(
         [2025, 2026, 2027].map(|year| carried.terms_in(year)),
         [terms(40, 10, Some(3)), terms(40, 0, None), terms(50, 0, None)]

@@ -1,12 +1,13 @@
 //! What is recorded of leave and its types.
 
 use application::events::{Record, Source};
-use domain::id::{LeaveRequestId, LeaveTypeId, UserId};
+use domain::id::{HolidayId, LeaveRequestId, LeaveTypeId, UserId};
 use domain::leave::LeaveDays;
 use domain::person::Role;
 use serde_json::json;
 use testkit::{TestApp, app::day};
 
+use super::super::accounts::{path, unchanged};
 use super::super::leave::UNPAID_LEAVE;
 use super::super::leave_types::ANNUAL_LEAVE;
 use super::super::{TODAY, text};
@@ -93,4 +94,32 @@ pub(super) async fn requests(app: &TestApp, log: &mut Log) {
     let cancelled = cancelled.change("endDate", Some(day("2026-06-12")), Some(day(TODAY)));
     let cancelled = cancelled.change("days", Some(LeaveDays::whole(3)), Some(LeaveDays::whole(1)));
     log.by(&answer, &moe, Role::Manager, &[cancelled]).await;
+
+    let hr = app.person("Hed", Role::Hr).await;
+    let new = json!({"date": TODAY, "name": "Midsummer"});
+    let answer = app.sign_in(&hr).await.post("/api/holidays", new).await.expect(201);
+    let added = Record::of("holiday-added").detail("holiday", text(&answer.data(), "id").parse::<HolidayId>().unwrap());
+    let added = added.change("date", None, Some(day(TODAY))).change("name", None, Some("Midsummer"));
+    let added = added.change("isRecurring", None, Some(false));
+    let recounted = about("leave-recounted", &pat).detail("requests", 1u32).detail("cause", "holidays");
+    log.by(&answer, &hr, Role::Hr, &[added, recounted]).await;
+}
+
+/// Links to calendar feeds, of which nothing is told but that there is one.
+pub(super) async fn feeds(app: &TestApp, log: &mut Log) {
+    let (admin, fay) = (app.person("Abel", Role::Admin).await, app.person("Fay", Role::Employee).await);
+    let (abel, client) = (app.sign_in(&admin).await, app.sign_in(&fay).await);
+    for _ in 0..2 {
+        let answer = client.post("/api/leave/feed", json!({})).await.expect(201);
+        log.by(&answer, &fay, Role::Employee, &[about("leave-feed-made", &fay)]).await;
+    }
+    let answer = client.delete("/api/leave/feed").await;
+    log.by(&answer, &fay, Role::Employee, &[about("leave-feed-ended", &fay)]).await;
+    let answer = client.delete("/api/leave/feed").await;
+    log.by(&answer, &fay, Role::Employee, &[]).await;
+    client.post("/api/leave/feed", json!({})).await.expect(201);
+    log.next().await;
+    let answer = abel.put(&path(&fay), unchanged("Fay", &fay, "Manager")).await;
+    let promoted = about("account-changed", &fay).change("role", Some(Role::Employee), Some(Role::Manager));
+    log.by(&answer, &admin, Role::Admin, &[about("leave-feed-ended", &fay), promoted]).await;
 }

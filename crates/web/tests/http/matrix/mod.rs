@@ -42,7 +42,7 @@ enum Whose {
 }
 
 /// Operations that anyone may call, with or without a session.
-const OPEN: [&str; 5] = ["login", "portal", "sessionSocket", "forgotPassword", "resetPassword"];
+const OPEN: [&str; 6] = ["login", "portal", "sessionSocket", "forgotPassword", "resetPassword", "readLeaveFeed"];
 
 /// An operation as the document has it.
 struct Operation {

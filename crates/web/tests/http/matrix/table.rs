@@ -61,6 +61,7 @@ const fn special(operation: &'static str, whose: Whose, how: &'static str, expec
 }
 
 pub(super) const WITH_LINK: &str = "with a link from a mail";
+pub(super) const WITH_FEED: &str = "with the link of somebody";
 pub(super) const LEFT_OUT: &str = "the role left out";
 pub(super) const TO_MANAGER: &str = "made a Manager";
 pub(super) const TO_HR: &str = "made HR";
@@ -224,6 +225,12 @@ pub(super) const TABLE: &[Row] = &[
     row("rejectLeave", Team, [401, 403, 403, 200, 403, 403]),
     row("rejectLeave", AnEmployee, [401, 403, 403, 403, 403, 403]),
     row("rejectLeave", Unknown, [401, 403, 403, 404, 403, 403]),
+    row("leaveCalendar", Nobodys, [401, 403, 403, 200, 200, 200]),
+    row("leaveFeed", Nobodys, [401, 403, 200, 200, 403, 403]),
+    row("makeLeaveFeed", Nobodys, [401, 403, 201, 201, 403, 403]),
+    special("readLeaveFeed", Nobodys, WITH_FEED, [200, 200, 200, 200, 200, 200]),
+    special("readLeaveFeed", Nobodys, "without one", [404, 404, 404, 404, 404, 404]),
+    row("endLeaveFeed", Nobodys, [401, 403, 200, 200, 403, 403]),
     row("dashboard", Nobodys, [401, 403, 403, 200, 200, 200]),
     row("myTimesheets", Nobodys, [401, 403, 200, 403, 403, 403]),
     row("myTimesheets", Own, [401, 403, 200, 403, 200, 200]),

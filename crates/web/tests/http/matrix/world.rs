@@ -11,12 +11,13 @@ use testkit::app::unknown_id;
 use testkit::{Client, PASSWORD, TestApp, TestPerson};
 
 use super::super::leave::UNPAID_LEAVE;
+use super::super::leave_calendar::feed_of;
 use super::super::leave_types::ANNUAL_LEAVE;
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
 use super::bodies::{holiday, leave, list, registration, role_of, substitution};
 use super::table::{
-    Caller, EMPTY, MALFORMED, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_LINK,
+    Caller, EMPTY, MALFORMED, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_FEED, WITH_LINK,
 };
 
 const SALARY: &str = "98765.43";
@@ -31,6 +32,8 @@ pub(super) struct World {
     visitor: TestPerson,
     /// A reset link for each caller, of somebody whom nothing else is about.
     links: BTreeMap<Caller, String>,
+    /// The secret of a link to somebody's calendar feed.
+    feed: String,
     entries: BTreeMap<Whose, Value>,
     resubmissions: BTreeMap<Whose, Value>,
     notices: BTreeMap<Whose, Value>,
@@ -92,6 +95,7 @@ impl World {
             managers: BTreeMap::from([(Team, max.clone()), (AnEmployee, zoe.clone())]),
             visitor: app.person("Vic", Role::Employee).await,
             links: BTreeMap::new(),
+            feed: String::new(),
             entries: BTreeMap::new(),
             resubmissions: BTreeMap::new(),
             notices: BTreeMap::new(),
@@ -108,6 +112,7 @@ impl World {
         world.mark(app).await;
         world.days_off(app).await;
         world.substitutes(app).await;
+        world.feed = feed_of(&app.sign_in(&bob).await).await;
         app.clock.set("2026-06-10T09:00:00Z");
         for caller in Caller::COLUMNS {
             let person = app.person(&format!("Forgetful{caller:?}"), Role::Employee).await;
@@ -316,9 +321,7 @@ impl World {
                 (String::new(), Some(typed))
             }
             "changeLeaveType" => (String::new(), Some(json!({"version": 0, "isPaid": true}))),
-            "myLeave" => (format!("?{}", named("userId")), None),
             "previewLeave" | "askForLeave" => (String::new(), Some(leave(row.whose, id.as_deref(), caller))),
-            "cancelLeave" | "keepLeave" => (String::new(), Some(json!({"comment": "no"}))),
             "approveLeave" => (String::new(), Some(json!({"ids": [id]}))),
             "rejectLeave" => (String::new(), Some(json!({"ids": [id], "comment": "no"}))),
             "changePassword" => {
@@ -331,8 +334,7 @@ impl World {
                     json!({"year": 2026, "days": 0.5, "note": "Moved in", "leaveTypeId": ANNUAL_LEAVE, "userId": id});
                 (String::new(), Some(days))
             }
-            "downloadLeaveBalances" => ("?year=2026".to_owned(), None),
-            "myTimesheets" | "workPatterns" | "leaveLedger" => (format!("?{}", named("userId")), None),
+            "myTimesheets" | "workPatterns" | "myLeave" | "leaveLedger" => (format!("?{}", named("userId")), None),
             "calendar" => (format!("?month=6&year=2026&{}", named("userId")), None),
             "teamTimesheets" | "unlockWindow" => (format!("?{}", named("employeeId")), None),
             "submitTimesheet" => (String::new(), Some(entry(TODAY, 8.0, "x"))),
@@ -340,16 +342,16 @@ impl World {
             "bulkReject" => (String::new(), Some(json!({"ids": one(&self.entries), "comment": "no"}))),
             "viewResubmissions" => (String::new(), Some(json!({"notificationIds": one(&self.resubmissions)}))),
             "viewNotices" => (String::new(), Some(json!({"notificationIds": one(&self.notices)}))),
-            "holidays" => ("?year=2026".to_owned(), None),
+            "holidays" | "downloadLeaveBalances" => ("?year=2026".to_owned(), None),
             "addHoliday" => (String::new(), Some(holiday("11", caller))),
             "updateHoliday" => (String::new(), Some(holiday("12", caller))),
-            "attendanceSummary" | "attendanceSummaryPdf" => ("?month=6&year=2026".to_owned(), None),
+            "attendanceSummary" | "attendanceSummaryPdf" | "leaveCalendar" => ("?month=6&year=2026".to_owned(), None),
             "downloadTimesheet" => {
                 let month = if row.how == EMPTY { 2 } else { 6 };
                 (format!("?month={month}&year=2026&{}", named("userId")), None)
             }
             "askForUnlock" => (String::new(), Some(json!({"requestedDate": "2026-06-08", "reason": "forgotten"}))),
-            "declineUnlockRequest" => (String::new(), Some(json!({"comment": "no"}))),
+            "declineUnlockRequest" | "cancelLeave" | "keepLeave" => (String::new(), Some(json!({"comment": "no"}))),
             "directUnlock" => {
                 let request = json!({"employeeId": id, "requestedDate": unlocked_by(caller), "reason": "forgotten"});
                 (String::new(), Some(request))
@@ -360,7 +362,11 @@ impl World {
             "logout" => (String::new(), Some(json!({}))),
             _ => (String::new(), None),
         };
-        let link = if row.how == WITH_LINK { self.links[&caller].as_str() } else { "no-such-link" };
+        let link = match row.how {
+            WITH_LINK => self.links[&caller].as_str(),
+            WITH_FEED => self.feed.as_str(),
+            _ => "no-such-link",
+        };
         let setting = match row.how {
             OF_HR => "unlock.hrDays",
             OF_THE_SYSTEM => "accounts.sessionHours",

@@ -1,0 +1,41 @@
+//! Leave that is counted anew.
+
+use super::StoreError;
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::id::{LeaveRequestId, UserId};
+use domain::leave::{CountedHalf, Half, LeaveDays};
+use domain::month::ChangedDays;
+
+/// A half of a live request on a day on which it may come to count, or no longer to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HalfInQuestion {
+    /// Whose leave.
+    pub user: UserId,
+    /// When they joined, where that is known.
+    pub joining_date: Option<NaiveDate>,
+    /// The request.
+    pub request: LeaveRequestId,
+    /// The half, and whether it counts.
+    pub half: CountedHalf,
+    /// Whether its date has a pending or approved entry.
+    pub has_entry: bool,
+}
+
+/// Which halves of leave count, for writing.
+#[async_trait]
+pub trait LeaveCountRepository: Send + Sync {
+    /// The halves of live requests on these days, of everybody or of one person, by person and in order. MUST lock the people first, as
+    /// [`LeaveLedgerRepository::lock_people`](super::LeaveLedgerRepository::lock_people) does. The days of a holiday MUST NOT be asked
+    /// for as such, see [`ChangedDays::through`]. A fixed number of statements.
+    async fn lock_in_question(
+        &self,
+        person: Option<UserId>,
+        days: &ChangedDays,
+    ) -> Result<Vec<HalfInQuestion>, StoreError>;
+    /// Has these halves count where they did not, and the other way round. One statement.
+    async fn turn(&self, halves: &[(UserId, Half)]) -> Result<(), StoreError>;
+    /// Says what requests come to from now on. One statement.
+    async fn set_days(&self, requests: &[(LeaveRequestId, LeaveDays)], at: Instant) -> Result<(), StoreError>;
+}

@@ -1,0 +1,35 @@
+//! What of each day is leave.
+
+use super::StoreError;
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::access::Scope;
+use domain::id::{LeaveRequestId, UserId};
+use domain::leave::{DayPart, LeaveStatus};
+
+/// What counts of a live request on a date.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaveOfDay {
+    /// The request.
+    pub request: LeaveRequestId,
+    /// The date.
+    pub date: NaiveDate,
+    /// The part of it that counts.
+    pub part: DayPart,
+    /// The name of the leave type.
+    pub leave_type: String,
+    /// Where the request stands.
+    pub status: LeaveStatus,
+}
+
+/// Reads leave by days.
+#[async_trait]
+pub trait LeaveDayReads: Send + Sync {
+    /// The live leave that counts from `from` to `to`, both included, of everybody in `scope`, by person and in order. One query.
+    async fn leave_days(
+        &self,
+        scope: &Scope,
+        from: NaiveDate,
+        to: NaiveDate,
+    ) -> Result<Vec<(UserId, LeaveOfDay)>, StoreError>;
+}

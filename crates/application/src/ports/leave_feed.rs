@@ -1,0 +1,57 @@
+//! Links under which programs read a calendar of leave.
+
+use super::StoreError;
+use async_trait::async_trait;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::Scope;
+use domain::id::{LeaveRequestId, UserId};
+use domain::leave::LeavePeriod;
+use domain::person::{FullName, Standing};
+
+/// The link of a person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LeaveFeed {
+    /// Whose.
+    pub user: UserId,
+    /// The fingerprint of its secret.
+    pub fingerprint: String,
+    /// When it was made.
+    pub created_at: Instant,
+}
+
+/// Leave in a feed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FeedLeave {
+    /// The request.
+    pub request: LeaveRequestId,
+    /// Whose leave.
+    pub name: FullName,
+    /// The name of its type.
+    pub leave_type: String,
+    /// From when to when.
+    pub period: LeavePeriod,
+    /// When the request last changed.
+    pub updated_at: Instant,
+}
+
+/// Links to feeds, for writing.
+#[async_trait]
+pub trait LeaveFeedRepository: Send + Sync {
+    /// Keeps a link. MUST replace the person's earlier one: there is at most one.
+    async fn keep(&self, feed: &LeaveFeed) -> Result<(), StoreError>;
+    /// Ends the person's link, and returns whether there was one.
+    async fn end(&self, user: UserId) -> Result<bool, StoreError>;
+}
+
+/// Reads feeds.
+#[async_trait]
+pub trait LeaveFeedReads: Send + Sync {
+    /// When the person's link was made, where there is one.
+    async fn made_at(&self, user: UserId) -> Result<Option<Instant>, StoreError>;
+    /// Whose the link with this fingerprint is, and how their account stands.
+    async fn owner(&self, fingerprint: &str) -> Result<Option<(UserId, Standing)>, StoreError>;
+    /// The approved leave of active Employees in `scope` that counts anything and ends on `since` or later, earliest first. One
+    /// statement.
+    async fn approved(&self, scope: &Scope, since: NaiveDate) -> Result<Vec<FeedLeave>, StoreError>;
+}

@@ -1,0 +1,41 @@
+/** The balances of everybody as a file, of the last leave year, of this one or of the next. */
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { downloadFile } from "../../api/download";
+import { messageOr } from "../../api/error";
+import { useSend, type Write } from "../../api/send";
+import { useToday } from "../../session/current";
+import { Button } from "../../ui/button";
+import { Select } from "../../ui/select";
+import styles from "./download-balances.module.css";
+import { words } from "./messages";
+
+const download: Write<number, string> = {
+  name: "download leave balances",
+  call: (year) => downloadFile("/api/leave/balances/download", { year }, `Leave_Balances_${year}.csv`),
+  done: () => words.downloaded,
+  failed: (error) => messageOr(error, words.downloadFailed),
+};
+
+export function DownloadBalances() {
+  const present = useToday().year;
+  const [year, setYear] = useState(present);
+  const { send, isSending } = useSend(download);
+  return (
+    <div className={styles.download}>
+      <Select
+        label={words.year}
+        value={String(year)}
+        options={[present - 1, present, present + 1].map((one) => ({
+          value: String(one),
+          label: String(one),
+        }))}
+        onChange={(value) => setYear(Number(value))}
+      />
+      <Button busy={isSending} onClick={() => send(year)}>
+        <Download size={16} aria-hidden />
+        {isSending ? words.downloading : words.download}
+      </Button>
+    </div>
+  );
+}

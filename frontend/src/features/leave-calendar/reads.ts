@@ -1,0 +1,4 @@
+import type { Reads } from "../../api/read";
+import { leaveCalendarIn } from "../../leave-calendar/reads";
+
+export const reads: Reads = ({ search, today }) => [leaveCalendarIn(search, today)];

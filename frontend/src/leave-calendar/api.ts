@@ -1,0 +1,28 @@
+/** The link to the calendar feed: made, replaced and turned off. */
+import { api } from "../api/client";
+import { messageOr } from "../api/error";
+import type { components } from "../api/schema";
+import type { Write } from "../api/send";
+import { unwrap } from "../api/unwrap";
+import { words } from "./messages";
+
+type Schemas = components["schemas"];
+const failed = (error: Error) => messageOr(error, words.feed.changeFailed);
+
+export const makeFeed: Write<void, Schemas["LeaveFeedUrl"]> = {
+  name: "make leave feed",
+  call: () => unwrap(api.POST("/api/leave/feed")),
+  topics: ["leave"],
+  // Anyone who has the address reads the leave.
+  isSecret: true,
+  failed,
+};
+
+export const endFeed: Write<void, unknown> = {
+  name: "end leave feed",
+  call: () => unwrap(api.DELETE("/api/leave/feed")),
+  topics: ["leave"],
+  untilFetched: true,
+  done: () => words.feed.turnedOff,
+  failed,
+};
