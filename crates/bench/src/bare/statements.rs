@@ -34,17 +34,23 @@ pub(super) const OF_TEAM: &str = concat!(
 macro_rules! week_facts {
     ($people:literal) => {
         concat!(
-            "SELECT s.user_id, s.first_day, s.last_day, CAST(NULL AS date), CAST(NULL AS bigint) FROM service_periods s \
+            "SELECT s.user_id, s.first_day, s.last_day, CAST(NULL AS date), CAST(NULL AS date), CAST(NULL AS bigint) FROM service_periods s \
              WHERE s.user_id ",
             $people,
             " AND s.first_day <= $2 AND (s.last_day IS NULL OR s.last_day >= $1) \
-             UNION ALL SELECT k.user_id, NULL, NULL, k.date, NULL FROM unlocks k \
+             UNION ALL SELECT k.user_id, NULL, NULL, k.date, NULL, NULL FROM unlocks k \
                JOIN timesheets e ON e.user_id = k.user_id AND e.date = k.date \
              WHERE k.user_id ",
             $people,
             " AND k.used_at IS NOT NULL AND (e.decided_at IS NULL OR e.decided_at <> k.used_at) \
                AND k.date BETWEEN $1 AND $2 \
-             UNION ALL SELECT NULL, NULL, NULL, NULL, value FROM counters WHERE name = 'holidays'"
+             UNION ALL SELECT h.user_id, NULL, NULL, NULL, h.date, NULL FROM leave_halves h \
+               JOIN leave_requests l ON l.id = h.request_id \
+             WHERE h.user_id ",
+            $people,
+            " AND h.date BETWEEN $1 AND $2 AND h.counts AND l.status IN ('approved', 'cancellation-asked') \
+             GROUP BY h.user_id, h.date HAVING count(*) = 2 \
+             UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, value FROM counters WHERE name = 'holidays'"
         )
     };
 }

@@ -163,7 +163,8 @@ macro_rules! statements {
                 for row in facts {
                     let _: (Option<Uuid>, Option<NaiveDate>, Option<NaiveDate>) =
                         (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
-                    let _: (Option<NaiveDate>, Option<i64>) = (row.try_get(3)?, row.try_get(4)?);
+                    let _: (Option<NaiveDate>, Option<NaiveDate>, Option<i64>) =
+                        (row.try_get(3)?, row.try_get(4)?, row.try_get(5)?);
                 }
                 Ok(team)
             }
