@@ -34,9 +34,9 @@ export async function expectPaper<Who extends Employee>(
   const cells = people.flatMap((who, index) => {
     const { workingDays, present, rate, rating } = book.figures[who];
     const { id } = PEOPLE[who];
-    return [`${index + 1}`, id, nameOf(who), `${workingDays}`, `${present}`, `${rate} %`, rating];
+    return [`${index + 1}`, id, nameOf(who), `${workingDays}`, "0", `${present}`, `${rate} %`, rating];
   });
-  const columns = ["No.", "Employee ID", "Name", "Working days", "Present", "Rate", "Rating"];
+  const columns = ["No.", "Employee ID", "Name", "Working days", "Leave Days", "Present", "Rate", "Rating"];
   for (const run of [
     [...totals, ...needs],
     [...columns, ...cells],

@@ -33,11 +33,11 @@ pub struct AttendanceReport {
 const COLUMNS: [Column; 8] = [
     Column::new("No.", Align::Right, 14),
     Column::new("Employee ID", Align::Left, 24),
-    Column::new("Name", Align::Left, 44),
+    Column::new("Name", Align::Left, 36),
     Column::new("Working days", Align::Units, 25),
-    Column::new("Leave Days", Align::Units, 22),
-    Column::new("Present", Align::Units, 17),
-    Column::new("Rate", Align::Right, 18),
+    Column::new("Leave Days", Align::Units, 20),
+    Column::new("Present", Align::Units, 15),
+    Column::new("Rate", Align::Right, 16),
     Column::new("Rating", Align::Left, 32),
 ];
 

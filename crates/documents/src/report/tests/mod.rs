@@ -204,6 +204,7 @@ fn the_attendance_fits_its_columns() {
         Cell::text("W"),
         Cell::Halves(31),
         Cell::Halves(31),
+        Cell::Halves(31),
         Cell::Percent(1_000),
         Cell::Alert("Needs Attention"),
     ];
