@@ -110,7 +110,15 @@ export async function expectReport<Who extends Employee>(
   await expect(rows).toHaveCount(people.length);
   for (const [index, who] of people.entries()) {
     const { workingDays, present, rate, rating } = book.figures[who];
-    const cells = [nameOf(who), PEOPLE[who].id, String(workingDays), "0", String(present), `${rate}%`, rating];
+    const cells = [
+      nameOf(who),
+      PEOPLE[who].id,
+      String(workingDays),
+      "0",
+      String(present),
+      `${rate}%`,
+      rating,
+    ];
     await expect(rows.nth(index).locator("th, td")).toHaveText(cells);
   }
   await expectTiles(page, {
