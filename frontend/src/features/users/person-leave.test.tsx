@@ -162,7 +162,7 @@ describe("the leave of a person", () => {
     );
     const { user } = asHr();
     const dialog = await openLeave(user);
-    await user.click(dialog.getByRole("button", { name: "Record Leave" }));
+    await user.click(await dialog.findByRole("button", { name: "Record Leave" }));
     const form = within(screen.getByRole("dialog", { name: "Record Leave" }));
     await user.selectOptions(form.getByLabelText("Leave Type"), "Sick Leave");
     await user.type(form.getByLabelText("First Day"), "2026-11-16");
