@@ -2,7 +2,7 @@ import { FRESH } from "../api/query";
 import { read } from "../api/read";
 import type { operations } from "../api/schema";
 import { monthIn, pageIn, wordsIn } from "../domain/address";
-import { type Month, monthKey, parseMonth } from "../domain/day";
+import type { Month } from "../domain/day";
 
 type Query = operations["leaveCalendar"]["parameters"]["query"];
 
@@ -35,10 +35,14 @@ export const calendarQuery = (
 /** The last month of leave: there is none after the next leave year. */
 export const latestMonth = (present: Month): Month => ({ year: present.year + 1, month: 12 });
 
-/** The month that an address names; the present one where it names none that can be shown. */
+/**
+ * The month that an address names; the present one where it names none that can be shown. It is read without what knows the calendar,
+ * so that a visitor fetches none.
+ */
 export function monthNamed(text: string, present: Month): Month {
-  const month = parseMonth(text);
-  return month && monthKey(month) <= monthKey(latestMonth(present)) ? month : present;
+  const [, year, month] = /^(\d{4})-(0[1-9]|1[0-2])$/.exec(text) ?? [];
+  const named = { year: Number(year), month: Number(month) };
+  return year !== undefined && named.year <= latestMonth(present).year ? named : present;
 }
 
 /** What an address asks for. */
