@@ -1,17 +1,24 @@
 /** Timesheet Approvals of HR and administrators: what waits in the teams whose managers they substitute for. */
 import type { ReactNode } from "react";
 import { Approvals } from "../features/approvals/approvals";
-import { Decisions } from "../features/leave/decisions";
 import { Resubmissions } from "../features/resubmissions/resubmissions";
+import { words as leaveWords } from "../leave/messages";
 import { messages } from "../messages/en";
 import { useSession } from "../session/current";
+import { afterPaint } from "../ui/after-paint";
 import { Empty } from "../ui/empty";
 import { Page, PageHeader } from "../ui/page";
+import { Skeleton } from "../ui/skeleton";
 import { Tabs } from "../ui/tabs";
 import { useAddress } from "../ui/use-address";
 import { LEAVE_TAB, type Tab, tabIn } from "./stand-in-approvals-reads";
 
 const said = messages.standIn;
+
+const Decisions = afterPaint(
+  async () => (await import("../features/leave/decisions")).Decisions,
+  () => <Skeleton label={leaveWords.loading} lines={6} height="2.75rem" />,
+);
 
 const PANELS: readonly { id: Tab; label: string; content: ReactNode }[] = [
   { id: "timesheets", label: said.tabs.timesheets, content: <Weeks /> },

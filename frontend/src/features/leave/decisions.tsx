@@ -1,28 +1,27 @@
 /** What waits for a decision on leave, and what became of it; for those who lead a team of their own, who is away when. */
 import type { ComponentProps } from "react";
-import { CalendarFeed } from "../../leave-calendar/calendar-feed";
-import { LeaveCalendar } from "../../leave-calendar/leave-calendar";
+import { words as leaveWords } from "../../leave/messages";
+import { afterPaint } from "../../ui/after-paint";
+import { Skeleton } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
 import { useAddress } from "../../ui/use-address";
-import { History } from "./history";
-import styles from "./leave.module.css";
 import { words } from "./messages";
 import { Pending } from "./pending";
 import { type Tab, tabIn } from "./reads";
 
 const said = words.approvals.tabs;
 
+// A tab is fetched when it is opened: the first one is what people come for.
+const toCome = () => <Skeleton label={leaveWords.loading} lines={6} height="2.75rem" />;
+const History = afterPaint(async () => (await import("./history")).History, toCome);
+const CalendarPanel = afterPaint(async () => (await import("./calendar-panel")).CalendarPanel, toCome);
+
 const PENDING = { id: "pending", label: said.pending, content: <Pending /> } as const;
 const HISTORY = { id: "history", label: said.history, content: <History /> } as const;
 const CALENDAR = {
   id: "calendar",
   label: said.calendar,
-  content: (
-    <div className={styles.panel}>
-      <LeaveCalendar />
-      <CalendarFeed />
-    </div>
-  ),
+  content: <CalendarPanel />,
 } as const;
 
 type Props = {
