@@ -1,7 +1,8 @@
 //! Fills a migrated database with the organisation, set by set, inside the database.
 //!
-//! The rows are written in the order in which life would write them, day after day: one person's month then lies
-//! scattered over the table, as it does in a real one.
+//! The rows are written in the order of life, day after day: one person's month lies scattered over the table, as in a real one.
+
+pub(crate) mod leave;
 
 use chrono::NaiveDate;
 
@@ -32,6 +33,7 @@ pub(crate) async fn fill(database: &Database, size: Size, own_patterns: u32, has
         before += month.len();
     }
     marks(&mut session, dialect, &is_own).await?;
+    leave::allocations(&mut session, dialect).await?;
     session.close().await?;
     settle(database).await
 }
@@ -65,8 +67,7 @@ impl Dialect {
         }
     }
 
-    /// PostgreSQL's housekeeping is done now, so that it does not fall into a measurement. SQLite is left as the portal
-    /// leaves it.
+    /// PostgreSQL's housekeeping is done now, and falls into no measurement. SQLite is left as the portal leaves it.
     const fn after(self) -> &'static [&'static str] {
         match self.0 {
             Engine::Sqlite => &["PRAGMA journal_mode = WAL"],

@@ -23,9 +23,10 @@ Measures the release build of Daybook against a bare handler that runs the same 
                              without it one in ten. A program before them makes no tables for them: say 0
   --seconds N                how long one measurement lasts at most (3)
   --rounds N                 how often everything is measured, in turns (5)
-  --part reads|people|days|reports|submit|login|growth|browsers
+  --part reads|people|days|reports|submit|login|growth|browsers|leave
                              one part alone; may be given more than once. People and days are measured
-                             only, and growth and browsers are not, with --against; browsers need medium
+                             only, and growth, browsers and leave are not, with --against; browsers need
+                             medium
   --quick                    a short run that only shows that everything works
   --daybook PATH             the program to measure (DAYBOOK_BIN, or target/release/daybook)
   --json FILE                write every figure there as well
@@ -44,10 +45,11 @@ pub(crate) enum Part {
     Login,
     Growth,
     Browsers,
+    Leave,
 }
 
 /// Their names.
-const PARTS: [(&str, Part); 8] = [
+const PARTS: [(&str, Part); 9] = [
     ("reads", Part::Reads),
     ("people", Part::People),
     ("days", Part::Days),
@@ -56,6 +58,7 @@ const PARTS: [(&str, Part); 8] = [
     ("login", Part::Login),
     ("growth", Part::Growth),
     ("browsers", Part::Browsers),
+    ("leave", Part::Leave),
 ];
 
 impl Part {
@@ -67,7 +70,7 @@ impl Part {
     fn is_measured(self, against: bool) -> bool {
         match self {
             Self::People | Self::Days => against,
-            Self::Growth | Self::Browsers => !against,
+            Self::Growth | Self::Browsers | Self::Leave => !against,
             Self::Reads | Self::Reports | Self::Submit | Self::Login => true,
         }
     }
@@ -213,13 +216,13 @@ mod tests {
 
     #[test]
     fn without_words_everything_is_measured() {
-        use Part::{Browsers, Days, Growth, Login, People, Reads, Reports, Submit};
+        use Part::{Browsers, Days, Growth, Leave, Login, People, Reads, Reports, Submit};
         let all = options("");
         assert_eq!(all.engines, Engine::ALL);
         assert_eq!(all.sizes, [Size::Medium, Size::Large]);
         assert_eq!((all.time, all.rounds, all.quick), (Duration::from_secs(3), 5, false));
         assert!(PARTS.into_iter().all(|(name, _)| HELP.contains(name)));
-        assert_eq!(all.parts, [Reads, Reports, Submit, Login, Growth, Browsers]);
+        assert_eq!(all.parts, [Reads, Reports, Submit, Login, Growth, Browsers, Leave]);
         assert_eq!(options("--against d").parts, [Reads, People, Days, Reports, Submit, Login]);
     }
 

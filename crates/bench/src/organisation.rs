@@ -171,6 +171,11 @@ pub(crate) enum Kind {
     Timesheet,
     Holiday,
     Unlock,
+    Leave,
+    LedgerRow,
+    LeaveStep,
+    /// As the portal makes them.
+    LeaveType,
 }
 
 impl Kind {
@@ -182,6 +187,10 @@ impl Kind {
             Self::Timesheet => "01980002-0000-7000-8000-",
             Self::Holiday => "01980003-0000-7000-8000-",
             Self::Unlock => "01980004-0000-7000-8000-",
+            Self::Leave => "01980005-0000-7000-8000-",
+            Self::LedgerRow => "01980006-0000-7000-8000-",
+            Self::LeaveStep => "01980007-0000-7000-8000-",
+            Self::LeaveType => "019ab000-0000-7000-8000-",
         }
     }
 }
@@ -195,6 +204,36 @@ pub(crate) fn id(kind: Kind, number: u32) -> Uuid {
 pub(crate) fn entry_id(place: usize, person: u32) -> Uuid {
     let place = u32::try_from(place).unwrap_or(u32::MAX);
     id(Kind::Timesheet, place.saturating_mul(ENTRIES_A_DAY).saturating_add(FIRST_NUMBER + person))
+}
+
+/// The Monday with which two years of leave begin. Everybody takes some in every fifth week from then on, one after the other.
+pub(crate) const LEAVE_START: &str = "2025-08-04";
+/// How many times, and which of them is the last that has begun when the portal's clock is set.
+pub(crate) const LEAVE_SLOTS: u32 = 20;
+pub(crate) const LEAVE_SLOTS_PAST: u32 = 10;
+/// How many days after that Monday the one lies on which everybody takes leave besides.
+pub(crate) const LEAVE_MONDAY: u32 = 504;
+/// The numbers that the requests, and the rows of the ledger, of one person may take.
+pub(crate) const LEAVES_A_PERSON: u32 = 64;
+
+fn leave_start() -> NaiveDate {
+    LEAVE_START.parse().unwrap_or_default()
+}
+
+/// The Monday on which everybody takes leave.
+pub(crate) fn leave_monday() -> NaiveDate {
+    leave_start() + Days::new(LEAVE_MONDAY.into())
+}
+
+/// A Wednesday to come on which a person takes no leave: two weeks after some that they take.
+pub(crate) fn leave_day_free(person: u32) -> NaiveDate {
+    let weeks = (LEAVE_SLOTS_PAST + 1) * 5 + (FIRST_NUMBER + person) % 5 + 2;
+    leave_start() + Days::new(u64::from(weeks) * 7 + 2)
+}
+
+/// The id of a person's request with this number.
+pub(crate) fn leave_id(person: u32, slot: u32) -> Uuid {
+    id(Kind::Leave, (FIRST_NUMBER + person) * LEAVES_A_PERSON + slot)
 }
 
 /// The numbers of the people, from 1: the managers, then the employees, then one administrator, and one of HR.
@@ -227,6 +266,11 @@ impl People {
 
     pub(crate) fn employee_numbers(self) -> std::ops::RangeInclusive<u32> {
         self.managers + 1..=self.managers + self.employees
+    }
+
+    /// The number of the manager of an employee.
+    pub(crate) fn manager_of(self, employee: u32) -> u32 {
+        1 + (employee - self.managers - 1) / TEAM
     }
 
     /// Those who report to this manager.

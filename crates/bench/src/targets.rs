@@ -3,6 +3,7 @@
 use crate::calls::{Call, LOGINS};
 use crate::engine::Engine;
 use crate::measure::{Answers, BARE, Beside, Browsers, Findings, Footprint, LARGE_TEAM, Logins, Prints, Reports};
+use crate::organisation::Size;
 
 /// Logins a second, as a part of the hash rate.
 const LOGIN_SHARE: f64 = 0.85;
@@ -68,6 +69,15 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
     }
     if let Some(browsers) = findings.browsers.as_ref().filter(|_| findings.engine == Engine::Postgres) {
         judge_browsers(browsers, &mut say);
+    }
+    if let Some(leave) =
+        findings.leave.as_ref().filter(|_| findings.engine == Engine::Postgres && findings.size == Size::Large)
+    {
+        for (call, sample) in &leave.calls {
+            let found = sample.percentile(95).as_secs_f64() * 1e3;
+            let (what, limit) = (format!("{}, p95", call.name()), call.limit());
+            say(what, format!("≤ {limit} ms"), format!("{found:.1} ms"), found <= limit);
+        }
     }
     judge_footprint(&findings.footprint, &mut say);
     if let Some(growth) = &findings.growth {
@@ -213,7 +223,6 @@ mod tests {
     use super::*;
     use crate::load::Sample;
     use crate::measure::{Crowd, Growth, Herd, Paper, Row};
-    use crate::organisation::Size;
     use std::time::Duration;
 
     /// A hundred requests in a second, each with this much processor time and waiting time in milliseconds.
@@ -251,6 +260,7 @@ mod tests {
             growth: Some(Growth { pairs: vec![(1, sample(10, 1), sample(12, 1)), (16, sample(10, 1), sample(13, 1))] }),
             reports: None,
             browsers: None,
+            leave: None,
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod browsers;
 mod growth;
+mod leave;
 mod login;
 mod reads;
 mod reports;
@@ -15,6 +16,7 @@ use chrono::NaiveDate;
 use crate::calls::Call;
 use crate::engine::{self, Engine};
 use crate::failure::{Failure, Outcome};
+use crate::fill;
 use crate::hashing;
 use crate::load::Sample;
 use crate::options::{Options, Part};
@@ -24,6 +26,7 @@ pub(crate) use self::browsers::Browsers;
 #[cfg(test)]
 pub(crate) use self::browsers::Herd;
 pub(crate) use self::growth::Growth;
+pub(crate) use self::leave::Leave;
 #[cfg(test)]
 pub(crate) use self::login::Crowd;
 pub(crate) use self::login::{Beside, Logins};
@@ -113,6 +116,7 @@ pub(crate) struct Findings {
     pub(crate) growth: Option<Growth>,
     pub(crate) reports: Option<Reports>,
     pub(crate) browsers: Option<Browsers>,
+    pub(crate) leave: Option<Leave>,
 }
 
 impl Findings {
@@ -168,8 +172,12 @@ impl<'a> Lab<'a> {
             growth: None,
             reports: None,
             browsers: None,
+            leave: None,
         };
         let main = Site::make(self, engine, size).await?;
+        if self.options.measures(Part::Leave) {
+            fill::leave::requests(&main.database, size, size.own_patterns(self.options.own_patterns)).await?;
+        }
         // Growth is a property of reads on the large database, beside a small one.
         let small = match size {
             Size::Large if self.options.measures(Part::Growth) => Some(Site::make(self, engine, Size::Small).await?),
@@ -189,6 +197,7 @@ impl<'a> Lab<'a> {
                         browsers::round(self, &main, round, &mut days, &mut findings).await?;
                     }
                     Part::Browsers => {}
+                    Part::Leave => leave::round(self, &main, round, &mut findings).await?,
                     Part::Login if !is_against => login::round(self, &main, next(&mut days)?, &mut findings).await?,
                     Part::Growth => {
                         if let Some(small) = &small {
@@ -217,7 +226,7 @@ const fn repeated(part: Part) -> &'static [Call] {
         Part::Days => &[Call::Calendar, Call::Session],
         Part::Reports => &[Call::Attendance, Call::AttendancePdf],
         Part::Login => &[Call::Login],
-        Part::Submit | Part::Growth | Part::Browsers => &[],
+        Part::Submit | Part::Growth | Part::Browsers | Part::Leave => &[],
     }
 }
 

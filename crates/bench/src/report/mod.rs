@@ -2,6 +2,7 @@
 
 mod attendance;
 mod browsers;
+mod leave;
 
 use serde_json::{Value, json};
 
@@ -45,10 +46,11 @@ impl Table {
 /// What was found, as tables that are not empty.
 pub(crate) fn tables(findings: &[Findings]) -> Vec<Table> {
     let tables = [calls(findings), logins(findings), beside(findings), growth(findings)].into_iter();
-    let tables = tables
-        .chain(attendance::tables(findings))
-        .chain(browsers::tables(findings))
-        .chain([footprint(findings), judged(findings)]);
+    let tables = tables.chain(attendance::tables(findings)).chain(browsers::tables(findings)).chain([
+        leave::table(findings),
+        footprint(findings),
+        judged(findings),
+    ]);
     tables.filter(|table| !table.rows.is_empty()).collect()
 }
 
