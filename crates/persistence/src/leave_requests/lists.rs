@@ -45,27 +45,27 @@ row! {
     }
 }
 
-/// How many of the team of `u` are away on the date of a half `h`.
-const OTHERS: &str = concat!(
-    "CAST((SELECT count(DISTINCT g.user_id) FROM users o JOIN leave_halves g ON g.user_id = o.id AND g.date = h.date AND g.counts \
-     JOIN leave_requests x ON x.id = g.request_id AND x.status IN ('approved', 'cancellation-asked') \
-     WHERE o.id <> u.id AND ",
-    COLLEAGUE,
-    ") AS integer)"
-);
-
-/// How many there are.
-const MEMBERS: &str = concat!("CAST((SELECT count(*) FROM users o WHERE ", COLLEAGUE, ") AS integer)");
-
 /// That `o` is an active Employee of the team of `u`.
 const COLLEAGUE: &str = "o.manager_id = u.manager_id AND o.role = 'Employee' AND o.is_active";
 
+/// Counted once for each team and date, however many requests ask.
+const AWAY_ON: &str = concat!(
+    "dates AS (SELECT DISTINCT manager_id, date FROM asked), \
+     members AS (SELECT u.manager_id, count(*) AS members FROM (SELECT DISTINCT manager_id FROM asked) u JOIN users o ON ",
+    COLLEAGUE,
+    " GROUP BY u.manager_id), \
+     away AS (SELECT DISTINCT u.manager_id, u.date, o.id AS user_id FROM dates u JOIN users o ON ",
+    COLLEAGUE,
+    " JOIN leave_halves h ON h.user_id = o.id AND h.date = u.date AND h.counts \
+      JOIN leave_requests x ON x.id = h.request_id AND x.status IN ('approved', 'cancellation-asked'))"
+);
+
 row! {
     AWAY_ON_COLUMNS, away_on("leave_requests") -> AwayOn {
-        request: "r.id",
-        date: "h.date",
-        others: (OTHERS),
-        members: (MEMBERS),
+        request: "a.request_id",
+        date: "a.date",
+        others: "CAST(count(w.user_id) AS integer)",
+        members: "CAST(coalesce(max(m.members), 0) AS integer)",
     }
 }
 
@@ -137,9 +137,11 @@ pub(crate) fn also_away(backend: DbBackend) -> String {
 pub(crate) fn away_on_statement(backend: DbBackend) -> String {
     let among = sql::among(backend, "r.id", 1);
     format!(
-        "SELECT {AWAY_ON_COLUMNS} FROM leave_requests r JOIN users u ON u.id = r.user_id \
-         JOIN leave_halves h ON h.request_id = r.id AND h.counts \
-         WHERE {among} GROUP BY r.id, u.id, u.manager_id, h.date ORDER BY r.id, h.date"
+        "WITH asked AS (SELECT DISTINCT r.id AS request_id, u.id AS user_id, u.manager_id, h.date FROM leave_requests r \
+           JOIN users u ON u.id = r.user_id JOIN leave_halves h ON h.request_id = r.id AND h.counts WHERE {among}), {AWAY_ON} \
+         SELECT {AWAY_ON_COLUMNS} FROM asked a LEFT JOIN members m ON m.manager_id = a.manager_id \
+         LEFT JOIN away w ON w.manager_id = a.manager_id AND w.date = a.date AND w.user_id <> a.user_id \
+         GROUP BY a.request_id, a.date ORDER BY a.request_id, a.date"
     )
 }
 

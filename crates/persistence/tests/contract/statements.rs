@@ -201,7 +201,7 @@ on_both_engines! {
         let boss = person(store, Role::Manager, None).await;
         let mut costs = Vec::new();
         let mut ids = Vec::new();
-        for (more, end) in [(1, "2026-07-06"), (20, "2026-07-31")] {
+        for (more, end) in [(1, "2026-07-06"), (30, "2026-10-30")] {
             for _ in 0..more {
                 let ann = person(store, Role::Employee, Some(boss)).await;
                 let leave = new_leave(ann, "2026-07-06", end, LeaveStatus::Pending);
