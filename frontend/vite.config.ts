@@ -16,10 +16,10 @@ const BASE = anyOf(
 
 /** What every screen behind the sign-in is made of. */
 const FRAME = anyOf(
-  "src/(app/(menus|shell)\\.|domain/(day|format|paging)|session/current|features/dashboard/(messages|dashboard.module))",
+  "src/(app/(menus|shell)\\.|domain/(day|format|paging)|session/current)",
   "src/ui/(empty|error-panel|page|pager|select|skeleton|status|tile|use-address)\\.",
   "lucide-react",
-  "@internationalized/date",
+  "@internationalized/date/dist/private/(?!DateFormatter)",
 );
 
 const server = process.env.DAYBOOK_SERVER ?? "http://127.0.0.1:8080";

@@ -2,7 +2,7 @@
  * Calendar arithmetic of the screens. A day is a `YYYY-MM-DD` string on the wire and a `CalendarDate` in here; neither has a time
  * or a zone, so no clock of the browser can move it. Which day is today, and what may be done on a day, the server says.
  */
-import { CalendarDate, DateFormatter, getDayOfWeek, parseDate, startOfWeek } from "@internationalized/date";
+import { CalendarDate, getDayOfWeek, parseDate, startOfWeek } from "@internationalized/date";
 
 export type Month = { readonly year: number; readonly month: number };
 
@@ -76,11 +76,12 @@ const formats = {
   dated: { month: "short", day: "numeric", year: "numeric" },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-const formatters = new Map<string, DateFormatter>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Both the instant and the formatter stand in UTC, so the day that goes in is the day that comes out. */
-function formatter(name: keyof typeof formats): DateFormatter {
-  const known = formatters.get(name) ?? new DateFormatter(LOCALE, { ...formats[name], timeZone: "UTC" });
+function formatter(name: keyof typeof formats): Intl.DateTimeFormat {
+  const known =
+    formatters.get(name) ?? new Intl.DateTimeFormat(LOCALE, { ...formats[name], timeZone: "UTC" });
   formatters.set(name, known);
   return known;
 }
@@ -107,11 +108,11 @@ export const formatDayOf = (
   instant: string,
   timeZone: string,
   style: keyof typeof formats = "long",
-): string => new DateFormatter(LOCALE, { ...formats[style], timeZone }).format(new Date(instant));
+): string => new Intl.DateTimeFormat(LOCALE, { ...formats[style], timeZone }).format(new Date(instant));
 
 /** An instant, as the people of the organisation read their clocks. */
 export function formatInstant(instant: string, timeZone: string): string {
-  return new DateFormatter(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short", timeZone }).format(
     new Date(instant),
   );
 }

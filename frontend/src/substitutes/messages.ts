@@ -67,11 +67,4 @@ export const words = {
     /** What a manager reads who has a substitute. */
     yours: (name: string, to: string) => `${name} is your substitute until ${to}.`,
   },
-  teams: {
-    label: "Team",
-    all: "All Teams",
-    own: "My Team",
-    of: (name: string) => `${name}'s Team`,
-    forManager: (name: string) => `for ${name}`,
-  },
 } as const;

@@ -3,16 +3,16 @@ import { fullName } from "../domain/people";
 import { roleNamed } from "../domain/roles";
 import { type CurrentSession, useSession } from "../session/current";
 import { type Option, Select } from "../ui/select";
-import { words } from "./messages";
 import { ALL, type ForManager as Manager, OWN } from "./team";
+import { words } from "./team-messages";
 
 /** What can be chosen; nothing where there is one team only. */
 function teamsOf({ user, substituteFor }: CurrentSession): readonly Option<string>[] {
   if (substituteFor.length === 0) return [];
   return [
-    { value: ALL, label: words.teams.all },
-    ...(roleNamed(user.role) === "Manager" ? [{ value: OWN, label: words.teams.own }] : []),
-    ...substituteFor.map((one) => ({ value: one.managerId, label: words.teams.of(fullName(one)) })),
+    { value: ALL, label: words.all },
+    ...(roleNamed(user.role) === "Manager" ? [{ value: OWN, label: words.own }] : []),
+    ...substituteFor.map((one) => ({ value: one.managerId, label: words.of(fullName(one)) })),
   ];
 }
 
@@ -28,7 +28,7 @@ export function TeamFilter({ team, onChange, className }: Props) {
   if (options.length === 0) return null;
   return (
     <Select
-      label={words.teams.label}
+      label={words.label}
       fieldClassName={className}
       value={team}
       options={options}
@@ -44,7 +44,7 @@ export function ForManager({ manager }: { manager: Manager }) {
   return (
     <>
       {" "}
-      <bdi className="employee-id">{words.teams.forManager(fullName(manager))}</bdi>
+      <bdi className="employee-id">{words.forManager(fullName(manager))}</bdi>
     </>
   );
 }

@@ -1,14 +1,27 @@
-//! Leave, two at once: one wins, the other is told so, and the balance makes sense (leave.md 9).
+//! Leave, two at once: one wins, the other is told so, and the balance makes sense (leave.md 9). On PostgreSQL each of the two
+//! calls an instance of their own.
 
 use domain::person::Role;
 use serde_json::{Value, json};
-use testkit::{Client, Response, TestApp, on_both_engines};
+use testkit::{Client, Response, Setup, TestApp, TestDatabase, on_both_engines};
 
-use super::leave::{TODAY, World, asked, cancel, give, leave, left};
+use super::leave::{TODAY, World, approve, asked, cancel, give, leave, left};
 use super::leave_types::ANNUAL_LEAVE;
-use super::{entry, text};
+use super::{entry, submit, text};
 
 const ROUNDS: usize = 100;
+
+/// Another instance.
+async fn second(database: &TestDatabase) -> TestApp {
+    let there = TestApp::start_over(database.another_instance().await, Setup::default()).await;
+    there.clock.set(&format!("{TODAY}T09:00:00Z"));
+    there
+}
+
+/// The same session, on this instance.
+fn at(app: &TestApp, client: &Client) -> Client {
+    app.anonymous().with_token(client.token().unwrap())
+}
 
 /// Both at once; the first has a small lead in every other round, so that both orders happen.
 async fn at_once(
@@ -37,11 +50,12 @@ on_both_engines! {
     // Shows: Y108
     async fn the_last_day_is_taken_once(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+        let (world, there) = (World::of(&app).await, second(database).await);
         let max = app.sign_in(&world.max).await;
+        let elsewhere = at(&there, &max);
         give(&app, &world.max, ANNUAL_LEAVE, 2026, 1.0).await;
         for round in 0..ROUNDS {
-            let (one, other) = at_once(round, ask(&max, "2026-08-03"), ask(&max, "2026-08-04")).await;
+            let (one, other) = at_once(round, ask(&max, "2026-08-03"), ask(&elsewhere, "2026-08-04")).await;
             let (won, lost) = if one.status == 201 { (one, other) } else { (other, one) };
             assert_eq!((won.status, lost.status, lost.code().as_str()), (201, 409, "BALANCE_TOO_LOW"), "{round}");
             assert_eq!(left(&app, &world.max, ANNUAL_LEAVE, 2026).await, 0.0, "{round}");
@@ -53,12 +67,11 @@ on_both_engines! {
     // Shows: Y109
     async fn a_cancellation_at_the_moment_of_the_approval_gives_everything_back(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
-        let (max, mona) = (app.sign_in(&world.max).await, app.sign_in(&world.mona).await);
+        let (world, there) = (World::of(&app).await, second(database).await);
+        let (max, mona) = (app.sign_in(&world.max).await, there.sign_in(&world.mona).await);
         for round in 0..ROUNDS {
             let request = asked(&max, leave("2026-06-22", "2026-06-24")).await;
-            let approval = mona.post("/api/leave/bulk-approve", json!({"ids": [request["_id"]]}));
-            let (approved, cancelled) = at_once(round, approval, cancel(&max, &request, json!({}))).await;
+            let (approved, cancelled) = at_once(round, approve(&mona, &request), cancel(&max, &request, json!({}))).await;
             assert_eq!(cancelled.status, 200, "{round}");
             assert!(matches!(approved.status, 200 | 409), "{round}: {}", approved.status);
             assert_eq!(cancelled.data()["request"]["status"], "cancelled");
@@ -70,16 +83,44 @@ on_both_engines! {
     // Shows: Y110
     async fn a_day_is_recorded_or_taken_off(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+        let (world, there) = (World::of(&app).await, second(database).await);
         // Each time somebody else: a day that is recorded cannot be recorded again.
         for round in 0..ROUNDS {
             let person = app.member(&format!("Pat{round}"), &world.mona).await;
             give(&app, &person, ANNUAL_LEAVE, 2026, 20.0).await;
             let pat = app.sign_in(&person).await;
             let submission = pat.post("/api/timesheets/my", entry(TODAY, 9.0, "x"));
-            let (submitted, asked) = at_once(round, submission, ask(&pat, TODAY)).await;
+            let (submitted, asked) = at_once(round, submission, ask(&at(&there, &pat), TODAY)).await;
             let (won, lost) = if submitted.status == 201 { (submitted, asked) } else { (asked, submitted) };
             assert_eq!((won.status, lost.status, lost.code().as_str()), (201, 409, "LEAVE_CONFLICT"), "{round}");
+        }
+    }
+
+    /// A day whose entry was rejected is recorded anew or approved after all on one instance, and becomes leave on the other.
+    // Shows: Y110
+    async fn a_rejected_day_is_worked_or_taken_off(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (world, there) = (World::of(&app).await, second(database).await);
+        let mona = app.sign_in(&world.mona).await;
+        for round in 0..ROUNDS {
+            let person = app.member(&format!("Pat{round}"), &world.mona).await;
+            give(&app, &person, ANNUAL_LEAVE, 2026, 20.0).await;
+            let pat = app.sign_in(&person).await;
+            let ids = json!([submit(&pat, TODAY).await["_id"]]);
+            mona.post("/api/timesheets/bulk-reject", json!({"ids": ids, "comment": "Which customer?"})).await.expect(200);
+            let approval = mona.post("/api/timesheets/bulk-approve", json!({"ids": ids}));
+            let (approved, requested) = at_once(round, approval, ask(&at(&there, &pat), TODAY)).await;
+            match (approved.status, requested.status) {
+                (200, 409) => assert_eq!(requested.code(), "LEAVE_CONFLICT", "{round}"),
+                (409, 201) => {
+                    assert_eq!(approved.code(), "LEAVE_CONFLICT", "{round}");
+                    let request = request(&requested);
+                    let submission = pat.post("/api/timesheets/my", entry(TODAY, 9.0, "x"));
+                    let (submitted, granted) = at_once(round / 2, submission, approve(&at(&there, &mona), &request)).await;
+                    assert_eq!((submitted.status, submitted.code().as_str(), granted.status), (409, "LEAVE_CONFLICT", 200), "{round}");
+                }
+                other => panic!("{round}: {other:?}"),
+            }
         }
     }
 
@@ -87,20 +128,18 @@ on_both_engines! {
     // Shows: Y111
     async fn of_a_manager_and_the_substitute_one_decides(database: &TestDatabase) {
         let app = TestApp::start(database).await;
-        let world = World::of(&app).await;
+        let (world, there) = (World::of(&app).await, second(database).await);
         let anna = app.person("Anna", Role::Manager).await;
         let (max, mona) = (app.sign_in(&world.max).await, app.sign_in(&world.mona).await);
         let days = json!({"substituteId": anna.id.to_string(), "from": TODAY, "to": TODAY, "reason": "On holiday"});
         mona.post("/api/substitutions", days).await.expect(201);
-        let annas = app.sign_in(&anna).await;
+        let annas = there.sign_in(&anna).await;
         let mut last = Value::Null;
         for round in 0..ROUNDS {
             let request = asked(&max, leave("2026-06-22", "2026-06-24")).await;
-            let ids = json!({"ids": [request["_id"]]});
             let rejection = json!({"ids": [request["_id"]], "comment": "Too many are away"});
-            let (approval, rejection) =
-                (mona.post("/api/leave/bulk-approve", ids), annas.post("/api/leave/bulk-reject", rejection));
-            let (approved, rejected) = at_once(round, approval, rejection).await;
+            let rejection = annas.post("/api/leave/bulk-reject", rejection);
+            let (approved, rejected) = at_once(round, approve(&mona, &request), rejection).await;
             let mut both = [approved.status, rejected.status];
             both.sort_unstable();
             assert_eq!(both, [200, 409], "{round}");
@@ -118,7 +157,6 @@ on_both_engines! {
             last = request;
         }
         app.clock.set("2026-06-16T09:00:00Z");
-        let annas = app.sign_in(&anna).await;
-        annas.post("/api/leave/bulk-approve", json!({"ids": [last["_id"]]})).await.expect(403);
+        approve(&app.sign_in(&anna).await, &last).await.expect(403);
     }
 }

@@ -17,6 +17,7 @@ mod leave;
 mod leave_calendar;
 mod leave_deciding;
 mod leave_elsewhere;
+mod leave_histories;
 mod leave_ledger;
 mod leave_races;
 mod leave_recording;
