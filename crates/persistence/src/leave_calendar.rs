@@ -46,15 +46,16 @@ pub(crate) fn members_statement(scope: &Scope) -> Bound {
     (format!("SELECT count(*) FROM users u WHERE {in_service}"), values)
 }
 
-/// Somebody with two halves on a date is counted once.
+/// Somebody with two halves on a date is counted once. That the request itself lies in these dates is said for PostgreSQL, which
+/// then joins the requests of a month instead of all.
 pub(crate) fn away_statement(scope: &Scope, from: NaiveDate, to: NaiveDate) -> Bound {
     let mut values = vec![from.into(), to.into()];
     let in_service = in_service(scope, &mut values);
     let statement = format!(
         "SELECT h.date, count(DISTINCT h.user_id) FILTER (WHERE {}), \
          count(DISTINCT h.user_id) FILTER (WHERE r.status = 'pending') \
-         FROM leave_halves h JOIN leave_requests r ON r.id = h.request_id JOIN users u ON u.id = h.user_id \
-         WHERE h.counts AND h.date BETWEEN $1 AND $2 AND {in_service} GROUP BY h.date ORDER BY h.date",
+         FROM leave_halves h JOIN leave_requests r ON r.id = h.request_id AND r.start_date <= $2 AND r.end_date >= $1 \
+         JOIN users u ON u.id = h.user_id WHERE h.counts AND h.date BETWEEN $1 AND $2 AND {in_service} GROUP BY h.date ORDER BY h.date",
         is_approved_leave!("r")
     );
     (statement, values)
