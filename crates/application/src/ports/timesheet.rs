@@ -36,6 +36,8 @@ pub struct StoredDay {
     pub unlock: Option<UnlockId>,
     /// The entry of the day.
     pub entry: Option<Entry>,
+    /// Whether live leave covers the day whole.
+    pub is_on_leave: bool,
     /// All holidays.
     pub holidays: Arc<Holidays>,
 }
@@ -46,8 +48,8 @@ pub trait TimesheetRepository: Send + Sync {
     /// The entry of a person's day, locked until the unit of work ends.
     async fn of_day(&self, user: UserId, date: NaiveDate) -> Result<Option<Entry>, StoreError>;
     /// A person as they are on `today` and their day, in one statement, and another where holidays have changed; `None` where there is no such person. The
-    /// account MUST NOT change until the unit of work ends. Unlock and entry are not locked: who uses the one up and rewrites the
-    /// other is told where they have changed since.
+    /// account MUST NOT change until the unit of work ends. Unlock, entry and leave are not locked: who
+    /// uses up, rewrites or records something is told where they have changed since.
     async fn for_submission(
         &self,
         user: UserId,
@@ -64,9 +66,11 @@ pub trait TimesheetRepository: Send + Sync {
     async fn count_pending(&self, user: UserId) -> Result<u32, StoreError>;
     /// Saves a new entry and its first version, made by its owner. MUST be `Conflict(EntryOfDay)` where the day has one.
     async fn insert(&self, entry: &Entry) -> Result<(), StoreError>;
-    /// The same together with its event, see [`EventLog`](super::EventLog); in one statement where the store can.
+    /// The same together with its event, see [`EventLog`](super::EventLog); in one statement where the store can. MUST be `Stale` where
+    /// leave has come to cover the day whole since [`TimesheetRepository::for_submission`].
     async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError>;
-    /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version before.
+    /// Saves the next version of an entry, which its owner has rewritten. MUST be `Stale` where it is no longer at the version before, or
+    /// leave has come to cover the day whole.
     async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError>;
     /// Saves the next version of entries that `actor` has decided, in a fixed number of statements. Hours and description MUST stay
     /// what they are in the store. MUST be `Stale` where one of them is no longer at the version before.

@@ -7,7 +7,7 @@ use crate::mail::send_at_once;
 use crate::ports::{Addressees, EntryView, NewResubmission, Recipient, StoreError, StoredDay, UniqueKey, UnitOfWork};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind, gate, leave};
+use crate::{Conflict, Error, Invalid, Moment, Ports, RefusalKind, gate};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{ResubmissionId, TimesheetId, UserId};
@@ -118,15 +118,13 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
     let (user, today, now) = (caller.actor.id, moment.today, moment.now);
     let work = ports.store.begin().await?;
     let stored = work.timesheets().for_submission(user, date, today).await?;
-    let StoredDay { person, unlock, entry: existing, holidays } = stored.ok_or(Error::NotFound("User"))?;
+    let StoredDay { person, unlock, entry: existing, is_on_leave, holidays } = stored.ok_or(Error::NotFound("User"))?;
     let working = WorkingDays::new(moment, holidays);
     let working = working.of(user);
     // The role may have changed since the call was let in, and nobody could decide this day.
     if !person.is_in_service {
         return Err(Forbidden::Role.into());
     }
-    // A statement of its own: it sees what a request for leave has done that the look at the account has waited for.
-    let is_on_leave = leave::covers_whole(work.leave(), user, date).await?;
     let facts = DayFacts {
         rules: &moment.rules,
         date,

@@ -31,7 +31,8 @@ const COLUMNS: &str =
 /// An event about nobody takes part in the second half too: what a failed sign-in costs tells nothing of the account.
 ///
 /// `before`: what the first of these takes along, with its parameters; parts of one statement on PostgreSQL, statements on SQLite.
-fn statements(backend: DbBackend, before: Option<Bound>, events: &[Event]) -> Vec<Bound> {
+/// `condition`: without it the first writes nobody whom the events are about.
+fn statements(backend: DbBackend, before: Option<Bound>, events: &[Event], condition: &str) -> Vec<Bound> {
     let is_postgres = backend == DbBackend::Postgres;
     let kind = if is_postgres { "::uuid" } else { "" };
     let (before, mut values) = before.unwrap_or_default();
@@ -41,7 +42,7 @@ fn statements(backend: DbBackend, before: Option<Bound>, events: &[Event]) -> Ve
     let mut parts = pairs.chunks(SUBJECTS_TOGETHER);
     let about = listed(parts.next().unwrap_or_default().iter().cloned(), kind, &mut values);
     let first = if is_postgres {
-        subjects(&before, &about, &format!(", e AS ({insert} RETURNING seq, id)"), "e")
+        subjects(&before, &about, &format!(", e AS ({insert} RETURNING seq, id)"), "e") + condition
     } else {
         format!("{before}{insert}; {}", subjects("", &about, "", "events e"))
     };
@@ -102,15 +103,17 @@ fn row(event: &Event) -> Vec<Value> {
 }
 
 impl Unit {
-    /// Appends events, the first of them in one statement with what stands before them.
-    pub(crate) async fn append_after(&self, before: Option<Bound>, events: &[Event]) -> Result<(), StoreError> {
-        let mut before = before;
-        for events in events.chunks(TOGETHER) {
-            for (statement, values) in statements(self.transaction.backend(), before.take(), events) {
-                self.change(statement, values).await?;
+    /// Appends an event in one statement with what stands before it, where `condition` holds on PostgreSQL. Otherwise the store is not
+    /// as it was read, and the unit of work must not be committed.
+    pub(crate) async fn append_after(&self, before: Bound, event: &Event, condition: &str) -> Result<(), StoreError> {
+        for (statement, values) in
+            statements(self.transaction.backend(), Some(before), std::slice::from_ref(event), condition)
+        {
+            if self.change(statement, values).await? == 0 && !condition.is_empty() {
+                return Err(StoreError::Stale);
             }
-            self.transaction.records_events();
         }
+        self.transaction.records_events();
         Ok(())
     }
 }
@@ -118,6 +121,12 @@ impl Unit {
 #[async_trait]
 impl EventLog for Unit {
     async fn append(&self, events: &[Event]) -> Result<(), StoreError> {
-        self.append_after(None, events).await
+        for events in events.chunks(TOGETHER) {
+            for (statement, values) in statements(self.transaction.backend(), None, events, "") {
+                self.change(statement, values).await?;
+            }
+            self.transaction.records_events();
+        }
+        Ok(())
     }
 }

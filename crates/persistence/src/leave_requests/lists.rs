@@ -48,16 +48,17 @@ row! {
 /// That `o` is an active Employee of the team of `u`.
 const COLLEAGUE: &str = "o.manager_id = u.manager_id AND o.role = 'Employee' AND o.is_active";
 
-/// Counted once for each team and date, however many requests ask.
+/// Counted once for each team and date, however many requests ask. What somebody has on a date is counted and not joined, because
+/// PostgreSQL would now and then join the halves of everybody on that date.
 const AWAY_ON: &str = concat!(
     "dates AS (SELECT DISTINCT manager_id, date FROM asked), \
      members AS (SELECT u.manager_id, count(*) AS members FROM (SELECT DISTINCT manager_id FROM asked) u JOIN users o ON ",
     COLLEAGUE,
     " GROUP BY u.manager_id), \
-     away AS (SELECT DISTINCT u.manager_id, u.date, o.id AS user_id FROM dates u JOIN users o ON ",
+     away AS (SELECT u.manager_id, u.date, o.id AS user_id FROM dates u JOIN users o ON ",
     COLLEAGUE,
-    " JOIN leave_halves h ON h.user_id = o.id AND h.date = u.date AND h.counts \
-      JOIN leave_requests x ON x.id = h.request_id AND x.status IN ('approved', 'cancellation-asked'))"
+    " WHERE (SELECT count(*) FROM leave_halves h JOIN leave_requests x ON x.id = h.request_id \
+      AND x.status IN ('approved', 'cancellation-asked') WHERE h.user_id = o.id AND h.date = u.date AND h.counts) > 0)"
 );
 
 row! {

@@ -44,20 +44,22 @@ fn served(before: &str, through: &str, set: impl Fn(&str) -> String) -> String {
 /// How many bits lie between the morning and the afternoon of a day.
 const AFTERNOONS: u32 = 31;
 
-/// The halves `h` as one number, each one bit of it: mornings first, then afternoons. `bit` is the place of the day.
-fn halves(bit: &str) -> String {
-    format!("CAST(sum(CAST(1 AS bigint) << ({bit} + {AFTERNOONS} * h.half)) AS bigint) AS on_leave")
+/// The halves `h` as one number, each one bit of it: mornings first, then afternoons. `bit` is the place of the day; `gather` makes
+/// one number of those of the halves.
+fn halves(gather: &str, bit: &str) -> String {
+    format!("{gather}(CAST(1 AS bigint) << ({bit} + {AFTERNOONS} * h.half)) AS on_leave")
 }
 
-/// The halves of the month that are approved leave and count.
+/// The halves of the month that are approved leave and count. That the request itself lies in the month is said for PostgreSQL, which
+/// then joins those of the month instead of all.
 const APPROVED: &str = concat!(
-    "FROM leave_halves h JOIN leave_requests l ON l.id = h.request_id WHERE h.counts AND h.date BETWEEN $1 AND $2 AND ",
+    "FROM leave_halves h JOIN leave_requests l ON l.id = h.request_id AND l.start_date <= $2 AND l.end_date >= $1 WHERE h.counts AND h.date BETWEEN $1 AND $2 AND ",
     is_approved_leave!("l")
 );
 
 /// The leave of people `u`, joined to them on PostgreSQL. Of everybody the month is read at once; of a few people theirs alone.
 fn with_leave(scope: &Scope) -> String {
-    let halves = halves("h.date - $1");
+    let halves = halves("bit_or", "h.date - $1");
     match scope {
         Scope::Everyone => {
             format!("LEFT JOIN (SELECT h.user_id, {halves} {APPROVED} GROUP BY h.user_id) l ON l.user_id = u.id")
@@ -109,7 +111,7 @@ pub(crate) fn month_statement(backend: DbBackend, scope: &Scope, month: Month, h
         let before = format!("CASE WHEN s.first_day <= $1 THEN 0 ELSE {} - 1 END", day("s.first_day"));
         let through = format!("CASE WHEN s.last_day < $2 THEN {} ELSE {} END", day("s.last_day"), day("$2"));
         let served = served(&before, &through, |set| format!("sum({set})"));
-        let halves = halves(&format!("{} - 1", day("h.date")));
+        let halves = halves("sum", &format!("{} - 1", day("h.date")));
         format!(
             "{PERSON}, ({served}) AS served, (SELECT {halves} {APPROVED} AND h.user_id = u.id) AS on_leave, {sets}, u.sort_name \
              FROM users u LEFT JOIN timesheets t ON {entries} WHERE true{in_scope} \

@@ -90,11 +90,26 @@ pub(crate) fn before_a_decision() -> [String; 2] {
     ]
 }
 
+/// How many halves of the date `$date` are live leave of the person `$user`. Two are the whole day.
+macro_rules! halves_on_leave {
+    ($user:literal, $date:literal) => {
+        concat!(
+            "(SELECT count(*) FROM leave_halves h WHERE h.user_id = ",
+            $user,
+            " AND h.date = ",
+            $date,
+            " AND h.counts)"
+        )
+    };
+}
+
 /// By hand, because several tables answer at once: about the person `$1` as they are on `$2`, and their day `$3`. `t.id` says whether there is an entry.
 pub(crate) const FOR_SUBMISSION: &str = concat!(
     "SELECT ",
     EMPLOYMENT_COLUMNS,
-    ", (SELECT value FROM counters WHERE name = 'holidays'), k.id, t.id, ",
+    ", (SELECT value FROM counters WHERE name = 'holidays'), ",
+    halves_on_leave!("u.id", "$3"),
+    ", k.id, t.id, ",
     STORED_COLUMNS,
     " FROM users u LEFT JOIN users m ON m.id = u.manager_id \
       LEFT JOIN unlocks k ON k.user_id = u.id AND k.date = $3 AND ",
@@ -102,13 +117,14 @@ pub(crate) const FOR_SUBMISSION: &str = concat!(
     " LEFT JOIN timesheets t ON t.user_id = u.id AND t.date = $3 WHERE u.id = $1"
 );
 
-/// The person, the number of the changes of holidays, the unlock and the entry.
-type DayRow = (Employment, i64, Option<UnlockId>, Option<Entry>);
+/// The person, the number of the changes of holidays, the halves on leave, the unlock and the entry.
+type DayRow = (Employment, i64, u32, Option<UnlockId>, Option<Entry>);
 
 fn day_row(columns: &mut Columns<'_>) -> Result<DayRow, Failure> {
-    let (person, version, unlock): (_, i64, Option<Uuid>) = (employment(columns)?, columns.take()?, columns.take()?);
+    let (person, version, halves) = (employment(columns)?, columns.take()?, columns.count()?);
+    let unlock: Option<Uuid> = columns.take()?;
     let entry = if columns.take::<Option<Uuid>>()?.is_some() { Some(entry(columns)?) } else { None };
-    Ok((person, version, unlock.map(UnlockId::new), entry))
+    Ok((person, version, halves, unlock.map(UnlockId::new), entry))
 }
 
 /// What a version copies of its entry, but for who has made it, which is a parameter of its own, and for whom they stood in.
@@ -122,9 +138,17 @@ const INSERT: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)";
 
 /// Whatever a rewriting leaves as it was is left out.
-const REWRITE: &str = "\
-    UPDATE timesheets SET half_hours = $2, description = $3, status = $4, comment = $5, is_resubmission = $6, version = $7, \
-      decided_by = $8, decided_at = $9, decided_for = $10, rejected_on = $11, updated_at = $12 WHERE id = $1 AND version = $7 - 1";
+const REWRITE: &str = concat!(
+    "UPDATE timesheets SET half_hours = $2, description = $3, status = $4, comment = $5, is_resubmission = $6, version = $7, \
+      decided_by = $8, decided_at = $9, decided_for = $10, rejected_on = $11, updated_at = $12 WHERE id = $1 AND version = $7 - 1 AND ",
+    halves_on_leave!("timesheets.user_id", "timesheets.date"),
+    " < 2"
+);
+
+/// That no leave covers the day `c` that a statement records on PostgreSQL. What was read before may be older than the lock for which
+/// the reader has waited; this is read under the lock.
+const NOT_ON_LEAVE: &str =
+    concat!(" AND EXISTS (SELECT 1 FROM changed c WHERE ", halves_on_leave!("c.user_id", "c.date"), " < 2)");
 
 /// The decisions in the JSON parameter `$1`, as rows of a table `n`.
 const DECIDED_POSTGRES: &str = "\
@@ -257,10 +281,10 @@ impl TimesheetRepository for Unit {
         // Nobody gives the person another role before what was asked for this is written.
         let statement = format!("{FOR_SUBMISSION}{}", sql::lock(self.transaction.backend(), " FOR SHARE OF u"));
         let row = self.first(statement, vec![user.uuid().into(), today.into(), date.into()], day_row).await?;
-        let Some((person, version, unlock, entry)) = row else { return Ok(None) };
+        let Some((person, version, halves, unlock, entry)) = row else { return Ok(None) };
         let all = self.all(holidays::ALL, vec![], holidays::holiday);
         let holidays = holidays::kept(self.transaction.database(), version, all).await?;
-        Ok(Some(StoredDay { person, unlock, entry, holidays }))
+        Ok(Some(StoredDay { person, unlock, entry, is_on_leave: halves == 2, holidays }))
     }
 
     async fn for_decision(&self, ids: &[TimesheetId]) -> Result<Vec<DecidedEntry>, StoreError> {
@@ -305,13 +329,13 @@ impl TimesheetRepository for Unit {
 
     async fn record(&self, entry: &Entry, event: &Event) -> Result<(), StoreError> {
         let Change { text, mut values, .. } = insertion(entry);
-        let saved = if self.transaction.backend() == DbBackend::Postgres {
-            format!("{}, ", both(&text, &mut values, entry.user()))
+        let (saved, condition) = if self.transaction.backend() == DbBackend::Postgres {
+            (format!("{}, ", both(&text, &mut values, entry.user())), NOT_ON_LEAVE)
         } else {
             values.push(entry.user().uuid().into());
-            format!("{text}; {VERSIONS}${} FROM timesheets t WHERE t.id = $1; ", values.len())
+            (format!("{text}; {VERSIONS}${} FROM timesheets t WHERE t.id = $1; ", values.len()), "")
         };
-        self.append_after(Some((saved, values)), std::slice::from_ref(event)).await
+        self.append_after((saved, values), event, condition).await
     }
 
     async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError> {

@@ -1,20 +1,24 @@
 //! Requests for leave.
 
+use application::events::{Event, Origin};
+use application::notices::events::NoticesRead;
 use application::ports::{
     AccountRow, AlsoAway, AwayOn, LeaveFilter, LeaveInYear, LiveHalf, NewLeave, NewLeaveStep, NewLedgerRow, StoreError,
     UniqueKey, UnitOfWork,
 };
 use domain::Instant;
 use domain::access::{Actor, Leads, may_decide_leave};
-use domain::id::{LeaveRequestId, LeaveStepId, LeaveTypeId, LedgerRowId, UserId};
+use domain::id::{EventId, LeaveRequestId, LeaveStepId, LeaveTypeId, LedgerRowId, UserId};
 use domain::leave::{
     CountedHalf, DayPart, LeaveDays, LeavePeriod, LeaveStatus, LeaveStep, LedgerRow, RowKind, usage_rows,
 };
 use domain::person::{FullName, Role};
+use domain::timesheet::Hours;
+use testkit::database::TestDatabase;
 use uuid::Uuid;
 
 use crate::engines::Engine;
-use crate::support::{begin, change, day, entry, later, named, now, person, rejected};
+use crate::support::{begin, change, day, entry, later, named, new_entry, now, person, rejected};
 use crate::timesheets::team;
 
 pub(crate) fn annual_leave() -> LeaveTypeId {
@@ -244,6 +248,23 @@ on_every_engine! {
         assert_eq!(store.away_on(&[leave.id]).await, Ok(vec![on("2026-07-06", 0), on("2026-07-07", 1), on("2026-07-08", 1)]));
     }
 
+    // Shows: Y110
+    async fn a_day_that_leave_covers_whole_is_not_rewritten(engine: &Subject) {
+        let store = engine.store();
+        let (mona, ann) = team(store).await;
+        let is_on_leave = async |date: &str| {
+            let unit = begin(store).await;
+            unit.timesheets().for_submission(ann, day(date), day("2026-06-10")).await.unwrap().unwrap().is_on_leave
+        };
+        let rejected = rejected(&entry(store, ann, "2026-07-07").await, mona);
+        change(store, std::slice::from_ref(&rejected), mona).await.unwrap();
+        assert!(!is_on_leave("2026-07-07").await);
+        asked(store, ann, "2026-07-06", "2026-07-07", LeaveStatus::Pending).await;
+        assert!(is_on_leave("2026-07-07").await && !is_on_leave("2026-07-06").await, "of the first day the afternoon counts");
+        let again = rejected.rewrite(Hours::whole(8), "Built the roof".into(), later(90));
+        assert_eq!(change(store, &[again], ann).await, Err(StoreError::Stale));
+    }
+
     async fn a_request_says_what_it_takes_of_each_year(engine: &Subject) {
         let store = engine.store();
         let (_, ann) = team(store).await;
@@ -258,5 +279,23 @@ on_every_engine! {
         })
         .await;
         assert_eq!(store.by_year(&[leave.id]).await, Ok(vec![year(2026, 3, 0), year(2027, 4, 0)]), "what it came to last");
+    }
+}
+
+/// What a submission has read of leave may be older than the lock for which it has waited, so the statement that records a day looks
+/// again. SQLite has one writer, who never waits with something read.
+// Shows: Y110
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_day_that_leave_has_come_to_cover_is_not_recorded() {
+    let database = TestDatabase::postgres().await;
+    let store = database.database();
+    let (_, ann) = team(store).await;
+    asked(store, ann, "2026-07-06", "2026-07-07", LeaveStatus::Pending).await;
+    for (date, expected) in [("2026-07-06", Ok(())), ("2026-07-07", Err(StoreError::Stale))] {
+        let record = NoticesRead { user: ann, count: 1 }.into();
+        let event =
+            Event { id: EventId::new(Uuid::now_v7()), at: now(), origin: Origin::job(), record, pushes: Vec::new() };
+        let unit = begin(store).await;
+        assert_eq!(unit.timesheets().record(&new_entry(ann, date), &event).await, expected, "{date}");
     }
 }

@@ -67,6 +67,7 @@ impl TimesheetRepository for Unit {
                 person: state.employment(user, today)?,
                 unlock: state.open_unlock(user, date).map(|unlock| unlock.made.id),
                 entry: state.entry_of(user, date).cloned(),
+                is_on_leave: state.is_covered(user, date),
                 holidays: state.all_holidays(),
             })
         })
@@ -111,7 +112,12 @@ impl TimesheetRepository for Unit {
     }
 
     async fn rewrite(&self, entry: &Entry) -> Result<(), StoreError> {
-        self.run("TimesheetRepository::rewrite", |state| state.save_next(entry, entry.user()))
+        self.run("TimesheetRepository::rewrite", |state| {
+            if state.is_covered(entry.user(), entry.date()) {
+                return Err(StoreError::Stale);
+            }
+            state.save_next(entry, entry.user())
+        })
     }
 
     async fn decide(&self, entries: &[Entry], actor: UserId) -> Result<(), StoreError> {

@@ -51,6 +51,11 @@ impl State {
         halves.filter(|half| (from..=to).contains(&half.half.date)).collect()
     }
 
+    /// Whether live leave covers a day whole.
+    pub(super) fn is_covered(&self, user: UserId, date: NaiveDate) -> bool {
+        covered(self.live_on(user, date, date)).get(&date) == Some(&DayPart::Full)
+    }
+
     fn stored_leave(&self, leave: &LeaveRecord) -> Option<StoredLeave> {
         let NewLeave { id, user, leave_type, period, ref reason, status, created_at, .. } = leave.made;
         let (account, of) = (self.people.get(&user)?, self.leave_types.0.get(&leave_type)?);
@@ -139,10 +144,7 @@ impl LeaveRequestRepository for Unit {
     async fn first_covered(&self, entries: &[TimesheetId]) -> Result<Option<NaiveDate>, StoreError> {
         self.ask("LeaveRequestRepository::first_covered", |state| {
             let entries = state.entries.values().filter(|entry| entries.contains(&entry.id()));
-            let is_covered = |entry: &&domain::timesheet::Entry| {
-                let halves = state.live_on(entry.user(), entry.date(), entry.date());
-                covered(halves).get(&entry.date()) == Some(&DayPart::Full)
-            };
+            let is_covered = |entry: &&domain::timesheet::Entry| state.is_covered(entry.user(), entry.date());
             entries.filter(is_covered).map(domain::timesheet::Entry::date).min()
         })
     }
