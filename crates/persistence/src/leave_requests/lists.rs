@@ -104,13 +104,28 @@ pub(crate) fn count_statement(filter: &LeaveFilter) -> Bound {
     (statement, values)
 }
 
+/// The page is cut from what was found of the teams before. Asked for in one go PostgreSQL now and then goes along the beginnings of
+/// everybody's leave instead, until it has met enough of theirs.
 pub(crate) fn page_statement(filter: &LeaveFilter, page: u32, limit: u32) -> Bound {
     let (condition, mut values) = listed(filter);
     let offset = i64::from(page.saturating_sub(1)) * i64::from(limit);
     values.extend([Value::from(i64::from(limit)), Value::from(offset)]);
     let (limit, offset) = (values.len() - 1, values.len());
-    let order = if filter.is_earliest_first { "r.start_date, r.id" } else { "r.start_date DESC, r.id DESC" };
-    (format!("{STORED}WHERE {condition} ORDER BY {order} LIMIT ${limit} OFFSET ${offset}"), values)
+    let order = |of: &str| {
+        if filter.is_earliest_first {
+            format!("{of}.start_date, {of}.id")
+        } else {
+            format!("{of}.start_date DESC, {of}.id DESC")
+        }
+    };
+    let (found, shown) = (order("f"), order("r"));
+    let statement = format!(
+        "WITH found AS MATERIALIZED (SELECT r.id, r.start_date FROM leave_requests r JOIN users u ON u.id = r.user_id \
+           WHERE {condition}), \
+         page AS MATERIALIZED (SELECT f.id FROM found f ORDER BY {found} LIMIT ${limit} OFFSET ${offset}) \
+         {STORED}WHERE r.id IN (SELECT id FROM page) ORDER BY {shown}"
+    );
+    (statement, values)
 }
 
 pub(crate) fn by_year(backend: DbBackend) -> String {
