@@ -69,14 +69,22 @@ fn said(version: &str, file: &str) -> Value {
     serde_json::from_slice(&std::fs::read(fixture(version, file)).unwrap()).unwrap()
 }
 
-/// Active Employees without the annual leave of 2026 that their month of joining gives them, or of 2027.
+/// Active Employees without what the annual and the sick leave of 2026 and of 2027 give them: all of it where they joined before the
+/// year or nobody knows when, else by the month of joining.
 const NOT_GIVEN: &str = "\
-    SELECT u.email FROM users u WHERE u.role = 'Employee' AND u.is_active AND NOT EXISTS ( \
-        SELECT 1 FROM leave_ledger l WHERE l.user_id = u.id AND l.kind = 'allocation' AND l.year = 2026 AND l.half_days = \
-            CASE WHEN u.joining_date IS NULL OR u.joining_date < '2026-01-01' THEN 40 \
-                 WHEN u.joining_date < '2026-02-01' THEN 40 WHEN u.joining_date < '2026-03-01' THEN 37 \
-                 WHEN u.joining_date < '2026-04-01' THEN 34 WHEN u.joining_date < '2026-05-01' THEN 30 \
-                 WHEN u.joining_date < '2026-06-01' THEN 27 WHEN u.joining_date < '2026-07-01' THEN 24 END)";
+    SELECT u.email, y.name, CAST(g.year AS text) FROM users u CROSS JOIN leave_types y \
+        CROSS JOIN (SELECT 2026 AS year UNION ALL SELECT 2027) g \
+    WHERE u.role = 'Employee' AND u.is_active AND y.name <> 'Unpaid Leave' AND NOT EXISTS ( \
+        SELECT 1 FROM leave_ledger l WHERE l.user_id = u.id AND l.leave_type_id = y.id AND l.kind = 'allocation' AND l.year = g.year \
+            AND l.half_days = CASE y.name WHEN 'Annual Leave' THEN \
+                CASE WHEN g.year = 2027 OR u.joining_date IS NULL OR u.joining_date < '2026-02-01' THEN 40 \
+                     WHEN u.joining_date < '2026-03-01' THEN 37 WHEN u.joining_date < '2026-04-01' THEN 34 \
+                     WHEN u.joining_date < '2026-05-01' THEN 30 WHEN u.joining_date < '2026-06-01' THEN 27 \
+                     WHEN u.joining_date < '2026-07-01' THEN 24 END \
+            ELSE CASE WHEN g.year = 2027 OR u.joining_date IS NULL OR u.joining_date < '2026-02-01' THEN 20 \
+                     WHEN u.joining_date < '2026-03-01' THEN 19 WHEN u.joining_date < '2026-04-01' THEN 17 \
+                     WHEN u.joining_date < '2026-05-01' THEN 15 WHEN u.joining_date < '2026-06-01' THEN 14 \
+                     WHEN u.joining_date < '2026-07-01' THEN 12 END END)";
 
 /// Every row that was there is there, with the same values in the columns that there still are.
 fn assert_kept(before: &Contents, after: &Contents) {
@@ -170,7 +178,11 @@ async fn everything_is_as_it_was(former: Former) {
     }
     let wrong = former.home.texts(NOT_GIVEN).await;
     assert_eq!(wrong, Vec::<Vec<String>>::new(), "everybody is given leave by the month of joining");
-    assert!(former.home.number("SELECT count(*) FROM leave_ledger").await > 0);
+    let types = former.home.texts("SELECT name FROM leave_types ORDER BY name").await;
+    assert_eq!(types, [["Annual Leave"], ["Sick Leave"], ["Unpaid Leave"]]);
+    let given = "SELECT count(*) FROM users u WHERE u.role = 'Employee' AND u.is_active";
+    let employees = former.home.number(given).await;
+    assert_eq!(former.home.number("SELECT count(*) FROM leave_ledger").await, employees * 4, "two types, two years");
 
     let ended = daybook.client().with_token(former.said["tokens"]["Ended"].as_str().unwrap()).get("/api/session").await;
     assert_eq!(ended.message(), "You have been logged out because you logged in from another device.");

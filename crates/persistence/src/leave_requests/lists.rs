@@ -137,13 +137,20 @@ pub(crate) fn by_year(backend: DbBackend) -> String {
     )
 }
 
+/// PostgreSQL is led from person to person. Left to itself it goes along everybody's leave by its beginning as soon as it takes the
+/// teams for larger than they are.
 pub(crate) fn also_away(backend: DbBackend) -> String {
+    const OVERLAPPING: &str = "x.user_id = o.id AND x.start_date <= r.end_date AND x.end_date >= r.start_date";
     let among = sql::among(backend, "r.id", 1);
+    let theirs = if backend == DbBackend::Postgres {
+        format!("CROSS JOIN LATERAL (SELECT x.* FROM leave_requests x WHERE {OVERLAPPING} OFFSET 0) x")
+    } else {
+        format!("JOIN leave_requests x ON {OVERLAPPING}")
+    };
     format!(
         "SELECT {AWAY_COLUMNS} FROM (SELECT r.id AS request_id, o.first_name, o.last_name, x.start_date, x.end_date, x.status, \
            row_number() OVER (PARTITION BY r.id ORDER BY x.start_date, x.id) AS place \
-         FROM leave_requests r JOIN users u ON u.id = r.user_id JOIN users o ON o.id <> u.id AND {COLLEAGUE} \
-         JOIN leave_requests x ON x.user_id = o.id AND x.start_date <= r.end_date AND x.end_date >= r.start_date \
+         FROM leave_requests r JOIN users u ON u.id = r.user_id JOIN users o ON o.id <> u.id AND {COLLEAGUE} {theirs} \
          WHERE {among} AND EXISTS (SELECT 1 FROM leave_halves h JOIN leave_halves g ON g.user_id = o.id AND g.date = h.date \
            AND g.request_id = x.id WHERE h.request_id = r.id AND h.counts)) AS a \
          WHERE a.place <= $2 ORDER BY a.request_id, a.place"
