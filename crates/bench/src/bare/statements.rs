@@ -65,7 +65,8 @@ macro_rules! for_submission {
          coalesce(m.role = 'Manager' AND m.is_active AND (NOT m.is_blocked OR EXISTS (SELECT 1 FROM substitutions x \
          JOIN users d ON d.id = x.substitute_id WHERE x.manager_id = m.id AND d.is_active AND NOT d.is_blocked \
          AND x.ended_at IS NULL AND x.first_day <= $2 AND x.last_day >= $2)), false), \
-         (SELECT value FROM counters WHERE name = 'holidays'), k.id, t.id, \
+         (SELECT value FROM counters WHERE name = 'holidays'), \
+         (SELECT count(*) FROM leave_halves h WHERE h.user_id = u.id AND h.date = $3 AND h.counts), k.id, t.id, \
          t.id, t.user_id, t.date, t.half_hours, t.description, t.status, t.comment, t.is_resubmission, t.version, \
          t.decided_by, t.decided_at, t.decided_for, t.rejected_on, t.created_at, t.updated_at \
          FROM users u LEFT JOIN users m ON m.id = u.manager_id \
@@ -78,10 +79,6 @@ macro_rules! for_submission {
 pub(super) const FOR_SUBMISSION: &str = for_submission!();
 /// The same where rows are locked.
 pub(super) const FOR_SUBMISSION_LOCKED: &str = concat!(for_submission!(), " FOR SHARE OF u");
-
-/// Whether leave covers the day.
-pub(super) const LEAVE_ON: &str = "SELECT h.date, h.half, h.counts FROM leave_halves h \
-     WHERE h.user_id = $1 AND h.date BETWEEN $2 AND $3 ORDER BY h.date, h.half";
 
 macro_rules! insert_entry {
     () => {
@@ -147,8 +144,7 @@ mod tests {
         store.week_facts(&[user], day, day).await.unwrap();
         let unit = store.begin().await.unwrap();
         unit.timesheets().for_submission(user, day, day).await.unwrap();
-        unit.leave().live_on(user, day, day).await.unwrap();
-        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, week_facts, for_submission, LEAVE_ON]);
+        assert_eq!(heard.take(), [SESSION, OF_USER, OF_TEAM, week_facts, for_submission]);
     }
 
     #[tokio::test]

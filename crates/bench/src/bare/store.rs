@@ -18,7 +18,7 @@ use uuid::Uuid;
 use super::answer::{Entry, Person};
 use super::statements::{
     FOR_SUBMISSION, FOR_SUBMISSION_LOCKED, INSERT_ALL, INSERT_ENTRY, INSERT_EVENT, INSERT_SUBJECT, INSERT_VERSION,
-    LEAVE_ON, OF_TEAM, OF_USER, SESSION, WEEK_FACTS_POSTGRES, WEEK_FACTS_SQLITE,
+    OF_TEAM, OF_USER, SESSION, WEEK_FACTS_POSTGRES, WEEK_FACTS_SQLITE,
 };
 use crate::failure::{Failure, Outcome};
 
@@ -184,12 +184,11 @@ macro_rules! statements {
                 let mut work = pool.begin_with($begin).await?;
                 let stored =
                     sqlx::query($for_submission).bind(person.id).bind(day).bind(day).fetch_one(&mut *work).await?;
-                let leave = sqlx::query(LEAVE_ON).bind(person.id).bind(day).bind(day).fetch_all(&mut *work).await?;
                 let manager: Option<Uuid> = stored.try_get(3)?;
-                if stored.try_get::<Option<Uuid>, _>(6)?.is_some() || stored.try_get::<Option<Uuid>, _>(7)?.is_some() {
+                if stored.try_get::<Option<Uuid>, _>(7)?.is_some() || stored.try_get::<Option<Uuid>, _>(8)?.is_some() {
                     return Err(Failure::new("the day is not new"));
                 }
-                if leave.len() > 1 {
+                if stored.try_get::<i64, _>(6)? > 1 {
                     return Err(Failure::new("there is leave on the day"));
                 }
                 let (insert, [event_alone, version, subject]) = ($insert, $after);

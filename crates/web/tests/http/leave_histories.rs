@@ -267,11 +267,11 @@ impl History {
                 let figure = |name: &str| shown[name].as_f64().unwrap();
                 let given: f64 = ["allocated", "adjusted", "carriedIn"].map(figure).iter().sum();
                 let gone: f64 = ["used", "planned", "pending", "expired", "carriedOut"].map(figure).iter().sum();
-                assert_eq!(given - gone, reckoned, "{told}: {year}, {shown}");
+                assert_eq!(json!(given - gone), json!(reckoned), "{told}: {year}, {shown}");
                 let ledger = format!("/api/leave/ledger?userId={id}&year={year}&leaveTypeId={kind}");
                 let rows = hal.get(&ledger).await.expect(200).data()["rows"].as_array().unwrap().clone();
                 let sum: f64 = rows.iter().map(|row| row["days"].as_f64().unwrap()).sum();
-                assert_eq!(sum, reckoned, "{told}: {year}, {rows:?}");
+                assert_eq!(json!(sum), json!(reckoned), "{told}: {year}, {rows:?}");
                 let file = hal.get(&format!("/api/leave/balances/download?year={year}")).await.expect(200).text();
                 let name = format!(",{},", text(&shown["leaveType"], "name"));
                 let line = file.lines().find(|line| line.contains("Eve Example") && line.contains(&name)).unwrap();
