@@ -21,6 +21,20 @@ macro_rules! is_approved_leave {
 }
 pub(crate) use is_approved_leave;
 
+/// How many halves of the date `$date` are live leave of the person `$user`. Two are the whole day.
+macro_rules! halves_on_leave {
+    ($user:literal, $date:literal) => {
+        concat!(
+            "(SELECT count(*) FROM leave_halves h WHERE h.user_id = ",
+            $user,
+            " AND h.date = ",
+            $date,
+            " AND h.counts)"
+        )
+    };
+}
+pub(crate) use halves_on_leave;
+
 /// That approved leave covers the day `$day` of the person `$user` whole, by one request or two.
 macro_rules! is_on_leave {
     ($user:literal, $day:literal) => {

@@ -31,7 +31,7 @@ const COLUMNS: &str =
 /// An event about nobody takes part in the second half too: what a failed sign-in costs tells nothing of the account.
 ///
 /// `before`: what the first of these takes along, with its parameters; parts of one statement on PostgreSQL, statements on SQLite.
-/// `condition`: without it the first writes nobody whom the events are about.
+/// `condition`: what is added, on PostgreSQL, to the condition under which the first writes whom the events are about.
 fn statements(backend: DbBackend, before: Option<Bound>, events: &[Event], condition: &str) -> Vec<Bound> {
     let is_postgres = backend == DbBackend::Postgres;
     let kind = if is_postgres { "::uuid" } else { "" };

@@ -19,6 +19,7 @@ use uuid::Uuid;
 
 use crate::fault::Failure;
 use crate::holidays;
+use crate::leave_days::halves_on_leave;
 use crate::people::{EMPLOYMENT_COLUMNS, employment};
 use crate::row::{Columns, corrupt, row};
 use crate::sql::{self, instant_text};
@@ -88,19 +89,6 @@ pub(crate) fn before_a_decision() -> [String; 2] {
             is_open!("k")
         ),
     ]
-}
-
-/// How many halves of the date `$date` are live leave of the person `$user`. Two are the whole day.
-macro_rules! halves_on_leave {
-    ($user:literal, $date:literal) => {
-        concat!(
-            "(SELECT count(*) FROM leave_halves h WHERE h.user_id = ",
-            $user,
-            " AND h.date = ",
-            $date,
-            " AND h.counts)"
-        )
-    };
 }
 
 /// By hand, because several tables answer at once: about the person `$1` as they are on `$2`, and their day `$3`. `t.id` says whether there is an entry.
