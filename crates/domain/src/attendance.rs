@@ -28,6 +28,17 @@ impl Days {
         month.days().filter(|day| is_in(*day)).fold(Self::default(), Self::with)
     }
 
+    /// The days of `month` from `first` to `last`, both included.
+    #[must_use]
+    pub fn between(month: Month, first: NaiveDate, last: NaiveDate) -> Self {
+        Self::of(month, |day| first <= day && day <= last)
+    }
+
+    /// These days of `month`, in order.
+    pub fn dates(self, month: Month) -> impl Iterator<Item = NaiveDate> {
+        month.days().filter(move |day| self.contains(*day))
+    }
+
     /// The same days and this one.
     #[must_use]
     pub fn with(self, day: NaiveDate) -> Self {
@@ -81,9 +92,41 @@ impl OnLeave {
     }
 
     /// The days of which it is both halves.
-    const fn whole(self) -> Days {
+    #[must_use]
+    pub const fn whole(self) -> Days {
         self.mornings.and(self.afternoons)
     }
+
+    /// The halves of either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self { mornings: self.mornings.or(other.mornings), afternoons: self.afternoons.or(other.afternoons) }
+    }
+
+    /// How many halves of these days it is.
+    #[must_use]
+    pub const fn half_days_of(self, days: Days) -> u32 {
+        days.and(self.mornings).count() + days.and(self.afternoons).count()
+    }
+}
+
+/// How long half a day is, and on which days of a month.
+pub type HalfDays = BTreeMap<Hours, Days>;
+
+/// What entries earn on `days`, in half days. `credited`: the days whose entry earns something; `above`: those with more than half
+/// a day, by its length. A day that is on leave whole earns nothing, and one that is on leave half earns 0.5 at most.
+pub(crate) fn credits(
+    days: Days,
+    credited: Days,
+    above: &BTreeMap<Hours, Days>,
+    half_days: &HalfDays,
+    on_leave: OnLeave,
+) -> u32 {
+    let whole = half_days.iter().fold(Days::default(), |whole, (half_day, days)| {
+        whole.or(above.get(half_day).map_or_else(Days::default, |above| above.and(*days)))
+    });
+    let credited = days.without(on_leave.whole()).and(credited);
+    credited.count() + days.without(on_leave.any()).and(whole).count()
 }
 
 /// What somebody recorded in a month, told apart as far as any work pattern of that month asks: an entry earns nothing unless it
@@ -163,13 +206,13 @@ pub struct Period {
     /// Today, where it is a working day of the month.
     today: Option<NaiveDate>,
     /// How long half a day is, and on which days of the month.
-    half_days: BTreeMap<Hours, Days>,
+    half_days: HalfDays,
 }
 
 /// How long half a day is, and on which days of `month`, for somebody with this calendar.
 #[must_use]
-pub fn half_days(month: Month, calendar: WorkCalendar<'_>) -> BTreeMap<Hours, Days> {
-    month.days().fold(BTreeMap::new(), |mut days: BTreeMap<Hours, Days>, day| {
+pub fn half_days(month: Month, calendar: WorkCalendar<'_>) -> HalfDays {
+    month.days().fold(HalfDays::new(), |mut days, day| {
         let of_length = days.entry(calendar.pattern(day).half_day()).or_default();
         *of_length = of_length.with(day);
         days
@@ -196,26 +239,17 @@ impl Period {
         let has_today = self.today.filter(|today| recorded.any.contains(*today));
         let days = has_today.map_or(self.past, |today| self.past.with(today));
         let days = days.and(in_service);
-        let leave_half_days = days.and(on_leave.mornings).count() + days.and(on_leave.afternoons).count();
-        let credited = days.without(on_leave.whole()).and(recorded.credited);
-        let whole = days.without(on_leave.any()).and(self.whole(recorded));
+        let leave_half_days = on_leave.half_days_of(days);
         Summary {
             working_half_days: days.count() * 2 - leave_half_days,
             leave_half_days,
-            present_half_days: credited.count() + whole.count(),
+            present_half_days: credits(days, recorded.credited, &recorded.above, &self.half_days, on_leave),
         }
     }
 
     /// How long half a day is, on one day of the month or another.
     pub fn half_days(&self) -> impl Iterator<Item = Hours> {
         self.half_days.keys().copied()
-    }
-
-    /// The days that earn a whole day by the patterns of the month.
-    fn whole(&self, recorded: &Recorded) -> Days {
-        self.half_days.iter().fold(Days::default(), |whole, (half_day, days)| {
-            whole.or(recorded.above.get(half_day).map_or_else(Days::default, |above| above.and(*days)))
-        })
     }
 }
 

@@ -1,8 +1,10 @@
 //! Holidays, once or every year.
 //!
-//! A recurring holiday holds its day and month from its own year on; one on 29 February shows in leap years only.
+//! A recurring holiday holds its day and month from its own year on; one on 29 February shows in leap years only. It is ended
+//! instead of deleted where closed months have its dates (months.md 1.7).
 
 use crate::id::{HolidayId, UserId};
+use crate::time::Month;
 use chrono::{Datelike, NaiveDate};
 
 /// The longest name, in code points.
@@ -23,6 +25,8 @@ pub struct Holiday {
     pub description: Option<String>,
     /// Whether it comes back every year on the same day and month.
     pub is_recurring: bool,
+    /// The last year in which a recurring one is there, where it was ended. Afterwards its date is free.
+    pub end_year: Option<i32>,
     /// Who entered it, where that is known.
     pub created_by: Option<UserId>,
 }
@@ -32,7 +36,8 @@ impl Holiday {
     #[must_use]
     pub fn date_in(&self, year: i32) -> Option<NaiveDate> {
         let first = self.date.year();
-        let is_there = if self.is_recurring { first <= year } else { first == year };
+        let last = if self.is_recurring { self.end_year.unwrap_or(year) } else { first };
+        let is_there = first <= year && year <= last;
         self.date.with_year(year).filter(|_| is_there)
     }
 
@@ -65,10 +70,33 @@ impl Holiday {
     pub fn collides_with(&self, other: &Self) -> bool {
         let (early, late) = if self.date <= other.date { (self, other) } else { (other, self) };
         if early.is_recurring && late.is_recurring {
-            return (early.date.month(), early.date.day()) == (late.date.month(), late.date.day());
+            // On 29 February the later one may begin in a year that is the earlier one's last.
+            let is_over = early.end_year.is_some_and(|end| end < late.date.year());
+            return !is_over && (early.date.month(), early.date.day()) == (late.date.month(), late.date.day());
         }
         early.falls_on(late.date)
     }
+
+    /// What deleting it comes to, where these months are closed. The reason of a refusal is the earliest of them that has a date
+    /// of it.
+    pub fn deletion(&self, closed: &[Month]) -> Result<Deletion, Month> {
+        let has_date_in = |month: &Month| self.date_in(month.year()).is_some_and(|date| month.contains(date));
+        let with_date = || closed.iter().copied().filter(has_date_in);
+        let (Some(first), Some(last)) = (with_date().min(), with_date().max()) else {
+            return Ok(Deletion::Whole);
+        };
+        let is_endable = self.is_recurring && self.end_year != Some(last.year());
+        if is_endable { Ok(Deletion::After(last.year())) } else { Err(first) }
+    }
+}
+
+/// What becomes of a holiday that is deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deletion {
+    /// It goes from every year.
+    Whole,
+    /// It ends with this year, because a closed month has its date there.
+    After(i32),
 }
 
 /// The same date a year later; 29 February becomes 28 February. Upcoming holidays run until then.
@@ -89,8 +117,14 @@ mod tests {
             name: "Day".into(),
             description: None,
             is_recurring,
+            end_year: None,
             created_by: None,
         }
+    }
+
+    /// One that recurs from this date on, up to this year.
+    fn ended(date: &str, end_year: i32) -> Holiday {
+        Holiday { end_year: Some(end_year), ..holiday(date, true) }
     }
 
     fn day(text: &str) -> NaiveDate {
@@ -141,13 +175,52 @@ mod tests {
     // Shows: D7
     #[test]
     fn the_set_of_holidays_agrees_with_each_of_them() {
-        let all = [holiday("2026-12-25", true), holiday("2026-06-19", false), holiday("2028-02-29", true)];
+        let all = [
+            holiday("2026-12-25", true),
+            holiday("2026-06-19", false),
+            holiday("2028-02-29", true),
+            ended("2025-06-20", 2026),
+            holiday("2029-06-20", true),
+        ];
         let together = Holidays::new(&all);
         let mut at = day("2025-01-01");
         while at < day("2033-01-01") {
             assert_eq!(together.contains(at), all.iter().any(|h| h.falls_on(at)), "{at}");
             at = at.succ_opt().unwrap();
         }
+    }
+
+    // Shows: M29
+    #[test]
+    fn an_ended_one_is_there_up_to_its_last_year_and_then_its_date_is_free() {
+        let june = ended("2025-06-19", 2026);
+        let there = [2024, 2025, 2026, 2027].map(|year| june.date_in(year).is_some());
+        assert_eq!(there, [false, true, true, false]);
+        for taken in ["2025-06-19", "2026-06-19"] {
+            assert!(june.collides_with(&holiday(taken, false)) && holiday(taken, true).collides_with(&june), "{taken}");
+        }
+        assert!(
+            !june.collides_with(&holiday("2027-06-19", true)) && !holiday("2027-06-19", false).collides_with(&june)
+        );
+        assert!(june.collides_with(&holiday("2024-06-19", true)), "an earlier one that goes on");
+        assert!(!ended("2020-06-19", 2024).collides_with(&june));
+    }
+
+    // Shows: M29
+    #[test]
+    fn a_recurring_one_in_closed_months_is_ended_and_not_deleted() {
+        let months = |closed: &[&str]| closed.iter().map(|text| Month::parse(text).unwrap()).collect::<Vec<_>>();
+        let deletion = |of: &Holiday, closed: &[&str]| of.deletion(&months(closed)).map_err(|month| month.to_string());
+        let yearly = holiday("2025-06-19", true);
+        assert_eq!(deletion(&yearly, &[]), Ok(Deletion::Whole));
+        assert_eq!(deletion(&yearly, &["2024-06", "2026-05", "2026-07"]), Ok(Deletion::Whole), "none has a date of it");
+        assert_eq!(deletion(&yearly, &["2026-06", "2026-07", "2025-06"]), Ok(Deletion::After(2026)));
+        let ended = ended("2025-06-19", 2026);
+        assert_eq!(deletion(&ended, &["2026-06", "2025-06"]), Err("2025-06".into()), "it is so already");
+        assert_eq!(deletion(&ended, &["2025-06"]), Ok(Deletion::After(2025)), "2026 was reopened");
+        assert_eq!(deletion(&ended, &["2027-06"]), Ok(Deletion::Whole));
+        assert_eq!(deletion(&holiday("2026-06-19", false), &["2026-06"]), Err("2026-06".into()));
+        assert_eq!(deletion(&holiday("2026-06-19", false), &["2025-06", "2027-06"]), Ok(Deletion::Whole));
     }
 
     // Shows: H6

@@ -76,6 +76,8 @@ identifiers! {
     MailId,
     /// Somebody's request for a link to set a new password.
     ResetRequestId,
+    /// One attempt to close a month.
+    CloseId,
 }
 
 #[cfg(test)]

@@ -33,6 +33,7 @@ pub mod round;
 pub mod rules;
 pub mod session;
 pub mod settings;
+pub mod sheet;
 pub mod substitution;
 pub mod text;
 pub mod throttle;

@@ -177,6 +177,7 @@ mod tests {
             name: "Day".into(),
             description: None,
             is_recurring: false,
+            end_year: None,
             created_by: None,
         };
         let (patterns, holidays) = (patterns(), Holidays::new([&holiday]));

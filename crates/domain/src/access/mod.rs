@@ -35,8 +35,10 @@ pub struct Actor {
 macro_rules! capabilities {
     ($with:ident) => {
         $with! {
-            /// Record own days, correct and resubmit them, see own notices and own unlocks.
+            /// Record own days, correct and resubmit them, and see own unlocks.
             RecordDays,
+            /// See own notices.
+            ReadNotices,
             /// Read entries and calendars.
             ReadTimesheets,
             /// Approve and reject, and be told of resubmissions.
@@ -83,6 +85,10 @@ macro_rules! capabilities {
             BlockPeople,
             /// Name and end substitutes, and read who stands in for whom.
             NameSubstitutes,
+            /// Keep months: see what is open in them, close and reopen them, and take their payroll along.
+            KeepMonths,
+            /// Read own statements and receipts of closed months.
+            ReadStatements,
             /// Read and change what HR decides for the organisation.
             KeepHrSettings,
             /// Read and change what administrators decide for it.
@@ -193,8 +199,11 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
     use Capability as C;
     use Role as R;
     match (capability, role) {
-        (C::RecordDays, R::Employee) => Reach::Own,
-        (C::RecordDays, R::Manager | R::Hr | R::Admin) => Reach::Nothing,
+        (C::RecordDays | C::ReadStatements, R::Employee) => Reach::Own,
+        (C::RecordDays | C::ReadStatements, R::Manager | R::Hr | R::Admin) => Reach::Nothing,
+
+        (C::ReadNotices, R::Employee | R::Manager) => Reach::Own,
+        (C::ReadNotices, R::Hr | R::Admin) => Reach::Nothing,
 
         (C::ReadTimesheets, R::Employee) => Reach::Own,
         (C::ReadTimesheets, R::Manager) => Reach::Team,
@@ -229,6 +238,9 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         // Their own, in either part; they name one for themselves alone: `may_name`.
         (C::NameSubstitutes, R::Manager) => Reach::Own,
         (C::NameSubstitutes, R::Hr | R::Admin) => Reach::Everyone,
+
+        (C::KeepMonths, R::Hr | R::Admin) => Reach::Everyone,
+        (C::KeepMonths, R::Employee | R::Manager) => Reach::Nothing,
 
         (C::KeepHrSettings | C::KeepLeaveTypes | C::AdjustLeave, R::Hr | R::Admin) => Reach::Everyone,
         (C::KeepHrSettings | C::KeepLeaveTypes | C::AdjustLeave, R::Employee | R::Manager) => Reach::Nothing,

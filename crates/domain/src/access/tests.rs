@@ -23,6 +23,7 @@ fn an_actor_can_do_what_the_table_says() {
         employees,
         [
             Capability::RecordDays,
+            Capability::ReadNotices,
             Capability::ReadTimesheets,
             Capability::ReadHolidays,
             Capability::ReadLeaveTypes,
@@ -30,6 +31,7 @@ fn an_actor_can_do_what_the_table_says() {
             Capability::AskForLeave,
             Capability::CancelLeave,
             Capability::KeepLeaveFeed,
+            Capability::ReadStatements,
         ]
     );
 }
@@ -122,4 +124,16 @@ fn managers_name_substitutes_for_themselves_and_hr_and_administrators_for_everyo
         let ends = |manager| may_end(&actor, manager).map_err(|why| why == Forbidden::SubstitutionOfOthers);
         assert_eq!(ends(user(2)), for_another.map_err(|why| why == Forbidden::SubstituteOfOthers), "{role}");
     }
+}
+
+// Shows: M31
+#[test]
+fn months_are_kept_by_hr_and_administrators_and_statements_are_the_employees_own() {
+    let scope = |role, capability| Actor::new(user(1), role).scope(capability).ok();
+    let roles = [Role::Employee, Role::Manager, Role::Hr, Role::Admin];
+    let (own, everyone) = (Some(Scope::Own(user(1))), Some(Scope::Everyone));
+    let of = |capability| roles.map(|role| scope(role, capability));
+    assert_eq!(of(Capability::KeepMonths), [None, None, everyone.clone(), everyone]);
+    assert_eq!(of(Capability::ReadStatements), [own.clone(), None, None, None]);
+    assert_eq!(of(Capability::ReadNotices), [own.clone(), own, None, None]);
 }

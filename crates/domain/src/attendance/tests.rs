@@ -26,6 +26,7 @@ fn holiday(date: &str) -> Holiday {
         name: "Day".into(),
         description: None,
         is_recurring: false,
+        end_year: None,
         created_by: None,
     }
 }

@@ -27,7 +27,15 @@ pub(super) fn part_of(date: &str, part: DayPart) -> LeavePeriod {
 
 pub(super) fn holiday(date: &str, is_recurring: bool) -> Holiday {
     let id = HolidayId::new(uuid::Uuid::nil());
-    Holiday { id, date: day(date), name: "Day".into(), description: None, is_recurring, created_by: None }
+    Holiday {
+        id,
+        date: day(date),
+        name: "Day".into(),
+        description: None,
+        is_recurring,
+        end_year: None,
+        created_by: None,
+    }
 }
 
 /// Friday 19 June 2026 once; 25 December and 1 January each year since 2026.

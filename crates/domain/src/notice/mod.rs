@@ -6,6 +6,8 @@ pub mod frozen;
 pub mod leave;
 pub mod leave_adjusted;
 pub mod leave_recounted;
+pub mod month_closed;
+pub mod month_reminder;
 pub mod rejected;
 pub mod unlock_declined;
 pub mod unlock_expired;
@@ -55,6 +57,11 @@ fn span(days: &[NaiveDate]) -> (Option<NaiveDate>, String) {
         [first, .., last] => format!("{} days from {first} to {last}", days.len()),
     };
     (days.first().copied(), words)
+}
+
+/// The number of things with its noun, one of which has a form of its own.
+fn counted(count: u32, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// What was decided, and who has decided it where somebody stood in for the manager.

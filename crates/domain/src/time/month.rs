@@ -1,6 +1,6 @@
 //! A calendar month of one year.
 
-use super::YEARS;
+use super::{FIRST_BEGINNING, YEARS, days_after, parse_date};
 use chrono::{Datelike, NaiveDate};
 
 /// Why a month was refused.
@@ -31,6 +31,30 @@ impl Month {
     #[must_use]
     pub fn of(day: NaiveDate) -> Self {
         Self { first: day.with_day(1).unwrap_or(day) }
+    }
+
+    /// Reads a month written exactly as `YYYY-MM`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        parse_date(&format!("{text}-01")).map(Self::of)
+    }
+
+    /// The months that are listed on `today`, and can be asked about: those from the year 2000 to the present one (months.md 4).
+    #[must_use]
+    pub fn is_listed(self, today: NaiveDate) -> bool {
+        Self::of(FIRST_BEGINNING) <= self && self <= Self::of(today)
+    }
+
+    /// Whether its last day is over on `today`.
+    #[must_use]
+    pub fn is_over(self, today: NaiveDate) -> bool {
+        self.last() < today
+    }
+
+    /// The first day on which it is over, and can be closed.
+    #[must_use]
+    pub fn closable_from(self) -> NaiveDate {
+        days_after(self.last(), 1)
     }
 
     /// Its first day.
@@ -103,6 +127,24 @@ mod tests {
         assert_eq!(february.name(), "February");
         let holds = |day: &str| february.contains(day.parse().unwrap());
         assert_eq!(["2028-02-01", "2028-02-29", "2028-03-01", "2027-02-01"].map(holds), [true, true, false, false]);
+    }
+
+    #[test]
+    fn a_month_is_read_in_its_one_form() {
+        assert_eq!(Month::parse("2026-06"), Month::new(2026, 6).ok());
+        for other in ["", "2026-6", "2026-13", "2026-00", "2026-06-01", "2026/06", "+026-06", "june"] {
+            assert_eq!(Month::parse(other), None, "{other}");
+        }
+    }
+
+    // Shows: M28
+    #[test]
+    fn a_month_can_be_closed_once_it_is_over_and_is_listed_from_the_year_2000_on() {
+        let (june, day) = (Month::new(2026, 6).unwrap(), |text: &str| text.parse::<NaiveDate>().unwrap());
+        assert_eq!([june.is_over(day("2026-06-30")), june.is_over(day("2026-07-01"))], [false, true]);
+        assert_eq!(june.closable_from(), day("2026-07-01"));
+        let listed = |month: &str| Month::parse(month).unwrap().is_listed(day("2026-06-01"));
+        assert_eq!(["1999-12", "2000-01", "2026-06", "2026-07"].map(listed), [false, true, true, false]);
     }
 
     // Shows: K5

@@ -6,11 +6,15 @@ use crate::holiday::Holiday;
 use chrono::{Datelike, NaiveDate};
 use std::collections::{HashMap, HashSet};
 
+/// From which date on a holiday recurs, and up to which year, where it was ended.
+type Recurrence = (NaiveDate, Option<i32>);
+
 /// The organisation's holidays, ready to be asked about any day.
 #[derive(Debug, Clone, Default)]
 pub struct Holidays {
     once: HashSet<NaiveDate>,
-    yearly: HashMap<(u32, u32), NaiveDate>,
+    /// What recurs on each month and day.
+    yearly: HashMap<(u32, u32), Vec<Recurrence>>,
 }
 
 impl Holidays {
@@ -20,7 +24,8 @@ impl Holidays {
         let mut all = Self::default();
         for holiday in holidays {
             if holiday.is_recurring {
-                all.yearly.insert((holiday.date.month(), holiday.date.day()), holiday.date);
+                let of_day = all.yearly.entry((holiday.date.month(), holiday.date.day())).or_default();
+                of_day.push((holiday.date, holiday.end_year));
             } else {
                 all.once.insert(holiday.date);
             }
@@ -31,7 +36,9 @@ impl Holidays {
     /// Whether `day` is a holiday, by itself or because an earlier year's recurs.
     #[must_use]
     pub fn contains(&self, day: NaiveDate) -> bool {
-        self.once.contains(&day) || self.yearly.get(&(day.month(), day.day())).is_some_and(|first| *first <= day)
+        let recurs = |(first, end): &Recurrence| *first <= day && end.is_none_or(|end| day.year() <= end);
+        self.once.contains(&day)
+            || self.yearly.get(&(day.month(), day.day())).is_some_and(|of_day| of_day.iter().any(recurs))
     }
 }
 
@@ -122,6 +129,7 @@ mod tests {
             name: "Day".into(),
             description: None,
             is_recurring: false,
+            end_year: None,
             created_by: None,
         };
         let holidays = Holidays::new([&friday]);
@@ -152,6 +160,7 @@ mod tests {
                 name: "Day".into(),
                 description: None,
                 is_recurring: false,
+                end_year: None,
                 created_by: None,
             })
             .collect();

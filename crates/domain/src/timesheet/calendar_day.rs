@@ -1,7 +1,7 @@
 //! What a day is in the employee's calendar, and whether it can be filled.
 
 use super::{DayFacts, Refusal, SubmissionDecision, decide};
-use crate::time::DayOff;
+use crate::time::{DayOff, Month};
 use std::cmp::Ordering;
 
 /// The kind of a day: the first that fits.
@@ -57,6 +57,18 @@ pub struct DayView {
     pub is_today: bool,
     /// How it can be filled, or why it cannot.
     pub decision: Result<SubmissionDecision, Refusal>,
+}
+
+impl DayView {
+    /// The same in a closed month: nothing can be filled. Why a day lies out of reach for everybody is still said first.
+    #[must_use]
+    pub fn in_closed_month(self, month: Month) -> Self {
+        let decision = match self.decision {
+            Err(why) if why.precedes_month() => Err(why),
+            _ => Err(Refusal::MonthClosed(month)),
+        };
+        Self { decision, ..self }
+    }
 }
 
 /// Judges a day, by the function that guards the submission itself.
@@ -151,6 +163,28 @@ mod tests {
             f.entry = Some(EntryFacts { status: Status::Rejected, rejected_on: Some("2026-06-10".parse().unwrap()) });
         });
         assert_eq!((rejected.kind, rejected.decision), (DayKind::Entry, Err(Refusal::OnLeave)));
+    }
+
+    // Shows: M32
+    #[test]
+    fn no_day_of_a_closed_month_can_be_filled_and_each_from_joining_on_says_so() {
+        let june = Month::new(2026, 6).unwrap();
+        let closed = |date: &str, change: fn(&mut DayFacts<'_>)| view(date, change).in_closed_month(june);
+        let is_unlocked = |f: &mut DayFacts<'_>| f.is_unlocked = true;
+        let is_approved =
+            |f: &mut DayFacts<'_>| f.entry = Some(EntryFacts { status: Status::Approved, rejected_on: None });
+        for (day, kind) in [
+            (closed("2026-06-08", is_unlocked), DayKind::Unlocked),
+            (closed("2026-06-08", is_approved), DayKind::Entry),
+            (closed("2026-06-06", |_| ()), DayKind::Weekend),
+        ] {
+            assert_eq!((day.kind, day.decision), (kind, Err(Refusal::MonthClosed(june))));
+        }
+        let sentence = Refusal::MonthClosed(june).sentence();
+        assert_eq!(sentence, "The month June 2026 has been processed and is closed");
+        assert!(!Refusal::MonthClosed(june).requires_unlock());
+        let before = closed("2026-05-31", |_| ());
+        assert_eq!(before.decision, Err(Refusal::BeforeJoining("2026-06-01".parse().unwrap())));
     }
 
     #[test]

@@ -2,8 +2,9 @@
 //! and by the calendar to say which days can be filled, and why the others cannot.
 
 use super::Status;
+use crate::month::closed_sentence;
 use crate::rules::Rules;
-use crate::time::{DayOff, days_after};
+use crate::time::{DayOff, Month, days_after};
 use chrono::NaiveDate;
 
 const ASK_MANAGER: &str = "Please contact your manager to unlock it.";
@@ -98,6 +99,8 @@ pub enum Refusal {
     Future,
     /// It lies before the joining date.
     BeforeJoining(NaiveDate),
+    /// Its month is closed.
+    MonthClosed(Month),
     /// Its entry is approved.
     AlreadyApproved,
     /// Live leave covers it whole.
@@ -197,9 +200,12 @@ impl Refusal {
     pub const fn requires_unlock(self) -> bool {
         match self {
             Self::RejectedTooLongAgo(_) | Self::DayOff(..) | Self::Locked(_) | Self::Frozen(_) => true,
-            Self::Future | Self::BeforeJoining(_) | Self::AlreadyApproved | Self::OnLeave | Self::AlreadySubmitted => {
-                false
-            }
+            Self::Future
+            | Self::BeforeJoining(_)
+            | Self::MonthClosed(_)
+            | Self::AlreadyApproved
+            | Self::OnLeave
+            | Self::AlreadySubmitted => false,
         }
     }
 
@@ -215,6 +221,7 @@ impl Refusal {
         match self {
             Self::Future => "You cannot submit a timesheet for a future date".to_owned(),
             Self::BeforeJoining(joined) => format!("You cannot access dates before your joining date ({joined})"),
+            Self::MonthClosed(month) => closed_sentence(month),
             Self::AlreadyApproved => "This timesheet is already approved".to_owned(),
             Self::OnLeave => "You have leave on this date. Cancel it first if you worked.".to_owned(),
             Self::AlreadySubmitted => "Timesheet already submitted for this date".to_owned(),

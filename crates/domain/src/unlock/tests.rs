@@ -43,6 +43,7 @@ fn a_holiday_in_between_does_not_shorten_it() {
         name: "Day".into(),
         description: None,
         is_recurring: false,
+        end_year: None,
         created_by: None,
     };
     let holidays = Holidays::new([&friday_off]);

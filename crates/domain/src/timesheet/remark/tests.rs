@@ -33,6 +33,7 @@ fn found_by(patterns: &History<WorkPattern>, rules: &Rules, entries: &[RecordedD
         name: "Midsummer".into(),
         description: None,
         is_recurring: false,
+        end_year: None,
         created_by: None,
     };
     let holidays = Holidays::new([&thursday]);

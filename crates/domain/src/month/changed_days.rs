@@ -1,12 +1,21 @@
 //! Which days a write changes, and so which months it must find open.
 //!
-//! Every writing use case says it before it writes; a month that has been processed refuses it (months.md 1.7). So far no
-//! month is ever closed.
+//! Every writing use case says it before it writes; a month that has been processed refuses it (months.md 1.7).
 
 use crate::holiday::Holiday;
+use crate::id::UserId;
 use crate::time::{Month, days_after};
 use chrono::{Datelike, NaiveDate};
 use std::collections::BTreeSet;
+
+/// Whose days a write changes, as far as a closed month asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Concerned {
+    /// Anybody's: a month that is closed refuses it.
+    Anybody,
+    /// This person's, whom a closed month concerns only where its newest revision has a row of theirs.
+    Person(UserId),
+}
 
 /// The days that a write changes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,12 +71,6 @@ impl ChangedDays {
     }
 }
 
-/// The sentence for a day whose month is closed: `The month {MonthName} {year} has been processed and is closed`.
-#[must_use]
-pub fn closed_sentence(month: Month) -> String {
-    format!("The month {} {} has been processed and is closed", month.name(), month.year())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,6 +91,7 @@ mod tests {
             name: "Day".into(),
             description: None,
             is_recurring,
+            end_year: None,
             created_by: None,
         }
     }
@@ -143,16 +147,22 @@ mod tests {
         assert!(moved.touch(month("2026-12")));
     }
 
+    // Shows: M29
+    #[test]
+    fn ending_a_holiday_changes_the_dates_after_its_last_year_alone() {
+        let yearly = holiday("2025-06-19", true);
+        let ended = Holiday { end_year: Some(2026), ..yearly.clone() };
+        let changed = ChangedDays::Holiday { before: Some(yearly), after: Some(ended) };
+        let touched = ["2025-06", "2026-06", "2027-06", "2028-06"].map(|text| changed.touch(month(text)));
+        assert_eq!(touched, [false, false, true, true]);
+        assert_eq!(changed.through(2027), ChangedDays::of([day("2027-06-19")]));
+    }
+
     #[test]
     fn a_holiday_that_is_renamed_changes_no_day() {
         let mut renamed = holiday("2026-12-25", true);
         renamed.name = "Christmas".into();
         let changed = ChangedDays::Holiday { before: Some(holiday("2026-12-25", true)), after: Some(renamed) };
         assert!(!changed.touch(month("2026-12")));
-    }
-
-    #[test]
-    fn the_refusal_names_the_month() {
-        assert_eq!(closed_sentence(month("2026-06")), "The month June 2026 has been processed and is closed");
     }
 }

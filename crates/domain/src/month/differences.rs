@@ -1,0 +1,110 @@
+//! What changed between two revisions of a month, and between a revision and the present (months.md 1.10, 4).
+
+use super::payroll::{COLUMNS, HEADINGS};
+use super::{Figures, PayrollFile, PayrollRow};
+use crate::person::EmployeeId;
+use std::ops::RangeInclusive;
+
+/// A cell that is another one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FieldChange {
+    /// The heading of its column.
+    pub field: &'static str,
+    /// What stood there.
+    pub from: String,
+    /// What stands there.
+    pub to: String,
+}
+
+/// How a person differs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DifferenceKind {
+    /// In the second revision alone.
+    Added,
+    /// In the first one alone.
+    Removed,
+    /// In both, with another row.
+    Changed,
+}
+
+impl DifferenceKind {
+    /// Its name on the wire.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Added => "added",
+            Self::Removed => "removed",
+            Self::Changed => "changed",
+        }
+    }
+}
+
+/// A person in whom two revisions differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Who it is.
+    pub employee_id: EmployeeId,
+    /// The name, as the second revision has it where the person is in it.
+    pub name: String,
+    /// How.
+    pub kind: DifferenceKind,
+    /// The cells that are other ones. Empty unless the row has changed.
+    pub fields: Vec<FieldChange>,
+}
+
+/// The columns that tell one revision from another: all but month and revision.
+const COMPARED: RangeInclusive<usize> = 2..=COLUMNS - 1;
+/// Those of figures and amounts. What stands between them is the currency.
+const FIGURES: RangeInclusive<usize> = 5..=14;
+const AMOUNTS: RangeInclusive<usize> = 16..=19;
+
+/// How a person differs between the rows of two revisions, each with its file; `None` where not at all.
+#[must_use]
+pub fn compare(
+    before: (&PayrollFile, Option<&PayrollRow>),
+    after: (&PayrollFile, Option<&PayrollRow>),
+) -> Option<Difference> {
+    let of = |row: &PayrollRow, kind, fields| {
+        Some(Difference { employee_id: row.employee_id, name: row.name.to_string(), kind, fields })
+    };
+    match (before.1, after.1) {
+        (None, None) => None,
+        (None, Some(row)) => of(row, DifferenceKind::Added, Vec::new()),
+        (Some(row), None) => of(row, DifferenceKind::Removed, Vec::new()),
+        (Some(was), Some(is)) => {
+            let fields = changes(before.0.cells(was), after.0.cells(is), &[COMPARED]);
+            if fields.is_empty() { None } else { of(is, DifferenceKind::Changed, fields) }
+        }
+    }
+}
+
+/// The heading under which a row stands that is missing, or should not be there.
+const ROW: &str = "Row";
+
+/// What no longer agrees between somebody's row of a revision and what it would be now: figures and amounts, and whether there is
+/// a row at all. Names and departments follow the person. Somebody without a row is handed in only where they have an entry.
+#[must_use]
+pub fn drift(file: &PayrollFile, closed: Option<&PayrollRow>, now: Option<&PayrollRow>) -> Vec<FieldChange> {
+    match (closed, now) {
+        (Some(closed), Some(now)) => changes(file.cells(closed), file.cells(now), &[FIGURES, AMOUNTS]),
+        (None, None) => Vec::new(),
+        (closed, now) => {
+            let stands = |row: Option<&PayrollRow>| if row.is_some() { "there" } else { "missing" }.to_owned();
+            vec![FieldChange { field: ROW, from: stands(closed), to: stands(now) }]
+        }
+    }
+}
+
+fn changes(was: [String; COLUMNS], is: [String; COLUMNS], compared: &[RangeInclusive<usize>]) -> Vec<FieldChange> {
+    let cells = HEADINGS.into_iter().zip(was.into_iter().zip(is)).enumerate();
+    cells
+        .filter(|(at, (_, (was, is)))| was != is && compared.iter().any(|columns| columns.contains(at)))
+        .map(|(_, (field, (from, to)))| FieldChange { field, from, to })
+        .collect()
+}
+
+/// Whether an employee whose figures were `before`, where there were any, reads another statement now.
+#[must_use]
+pub fn is_another_statement(before: Option<&Figures>, now: &Figures) -> bool {
+    before != Some(now)
+}

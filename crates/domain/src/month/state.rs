@@ -1,0 +1,63 @@
+//! Where a month stands (months.md 1.2).
+
+use crate::time::Month;
+
+/// Where a month stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum MonthState {
+    /// Nobody has closed it yet.
+    Open,
+    /// It is being closed.
+    Closing,
+    /// It is processed; its newest revision is what counts.
+    Closed,
+    /// It can be changed again; its newest revision is no longer current.
+    Reopened,
+}
+
+impl MonthState {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Open, Self::Closing, Self::Closed, Self::Reopened];
+
+    /// Its name on the wire and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Closing => "closing",
+            Self::Closed => "closed",
+            Self::Reopened => "reopened",
+        }
+    }
+
+    /// The state with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.name() == name)
+    }
+}
+
+/// Where a month stands, and which revision is its newest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Where it stands. A close whose instance has died counts no more.
+    pub state: MonthState,
+    /// The newest revision; 0 where there is none.
+    pub revision: u32,
+}
+
+impl Standing {
+    /// A month that nobody has closed.
+    pub const NEVER_CLOSED: Self = Self { state: MonthState::Open, revision: 0 };
+}
+
+/// What a write finds of the months that it would change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Held {
+    /// They are open, and stay so until the unit of work ends.
+    Open,
+    /// This one is closed, the earliest of those that are.
+    Closed(Month),
+    /// None is closed, and this one is being closed.
+    Closing(Month),
+}
