@@ -153,6 +153,10 @@ pub enum RefusalKind {
     Leave,
     /// There is not enough leave.
     Balance,
+    /// There is no such thing.
+    Missing,
+    /// The month of the day is closed.
+    MonthClosed,
 }
 
 /// Why a rule of the domain says no, for those who ask from outside. The area whose rule it is implements it for the rule's reasons.
@@ -232,6 +236,12 @@ pub enum Error {
     /// It clashes with how things stand.
     #[error("conflict: {}", .0.sentence())]
     Conflict(Conflict),
+    /// A day that would change lies in this month, which is being closed: trying again in a moment makes sense.
+    #[error("{0} is being closed")]
+    MonthClosing(Month),
+    /// The month cannot be closed before all its days have been looked at: trying again in a moment makes sense.
+    #[error("the days of {0} are still being looked at")]
+    MonthUnsettled(Month),
     /// The queue for password checks is full.
     #[error("too many password checks at once")]
     Overloaded,

@@ -5,20 +5,25 @@
 
 use crate::ports::{Reads, UnitOfWork};
 use crate::{Conflict, Error};
-use domain::month::ChangedDays;
-use domain::time::Month;
+use chrono::NaiveDate;
+use domain::month::{ChangedDays, Concerned, Held};
 
 /// What the gate has found, for a use case that has to say something else first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use = "the gate refuses nobody until it is passed"]
 pub(crate) struct Gate {
-    closed: Option<Month>,
+    held: Held,
 }
 
 impl Gate {
-    /// Lets the write pass, or refuses it with the earliest of the closed months that it would change.
-    pub(crate) fn pass(self) -> Result<(), Conflict> {
-        self.closed.map_or(Ok(()), |month| Err(Conflict::MonthClosed(month)))
+    /// Lets the write pass, or refuses it with the earliest of the closed months that it would change. One that meets a close is not
+    /// refused yet: whoever has called drops it, waits, and does it anew.
+    pub(crate) fn pass(self) -> Result<(), Error> {
+        match self.held {
+            Held::Open => Ok(()),
+            Held::Closed(month) => Err(Conflict::MonthClosed(month).into()),
+            Held::Closing(month) => Err(Error::MonthClosing(month)),
+        }
     }
 
     /// The same after a decision on a day. Some of its refusals come before anything about the month.
@@ -34,21 +39,53 @@ impl Gate {
             }
         }
     }
+
+    /// What it has found, for a job that refuses nobody.
+    pub(crate) const fn held(self) -> Held {
+        self.held
+    }
+
+    /// This gate and another one: what either refuses is refused, with the earlier month.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let held = match (self.held, other.held) {
+            (Held::Closed(one), Held::Closed(other)) => Held::Closed(one.min(other)),
+            (closed @ Held::Closed(_), _) | (_, closed @ Held::Closed(_)) => closed,
+            (closing @ Held::Closing(_), _) | (_, closing @ Held::Closing(_)) => closing,
+            (Held::Open, Held::Open) => Held::Open,
+        };
+        Self { held }
+    }
 }
 
-/// Keeps the months of these days open until `work` ends, if they are open.
-pub(crate) async fn hold(work: &dyn UnitOfWork, days: &ChangedDays) -> Result<Gate, Error> {
-    Ok(Gate { closed: work.months().hold_open(days).await? })
+/// Keeps the months of these days open until `work` ends, if they are open. `concerned`: whose days they are, as far as a closed
+/// month asks.
+pub(crate) async fn hold(
+    work: &dyn UnitOfWork,
+    days: &ChangedDays,
+    concerned: Concerned,
+    today: NaiveDate,
+) -> Result<Gate, Error> {
+    Ok(Gate { held: work.months().hold_open(days, concerned, today).await? })
 }
 
 /// What a write of these days would find, for a use case that only says so.
-pub(crate) async fn look(reads: &dyn Reads, days: &ChangedDays) -> Result<Gate, Error> {
-    Ok(Gate { closed: reads.months().first_closed(days).await? })
+pub(crate) async fn look(
+    reads: &dyn Reads,
+    days: &ChangedDays,
+    concerned: Concerned,
+    today: NaiveDate,
+) -> Result<Gate, Error> {
+    Ok(Gate { held: reads.months().look(days, concerned, today).await? })
 }
 
 /// Passes the gate at once, for a use case that has nothing else to say first.
-pub(crate) async fn pass(work: &dyn UnitOfWork, days: &ChangedDays) -> Result<(), Error> {
-    Ok(hold(work, days).await?.pass()?)
+pub(crate) async fn pass(
+    work: &dyn UnitOfWork,
+    days: &ChangedDays,
+    concerned: Concerned,
+    today: NaiveDate,
+) -> Result<(), Error> {
+    hold(work, days, concerned, today).await?.pass()
 }
 
 #[cfg(test)]

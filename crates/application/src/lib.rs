@@ -39,6 +39,7 @@ pub mod mail_rounds;
 #[path = "../../testkit/src/memory/mod.rs"]
 pub mod memory;
 mod moment;
+pub mod months;
 pub mod notices;
 pub mod passwords;
 pub mod people;

@@ -3,10 +3,13 @@
 use crate::moment::Moment;
 use crate::{Error, Ports};
 use chrono::NaiveDate;
+use domain::attendance::half_days;
 use domain::id::UserId;
 use domain::rules::Rules;
-use domain::time::{Holidays, WorkCalendar, days_before};
+use domain::time::{Holidays, Month, WorkCalendar, days_before};
+use domain::timesheet::Hours;
 use domain::work_patterns::Expected;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The working days of a period, of anybody. Read before a unit of work begins: holidays and patterns change rarely, and are no part
@@ -48,9 +51,11 @@ impl WorkingDays {
         self.rules.work_patterns.has_own(person)
     }
 
-    /// Those of everybody: the organisation's, and those that people have of their own.
-    pub(crate) fn of_all(&self) -> impl Iterator<Item = WorkCalendar<'_>> {
-        self.rules.work_patterns.all().map(|patterns| WorkCalendar::new(patterns, &self.holidays))
+    /// Each length that half a day of a month has for somebody.
+    pub(crate) fn half_days_in(&self, month: Month) -> Vec<Hours> {
+        let calendars = self.rules.work_patterns.all().map(|patterns| WorkCalendar::new(patterns, &self.holidays));
+        let lengths: BTreeSet<Hours> = calendars.flat_map(|calendar| half_days(month, calendar).into_keys()).collect();
+        lengths.into_iter().collect()
     }
 
     /// Who is expected to work on `day`.

@@ -314,6 +314,7 @@ impl TestApp {
             name: name.to_owned(),
             description: None,
             is_recurring: false,
+            end_year: None,
             created_by: None,
         };
         work.holidays().insert(&holiday, self.ports.clock.now()).await.expect("a new holiday");

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use migrations::Migrator;
 use persistence::{Database, Settings};
+use sea_orm::ConnectionTrait;
 use sea_orm::sqlx::postgres::PgConnectOptions;
 use sea_orm::sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, Row};
 use uuid::Uuid;
@@ -137,6 +138,13 @@ impl TestDatabase {
             heard.0.lock().expect("no test thread died with the lock").push(sql.to_owned());
         });
         statements
+    }
+
+    /// Changes beside the portal what it never would.
+    pub async fn execute(&self, sql: &str) {
+        let raw = self.raw().await;
+        raw.execute_unprepared(sql).await.expect("statements that the database takes");
+        raw.close().await.expect("a connection that can be closed");
     }
 
     /// Statements beside the portal, to look at what it stored or to prepare what it never would.

@@ -18,27 +18,24 @@ use application::events::Event;
 use application::ports::{
     AbsenceRepository, ApprovalCount, ChangedPerson, Commit, Credentials, DecidedEntry, DecidedRequest, DirectoryEntry,
     EntryView, EventLog, ExpiredRequest, FrozenDays, HeadCount, HolidayReads, HolidayRepository, HolidayView,
-    KeptValue, KeptValueReads, KeptValueRepository, Login, MonthRecord, MonthRepository, NewPerson, NewRequest,
-    NewSession, NewUnlock, OwnEntry, PartOf, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads,
-    PersonRecord, PersonRepository, PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository,
-    ResetRequest, SalaryReads, SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads,
-    SettingRepository, StoodInFor, Store, StoreError, StoredDay, StoredPatterns, StoredRequest, StoredSalary,
-    StoredSetting, Substitution, SubstitutionReads, SubstitutionRepository, SubstitutionView, TeamPresence,
-    ThrottleRepository, TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads,
-    UnlockRepository, UnlockView, UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
+    KeptValue, KeptValueReads, KeptValueRepository, Login, MonthRecord, NewPerson, NewRequest, NewSession, NewUnlock,
+    OwnEntry, PasswordHash, PatternChange, PeopleFigures, PeopleFilter, PeopleReads, PersonRecord, PersonRepository,
+    PersonView, Reads, Recipient, RequestView, ResetLink, ResetReads, ResetRepository, ResetRequest, SalaryReads,
+    SalaryRepository, SessionReads, SessionRepository, SessionView, SettingReads, SettingRepository, Store, StoreError,
+    StoredDay, StoredPatterns, StoredRequest, StoredSalary, StoredSetting, TeamPresence, ThrottleRepository,
+    TimesheetReads, TimesheetRepository, UndecidedRequest, UnitOfWork, UnlockReads, UnlockRepository, UnlockView,
+    UnmailedAbsences, WaitingTotals, WeekFacts, WorkPatternReads, WorkPatternRepository,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::access::{Leads, Scope};
 use domain::holiday::Holiday;
-use domain::id::{HolidayId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId};
-use domain::month::ChangedDays;
+use domain::id::{HolidayId, SessionId, TimesheetId, UnlockId, UserId};
 use domain::person::service::{ServiceChange, ServicePeriod};
 use domain::person::{EmailAddress, EmployeeId, Employment, FullName, Role, Salary, SalaryShift};
 use domain::session::SessionEnd;
 use domain::settings::{Decided, Key};
-use domain::substitution::{Days, SubstitutionStatus};
 use domain::throttle::Attempts;
 use domain::time::Month;
 use domain::timesheet::{Entry, Hours};
@@ -141,20 +138,35 @@ impl FailingWork {
     }
 }
 
-#[async_trait]
-impl Store for Failing {
-    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
-        self.calls.refuse_beside_a_unit("Store::begin");
-        let fault = self.calls.count("Store::begin");
+impl Failing {
+    /// A unit of work that `begins`, unless this is the call that fails.
+    async fn begin_as(
+        &self,
+        call: &'static str,
+        begins: impl Future<Output = Result<Box<dyn UnitOfWork>, StoreError>>,
+    ) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        self.calls.refuse_beside_a_unit(call);
+        let fault = self.calls.count(call);
         if fault == Some(Fault::Lost) {
             return Err(away());
         }
-        let inner = self.ports.store.begin().await?;
+        let inner = begins.await?;
         if fault == Some(Fault::Unheard) {
             return Err(away());
         }
         self.calls.is_open.store(true, Ordering::SeqCst);
         Ok(Box::new(FailingWork { inner, calls: self.calls.clone(), _open: Open(self.calls.clone()) }))
+    }
+}
+
+#[async_trait]
+impl Store for Failing {
+    async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        self.begin_as("Store::begin", self.ports.store.begin()).await
+    }
+
+    async fn begin_alone(&self, month: Month) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        self.begin_as("Store::begin_alone", self.ports.store.begin_alone(month)).await
     }
 }
 
@@ -192,6 +204,8 @@ macro_rules! passing_on {
 
 mod leave;
 mod mails;
+mod months;
+mod substitutions;
 
 passing_on!(SessionReads for Failing through sessions {
     fn session(id: SessionId, today: NaiveDate) -> Option<SessionView>;
@@ -253,26 +267,6 @@ passing_on!(WorkPatternReads for Failing through work_patterns {
 passing_on!(SalaryReads for Failing through salaries {
     fn told(users: &[UserId], today: NaiveDate) -> HashMap<UserId, Salary>;
     fn salaries_of(user: UserId) -> Vec<StoredSalary>;
-});
-
-passing_on!(SubstitutionReads for Failing through substitutions {
-    fn substitutions(
-        scope: &Scope,
-        status: Option<SubstitutionStatus>,
-        today: NaiveDate,
-        page: u32,
-        limit: u32
-    ) -> (Vec<SubstitutionView>, u32);
-    fn substitution(id: SubstitutionId) -> Option<SubstitutionView>;
-    fn stood_in_for(substitute: UserId, today: NaiveDate) -> Vec<StoodInFor>;
-});
-
-passing_on!(SubstitutionRepository for FailingWork through substitutions {
-    fn days_of(manager: UserId, today: NaiveDate) -> Vec<Days>;
-    fn insert(substitution: &Substitution) -> ();
-    fn for_change(id: SubstitutionId) -> Option<Substitution>;
-    fn end(id: SubstitutionId, by: UserId, at: Instant) -> ();
-    fn end_those_of(user: UserId, part: PartOf, today: NaiveDate, at: Instant) -> Vec<Substitution>;
 });
 
 passing_on!(KeptValueReads for Failing through kept_values {
@@ -344,10 +338,6 @@ passing_on!(HolidayRepository for FailingWork through holidays {
     fn insert(holiday: &Holiday, at: Instant) -> ();
     fn update(holiday: &Holiday, at: Instant) -> ();
     fn delete(holiday: HolidayId) -> bool;
-});
-
-passing_on!(MonthRepository for FailingWork through months {
-    fn hold_open(days: &ChangedDays) -> Option<Month>;
 });
 
 passing_on!(ThrottleRepository for FailingWork through throttles {

@@ -8,7 +8,7 @@ use crate::{Error, Moment, Ports, gate};
 use chrono::NaiveDate;
 use domain::absence::next_day;
 use domain::id::UserId;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned, Held};
 use domain::notice::frozen;
 use domain::time::{days_after, parse_date, start_of};
 use domain::work_patterns::Expected;
@@ -38,8 +38,14 @@ pub async fn freeze(ports: &Ports) -> Result<Frozen, Error> {
     let work = ports.store.begin().await?;
     let through = work.kept_values().lock(KeptValue::FrozenThrough).await?;
     let Some(day) = next_day(through.as_deref().and_then(parse_date), today) else { return Ok(Frozen::Done) };
-    // A closed month keeps its days as they are: the job passes over it.
-    let is_open = gate::hold(work.as_ref(), &ChangedDays::of([day])).await?.pass().is_ok();
+    let gate = gate::hold(work.as_ref(), &ChangedDays::of([day]), Concerned::Anybody, today).await?;
+    let is_open = match gate.held() {
+        Held::Open => true,
+        // A closed month keeps its days as they are: the job passes over it.
+        Held::Closed(_) => false,
+        // Whether it will have is known with the next run.
+        Held::Closing(_) => return Ok(Frozen::Done),
+    };
     let expected = working.expected_on(day);
     let absent = if is_open && expected != Expected::Only(Vec::new()) {
         mark(ports, work.as_ref(), &moment, day, &expected).await?

@@ -20,7 +20,7 @@ use domain::Instant;
 use domain::access::accounts::may_create;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::person::service::at_creation;
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary, Standing};
 use domain::settings::Key;
@@ -94,7 +94,7 @@ pub async fn register(ports: &Ports, registrar: &Registrar, typed: Registration)
     let work = ports.store.begin().await?;
     // Only an Employee has days, and they begin with this one.
     let first = details.joining_date.filter(|_| details.role == Role::Employee);
-    gate::pass(work.as_ref(), &ChangedDays::of(first)).await?;
+    gate::pass(work.as_ref(), &ChangedDays::of(first), Concerned::Anybody, today).await?;
     let salary = details.salary;
     let person = details.into_person(ports, work.as_ref(), hash, now).await?;
     let origin = registrar.origin(&person);

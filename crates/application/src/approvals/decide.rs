@@ -13,7 +13,7 @@ use domain::Instant;
 use domain::access::{Capability, Forbidden, may_decide};
 use domain::id::{TimesheetId, UserId};
 use domain::mail_choices::{MailKind, MailTiming};
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::notice::{Notice, approved, rejected};
 use domain::person::{FullName, Role};
 use domain::substitution::StandIn;
@@ -85,7 +85,8 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: Decision) -> Resul
         return Ok(0);
     }
     let changed_ids: Vec<TimesheetId> = changed.iter().map(Entry::id).collect();
-    gate::pass(work.as_ref(), &ChangedDays::of(changed.iter().map(Entry::date))).await?;
+    let days = ChangedDays::of(changed.iter().map(Entry::date));
+    gate::pass(work.as_ref(), &days, Concerned::Anybody, today).await?;
     // A date with an entry that waits is never covered whole, so only one that comes back from a rejection is asked about.
     let was_rejected = |id: &&TimesheetId| before.get(*id) == Some(&Status::Rejected);
     let revived: Vec<TimesheetId> = changed_ids.iter().filter(was_rejected).copied().collect();

@@ -19,13 +19,14 @@ use domain::Instant;
 use domain::id::EventId;
 
 /// All event kinds that the portal records.
-pub const KINDS: [&str; 45] = [
+pub const KINDS: [&str; 52] = [
     "account-changed",
     "account-created",
     "block-toggled",
     "day-frozen",
     "day-submitted",
     "day-unlocked",
+    "days-accepted",
     "days-decided",
     "first-password-set",
     "holiday-added",
@@ -46,6 +47,12 @@ pub const KINDS: [&str; 45] = [
     "leave-type-changed",
     "mail-choices-changed",
     "manager-assigned",
+    "month-closed",
+    "month-drifted",
+    "month-exported",
+    "month-reminded",
+    "month-reopened",
+    "month-told",
     "notices-read",
     "open-positions-set",
     "password-changed",

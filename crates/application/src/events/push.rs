@@ -18,9 +18,15 @@ pub enum Topic {
     Settings,
     /// Leave, and the types that there are of it.
     Leave,
+    /// Months: which are closed, and what keeps the others.
+    Months,
 }
 
 impl Topic {
+    /// All of them.
+    pub const ALL: [Self; 7] =
+        [Self::Timesheets, Self::Notifications, Self::Holidays, Self::Users, Self::Settings, Self::Leave, Self::Months];
+
     /// Its name on the wire and in the store.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -31,15 +37,14 @@ impl Topic {
             Self::Users => "users",
             Self::Settings => "settings",
             Self::Leave => "leave",
+            Self::Months => "months",
         }
     }
 
     /// The topic with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Timesheets, Self::Notifications, Self::Holidays, Self::Users, Self::Settings, Self::Leave]
-            .into_iter()
-            .find(|topic| topic.name() == name)
+        Self::ALL.into_iter().find(|topic| topic.name() == name)
     }
 }
 

@@ -1,11 +1,15 @@
 //! Every write that would change a day of a closed month is refused by the gate, in its place among the refusals, and keeps nothing.
 
+mod closing;
+mod concerned;
+
 use crate::absences::{Frozen, freeze};
 use crate::accounts::{Registrar, Registration, register};
 use crate::approvals::{Decision, Verdict, decide};
 use crate::holidays::{self, Draft};
 use crate::memory::State;
 use crate::ports::KeptValue;
+use crate::sessions::Caller;
 use crate::testing::{Fakes, Given, caller, day, employment, entry, holiday, today, user};
 use crate::timesheets::{Submission, submit};
 use crate::unlocks::{AskForUnlock, DirectUnlockRequest, ask, unlock};
@@ -36,13 +40,15 @@ fn before() -> State {
 fn closed(months: &[&str]) -> Fakes {
     let fakes = Fakes::plain(before());
     fakes.memory.change(|state| {
-        state.closed_months = months.iter().map(|month| Month::of(day(&format!("{month}-01")))).collect();
+        for text in months {
+            state.close(month(text), &[]);
+        }
     });
     fakes
 }
 
 fn is_closed<T: std::fmt::Debug + PartialEq>(answer: &Result<T, Error>, month: &str) {
-    assert_eq!(*answer, Err(Conflict::MonthClosed(Month::of(day(&format!("{month}-01")))).into()));
+    assert_eq!(*answer, Err(Conflict::MonthClosed(self::month(month)).into()));
 }
 
 async fn decided(fakes: &Fakes, verdict: Verdict, ids: &[u128]) -> Result<u32, Error> {
@@ -58,6 +64,14 @@ async fn submitted(fakes: &Fakes, date: &str) -> Result<(), Error> {
 async fn unlocked(fakes: &Fakes, date: &str) -> Result<(), Error> {
     let request = DirectUnlockRequest { employee: Some(user(1)), date: Some(day(date)), reason: "Ill".into() };
     unlock(&fakes.ports(), &caller(9, Role::Admin), request).await.map(drop)
+}
+
+fn hr() -> Caller {
+    caller(5, Role::Hr)
+}
+
+fn month(text: &str) -> Month {
+    Month::of(day(&format!("{text}-01")))
 }
 
 async fn asked(fakes: &Fakes, date: &str) -> Result<(), Error> {
@@ -114,13 +128,12 @@ async fn what_changes_nothing_is_no_write() {
 #[tokio::test]
 async fn a_holiday_neither_comes_into_a_closed_month_nor_leaves_one() {
     let fakes = closed(&["2024-12", "2026-05"]);
-    let (ports, hr) = (fakes.ports(), caller(5, Role::Hr));
+    let (ports, hr) = (fakes.ports(), hr());
     let id = HolidayId::new(fakes.state().holidays.keys().next().unwrap().uuid());
     is_closed(&holidays::add(&ports, &hr, draft("2026-05-01", false)).await, "2026-05");
     // In whatever year, and before it is said that the date is taken.
     is_closed(&holidays::add(&ports, &hr, draft("2024-12-25", true)).await, "2024-12");
     is_closed(&holidays::change(&ports, &hr, id, draft("2026-12-24", true)).await, "2024-12");
-    is_closed(&holidays::delete(&ports, &hr, id).await, "2024-12");
     assert_eq!(fakes.state(), closed(&["2024-12", "2026-05"]).state());
     assert!(holidays::add(&ports, &hr, draft("2026-06-01", false)).await.is_ok(), "June is open");
 }

@@ -40,9 +40,11 @@ impl From<HolidayDeleted<'_>> for Record {
 
 fn fields(record: Record, before: Option<&Holiday>, after: Option<&Holiday>) -> Record {
     let description = |holiday: Option<&'_ Holiday>| holiday.and_then(|holiday| holiday.description.clone());
+    let end_year = |holiday: Option<&'_ Holiday>| holiday.and_then(|holiday| u32::try_from(holiday.end_year?).ok());
     record
         .change("date", before.map(|holiday| holiday.date), after.map(|holiday| holiday.date))
         .change("name", before.map(|holiday| holiday.name.as_str()), after.map(|holiday| holiday.name.as_str()))
         .change("description", description(before), description(after))
         .change("isRecurring", before.map(|holiday| holiday.is_recurring), after.map(|holiday| holiday.is_recurring))
+        .change("endYear", end_year(before), end_year(after))
 }

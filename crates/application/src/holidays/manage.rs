@@ -7,10 +7,10 @@ use crate::sessions::Caller;
 use crate::{Conflict, Error, Invalid, Moment, Ports, gate, leave};
 use chrono::NaiveDate;
 use domain::access::Capability;
-use domain::holiday::{DESCRIPTION_MAX, Holiday, NAME_MAX};
+use domain::holiday::{DESCRIPTION_MAX, Deletion, Holiday, NAME_MAX};
 use domain::id::HolidayId;
 use domain::leave::RecountCause;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::text::{self, TextError};
 use domain::time::check_year;
 
@@ -39,13 +39,14 @@ pub async fn add(ports: &Ports, caller: &Caller, draft: Draft) -> Result<Holiday
         name,
         description,
         is_recurring: draft.is_recurring,
+        end_year: None,
         created_by: Some(caller.actor.id),
     };
     let moment = ports.moment();
     let work = ports.store.begin().await?;
     let all = work.holidays().all().await?;
     let days = ChangedDays::Holiday { before: None, after: Some(holiday.clone()) };
-    gate::pass(work.as_ref(), &days).await?;
+    gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
     check_free(&holiday, &all)?;
     work.holidays().insert(&holiday, moment.now).await.map_err(lost_race)?;
     record(ports, work.as_ref(), caller, &moment, HolidayAdded(&holiday), days).await?;
@@ -67,10 +68,11 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
         name,
         description,
         is_recurring: draft.is_recurring,
+        end_year: before.end_year.filter(|_| draft.is_recurring),
         created_by: before.created_by,
     };
     let days = ChangedDays::Holiday { before: Some(before.clone()), after: Some(after.clone()) };
-    gate::pass(work.as_ref(), &days).await?;
+    gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
     check_free(&after, &all)?;
     if after != *before {
         work.holidays().update(&after, moment.now).await.map_err(lost_race)?;
@@ -87,20 +89,33 @@ pub async fn change(ports: &Ports, caller: &Caller, id: HolidayId, draft: Draft)
     Ok(HolidayOn { date, view: HolidayView { holiday: after, creator } })
 }
 
-/// Deletes a holiday, from every year.
-pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<(), Error> {
+/// Deletes a holiday, from every year; or ends it, where closed months have its date, and says with which year (months.md 1.7).
+pub async fn delete(ports: &Ports, caller: &Caller, id: HolidayId) -> Result<Option<i32>, Error> {
     caller.actor.require(Capability::ManageHolidays)?;
     let moment = ports.moment();
+    let closed = ports.reads.months().all_closed().await?;
     let work = ports.store.begin().await?;
     let all = work.holidays().all().await?;
     let gone = all.into_iter().find(|holiday| holiday.id == id).ok_or(Error::NotFound("Holiday"))?;
-    let days = ChangedDays::Holiday { before: Some(gone.clone()), after: None };
-    gate::pass(work.as_ref(), &days).await?;
-    if !work.holidays().delete(id).await? {
-        return Err(Error::NotFound("Holiday"));
+    let end_year = match gone.deletion(&closed).map_err(Conflict::MonthClosed)? {
+        Deletion::Whole => None,
+        Deletion::After(year) => Some(year),
+    };
+    let ended = end_year.map(|_| Holiday { end_year, ..gone.clone() });
+    let days = ChangedDays::Holiday { before: Some(gone.clone()), after: ended.clone() };
+    // A month that was closed since it was asked is seen here.
+    gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
+    if let Some(ended) = ended {
+        work.holidays().update(&ended, moment.now).await.map_err(lost_race)?;
+        record(ports, work.as_ref(), caller, &moment, HolidayChanged { before: &gone, after: &ended }, days).await?;
+    } else {
+        if !work.holidays().delete(id).await? {
+            return Err(Error::NotFound("Holiday"));
+        }
+        record(ports, work.as_ref(), caller, &moment, HolidayDeleted(&gone), days).await?;
     }
-    record(ports, work.as_ref(), caller, &moment, HolidayDeleted(&gone), days).await?;
-    Ok(work.commit().await?)
+    work.commit().await?;
+    Ok(end_year)
 }
 
 fn validate(draft: &Draft) -> Result<(NaiveDate, String, Option<String>), Error> {

@@ -20,7 +20,7 @@ use domain::leave::{
     Asker, CountedHalf, Counting, LeaveAccount, LeavePeriod, LeaveStatus, LeaveTerms, LeaveType, LeaveUse, LedgerRow,
     RequestFacts, RequestRefusal, ask,
 };
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::notice::leave::LeaveNews;
 use domain::person::Standing;
 use domain::rules::Rules;
@@ -152,7 +152,7 @@ pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     check_standing(asker, person.standing)?;
     let leave_type = chosen(work.leave().types().await?, typed.leave_type)?;
     let days = Days::held(work.as_ref(), &moment, period, user, &holidays).await?;
-    let gate = gate::hold(work.as_ref(), &days.changed()).await?;
+    let gate = gate::hold(work.as_ref(), &days.changed(), Concerned::Anybody, today).await?;
     let stored = Stored::of(work.leave(), user, leave_type.id, period).await?;
     let terms = |year| leave_type.terms_in(year);
     let counting = days.counting(user, person.joining_date);
@@ -163,6 +163,9 @@ pub async fn request(ports: &Ports, caller: &Caller, typed: LeaveForm) -> Result
     let id = LeaveRequestId::new(ports.ids.next());
     let new = NewLeave { id, user, leave_type: leave_type.id, period, halves, reason, status, created_at: now };
     work.leave_requests().insert(&new).await?;
+    if status == LeaveStatus::Approved {
+        work.months().end_acceptance_on_leave(&[id]).await?;
+    }
     let step = LeaveStepId::new(ports.ids.next());
     let step = NewLeaveStep::taken(caller.actor.id, step, id, now, asker.step(), None);
     work.leave_requests().add_steps(&[step]).await?;

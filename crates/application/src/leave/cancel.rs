@@ -19,7 +19,7 @@ use domain::id::{LeaveRequestId, LeaveStepId};
 use domain::leave::{
     CancelCall, Cancellation, Canceller, CountedHalf, DayPart, LeavePeriod, LeaveStatus, LeaveStep, covered, total,
 };
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::notice::leave::LeaveNews;
 use domain::person::Role;
 
@@ -97,7 +97,7 @@ pub async fn cancel(ports: &Ports, caller: &Caller, id: LeaveRequestId, form: Ca
     };
     if before.status != LeaveStatus::Pending {
         let given_up = ChangedDays::Span { from: outcome.given_up_from, to: Some(before.period.end()) };
-        gate::pass(work.as_ref(), &given_up).await?;
+        gate::pass(work.as_ref(), &given_up, Concerned::Anybody, today).await?;
     }
     let settled = carry_out(ports, work.as_ref(), caller, &moment, &before, outcome).await?;
     let step = by.step(ports, caller, id, now, outcome.step, comment);

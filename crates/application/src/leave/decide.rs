@@ -13,7 +13,7 @@ use domain::Instant;
 use domain::access::{Capability, Forbidden, MayDecideLeave, may_decide_leave};
 use domain::id::{LeaveRequestId, LeaveStepId};
 use domain::leave::Verdict;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::notice::leave::LeaveNews;
 use domain::text::{self, TextError};
 use domain::timesheet::REASON_MAX;
@@ -69,11 +69,14 @@ pub async fn decide(ports: &Ports, caller: &Caller, decision: LeaveDecision) -> 
     }
     if verdict == Verdict::Approve {
         let dates = changed.iter().flat_map(|(_, leave)| leave.period.dates().map(|(date, _)| date));
-        gate::pass(work.as_ref(), &ChangedDays::of(dates)).await?;
+        gate::pass(work.as_ref(), &ChangedDays::of(dates), Concerned::Anybody, moment.today).await?;
     }
     let ids: Vec<LeaveRequestId> = changed.iter().map(|(_, leave)| leave.id).collect();
     let given_back = if verdict == Verdict::Reject { work.leave_requests().halves(&ids).await? } else { Vec::new() };
     work.leave_requests().set_status(&ids, verdict.status(), None, now).await?;
+    if verdict == Verdict::Approve {
+        work.months().end_acceptance_on_leave(&ids).await?;
+    }
     let step = |(proof, leave): &(MayDecideLeave, StoredLeave)| {
         let id = LeaveStepId::new(ports.ids.next());
         NewLeaveStep::decided(*proof, id, leave.id, now, verdict.step(), reason.clone())

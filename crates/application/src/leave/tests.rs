@@ -148,7 +148,7 @@ async fn a_closed_month_keeps_its_leave() {
     let approved = ask(&ports, "2026-06-29", "2026-07-10").await.unwrap();
     judge(&ports, approved, LeaveVerdict::Approve).await.unwrap();
     fakes.memory.change(|state| {
-        state.closed_months.insert(Month::new(2026, 6).unwrap());
+        state.close(Month::new(2026, 6).unwrap(), &[]);
     });
     let july = on(fakes.state(), "2026-07-02");
     let ports = july.ports();
@@ -167,7 +167,7 @@ async fn a_closed_month_keeps_its_leave() {
 async fn a_refusal_about_joining_comes_before_the_month() {
     let mut state = state();
     state.person(MAX).record.joining_date = Some(day("2026-06-01"));
-    state.closed_months.insert(Month::new(2026, 5).unwrap());
+    state.close(Month::new(2026, 5).unwrap(), &[]);
     let fakes = on(state, "2026-06-15");
     let refused = ask(&fakes.ports(), "2026-05-29", "2026-05-29").await;
     let early = RequestRefusal::BeforeJoining(day("2026-06-01"), domain::leave::Asker::Employee);

@@ -6,6 +6,7 @@ use crate::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use crate::facts::{Confidential, Fact, Facts};
 use crate::leave::{LeaveLetter, TeamLeaveLetter};
 use crate::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
+use crate::months::{MonthDriftedLetter, OwnMonthLetter, TeamMonthLetter};
 use crate::passwords::PasswordResetLetter;
 use crate::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use crate::substitutions::SubstitutionLetter;
@@ -49,10 +50,13 @@ const KINDS: &[Kind] = &[
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),
     Kind::of::<LeaveLetter>(),
+    Kind::of::<MonthDriftedLetter>(),
     Kind::of::<NewsDigestLetter>(),
+    Kind::of::<OwnMonthLetter>(),
     Kind::of::<PasswordResetLetter>(),
     Kind::of::<ReminderLetter>(),
     Kind::of::<TeamLeaveLetter>(),
+    Kind::of::<TeamMonthLetter>(),
     Kind::of::<UnblockedLetter>(),
     Kind::of::<WaitingDigestLetter>(),
 ];

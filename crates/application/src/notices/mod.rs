@@ -1,4 +1,4 @@
-//! What employees are told about their own days.
+//! What employees are told about their own days, and managers about months of their teams.
 
 pub mod events;
 
@@ -24,7 +24,7 @@ pub struct Notices {
 
 /// The caller's notices: page `page` (from 1) of `limit` each.
 pub async fn notices(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> Result<Notices, Error> {
-    caller.actor.require(Capability::RecordDays)?;
+    caller.actor.require(Capability::ReadNotices)?;
     let (notices, total) = ports.reads.inbox().notices(caller.actor.id, page, limit).await?;
     let unread = ports.reads.inbox().count(Badge::UnreadNotices(caller.actor.id)).await?;
     Ok(Notices { notices, total, unread })
@@ -32,7 +32,7 @@ pub async fn notices(ports: &Ports, caller: &Caller, page: u32, limit: u32) -> R
 
 /// Marks notices as read, all of them or none, and says how many were unread.
 pub async fn mark_read(ports: &Ports, caller: &Caller, ids: &[NoticeId]) -> Result<u32, Error> {
-    caller.actor.require(Capability::RecordDays)?;
+    caller.actor.require(Capability::ReadNotices)?;
     let ids = picked("notificationIds", "notifications", ids)?;
     let work = ports.store.begin().await?;
     let owners = work.inbox().notice_owners(&ids).await?;

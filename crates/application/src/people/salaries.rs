@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use domain::access::accounts::may_manage;
 use domain::access::{Capability, MayManage};
 use domain::id::UserId;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::person::{Salary, check_salary_after_joining};
 use domain::time::days_before;
 
@@ -50,7 +50,8 @@ impl WantedSalary {
             return Ok(None);
         }
         let to = known.next_change(from).map(|next| days_before(next, 1));
-        gate::pass(work, &ChangedDays::Span { from, to }).await?;
+        let days = ChangedDays::Span { from, to };
+        gate::pass(work, &days, Concerned::Person(account.id), moment.today).await?;
         Ok(Some(SalarySet { user: account.id, from, before, after: self.salary }))
     }
 }

@@ -107,7 +107,7 @@ pub async fn update_account(
         None => None,
     };
     if after.joining_date != before.joining_date {
-        joining::admit(work.as_ref(), &before, &after).await?;
+        joining::admit(work.as_ref(), &before, &after, moment.today).await?;
     }
     // Already as the call wants it: a repeat, whatever was seen.
     if after != before || salary.is_some() {

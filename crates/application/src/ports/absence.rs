@@ -16,8 +16,8 @@ pub struct UnmailedAbsences {
     pub days: Vec<NaiveDate>,
 }
 
-/// Marks of absence, for writing. A marked day is frozen as long as it has neither an entry nor an unused unlock, and no approved
-/// leave covers it whole.
+/// Marks of absence, for writing. A marked day is frozen as long as it has neither an entry nor an unused unlock, no approved
+/// leave covers it whole, it is not accepted as absent, and its month is not closed.
 #[async_trait]
 pub trait AbsenceRepository: Send + Sync {
     /// Whether the person was marked absent on that day.

@@ -59,12 +59,13 @@ pub trait DigestRepository: Send + Sync {
     ) -> Result<Vec<DigestNotice>, StoreError>;
     /// For whom these people stand in on that day: each substitute with a manager.
     async fn stood_in_for_by(&self, users: &[UserId], today: NaiveDate) -> Result<Vec<(UserId, UserId)>, StoreError>;
-    /// The entries that wait in the teams of these managers; nothing of a team in which none does.
+    /// The entries that wait in the teams of these managers, outside closed months; nothing of a team in which none does.
     async fn waiting(&self, managers: &[UserId]) -> Result<Vec<WaitingEntries>, StoreError>;
     /// The active, unblocked Employees in the teams of these managers with frozen days from `since` on, by name, as
     /// [`PeopleReads::frozen`](super::PeopleReads::frozen) has them.
     async fn missing(&self, managers: &[UserId], since: NaiveDate) -> Result<Vec<MissingDays>, StoreError>;
-    /// How many resubmissions are pending in the teams of these managers; nothing of a team in which none is.
+    /// How many resubmissions of days outside closed months are pending in the teams of these managers; nothing of a team in which none
+    /// is.
     async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError>;
     /// How many requests for leave wait in the teams of these managers; nothing of a team in which none does.
     async fn waiting_leave(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError>;

@@ -88,7 +88,7 @@ pub struct Report {
     /// The organisation's name.
     pub organisation: String,
     /// What it is, as in `Attendance Summary Report`.
-    pub heading: &'static str,
+    pub heading: Cow<'static, str>,
     /// The period, as in `November 2026`.
     pub period: String,
     /// What else is said about it below the heading, one line each.

@@ -126,15 +126,15 @@ pub struct NoticeView {
 pub enum Badge {
     /// An employee's unread notices.
     UnreadNotices(UserId),
-    /// The pending resubmissions of these teams.
+    /// The pending resubmissions of these teams, of days outside closed months.
     PendingResubmissions(Leads),
 }
 
 /// Reads resubmissions and notices.
 #[async_trait]
 pub trait InboxReads: Send + Sync {
-    /// The notifications about the people who are in these teams now: the pending ones, and those viewed from `viewed_since` on; newest
-    /// first.
+    /// The notifications about the people who are in these teams now: the pending ones of days outside closed months, and those viewed
+    /// from `viewed_since` on; newest first.
     async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError>;
     /// A page (from 1) of the person's notices, newest first, and how many there are in all.
     async fn notices(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<NoticeView>, u32), StoreError>;

@@ -16,6 +16,8 @@ pub enum KeptValue {
     Digests,
     /// The last round of evening reminders.
     Reminders,
+    /// The last night in which closed months were checked, or how far that has come.
+    MonthsChecked,
 }
 
 impl KeptValue {
@@ -28,6 +30,7 @@ impl KeptValue {
             Self::LeaveSettled => "leave_settled",
             Self::Digests => "mail_digests",
             Self::Reminders => "mail_reminders",
+            Self::MonthsChecked => "months_checked",
         }
     }
 }

@@ -63,7 +63,10 @@ pub use leave_request::{
 pub use leave_type::{LeaveTypeReads, LeaveTypeRepository};
 pub use mail::{ClaimedMail, MailFault, MailOverview, MailQueue, MailRepository, MailState, MailView, Mailer, NewMail};
 pub use mail_choice::{Addressees, MailChoiceReads, MailChoiceRepository};
-pub use month::{MonthReads, MonthRepository};
+pub use month::{
+    By, MonthCheck, MonthReads, MonthRepository, MonthView, NewRevision, OwnRow, PayrollTotals, PersonOfMonth,
+    ReminderKind, Revision, Sample, Untold,
+};
 pub use outside::{Claims, Clock, Ids, LinkToken, NoRandomness, Overloaded, PasswordHash, Passwords, Secrets, Tokens};
 pub use person::{
     AccountStatus, ChangedPerson, Credentials, DirectoryEntry, Login, MonthRecord, NewPerson, PeopleFilter,

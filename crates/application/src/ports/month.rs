@@ -1,21 +1,346 @@
-//! Months.
+//! Months: what keeps them open or closed, what is known of them, and their revisions.
 
-use super::StoreError;
+use super::{PersonName, StoreError};
 use async_trait::async_trait;
-use domain::month::ChangedDays;
+use chrono::NaiveDate;
+use domain::Instant;
+use domain::access::Scope;
+use domain::id::{CloseId, LeaveRequestId, UserId};
+use domain::month::{ChangedDays, Concerned, Held, MonthFacts, MonthState, PayrollRow, Standing};
+use domain::person::{EmployeeId, FullName};
 use domain::time::Month;
+use domain::timesheet::Hours;
+use std::collections::HashMap;
+
+/// To whom HR's reminder goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ReminderKind {
+    /// To whoever can decide.
+    Manager,
+    /// To the employee.
+    Employee,
+}
+
+impl ReminderKind {
+    /// Its name on the wire and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Manager => "manager",
+            Self::Employee => "employee",
+        }
+    }
+
+    /// The kind with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        [Self::Manager, Self::Employee].into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// What a close found, when it is finished.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRevision {
+    /// Its number.
+    pub revision: u32,
+    /// When.
+    pub closed_at: Instant,
+    /// By whom.
+    pub closed_by: UserId,
+    /// Why it was forced, where it was.
+    pub reason: Option<String>,
+    /// How many rows it has.
+    pub employees: u32,
+    /// How many of its people were not ready.
+    pub blocked: u32,
+    /// The currency of its amounts.
+    pub currency: String,
+    /// The rate, in per cent, from which attendance of the month counts as good.
+    pub good_percent: u32,
+    /// The checksum of its file: 64 lower-case hexadecimal digits.
+    pub checksum: String,
+}
 
 /// Months, for writing.
 #[async_trait]
 pub trait MonthRepository: Send + Sync {
-    /// The earliest closed month in which one of these days lies; `None` if all of them are open, and then they MUST stay open
-    /// until the unit of work ends. So far no month is ever closed.
-    async fn hold_open(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError>;
+    /// What a write of these days finds. Where it is [`Held::Open`] they MUST stay open until the unit of work ends. `today` bounds
+    /// the months that can be closed: it, and every day before it. One statement. MUST NOT wait for a close, only for the moment
+    /// in which one begins or ends.
+    async fn hold_open(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held, StoreError>;
+    /// How the month stands. The caller has it alone, see [`Store::begin_alone`](super::Store::begin_alone).
+    async fn standing(&self, month: Month) -> Result<Standing, StoreError>;
+    /// Begins a close, which ends by itself 30 real seconds after it was begun or last prolonged. `false`, and nothing done,
+    /// where one of this or another month is under way. The caller has the month alone.
+    async fn begin_close(&self, month: Month, close: CloseId) -> Result<bool, StoreError>;
+    /// Removes at most `limit` rows that failed closes of the month left, and says whether there may be more. MUST be `Stale` where
+    /// this close has ended. Prolongs it.
+    async fn discard_rows(&self, month: Month, close: CloseId, limit: u32) -> Result<bool, StoreError>;
+    /// Adds rows of the revision that the close will make, which nobody sees before its end, and prolongs it. MUST be `Stale` where
+    /// it has ended.
+    async fn add_rows(&self, month: Month, close: CloseId, rows: &[PayrollRow]) -> Result<(), StoreError>;
+    /// Ends a close with its revision: the month is closed. MUST be `Stale` where it has ended by itself. The caller has the month alone.
+    async fn finish_close(&self, month: Month, close: CloseId, revision: &NewRevision) -> Result<(), StoreError>;
+    /// Ends a close without a result: the month is as it was before. Does nothing where it has ended by itself.
+    async fn abandon_close(&self, month: Month, close: CloseId) -> Result<(), StoreError>;
+    /// Opens a closed month again. The caller has it alone, and has seen it closed.
+    async fn reopen(&self, month: Month, by: UserId, reason: &str, at: Instant) -> Result<(), StoreError>;
+    /// Notes an export of a revision, and says whether it is the first one, which alone is kept. The caller has the month alone.
+    async fn note_export(&self, month: Month, revision: u32, by: UserId, at: Instant) -> Result<bool, StoreError>;
+    /// Whether the newest revision of the month was exported. The caller has the month alone.
+    async fn is_exported(&self, month: Month) -> Result<bool, StoreError>;
+    /// Accepts days as absent, those left out that are already, and says which are new. One statement for each 500.
+    async fn accept(
+        &self,
+        days: &[(UserId, NaiveDate)],
+        note: &str,
+        by: UserId,
+        at: Instant,
+    ) -> Result<Vec<(UserId, NaiveDate)>, StoreError>;
+    /// Ends the acceptance of a person's day, where there is one: something was done about it.
+    async fn end_acceptance(&self, user: UserId, day: NaiveDate) -> Result<(), StoreError>;
+    /// Ends the acceptance of those days of these requests for leave that approved leave covers whole, by one request or two. One
+    /// statement.
+    async fn end_acceptance_on_leave(&self, requests: &[LeaveRequestId]) -> Result<(), StoreError>;
+    /// The facts of these people's month, whose accounts MUST NOT change until the unit of work ends. Unknown ids are left out.
+    async fn facts_of(
+        &self,
+        month: Month,
+        users: &[UserId],
+        half_days: &[Hours],
+    ) -> Result<Vec<(UserId, MonthFacts)>, StoreError>;
+    /// Notes that these people are reminded about the month on `day`, and returns those of them who had not been. Of two at once
+    /// each person MUST be returned to one only.
+    async fn remind(
+        &self,
+        month: Month,
+        kind: ReminderKind,
+        users: &[UserId],
+        day: NaiveDate,
+    ) -> Result<Vec<UserId>, StoreError>;
+    /// Keeps what a check of a revision found. `false`, and nothing done, where the month has a newer one or is no longer closed.
+    async fn keep_check(&self, month: Month, revision: u32, check: &MonthCheck) -> Result<bool, StoreError>;
+    /// The people of the newest revision of a closed month who have still to be told of it, by employee ID, at most `limit`, each
+    /// with the row of the revision before, where that has one; those who are no Employees now are left out. `None` where everybody
+    /// was told. MUST serialise: of two units of work that ask, the second waits for the first to end, so that nobody is told twice.
+    async fn untold(&self, limit: u32) -> Result<Option<Untold>, StoreError>;
+    /// Notes that everybody of the revision up to this employee ID was told, or simply everybody.
+    async fn told(&self, month: Month, revision: u32, through: Option<EmployeeId>) -> Result<(), StoreError>;
+}
+
+/// People of a revision who have still to be told of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untold {
+    /// The month.
+    pub month: Month,
+    /// The revision.
+    pub revision: u32,
+    /// The people, by employee ID: the row of each, and their row in the revision before, where there is one.
+    pub rows: Vec<(PayrollRow, Option<PayrollRow>)>,
+}
+
+/// Somebody who did something about a month.
+pub type By = (UserId, FullName);
+
+/// A revision of a month, with what has become of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Revision {
+    /// Its number, from 1.
+    pub revision: u32,
+    /// When it was made.
+    pub closed_at: Instant,
+    /// By whom.
+    pub closed_by: By,
+    /// Why it was forced, where it was.
+    pub reason: Option<String>,
+    /// How many rows it has.
+    pub employees: u32,
+    /// How many of its people were not ready.
+    pub blocked: u32,
+    /// The currency of its amounts.
+    pub currency: String,
+    /// The rate, in per cent, from which attendance of the month counts as good.
+    pub good_percent: u32,
+    /// The checksum of its file.
+    pub checksum: String,
+    /// The first export.
+    pub exported: Option<(Instant, By)>,
+    /// The reopening after it, with its reason.
+    pub reopened: Option<(Instant, By, String)>,
+}
+
+/// A difference that a check found between a row and what it would be now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sample {
+    /// Whose row.
+    pub employee_id: EmployeeId,
+    /// The name in the row, or now where there is no row.
+    pub name: String,
+    /// The heading of the column, `Row` where a whole row is missing or too many.
+    pub field: String,
+    /// The cell of the revision.
+    pub closed: String,
+    /// What it would be now.
+    pub now: String,
+}
+
+/// What the newest check of a closed month found (months.md 1.10).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MonthCheck {
+    /// When.
+    pub checked_at: Instant,
+    /// How many rows differ.
+    pub differences: u32,
+    /// Whether the rows still have the checksum.
+    pub checksum_holds: bool,
+    /// Some of the differences, 50 at most.
+    pub samples: Vec<Sample>,
+}
+
+impl MonthCheck {
+    /// How many samples are kept.
+    pub const SAMPLES: usize = 50;
+
+    /// Whether it found nothing.
+    #[must_use]
+    pub const fn agrees(&self) -> bool {
+        self.checksum_holds && self.differences == 0
+    }
+}
+
+/// A month as it stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MonthView {
+    /// Which.
+    pub month: Month,
+    /// Where it stands.
+    pub state: MonthState,
+    /// Its newest revision.
+    pub newest: Option<Revision>,
+    /// The newest check of that.
+    pub check: Option<MonthCheck>,
+}
+
+impl MonthView {
+    /// A month that nobody has closed.
+    #[must_use]
+    pub const fn never_closed(month: Month) -> Self {
+        Self { month, state: MonthState::Open, newest: None, check: None }
+    }
+}
+
+/// Somebody in a month: an employee with a day of service or an entry in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PersonOfMonth {
+    /// Who it is.
+    pub person: PersonName,
+    /// The department.
+    pub department: Option<String>,
+    /// The manager, where one is assigned.
+    pub manager: Option<By>,
+    /// The joining date, where it is known.
+    pub joining_date: Option<NaiveDate>,
+    /// Whether they can do something about their days: an Employee whose account is active and not blocked.
+    pub can_act: bool,
+    /// Who can decide for them on `today`: the manager and the manager's running substitute, each if active and unblocked.
+    pub deciders: Vec<UserId>,
+    /// The facts.
+    pub facts: MonthFacts,
+}
+
+/// The totals of a revision's amounts and days.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct PayrollTotals {
+    /// How many rows.
+    pub employees: u32,
+    /// Payable half days, of everybody.
+    pub payable: u64,
+    /// The bases, in cents, of those who have one.
+    pub monthly_base: u64,
+    /// The gross pay, in cents, likewise.
+    pub gross: u64,
+    /// How many rows have no amounts.
+    pub missing_salary: u32,
+}
+
+/// A person's row of the newest revision of a closed month.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnRow {
+    /// The month.
+    pub month: Month,
+    /// The revision.
+    pub revision: u32,
+    /// When it was made.
+    pub closed_at: Instant,
+    /// The checksum of the month.
+    pub checksum: String,
+    /// The row.
+    pub row: PayrollRow,
 }
 
 /// Reads months.
 #[async_trait]
 pub trait MonthReads: Send + Sync {
-    /// The earliest closed month in which one of these days lies. So far no month is ever closed.
-    async fn first_closed(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError>;
+    /// What a write of these days would find; see [`MonthRepository::hold_open`].
+    async fn look(&self, days: &ChangedDays, concerned: Concerned, today: NaiveDate) -> Result<Held, StoreError>;
+    /// The month that is being closed, if there is one.
+    async fn closing(&self) -> Result<Option<Month>, StoreError>;
+    /// Whether somebody has still to be told of a close; see [`MonthRepository::untold`].
+    async fn has_untold(&self) -> Result<bool, StoreError>;
+    /// How the month stands.
+    async fn standing_of(&self, month: Month) -> Result<Standing, StoreError>;
+    /// The closed months from that of `from` to that of `to`, each with its newest revision and when it was made, in order.
+    async fn closed_between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<(Month, u32, Instant)>, StoreError>;
+    /// The months of a year that have ever been closed or are being closed, with newest revision and check, in order.
+    async fn months_of(&self, year: i32) -> Result<Vec<MonthView>, StoreError>;
+    /// The same of one month; as never closed where nothing is kept of it.
+    async fn month(&self, month: Month) -> Result<MonthView, StoreError>;
+    /// The years that have a closed or reopened month, in order.
+    async fn years_closed(&self) -> Result<Vec<i32>, StoreError>;
+    /// The revisions of a month, the newest first.
+    async fn revisions(&self, month: Month) -> Result<Vec<Revision>, StoreError>;
+    /// The people of a month with their facts, by employee ID, those behind `after`, at most `limit`. `today`: the day of which
+    /// [`PersonOfMonth::deciders`] holds. One grouped read.
+    async fn people_of(
+        &self,
+        month: Month,
+        today: NaiveDate,
+        half_days: &[Hours],
+        after: Option<EmployeeId>,
+        limit: u32,
+    ) -> Result<Vec<PersonOfMonth>, StoreError>;
+    /// All salaries of these people, in the order of their days. One statement.
+    async fn salaries_of_all(&self, users: &[UserId]) -> Result<HashMap<UserId, domain::person::Salaries>, StoreError>;
+    /// Who was reminded about the month on `day`, and how.
+    async fn reminded(&self, month: Month, day: NaiveDate) -> Result<Vec<(ReminderKind, UserId)>, StoreError>;
+    /// The rows of a revision, by employee ID, those behind `after`, at most `limit`.
+    async fn rows_after(
+        &self,
+        month: Month,
+        revision: u32,
+        after: Option<EmployeeId>,
+        limit: u32,
+    ) -> Result<Vec<PayrollRow>, StoreError>;
+    /// A page (from 1) of the rows of a revision whose name, employee ID or department has `search`, by employee ID, and how many
+    /// there are.
+    async fn rows_page(
+        &self,
+        month: Month,
+        revision: u32,
+        search: Option<&str>,
+        page: u32,
+        limit: u32,
+    ) -> Result<(Vec<PayrollRow>, u32), StoreError>;
+    /// The totals of a revision. One statement.
+    async fn totals(&self, month: Month, revision: u32) -> Result<PayrollTotals, StoreError>;
+    /// The newest rows of a closed month of the people in `scope`, by name. The name is that of the row.
+    async fn rows_in(&self, month: Month, revision: u32, scope: &Scope) -> Result<Vec<PayrollRow>, StoreError>;
+    /// The revision with this checksum: its month and number.
+    async fn by_checksum(&self, checksum: &str) -> Result<Option<(Month, u32)>, StoreError>;
+    /// A page (from 1) of a person's rows in the newest revisions of closed months, the newest month first, and how many there are.
+    async fn own_rows(&self, user: UserId, page: u32, limit: u32) -> Result<(Vec<OwnRow>, u32), StoreError>;
+    /// A person's row in the newest revision of the month, where that is closed.
+    async fn own_row(&self, user: UserId, month: Month) -> Result<Option<OwnRow>, StoreError>;
+    /// The closed months, oldest first.
+    async fn all_closed(&self) -> Result<Vec<Month>, StoreError>;
 }

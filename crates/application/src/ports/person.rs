@@ -354,8 +354,8 @@ pub trait PeopleReads: Send + Sync {
         left_since: Instant,
     ) -> Result<PeopleFigures, StoreError>;
     /// The active, unblocked Employees with frozen days from `since` on, by name, at most `limit` people. A day is frozen if
-    /// somebody was marked absent on it, and it has neither an entry nor an unused unlock, and no approved leave covers it whole. One
-    /// query.
+    /// somebody was marked absent on it, it has neither an entry nor an unused unlock, no approved leave covers it whole, it was not
+    /// accepted as absent, and its month is not closed. One query.
     async fn frozen(&self, since: NaiveDate, limit: u32) -> Result<Vec<FrozenDays>, StoreError>;
     /// What people in `scope` recorded in `month`, their days in service and their leave in it, by name: the people who were in
     /// service in it, and the Employees who are active or have an entry in it. What an entry earns MUST be what

@@ -190,16 +190,17 @@ pub trait TimesheetReads: Send + Sync {
         from: NaiveDate,
         to: NaiveDate,
     ) -> Result<Vec<EntryView>, StoreError>;
-    /// Every entry of every week (Monday to Sunday, of one person) that holds a pending entry dated before `before`;
-    /// newest first, then by name. One query.
+    /// Every entry of every week (Monday to Sunday, of one person) that holds a pending entry dated before `before`, outside closed
+    /// months; newest first, then by name. One query.
     async fn waiting_weeks(
         &self,
         scope: Scope,
         employee: Option<UserId>,
         before: NaiveDate,
     ) -> Result<Vec<EntryView>, StoreError>;
-    /// The weeks of everyone in `scope` that hold a pending entry dated before `before`, in numbers, in no order. `month` is the first
-    /// day of the month before which a pending entry counts as older. One query.
+    /// The weeks of everyone in `scope` that hold a pending entry dated before `before`, outside closed months, in numbers, in no order.
+    /// A pending entry in a closed month waits for nobody, and is counted among none of the numbers but the half hours. `month` is the
+    /// first day of the month before which a pending entry counts as older. One query.
     async fn waiting_totals(
         &self,
         scope: Scope,
@@ -211,14 +212,14 @@ pub trait TimesheetReads: Send + Sync {
     async fn week_facts(&self, people: &[UserId], from: NaiveDate, to: NaiveDate) -> Result<WeekFacts, StoreError>;
     /// The days from `from` to `to` for which the person has an unused unlock.
     async fn unlocked_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
-    /// The oldest day of the person that has an unused unlock or a rejected entry.
+    /// The oldest day of the person, outside closed months, that has an unused unlock or a rejected entry.
     async fn oldest_fillable(&self, user: UserId) -> Result<Option<NaiveDate>, StoreError>;
     /// How many entries of each of these people (of everyone, if none are named) have which status. People without an entry are
     /// left out. One query, which MUST not grow with the days that were decided.
     async fn approval_counts(&self, users: Option<&[UserId]>) -> Result<Vec<ApprovalCount>, StoreError>;
     /// The days from `from` to `to` on which the person was marked absent.
     async fn absent_days(&self, user: UserId, from: NaiveDate, to: NaiveDate) -> Result<Vec<NaiveDate>, StoreError>;
-    /// The days before `before` on which the person has a rejected entry, oldest first, at most `limit`.
+    /// The days before `before`, outside closed months, on which the person has a rejected entry, oldest first, at most `limit`.
     async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError>;
     /// A page (from 1) of everyone's entries from `from` to `to`, both included, newest first, then by name, and how many there are in
     /// all.

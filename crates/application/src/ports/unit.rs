@@ -5,6 +5,7 @@
 
 use super::{Cause, UniqueKey, UnitOfWork};
 use async_trait::async_trait;
+use domain::time::Month;
 
 /// Why the store did not do it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -42,6 +43,10 @@ pub enum StoreError {
 pub trait Store: Send + Sync {
     /// Begins one. MUST lose nobody's write when the caller goes away while it begins.
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError>;
+    /// Begins one that has the month to itself until it ends: no other that does, and none for which
+    /// [`MonthRepository::hold_open`](super::MonthRepository::hold_open) keeps it open, runs beside it. It waits for those under way outside
+    /// any transaction, in tries of 100 ms. MUST be [`StoreError::Unavailable`] after 20 of them.
+    async fn begin_alone(&self, month: Month) -> Result<Box<dyn UnitOfWork>, StoreError>;
 }
 
 /// The end of a unit of work.

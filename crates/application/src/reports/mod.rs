@@ -2,12 +2,13 @@
 
 mod paper;
 
-use crate::ports::{MonthRecord, PersonName};
+use crate::ports::{MonthRecord, PersonName, Revision};
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
 use crate::{Error, Moment, Ports};
 use domain::access::{Capability, Scope};
 use domain::attendance::{Period, Rating, Summary, half_days};
+use domain::month::{MonthState, PayrollRow};
 use domain::settings::Key;
 use domain::time::Month;
 use domain::timesheet::Hours;
@@ -36,7 +37,7 @@ impl AttendanceRow {
 
 /// The attendance of `month`, by name.
 pub async fn attendance(ports: &Ports, caller: &Caller, month: Month) -> Result<Vec<AttendanceRow>, Error> {
-    Ok(rows(ports, &ports.moment(), caller.actor.scope(Capability::ReadAttendance)?, month).await?.0)
+    Ok(lines(ports, &ports.moment(), caller.actor.scope(Capability::ReadAttendance)?, month).await?.rows)
 }
 
 /// The same on paper, as a PDF.
@@ -44,43 +45,78 @@ pub async fn attendance_pdf(ports: &Ports, caller: &Caller, month: Month) -> Res
     let scope = caller.actor.scope(Capability::ReadAttendance)?;
     let is_of_team = matches!(scope, Scope::Team(_));
     let moment = ports.moment();
-    let (rows, half_days) = rows(ports, &moment, scope, month).await?;
+    let Lines { rows, half_days, good_percent, closed } = lines(ports, &moment, scope, month).await?;
     let report = AttendanceReport {
         organisation: ports.policy.in_force().settings.text(Key::OrganisationName).to_owned(),
         team_of: is_of_team.then(|| caller.person.name.to_string()),
         month,
         rows,
-        good_percent: moment.rules.good_percent(month),
+        good_percent,
         half_days,
+        closed: closed.map(|revision| (revision.revision, revision.checksum)),
         made_at: moment.now.with_timezone(&ports.zone).naive_local(),
         asked_by: caller.actor.id,
     };
     Ok(ports.documents.table_pdf(report.into()).await?)
 }
 
-/// The lines, and how long half a day is for the people in them.
-async fn rows(
+/// The lines of a month, and what they were drawn with.
+struct Lines {
+    rows: Vec<AttendanceRow>,
+    /// How long half a day is for the people in them.
+    half_days: BTreeSet<Hours>,
+    good_percent: u32,
+    /// The revision that they were drawn from, where the month is closed.
+    closed: Option<Revision>,
+}
+
+async fn lines(ports: &Ports, moment: &Moment, scope: Scope, month: Month) -> Result<Lines, Error> {
+    let view = ports.reads.months().month(month).await?;
+    let working = WorkingDays::between(ports, moment, month.first(), month.last()).await?;
+    match view.newest.filter(|_| view.state == MonthState::Closed) {
+        Some(revision) => of_revision(ports, &working, scope, month, revision).await,
+        None => of_open(ports, moment, &working, scope, month).await,
+    }
+}
+
+/// A closed month is what its newest revision says (months.md 1.8).
+async fn of_revision(
     ports: &Ports,
-    moment: &Moment,
+    working: &WorkingDays,
     scope: Scope,
     month: Month,
-) -> Result<(Vec<AttendanceRow>, BTreeSet<Hours>), Error> {
-    let working = WorkingDays::between(ports, moment, month.first(), month.last()).await?;
-    let lengths: BTreeSet<Hours> =
-        working.of_all().flat_map(|calendar| half_days(month, calendar).into_keys()).collect();
-    let lengths: Vec<Hours> = lengths.into_iter().collect();
-    let records = ports.reads.people().month_records(scope, month, &lengths).await?;
+    revision: Revision,
+) -> Result<Lines, Error> {
+    let found = ports.reads.months().rows_in(month, revision.revision, &scope).await?;
+    let half_days = found.iter().flat_map(|row| half_days(month, working.of(row.user)).into_keys()).collect();
+    let good_percent = revision.good_percent;
+    let line = |PayrollRow { user, employee_id, name, figures, .. }: PayrollRow| AttendanceRow {
+        person: PersonName { id: user, employee_id, name },
+        summary: figures.attendance(),
+        good_percent,
+    };
+    Ok(Lines { rows: found.into_iter().map(line).collect(), half_days, good_percent, closed: Some(revision) })
+}
+
+async fn of_open(
+    ports: &Ports,
+    moment: &Moment,
+    working: &WorkingDays,
+    scope: Scope,
+    month: Month,
+) -> Result<Lines, Error> {
+    let records = ports.reads.people().month_records(scope, month, &working.half_days_in(month)).await?;
     let good_percent = moment.rules.good_percent(month);
     let usual = Period::new(month, moment.today, working.of_organisation());
-    let (mut rows, mut theirs) = (Vec::with_capacity(records.len()), BTreeSet::new());
+    let (mut rows, mut half_days) = (Vec::with_capacity(records.len()), BTreeSet::new());
     for MonthRecord { person, in_service, recorded, on_leave } in records {
         let own = working.has_own(person.id).then(|| Period::new(month, moment.today, working.of(person.id)));
         let period = own.as_ref().unwrap_or(&usual);
-        theirs.extend(period.half_days());
+        half_days.extend(period.half_days());
         let summary = period.summarise(in_service, &recorded, on_leave);
         rows.push(AttendanceRow { person, summary, good_percent });
     }
-    Ok((rows, theirs))
+    Ok(Lines { rows, half_days, good_percent, closed: None })
 }
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ pub struct AttendanceReport {
     pub good_percent: u32,
     /// How long half a day is, by the work patterns of the people in the lines.
     pub half_days: BTreeSet<Hours>,
+    /// The revision that it was drawn from, and its checksum, where the month is closed.
+    pub closed: Option<(u32, String)>,
     /// When it was made, on the organisation's clock.
     pub made_at: NaiveDateTime,
     /// Who asked for it. They are not named in it.
@@ -46,7 +48,7 @@ impl From<AttendanceReport> for Report {
         let team = report.team_of.map(|name| format!("Team of {name}"));
         Self {
             organisation: report.organisation,
-            heading: "Attendance Summary Report",
+            heading: "Attendance Summary Report".into(),
             period: format!("{} {}", report.month.name(), report.month.year()),
             subtitles: vec![team.clone().unwrap_or_else(|| "All employees".to_owned())],
             made_at: report.made_at,
@@ -57,10 +59,14 @@ impl From<AttendanceReport> for Report {
                 rows: Box::new(report.rows.into_iter().zip(1..).map(|(row, number)| cells(number, &row))),
             },
             totals: Vec::new(),
-            notes: team.into_iter().collect(),
+            notes: team.into_iter().chain(report.closed.map(closed)).collect(),
             asked_by: report.asked_by,
         }
     }
+}
+
+fn closed((revision, checksum): (u32, String)) -> String {
+    format!("Closed, revision {revision}. Checksum {checksum}")
 }
 
 fn figures(rows: &[AttendanceRow]) -> Vec<(String, &'static str)> {

@@ -133,7 +133,7 @@ async fn the_paper_has_the_same_rows_and_says_whose_they_are() {
         [(Role::Manager, team, vec![team]), (Role::Hr, "All employees", vec![]), (Role::Admin, "All employees", vec![])]
     {
         let report = printed(in_july(example()), role).await;
-        assert_eq!((report.heading, report.period.as_str()), ("Attendance Summary Report", "June 2026"));
+        assert_eq!((&*report.heading, report.period.as_str()), ("Attendance Summary Report", "June 2026"));
         assert_eq!((report.organisation.as_str(), report.asked_by), ("Daybook", user(7)));
         assert_eq!(
             (report.subtitles, report.notes),

@@ -7,7 +7,6 @@ use crate::substitutions::stood_in_for;
 use crate::{Error, Ports};
 use chrono::NaiveDate;
 use domain::access::Capability;
-use domain::person::Role;
 use domain::settings::Key;
 
 /// What the page shell shows.
@@ -17,7 +16,8 @@ pub struct Current {
     pub today: NaiveDate,
     /// The organisation's zone, by its IANA name.
     pub timezone: &'static str,
-    /// The badge: an employee's unread notices, the pending resubmissions of the teams that somebody decides for, nothing for others.
+    /// The badge: the unread notices of an employee or a manager, and the pending resubmissions of the teams that somebody decides for;
+    /// nothing for others.
     pub notifications: u32,
     /// How many requests for leave wait for the caller, nothing for who decides on none.
     pub leave: u32,
@@ -29,21 +29,18 @@ pub struct Current {
 
 /// The current session's surroundings.
 pub async fn current(ports: &Ports, caller: &Caller) -> Result<Current, Error> {
-    let badge = match caller.actor.role {
-        Role::Employee => Some(Badge::UnreadNotices(caller.actor.id)),
-        Role::Manager | Role::Hr | Role::Admin => {
-            caller.actor.teams(Capability::DecideTimesheets).ok().cloned().map(Badge::PendingResubmissions)
-        }
-    };
+    let notices = caller.actor.require(Capability::ReadNotices).ok().map(|()| Badge::UnreadNotices(caller.actor.id));
+    let teams = caller.actor.teams(Capability::DecideTimesheets).ok();
+    let badges: Vec<Badge> = notices.into_iter().chain(teams.cloned().map(Badge::PendingResubmissions)).collect();
     // The generated password comes first: until it is changed nothing else is answered.
-    let (notifications, leave, substitute_for) = match badge {
-        Some(badge) if !caller.is_first_login => (
-            ports.reads.inbox().count(badge).await?,
-            count_waiting(ports, &caller.actor).await?,
-            stood_in_for(ports, caller).await?,
-        ),
-        _ => (0, 0, Vec::new()),
-    };
+    let (mut notifications, mut leave, mut substitute_for) = (0, 0, Vec::new());
+    if !badges.is_empty() && !caller.is_first_login {
+        for badge in badges {
+            notifications += ports.reads.inbox().count(badge).await?;
+        }
+        leave = count_waiting(ports, &caller.actor).await?;
+        substitute_for = stood_in_for(ports, caller).await?;
+    }
     let sees_amounts = caller.actor.require(Capability::SeeSalaries).is_ok();
     let currency = sees_amounts.then(|| ports.policy.in_force().settings.text(Key::Currency).to_owned());
     let (today, timezone) = (ports.moment().today, ports.zone.name());

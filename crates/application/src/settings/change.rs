@@ -6,7 +6,7 @@ use crate::events::{Audience, Event, Push, Topic};
 use crate::sessions::Caller;
 use crate::{Conflict, Error, Invalid, Moment, Ports, gate};
 use chrono::NaiveDate;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::settings::{Decided, Key, Typed, Value};
 use domain::time::{Month, check_beginning, days_before};
 
@@ -44,7 +44,7 @@ pub async fn change(ports: &Ports, caller: &Caller, name: &str, wanted: Change) 
     if let Some(from) = from {
         let later = values.iter().filter_map(|decided| decided.from).find(|other| *other > from);
         let days = ChangedDays::Span { from, to: later.map(|next| days_before(next, 1)) };
-        gate::pass(work.as_ref(), &days).await?;
+        gate::pass(work.as_ref(), &days, Concerned::Anybody, moment.today).await?;
     }
     if stored.as_ref().map_or(0, |setting| setting.version) != wanted.version {
         return Err(Conflict::SettingChanged.into());

@@ -130,7 +130,7 @@ async fn a_value_by_month_holds_from_its_month_on() {
 #[tokio::test]
 async fn a_month_that_the_value_decides_and_that_is_closed_refuses_it() {
     let mut state = State::of(&[(2, Role::Hr)]);
-    state.closed_months.insert(Month::new(2026, 5).unwrap());
+    state.close(Month::new(2026, 5).unwrap(), &[]);
     let fakes = Fakes::over(state);
     let ports = instance(&fakes, vec![]);
     let good = |value, from, version| {

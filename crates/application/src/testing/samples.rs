@@ -81,6 +81,7 @@ pub(crate) fn holiday(date: &str, is_recurring: bool) -> HolidayView {
             name: format!("Holiday of {date}"),
             description: None,
             is_recurring,
+            end_year: None,
             created_by: Some(user(9)),
         },
         creator: Some(FullName { first: "Hanna".into(), last: "Rose".into() }),

@@ -1,11 +1,12 @@
 //! A month of an employee's days, each with its kind and with what a submission of it would meet.
 
 use super::{readable, with_owner};
+use crate::months::ClosedMonth;
 use crate::ports::{EntryView, HolidayView, LeaveOfDay};
 use crate::sessions::Caller;
 use crate::unlocks::{Judge, Request};
 use crate::working_days::WorkingDays;
-use crate::{Error, Invalid, Moment, Ports};
+use crate::{Error, Invalid, Moment, Ports, months};
 use chrono::NaiveDate;
 use domain::access::{Capability, Scope};
 use domain::id::UserId;
@@ -57,6 +58,8 @@ pub struct Calendar {
     pub earliest: Month,
     /// The last one.
     pub latest: Month,
+    /// How the month is closed; `None` where it is not.
+    pub closed: Option<ClosedMonth>,
 }
 
 /// The calendar of `month`, always as the employee sees it; the caller's own, or that of `user`.
@@ -75,6 +78,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
     } else {
         ports.reads.people().person(person.user).await?.ok_or(Error::NotFound("User"))?.person
     };
+    let closed = months::closed(ports.reads.as_ref(), month).await?;
     let entries = ports.reads.timesheets().of_user(person.user, month.first(), month.last()).await?;
     let unlocked: HashSet<NaiveDate> =
         ports.reads.timesheets().unlocked_days(person.user, month.first(), month.last()).await?.into_iter().collect();
@@ -121,6 +125,7 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 unlockers: unlock::unlockers(date, today, &person, is_rejected(entry.as_ref()), working, &moment.rules),
             };
             let view = classify(&facts);
+            let view = if closed.is_some() { view.in_closed_month(month) } else { view };
             let request = requests.remove(&date);
             let asked = Asked { is_for_date: request.is_some(), waiting };
             CalendarDay {
@@ -133,14 +138,14 @@ pub async fn calendar(ports: &Ports, caller: &Caller, month: Month, user: Option
                 holiday: holidays.iter().find(|view| view.holiday.falls_on(date)).cloned(),
                 leave,
                 is_unlocked: facts.is_unlocked,
-                can_ask_unlock: unlock::ask(&facts, asked).is_ok(),
-                ask_refusal: unlock::held_up(&facts, asked).map(AskRefusal::sentence),
+                can_ask_unlock: closed.is_none() && unlock::ask(&facts, asked).is_ok(),
+                ask_refusal: unlock::held_up(&facts, asked).filter(|_| closed.is_none()).map(AskRefusal::sentence),
                 request,
             }
         })
         .collect();
     let patterns = working.patterns(month.first(), month.last()).collect();
-    Ok(Calendar { days, patterns, earliest, latest })
+    Ok(Calendar { days, patterns, earliest, latest, closed })
 }
 
 fn is_rejected(entry: Option<&EntryView>) -> bool {

@@ -6,20 +6,24 @@ use crate::{Error, Ports};
 use chrono::NaiveDate;
 use domain::id::UserId;
 use domain::time::Week;
-use domain::timesheet::{RecordedDay, Remark, Status, remarks};
+use domain::timesheet::{RecordedDay, Remark, remarks};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Remarks by the person and the Monday of the week; a week without one is left out.
 pub type Remarks = HashMap<(UserId, NaiveDate), Vec<Remark>>;
 
-/// The remarks on those weeks that hold a waiting entry; `entries` are all that there are in these weeks. One query, and none where
-/// nothing waits.
-pub(super) async fn of_waiting(ports: &Ports, entries: &[EntryView]) -> Result<Remarks, Error> {
+/// The remarks on those weeks that hold an entry for which `waits` holds; `entries` are all that there are in these weeks. One query,
+/// and none where nothing waits.
+pub(super) async fn of_waiting(
+    ports: &Ports,
+    entries: &[EntryView],
+    waits: impl Fn(&EntryView) -> bool,
+) -> Result<Remarks, Error> {
     let mut weeks: BTreeMap<(Week, UserId), Vec<&EntryView>> = BTreeMap::new();
     for view in entries {
         weeks.entry((Week::of(view.entry.date), view.person.id)).or_default().push(view);
     }
-    weeks.retain(|_, views| views.iter().any(|view| view.entry.status == Status::Pending));
+    weeks.retain(|_, views| views.iter().any(|view| waits(view)));
     let (Some(((first, _), _)), Some(((last, _), _))) = (weeks.first_key_value(), weeks.last_key_value()) else {
         return Ok(Remarks::new());
     };

@@ -12,7 +12,7 @@ use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{ResubmissionId, TimesheetId, UserId};
 use domain::mail_choices::MailKind;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::person::Employment;
 use domain::text;
 use domain::timesheet::{
@@ -46,6 +46,7 @@ impl crate::Refusal for Refusal {
             Self::Future | Self::BeforeJoining(_) => RefusalKind::Invalid,
             Self::AlreadyApproved | Self::AlreadySubmitted => RefusalKind::Conflict,
             Self::OnLeave => RefusalKind::Leave,
+            Self::MonthClosed(_) => RefusalKind::MonthClosed,
             Self::RejectedTooLongAgo(_) | Self::DayOff(..) | Self::Locked(_) | Self::Frozen(_) => {
                 RefusalKind::DateLocked
             }
@@ -140,7 +141,7 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
         is_absent: false,
         unlockers: unlock::unlockers(date, today, &person, is_rejected(existing.as_ref()), working, &moment.rules),
     };
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
+    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date]), Concerned::Anybody, today).await?;
     let decided = match decide(&facts) {
         // Only such a day can be frozen, so it is looked up only then.
         Err(Refusal::Locked(_)) => {
@@ -154,6 +155,10 @@ async fn record(ports: &Ports, caller: &Caller, day: &Day) -> Result<Submitted, 
     // The unlock first: a decision locks that of a day before its entry, and in another order the two could wait for each other.
     if let Some(unlock) = unlock.filter(|_| decision.uses_unlock()) {
         work.unlocks().use_up(unlock, now).await.map_err(Failure::saving)?;
+    }
+    if date < today {
+        // A day that was accepted as absent is one that is over.
+        work.months().end_acceptance(user, date).await?;
     }
     let is_new = existing.is_none();
     let before = existing.as_ref().map(|entry| (entry.hours(), entry.status()));

@@ -4,13 +4,13 @@ use super::{PersonWeek, Remarks, check_length, remarks, weeks_by_person};
 use crate::ports::{EntryView, LeaveOfDay};
 use crate::sessions::Caller;
 use crate::substitutions::{ManagersStoodInFor, managers_stood_in_for};
-use crate::{Error, Invalid, Ports};
+use crate::{Error, Invalid, Ports, months};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden, Leads, Scope};
 use domain::id::UserId;
 use domain::time::{Month, Week, days_after};
 use domain::timesheet::Status;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Which entries.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -42,6 +42,8 @@ pub struct Team {
     pub remarks: Remarks,
     /// The managers for whom the caller stands in, by the people of their teams.
     pub stood_in_for: ManagersStoodInFor,
+    /// The closed months of the period asked for and of the weeks, in order.
+    pub closed_months: Vec<Month>,
 }
 
 /// The team's entries. Without dates: from the Monday of the week of the first of last month on, and every week from
@@ -68,10 +70,13 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
     if is_open {
         found.extend(reads.waiting_weeks(scope, filter.employee, first_monday).await?);
     }
-    let remarks = remarks::of_waiting(ports, &found).await?;
+    let closed = closed_months(ports, &filter, (from, to), &found).await?;
+    let waits =
+        |view: &EntryView| view.entry.status == Status::Pending && !closed.contains(&Month::of(view.entry.date));
+    let remarks = remarks::of_waiting(ports, &found, waits).await?;
     let passes = |view: &EntryView| {
         let date = view.entry.date;
-        let older = is_open && date < first_monday && view.entry.status == Status::Pending;
+        let older = is_open && date < first_monday && waits(view);
         let in_period = filter.is_waiting || (from <= date && date <= to) || older;
         in_period && filter.status.is_none_or(|status| view.entry.status == status)
     };
@@ -90,7 +95,23 @@ pub async fn team(ports: &Ports, caller: &Caller, filter: TeamFilter) -> Result<
         .map(|of| ((of.user, of.week.start), patterns.days_off(of.user, Week::of(of.week.start)).collect()))
         .collect();
     let stood_in_for = managers_stood_in_for(ports, leads).await?;
-    Ok(Team { entries: found, weeks, days_off, leave, remarks, stood_in_for })
+    let closed_months = closed.into_iter().collect();
+    Ok(Team { entries: found, weeks, days_off, leave, remarks, stood_in_for, closed_months })
+}
+
+/// The closed months of the period asked for, and of the weeks of what was found.
+async fn closed_months(
+    ports: &Ports,
+    filter: &TeamFilter,
+    (from, to): (NaiveDate, NaiveDate),
+    found: &[EntryView],
+) -> Result<BTreeSet<Month>, Error> {
+    let weeks = || found.iter().map(|view| Week::of(view.entry.date));
+    let period = (!filter.is_waiting).then(|| (Week::of(from), Week::of(to)));
+    let first = weeks().chain(period.map(|(first, _)| first)).min();
+    let last = weeks().chain(period.map(|(_, last)| last)).max();
+    let (Some(first), Some(last)) = (first, last) else { return Ok(BTreeSet::new()) };
+    months::closed_between(ports.reads.as_ref(), first.monday(), last.sunday()).await
 }
 
 /// The leave on whole weeks of the period, and in older weeks that are `shown`: each by its person and Monday.

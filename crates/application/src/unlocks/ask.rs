@@ -13,7 +13,7 @@ use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::{UnlockId, UserId};
 use domain::mail_choices::MailKind;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::person::Role;
 use domain::timesheet::{DayFacts, EntryFacts, Status};
 use domain::unlock::{self, AskRefusal, Asked, WaitsFor, last_day};
@@ -66,7 +66,7 @@ pub async fn ask(ports: &Ports, caller: &Caller, typed: AskForUnlock) -> Result<
     if !person.is_in_service {
         return Err(Forbidden::Role.into());
     }
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
+    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date]), Concerned::Anybody, today).await?;
     let waiting = still_waiting(ports, work.as_ref(), &moment, user).await?;
     let open = work.unlocks().open_for(user, date).await?;
     let entry = work.timesheets().of_day(user, date).await?;

@@ -13,7 +13,7 @@ use crate::{Error, Invalid, Moment, Ports, Refusal, RefusalKind, gate, leave};
 use domain::access::{Capability, MayUnlock, may_unlock};
 use domain::id::UnlockId;
 use domain::mail_choices::MailKind;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::notice::{unlock_declined, unlocked};
 use domain::text::{self, TextError};
 use domain::time::day_in;
@@ -47,7 +47,7 @@ pub async fn approve(ports: &Ports, caller: &Caller, id: UnlockId) -> Result<Unl
     let Considered { person, request, proof } = consider(ports, work.as_ref(), caller, &moment, id).await?;
     let date = request.date;
     let employment = work.people().employment(person.id, moment.today).await?.ok_or(Error::NotFound("User"))?;
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
+    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date]), Concerned::Anybody, moment.today).await?;
     let open = work.unlocks().open_for(person.id, date).await?;
     let entry = work.timesheets().of_day(person.id, date).await?;
     let status = entry.map(|entry| entry.status());
@@ -137,6 +137,7 @@ pub(super) async fn open_as_asked(
 ) -> Result<(), Error> {
     work.unlocks().approve(decided).await.map_err(lost_race)?;
     let date = decided.request.date;
+    work.months().end_acceptance(person.id, date).await?;
     work.inbox().notify(&[NewNotice::to(ports, person.id, unlocked::on_request(date), decided.at)]).await?;
     let to = Addressees::People(vec![person.id]);
     let letter = |_: &_| Some(DayUnlockedLetter { date, reason: None });

@@ -14,7 +14,7 @@ use chrono::NaiveDate;
 use domain::access::{Capability, may_unlock};
 use domain::id::{UnlockId, UserId};
 use domain::mail_choices::MailKind;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::notice::unlocked;
 use domain::person::FullName;
 use domain::unlock::{UnlockFacts, UnlockRefusal, decide};
@@ -55,7 +55,7 @@ pub async fn unlock(ports: &Ports, caller: &Caller, request: DirectUnlockRequest
     check_standing(person.standing)?;
     let proof = may_unlock(&caller.actor, employee, person.manager)?;
     let employment = work.people().employment(employee, today).await?.ok_or(Error::NotFound("User"))?;
-    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date])).await?;
+    let gate = gate::hold(work.as_ref(), &ChangedDays::of([date]), Concerned::Anybody, today).await?;
     let asked =
         still_waiting(ports, work.as_ref(), &moment, employee).await?.into_iter().find(|asked| asked.date == date);
     let open = work.unlocks().open_for(employee, date).await?;
@@ -101,6 +101,7 @@ async fn open_unasked(
     unlock: &NewUnlock,
 ) -> Result<(), Error> {
     work.unlocks().insert(unlock).await.map_err(lost_race)?;
+    work.months().end_acceptance(person.id, unlock.date).await?;
     let notice = unlocked::notice(unlock.date, &unlock.reason);
     work.inbox().notify(&[NewNotice::to(ports, person.id, notice, unlock.created_at)]).await?;
     let letter = |_: &_| Some(DayUnlockedLetter { date: unlock.date, reason: Some(unlock.reason.clone()) });

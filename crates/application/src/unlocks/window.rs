@@ -3,11 +3,12 @@
 use super::check_standing;
 use crate::sessions::Caller;
 use crate::working_days::WorkingDays;
-use crate::{Error, Ports};
+use crate::{Error, Ports, months};
 use chrono::NaiveDate;
 use domain::access::{Capability, Forbidden};
 use domain::id::UserId;
 use domain::person::Standing;
+use domain::time::Month;
 use domain::unlock::{self, Window};
 
 /// How many older rejected days are named.
@@ -22,6 +23,8 @@ pub struct Offer {
     pub reason: String,
     /// Older days that may be opened too, because their entry is rejected; oldest first.
     pub rejected: Vec<NaiveDate>,
+    /// The closed months of the window, in order: nobody opens a date of theirs.
+    pub closed_months: Vec<Month>,
 }
 
 /// The dates of `employee` that the caller may open today.
@@ -40,7 +43,9 @@ pub async fn window(ports: &Ports, caller: &Caller, employee: UserId) -> Result<
     let mut rejected = ports.reads.timesheets().rejected_days(employee, window.earliest, MOST_REJECTED).await?;
     // However old. Only a date before joining is opened by nobody.
     rejected.retain(|day| person.joining_date.is_none_or(|joined| joined <= *day));
-    Ok(Offer { window, reason: unlock::explain(role, person.joining_date, window, rules), rejected })
+    let closed = months::closed_between(ports.reads.as_ref(), window.earliest, window.latest).await?;
+    let reason = unlock::explain(role, person.joining_date, window, rules);
+    Ok(Offer { window, reason, rejected, closed_months: closed.into_iter().collect() })
 }
 
 #[cfg(test)]

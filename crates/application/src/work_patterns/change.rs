@@ -10,7 +10,7 @@ use chrono::NaiveDate;
 use domain::access::Capability;
 use domain::id::UserId;
 use domain::leave::RecountCause;
-use domain::month::ChangedDays;
+use domain::month::{ChangedDays, Concerned};
 use domain::notice::work_pattern;
 use domain::time::{TypedPattern, WorkPattern, check_beginning, days_before};
 use domain::work_patterns::PatternOwner;
@@ -51,7 +51,11 @@ pub async fn change(
     }
     let days =
         ChangedDays::Span { from: wish.from, to: before.next_change(wish.from).map(|next| days_before(next, 1)) };
-    gate::pass(work.as_ref(), &days).await?;
+    let (person, concerned) = match owner {
+        PatternOwner::Organisation => (None, Concerned::Anybody),
+        PatternOwner::Person(user) => (Some(user), Concerned::Person(user)),
+    };
+    gate::pass(work.as_ref(), &days, concerned, moment.today).await?;
     if stored.version != wish.version {
         return Err(Conflict::WorkPatternChanged.into());
     }
@@ -75,10 +79,6 @@ pub async fn change(
     }
     let what = WorkPatternChanged { owner, from: wish.from, before: held, after: wanted };
     let mut events = vec![Event::new(ports, moment.now, caller, what, pushes)];
-    let person = match owner {
-        PatternOwner::Organisation => None,
-        PatternOwner::Person(user) => Some(user),
-    };
     let cause = RecountCause::WorkPattern;
     events.extend(leave::recount(ports, work.as_ref(), &moment, caller, cause, person, days).await?);
     work.events().append(&events).await?;

@@ -174,7 +174,7 @@ async fn whoever_wants_what_holds_changes_nothing_whatever_version_they_know() {
 #[tokio::test]
 async fn a_closed_month_among_the_days_that_it_decides_refuses_it() {
     let mut state = state();
-    state.closed_months.insert(Month::new(2026, 5).unwrap());
+    state.close(Month::new(2026, 5).unwrap(), &[user(4)]);
     let ports = Fakes::over(state).ports();
     let closed = Err(Conflict::MonthClosed(Month::new(2026, 5).unwrap()).into());
     for owner in [ALL, of(4)] {

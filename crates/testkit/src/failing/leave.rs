@@ -1,12 +1,12 @@
-//! The ports of leave, and of the months in which it lies.
+//! The ports of leave.
 
 use super::{Failing, FailingWork, Fault, away};
 use application::ports::{
     AccountRow, AlsoAway, AwayOn, AwayOnDate, FeedLeave, HalfInQuestion, LeaveCalendarReads, LeaveCountRepository,
     LeaveDayReads, LeaveFeed, LeaveFeedReads, LeaveFeedRepository, LeaveFilter, LeaveHolder, LeaveInYear,
     LeaveLedgerReads, LeaveLedgerRepository, LeaveOf, LeaveOfDay, LeaveReads, LeaveRequestReads,
-    LeaveRequestRepository, LeaveStepView, LeaveTypeReads, LeaveTypeRepository, LedgerRowView, LiveHalf, MonthReads,
-    NewLeave, NewLeaveStep, NewLedgerRow, OfAccount, OnLeaveFilter, PersonName, PersonOnLeave, StoreError, StoredLeave,
+    LeaveRequestRepository, LeaveStepView, LeaveTypeReads, LeaveTypeRepository, LedgerRowView, LiveHalf, NewLeave,
+    NewLeaveStep, NewLedgerRow, OfAccount, OnLeaveFilter, PersonName, PersonOnLeave, StoreError, StoredLeave,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
@@ -16,7 +16,6 @@ use domain::id::{LeaveRequestId, LeaveTypeId, TimesheetId, UserId};
 use domain::leave::{CountedHalf, Half, LeaveDays, LeavePeriod, LeaveStatus, LeaveType, LeaveUse, LedgerRow};
 use domain::month::ChangedDays;
 use domain::person::Standing;
-use domain::time::Month;
 
 passing_on!(LeaveTypeRepository for FailingWork through leave_types {
     fn all() -> Vec<LeaveType>;
@@ -81,10 +80,6 @@ passing_on!(LeaveRequestReads for Failing through leave_requests {
     fn also_away(ids: &[LeaveRequestId], limit: u32) -> Vec<AlsoAway>;
     fn away_on(ids: &[LeaveRequestId]) -> Vec<AwayOn>;
     fn count_waiting(leads: &Leads) -> u32;
-});
-
-passing_on!(MonthReads for Failing through months {
-    fn first_closed(days: &ChangedDays) -> Option<Month>;
 });
 
 passing_on!(LeaveDayReads for Failing through leave_days {

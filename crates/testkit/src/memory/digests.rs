@@ -10,7 +10,6 @@ use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::UserId;
 use domain::mail_choices::{MailKind, MailTiming};
-use domain::timesheet::Status;
 use domain::work_patterns::Expected;
 
 impl State {
@@ -72,9 +71,10 @@ impl DigestRepository for Unit {
     async fn waiting(&self, managers: &[UserId]) -> Result<Vec<WaitingEntries>, StoreError> {
         self.ask("DigestRepository::waiting", |state| {
             State::of_teams(managers, |manager| {
-                let waiting = state.entries.values().filter(|entry| {
-                    entry.status() == Status::Pending && state.manager_of(entry.user()) == Some(manager)
-                });
+                let waiting = state
+                    .entries
+                    .values()
+                    .filter(|entry| state.waits(entry) && state.manager_of(entry.user()) == Some(manager));
                 let dates: Vec<NaiveDate> = waiting.map(domain::timesheet::Entry::date).collect();
                 let oldest = dates.iter().copied().min()?;
                 Some(WaitingEntries { manager, count: count(dates.len()), oldest })
@@ -97,11 +97,9 @@ impl DigestRepository for Unit {
     async fn pending_resubmissions(&self, managers: &[UserId]) -> Result<Vec<(UserId, u32)>, StoreError> {
         self.ask("DigestRepository::pending_resubmissions", |state| {
             State::of_teams(managers, |manager| {
-                let pending = state
-                    .resubmissions
-                    .values()
-                    .filter(|(one, viewed_at)| viewed_at.is_none() && state.manager_of(one.user) == Some(manager));
-                Some((manager, count(pending.count()))).filter(|(_, pending)| *pending > 0)
+                let pending = state.pending_resubmissions();
+                let theirs = pending.filter(|one| state.manager_of(one.user) == Some(manager));
+                Some((manager, count(theirs.count()))).filter(|(_, pending)| *pending > 0)
             })
         })
     }

@@ -13,7 +13,7 @@ use domain::access::Scope;
 use domain::id::{TimesheetId, UserId};
 use domain::mail_choices::MailKind;
 use domain::person::service::ServicePeriod;
-use domain::time::{Holidays, Week};
+use domain::time::{Holidays, Month, Week};
 use domain::timesheet::{Entry, Status};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,6 +22,11 @@ use std::sync::Arc;
 impl State {
     fn all_holidays(&self) -> Arc<Holidays> {
         Arc::new(Holidays::new(self.holidays.values().map(|(holiday, _)| holiday)))
+    }
+
+    /// Whether the entry waits for a decision: one in a closed month waits for nobody.
+    pub(super) fn waits(&self, entry: &Entry) -> bool {
+        entry.status() == Status::Pending && !self.is_closed(entry.date())
     }
 
     fn insert_entry(&mut self, entry: &Entry) -> Result<(), StoreError> {
@@ -164,7 +169,7 @@ impl TimesheetReads for Memory {
             let waits = |user: UserId, week: Week| {
                 state.entries.values().any(|entry| {
                     entry.user() == user
-                        && entry.status() == Status::Pending
+                        && state.waits(entry)
                         && entry.date() < before
                         && Week::of(entry.date()) == week
                 })
@@ -183,6 +188,8 @@ impl TimesheetReads for Memory {
         before: NaiveDate,
         month: NaiveDate,
     ) -> Result<Vec<WaitingTotals>, StoreError> {
+        let months = self.state().months.into_iter();
+        let closed: Vec<Month> = months.filter(|(_, kept)| kept.current().is_some()).map(|(month, _)| month).collect();
         let mut weeks: BTreeMap<(UserId, NaiveDate), WaitingTotals> = BTreeMap::new();
         for EntryView { entry, person } in self.waiting_weeks(scope, None, before).await? {
             let monday = Week::of(entry.date).monday();
@@ -192,6 +199,8 @@ impl TimesheetReads for Memory {
             let week = weeks.entry((user, monday)).or_insert(none);
             week.half_hours += u32::from(entry.hours.half_hours());
             match entry.status {
+                // It waits for nobody.
+                Status::Pending if closed.contains(&Month::of(entry.date)) => {}
                 Status::Pending => {
                     week.pending += 1;
                     week.older += u32::from(entry.date < month);
@@ -243,7 +252,8 @@ impl TimesheetReads for Memory {
             let open = state.unlocks.values().filter(|unlock| unlock.made.user == user && unlock.is_open());
             let rejected =
                 state.entries.values().filter(|entry| entry.user() == user && entry.status() == Status::Rejected);
-            open.map(|unlock| unlock.made.date).chain(rejected.map(Entry::date)).min()
+            let days = open.map(|unlock| unlock.made.date).chain(rejected.map(Entry::date));
+            days.filter(|day| !state.is_closed(*day)).min()
         })
     }
 
@@ -273,8 +283,12 @@ impl TimesheetReads for Memory {
 
     async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
         self.read("TimesheetReads::rejected_days", |state| {
-            let is_asked =
-                |entry: &&Entry| entry.user() == user && entry.status() == Status::Rejected && entry.date() < before;
+            let is_asked = |entry: &&Entry| {
+                entry.user() == user
+                    && entry.status() == Status::Rejected
+                    && entry.date() < before
+                    && !state.is_closed(entry.date())
+            };
             let mut days: Vec<_> = state.entries.values().filter(is_asked).map(Entry::date).collect();
             days.sort_unstable();
             days.truncate(limit as usize);

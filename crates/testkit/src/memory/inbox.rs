@@ -1,6 +1,6 @@
 //! Resubmissions and notices.
 
-use super::state::{count, page_of};
+use super::state::{State, count, page_of};
 use super::{Memory, Unit};
 use application::ports::{
     Badge, InboxReads, InboxRepository, NewNotice, NewResubmission, NoticeView, ResubmissionView, StoreError, UniqueKey,
@@ -19,6 +19,19 @@ fn mark<'a, T: 'a>(
 ) -> u32 {
     let unmarked = all.filter(|(one, mark)| mark.is_none() && is_meant(one));
     count(unmarked.map(|(_, mark)| *mark = Some(at)).count())
+}
+
+impl State {
+    /// Whether the day that came back lies in a month that is not closed.
+    fn is_in_open_month(&self, one: &NewResubmission) -> bool {
+        self.entries.get(&one.timesheet).is_none_or(|entry| !self.is_closed(entry.date()))
+    }
+
+    /// The notifications that nobody has viewed, of days outside closed months.
+    pub(super) fn pending_resubmissions(&self) -> impl Iterator<Item = &NewResubmission> {
+        let pending = self.resubmissions.values().filter(|(_, viewed_at)| viewed_at.is_none());
+        pending.map(|(one, _)| one).filter(|one| self.is_in_open_month(one))
+    }
 }
 
 #[async_trait]
@@ -83,7 +96,8 @@ impl InboxReads for Memory {
     async fn resubmissions(&self, leads: &Leads, viewed_since: Instant) -> Result<Vec<ResubmissionView>, StoreError> {
         self.read("InboxReads::resubmissions", |state| {
             let shown = state.resubmissions.values().filter(|(one, viewed_at)| {
-                leads.cover(state.manager_of(one.user)) && viewed_at.is_none_or(|at| at >= viewed_since)
+                leads.cover(state.manager_of(one.user))
+                    && viewed_at.map_or_else(|| state.is_in_open_month(one), |at| at >= viewed_since)
             });
             let view = |(one, viewed_at): &(NewResubmission, Option<Instant>)| {
                 let entry = state.entries.get(&one.timesheet)?;
@@ -130,8 +144,7 @@ impl InboxReads for Memory {
                 state.notices.values().filter(|(notice, read_at)| notice.user == user && read_at.is_none()).count(),
             ),
             Badge::PendingResubmissions(leads) => {
-                let pending = state.resubmissions.values().filter(|(_, viewed_at)| viewed_at.is_none());
-                count(pending.filter(|(one, _)| leads.cover(state.manager_of(one.user))).count())
+                count(state.pending_resubmissions().filter(|one| leads.cover(state.manager_of(one.user))).count())
             }
         })
     }

@@ -26,8 +26,17 @@ impl State {
 
     /// The approved leave of a person in a month.
     pub(super) fn leave_in(&self, user: UserId, month: Month) -> OnLeave {
+        self.leave_in_of(user, month, true).or(self.leave_in_of(user, month, false))
+    }
+
+    /// That of types that are paid, or that are not.
+    pub(super) fn leave_in_of(&self, user: UserId, month: Month, is_paid: bool) -> OnLeave {
+        let is_meant = |leave: &&LeaveRecord| {
+            let of_type = self.leave_types.0.get(&leave.made.leave_type);
+            leave.made.user == user && of_type.is_none_or(|of_type| of_type.is_paid) == is_paid
+        };
         let taken = |half: HalfOfDay| {
-            let own = self.approved_leave().filter(|leave| leave.made.user == user);
+            let own = self.approved_leave().filter(is_meant);
             let dates: BTreeSet<NaiveDate> = own
                 .flat_map(|leave| &leave.made.halves)
                 .filter(|counted| counted.counts && counted.half.of_day == half)

@@ -19,6 +19,8 @@ mod leave_requests;
 mod leave_types;
 mod mail_choices;
 mod mails;
+mod month_reads;
+mod months;
 mod people;
 mod salaries;
 mod settings;
@@ -30,12 +32,14 @@ mod work_patterns;
 
 pub use leave_requests::LeaveRecord;
 pub use leave_types::LeaveTypes;
+pub use months::{KeptMonth, KeptRevision};
 pub use state::*;
 pub use unlocks::Unlock;
 
 use application::ports::{Commit, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;
 use domain::id::UserId;
+use domain::time::Month;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::OwnedMutexGuard;
 
@@ -138,6 +142,12 @@ impl Memory {
         }
     }
 
+    async fn begin_as(&self, call: &'static str) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        let turn = self.0.turn.clone().lock_owned().await;
+        let draft = self.read(call, State::clone)?;
+        Ok(Box::new(Unit { memory: self.clone(), draft: Mutex::new(Some(draft)), _turn: turn }))
+    }
+
     /// Answers a read from what is committed.
     fn read<T>(&self, call: &'static str, ask: impl FnOnce(&State) -> T) -> Result<T, StoreError> {
         let mut committed = lock(&self.0.committed);
@@ -149,9 +159,12 @@ impl Memory {
 #[async_trait]
 impl Store for Memory {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
-        let turn = self.0.turn.clone().lock_owned().await;
-        let draft = self.read("Store::begin", State::clone)?;
-        Ok(Box::new(Unit { memory: self.clone(), draft: Mutex::new(Some(draft)), _turn: turn }))
+        self.begin_as("Store::begin").await
+    }
+
+    /// Whoever writes is alone here anyway.
+    async fn begin_alone(&self, _: Month) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        self.begin_as("Store::begin_alone").await
     }
 }
 

@@ -16,7 +16,7 @@ impl State {
         told_salary(&salaries(&self.salaries_of(user)), today)
     }
 
-    fn salaries_of(&self, user: UserId) -> Vec<StoredSalary> {
+    pub(super) fn salaries_of(&self, user: UserId) -> Vec<StoredSalary> {
         let own = self.salaries.range((user, NaiveDate::MIN)..=(user, NaiveDate::MAX));
         let named = |by: UserId| self.people.get(&by).map(|account| (by, account.record.name.clone()));
         own.map(|((_, from), (salary, set_at, by))| StoredSalary {

@@ -4,18 +4,15 @@ use super::state::Session;
 use super::{Memory, Unit};
 use application::events::Event;
 use application::ports::{
-    EventLog, KeptValue, KeptValueReads, KeptValueRepository, MonthReads, MonthRepository, NewSession, ResetLink,
-    ResetReads, ResetRepository, ResetRequest, SessionReads, SessionRepository, SessionView, StoreError,
-    ThrottleRepository, UniqueKey,
+    EventLog, KeptValue, KeptValueReads, KeptValueRepository, NewSession, ResetLink, ResetReads, ResetRepository,
+    ResetRequest, SessionReads, SessionRepository, SessionView, StoreError, ThrottleRepository, UniqueKey,
 };
 use async_trait::async_trait;
 use chrono::NaiveDate;
 use domain::Instant;
 use domain::id::{SessionId, UserId};
-use domain::month::ChangedDays;
 use domain::session::SessionEnd;
 use domain::throttle::Attempts;
-use domain::time::Month;
 
 #[async_trait]
 impl SessionRepository for Unit {
@@ -69,24 +66,6 @@ impl SessionReads for Memory {
                 is_first_login: owner.is_first_login,
                 stands_in_for: state.managers_of(owner.record.id, today).iter().map(|kept| kept.manager).collect(),
             })
-        })
-    }
-}
-
-#[async_trait]
-impl MonthRepository for Unit {
-    async fn hold_open(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError> {
-        self.ask("MonthRepository::hold_open", |state| {
-            state.closed_months.iter().copied().find(|month| days.touch(*month))
-        })
-    }
-}
-
-#[async_trait]
-impl MonthReads for Memory {
-    async fn first_closed(&self, days: &ChangedDays) -> Result<Option<Month>, StoreError> {
-        self.read("MonthReads::first_closed", |state| {
-            state.closed_months.iter().copied().find(|month| days.touch(*month))
         })
     }
 }

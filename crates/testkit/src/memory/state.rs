@@ -2,6 +2,7 @@
 
 use super::leave_requests::LeaveRecord;
 use super::leave_types::LeaveTypes;
+use super::months::KeptMonth;
 use super::settings::Setting;
 use super::unlocks::Unlock;
 use super::work_patterns::PatternRecord;
@@ -68,8 +69,12 @@ pub struct State {
     pub leaves: BTreeMap<LeaveRequestId, LeaveRecord>,
     /// Their histories, in the order in which steps were taken.
     pub leave_steps: Vec<NewLeaveStep>,
-    /// The months that are closed: none, until a test closes one.
-    pub closed_months: BTreeSet<Month>,
+    /// Months about which something is kept.
+    pub months: BTreeMap<Month, KeptMonth>,
+    /// Days that were accepted as absent: the note, by whom, and when.
+    pub accepted: BTreeMap<(UserId, NaiveDate), (String, UserId, Instant)>,
+    /// Who was reminded of a month, how, and on which day.
+    pub reminders: BTreeSet<(Month, &'static str, UserId, NaiveDate)>,
     /// Budgets of attempts.
     pub budgets: BTreeMap<String, Attempts>,
     /// The mail outbox.
@@ -268,12 +273,15 @@ impl State {
             .collect()
     }
 
-    /// Whether the day is frozen for that person: marked, without an entry, an open unlock and approved leave over the whole of it.
+    /// Whether the day is frozen for that person: marked, without an entry, an open unlock and approved leave over the whole of it,
+    /// not accepted as absent, and in a month that is not closed.
     pub(super) fn is_frozen(&self, user: UserId, date: NaiveDate) -> bool {
         self.marks.contains_key(&(user, date))
             && self.entry_of(user, date).is_none()
             && self.open_unlock(user, date).is_none()
             && !self.is_on_leave(user, date)
+            && !self.accepted.contains_key(&(user, date))
+            && !self.is_closed(date)
             && self
                 .people
                 .get(&user)

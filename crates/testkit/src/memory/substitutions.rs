@@ -22,10 +22,16 @@ impl State {
 
     /// Whether somebody who can act stands in for the manager.
     pub(super) fn is_stood_in_for(&self, manager: UserId, today: NaiveDate) -> bool {
-        self.running(today).any(|substitution| {
-            let substitute = self.people.get(&substitution.substitute);
-            substitution.manager == manager && substitute.is_some_and(|found| found.record.standing.can_act())
-        })
+        !self.substitutes_of(manager, today).is_empty()
+    }
+
+    /// Those who can act and stand in for the manager.
+    pub(super) fn substitutes_of(&self, manager: UserId, today: NaiveDate) -> Vec<UserId> {
+        let running = self.running(today).filter(|substitution| substitution.manager == manager);
+        let acting = running.filter(|substitution| {
+            self.people.get(&substitution.substitute).is_some_and(|found| found.record.standing.can_act())
+        });
+        acting.map(|substitution| substitution.substitute).collect()
     }
 
     /// The managers for whom somebody stands in.

@@ -62,7 +62,7 @@ async fn only_hr_and_administrators_keep_them_and_the_role_comes_first() {
         let (ports, by) = (knowing(&[("2026-12-25", true)]).ports(), caller(9, role));
         assert!(add(&ports, &by, draft("2026-12-24", false)).await.is_ok());
         assert!(change(&ports, &by, id("2026-12-25"), draft("2026-12-26", true)).await.is_ok());
-        assert_eq!(delete(&ports, &by, id("2026-12-25")).await, Ok(()));
+        assert_eq!(delete(&ports, &by, id("2026-12-25")).await, Ok(None));
     }
 }
 
@@ -79,6 +79,7 @@ async fn a_new_one_is_on_everybodys_calendar_at_once() {
         name: "Founders' day".into(),
         description: Some("A line\nmore".into()),
         is_recurring: true,
+        end_year: None,
         created_by: Some(user(5)),
     };
     let record = Record::of("holiday-added")
@@ -220,7 +221,7 @@ async fn the_loser_of_a_race_is_told_what_a_later_one_would_be_told() {
 async fn a_deleted_one_is_gone_from_every_year() {
     let fakes = knowing(&[("2020-12-25", true), ("2026-12-24", false)]);
     let ports = fakes.ports();
-    assert_eq!(delete(&ports, &hr(), id("2020-12-25")).await, Ok(()));
+    assert_eq!(delete(&ports, &hr(), id("2020-12-25")).await, Ok(None));
     let kept = fakes.state();
     let record = Record::of("holiday-deleted")
         .detail("holiday", id("2020-12-25"))

@@ -4,12 +4,13 @@ use crate::ports::{NewNotice, NewResubmission};
 use crate::testing::{Fakes, Given, at, caller, day, employment, hours, today, user};
 use domain::id::{NoticeId, ResubmissionId, TimesheetId};
 use domain::notice::frozen;
+use domain::person::Role;
 use uuid::Uuid;
 
 // Shows: C11, N21
 #[tokio::test]
 async fn the_badge_counts_what_the_role_is_told_of() {
-    // Person 1 has two unread notices, and manages person 2, of whom one day came back.
+    // Person 1 has two unread notices, and manages person 2, of whom one day came back. A manager reads notices too.
     let people = vec![employment(2, Some(1))];
     let mut state = State::from(Given { people, ..Given::default() });
     for (n, owner) in [(1, 1), (2, 1), (3, 2)] {
@@ -33,7 +34,7 @@ async fn the_badge_counts_what_the_role_is_told_of() {
     };
     state.resubmissions.insert(resubmission.id, (resubmission, None));
     let fakes = Fakes::over(state);
-    for (role, badge) in [(Role::Employee, 2), (Role::Manager, 1), (Role::Hr, 0), (Role::Admin, 0)] {
+    for (role, badge) in [(Role::Employee, 2), (Role::Manager, 3), (Role::Hr, 0), (Role::Admin, 0)] {
         let current = current(&fakes.ports(), &caller(1, role)).await.unwrap();
         assert_eq!(current.notifications, badge, "{role}");
     }

@@ -170,3 +170,57 @@ async fn the_author_of_a_holiday_stays() {
         assert!(calls[..committed].iter().all(|call| !call.contains("Reads")), "{calls:?}");
     }
 }
+
+/// One that recurs since 2020, and these closed months.
+fn recurring(closed: &[(i32, u32)]) -> Fakes {
+    let fakes = knowing(&[("2020-12-25", true)]);
+    fakes.memory.change(|state| {
+        for (year, month) in closed {
+            state.close(domain::time::Month::new(*year, *month).unwrap(), &[]);
+        }
+    });
+    fakes
+}
+
+// Shows: M44
+#[tokio::test]
+async fn one_with_a_date_in_a_closed_month_is_ended_and_not_deleted() {
+    let fakes = recurring(&[(2023, 12), (2025, 12), (2026, 5)]);
+    let ports = fakes.ports();
+    assert_eq!(delete(&ports, &hr(), id("2020-12-25")).await, Ok(Some(2025)));
+    let kept = fakes.state();
+    let ended = &kept.holidays[&id("2020-12-25")].0;
+    assert_eq!((ended.end_year, ended.date), (Some(2025), day("2020-12-25")));
+    let record = Record::of("holiday-changed").detail("holiday", id("2020-12-25")).change("endYear", None, Some(2025));
+    assert_eq!(kept.events[0].record, record);
+    let again = delete(&ports, &hr(), id("2020-12-25")).await;
+    assert_eq!(again, Err(Conflict::MonthClosed(domain::time::Month::new(2023, 12).unwrap()).into()));
+    // Its name can be changed, its day not; and its date is free afterwards.
+    let renamed = Draft { name: "Christmas".into(), ..draft("2025-12-25", true) };
+    assert!(change(&ports, &hr(), id("2020-12-25"), renamed).await.is_ok());
+    assert_eq!(fakes.state().holidays[&id("2020-12-25")].0.end_year, Some(2025), "it stays ended");
+    let moved = change(&ports, &hr(), id("2020-12-25"), draft("2025-12-24", true)).await;
+    assert!(matches!(moved, Err(crate::Error::Conflict(Conflict::MonthClosed(_)))), "{moved:?}");
+    assert!(add(&ports, &hr(), draft("2026-12-25", true)).await.is_ok());
+    let open = recurring(&[(2026, 5)]);
+    assert_eq!(delete(&open.ports(), &hr(), id("2020-12-25")).await, Ok(None));
+}
+
+// Shows: M44
+#[tokio::test]
+async fn a_month_that_is_closed_beside_a_deletion_is_seen() {
+    let fakes = recurring(&[]);
+    let december = domain::time::Month::new(2025, 12).unwrap();
+    fakes.memory.before("HolidayRepository::all", move |state| state.close(december, &[]));
+    let answer = delete(&fakes.ports(), &hr(), id("2020-12-25")).await;
+    assert_eq!(answer, Err(Conflict::MonthClosed(december).into()));
+}
+
+#[tokio::test]
+async fn an_end_is_kept_whole_or_not_at_all() {
+    let before = || recurring(&[(2025, 12)]).state();
+    nothing_changes_when_a_call_fails(before, async |fakes| {
+        delete(&fakes.ports(), &hr(), id("2020-12-25")).await.map(drop)
+    })
+    .await;
+}

@@ -65,7 +65,7 @@ async fn a_salary_begins_neither_before_joining_nor_in_a_month_that_is_closed() 
     let early = refusal(portal(), &hr(), 1, pays(1.0, Some("2025-05-31"))).await;
     let sentence = "The salary cannot begin before the joining date (2025-06-01)";
     assert_eq!(early, Invalid::field("salaryFrom", sentence).into());
-    let closed = || with(|state| state.closed_months.extend([Month::new(2026, 5).unwrap()]));
+    let closed = || with(|state| state.close(Month::new(2026, 5).unwrap(), &[user(1)]));
     let refused = refusal(closed(), &hr(), 1, pays(1.0, Some("2026-05-20"))).await;
     assert_eq!(refused, Conflict::MonthClosed(Month::new(2026, 5).unwrap()).into());
     assert!(update(&closed(), &hr(), 1, pays(52_400.5, Some("2026-05-20"))).await.is_ok(), "it holds already");
@@ -119,7 +119,7 @@ async fn a_joining_date_after_what_was_recorded_or_in_a_closed_month_is_refused(
     assert_eq!(Conflict::EntriesBeforeJoining.sentence(), "There are entries before this date");
     assert!(update(&busy(), &hr(), 1, joins(Some("2026-03-02"))).await.is_ok());
     let month = Month::new(2025, 8).unwrap();
-    let closed = || with(|state| state.closed_months.extend([month]));
+    let closed = || with(|state| state.close(month, &[user(1)]));
     for date in [Some("2025-09-01"), Some("2025-08-02"), None] {
         let answer = update(&closed(), &hr(), 1, joins(date)).await;
         let is_before = date.is_none();

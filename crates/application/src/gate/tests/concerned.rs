@@ -1,0 +1,91 @@
+//! Patterns, salaries and joining dates change a closed month only where it has a row of one of the people concerned.
+
+use super::*;
+use crate::people::{AccountUpdate, update_account};
+use crate::sessions::Profile;
+use crate::testing::{employment, record};
+use crate::work_patterns::{PatternList, PatternWish, change};
+use domain::person::Salary;
+use domain::time::TypedPattern;
+use domain::work_patterns::PatternOwner;
+
+/// These months are closed, each with rows of these people. Person 1 earns something since 1 June 2025; person 2 has recorded nothing.
+fn with_rows(closed: &[(&str, &[u128])]) -> Fakes {
+    let mut state = before();
+    let second = State::from(Given { people: vec![employment(2, Some(7))], ..Given::default() });
+    state.people.extend(second.people);
+    for (text, rows) in closed {
+        state.close(month(text), &rows.iter().map(|n| user(*n)).collect::<Vec<_>>());
+    }
+    Fakes::plain(state)
+}
+
+async fn pattern(fakes: &Fakes, owner: PatternOwner, from: &str) -> Result<PatternList, Error> {
+    let typed = TypedPattern { working_days: vec![2.0, 3.0, 4.0, 5.0], full_day_hours: 8.0, half_day_hours: 4.0 };
+    change(&fakes.ports(), &hr(), owner, PatternWish { from: day(from), pattern: Some(typed), version: 0 }).await
+}
+
+async fn update(fakes: &Fakes, n: u128, change: impl FnOnce(&mut AccountUpdate)) -> Result<Profile, Error> {
+    let account = fakes.state().people[&user(n)].record.clone();
+    let mut typed = AccountUpdate {
+        first_name: account.name.first,
+        last_name: account.name.last,
+        email: account.email.to_string(),
+        role: Some(account.standing.role),
+        department: None,
+        position: None,
+        phone_number: None,
+        designation: None,
+        salary: None,
+        salary_from: None,
+        joining_date: None,
+        is_active: None,
+        expected: None,
+    };
+    change(&mut typed);
+    update_account(&fakes.ports(), &caller(9, Role::Admin), user(n), typed).await
+}
+
+async fn pays(fakes: &Fakes, from: &str) -> Result<Profile, Error> {
+    update(fakes, 1, |typed| (typed.salary, typed.salary_from) = (Some(Some(50_000.0)), Some(day(from)))).await
+}
+
+async fn joins(fakes: &Fakes, n: u128, date: &str) -> Result<Profile, Error> {
+    update(fakes, n, |typed| typed.joining_date = Some(Some(day(date)))).await
+}
+
+// Shows: M44
+#[tokio::test]
+async fn a_pattern_of_a_person_asks_for_their_row_and_that_of_all_for_anybodys() {
+    let own = PatternOwner::Person(user(1));
+    is_closed(&pattern(&with_rows(&[("2026-05", &[1, 2])]), own, "2026-05-15").await, "2026-05");
+    assert!(pattern(&with_rows(&[("2026-05", &[2])]), own, "2026-05-15").await.is_ok());
+    assert!(pattern(&with_rows(&[("2026-05", &[1])]), own, "2026-06-01").await.is_ok(), "it begins later");
+    let all = pattern(&with_rows(&[("2026-05", &[2])]), PatternOwner::Organisation, "2026-05-15").await;
+    is_closed(&all, "2026-05");
+}
+
+// Shows: M44
+#[tokio::test]
+async fn a_salary_asks_for_the_row_of_the_person_up_to_the_next_one() {
+    is_closed(&pays(&with_rows(&[("2026-05", &[1])]), "2026-04-15").await, "2026-05");
+    assert!(pays(&with_rows(&[("2026-05", &[2])]), "2026-04-15").await.is_ok());
+    let bounded = with_rows(&[("2026-05", &[1])]);
+    bounded.memory.change(|state| {
+        let row = (Salary::from_cents(4_000_000), crate::testing::at("2026-01-01T08:00:00Z"), None);
+        state.salaries.insert((user(1), day("2026-05-01")), row);
+    });
+    assert!(pays(&bounded, "2026-04-15").await.is_ok());
+}
+
+// Shows: M44
+#[tokio::test]
+async fn a_joining_date_asks_for_the_row_of_the_person_and_for_the_month_in_which_it_comes_to_lie() {
+    assert!(joins(&with_rows(&[("2026-05", &[2])]), 1, "2026-06-01").await.is_ok());
+    is_closed(&joins(&with_rows(&[("2026-05", &[1])]), 1, "2026-06-01").await, "2026-05");
+    is_closed(&joins(&with_rows(&[("2026-05", &[])]), 2, "2026-05-20").await, "2026-05");
+    let both = with_rows(&[("2025-08", &[2]), ("2026-05", &[])]);
+    is_closed(&joins(&both, 2, "2026-05-20").await, "2025-08");
+    assert_eq!(record(7, Role::Manager).joining_date, Some(day("2025-06-01")));
+    assert!(joins(&with_rows(&[("2026-05", &[])]), 7, "2026-05-20").await.is_ok(), "a manager's says nothing");
+}

@@ -1,0 +1,130 @@
+//! The payroll of a month as a file, and on paper.
+
+use super::events::MonthExported;
+use super::paper::PayrollReport;
+use super::{all_rows, named, pick, told_to_keepers};
+use crate::events::Event;
+use crate::ports::{Pieces, Revision};
+use crate::sessions::Caller;
+use crate::{Error, Ports};
+use domain::access::Capability;
+use domain::month::{self, MonthState, PayrollRow, ReopenRefusal, Standing};
+use domain::settings::Key;
+use domain::time::Month;
+
+/// How many lines go into a piece of the file.
+const LINES_TOGETHER: usize = 500;
+
+/// A revision, on its way into a file.
+pub struct PayrollFile {
+    /// The month.
+    pub month: Month,
+    /// The revision.
+    pub revision: u32,
+    /// The file, piece by piece.
+    pub pieces: Pieces,
+}
+
+/// A revision on paper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PayrollPaper {
+    /// The month.
+    pub month: Month,
+    /// The revision.
+    pub revision: u32,
+    /// The PDF.
+    pub file: Vec<u8>,
+}
+
+/// The CSV of this revision, or of the current one, which is noted on it. `month` as in the path.
+pub async fn export_csv(
+    ports: &Ports,
+    caller: &Caller,
+    month: &str,
+    revision: Option<u32>,
+) -> Result<PayrollFile, Error> {
+    let Chosen { month, revision: chosen, rows } = choose(ports, caller, month, revision).await?;
+    note(ports, caller, month, chosen.revision, revision.is_some(), "csv").await?;
+    Ok(PayrollFile { month, revision: chosen.revision, pieces: pieces(month, chosen, rows) })
+}
+
+/// The same as a PDF.
+pub async fn export_pdf(
+    ports: &Ports,
+    caller: &Caller,
+    month: &str,
+    revision: Option<u32>,
+) -> Result<PayrollPaper, Error> {
+    let Chosen { month, revision: chosen, rows } = choose(ports, caller, month, revision).await?;
+    let number = chosen.revision;
+    let report = PayrollReport {
+        organisation: ports.policy.in_force().settings.text(Key::OrganisationName).to_owned(),
+        month,
+        closed_at: chosen.closed_at.with_timezone(&ports.zone).naive_local(),
+        revision: chosen,
+        totals: ports.reads.months().totals(month, number).await?,
+        rows,
+        asked_by: caller.actor.id,
+    };
+    let file = ports.documents.table_pdf(report.into()).await?;
+    // Noted once there is something to hand out, and before it is.
+    note(ports, caller, month, number, revision.is_some(), "pdf").await?;
+    Ok(PayrollPaper { month, revision: number, file })
+}
+
+/// A revision and its rows.
+struct Chosen {
+    month: Month,
+    revision: Revision,
+    rows: Vec<PayrollRow>,
+}
+
+async fn choose(ports: &Ports, caller: &Caller, month: &str, wanted: Option<u32>) -> Result<Chosen, Error> {
+    caller.actor.require(Capability::KeepMonths)?;
+    let month = named(month, ports.moment().today)?;
+    let revisions = ports.reads.months().revisions(month).await?;
+    if wanted.is_none() && ports.reads.months().standing_of(month).await?.state != MonthState::Closed {
+        return Err(ReopenRefusal::NotClosed(month).into());
+    }
+    let revision = pick(revisions, wanted)?;
+    let rows = all_rows(ports.reads.as_ref(), month, revision.revision).await?;
+    Ok(Chosen { month, revision, rows })
+}
+
+/// Notes that the newest revision of a closed month is handed out. One that is not current can be had by its number, without a note.
+async fn note(
+    ports: &Ports,
+    caller: &Caller,
+    month: Month,
+    revision: u32,
+    is_named: bool,
+    format: &'static str,
+) -> Result<(), Error> {
+    let now = ports.clock.now();
+    // Nobody reopens it at this moment: that came before, or finds it exported.
+    let work = ports.store.begin_alone(month).await?;
+    if work.months().standing(month).await? != (Standing { state: MonthState::Closed, revision }) {
+        return if is_named { Ok(()) } else { Err(ReopenRefusal::NotClosed(month).into()) };
+    }
+    let is_first = work.months().note_export(month, revision, caller.actor.id, now).await?;
+    let pushes = if is_first { told_to_keepers() } else { Vec::new() };
+    let what = MonthExported { month, revision, format };
+    work.events().append(&[Event::new(ports, now, caller, what, pushes)]).await?;
+    Ok(work.commit().await?)
+}
+
+/// The file in pieces, each made when it is asked for.
+fn pieces(month: Month, revision: Revision, rows: Vec<PayrollRow>) -> Pieces {
+    let Revision { revision, currency, checksum, .. } = revision;
+    let file = month::PayrollFile::new(month, revision, &currency);
+    let mut rows = rows.into_iter();
+    let lines = std::iter::from_fn(move || {
+        let some: Vec<u8> = rows
+            .by_ref()
+            .take(LINES_TOGETHER)
+            .flat_map(|row| file.exported_line(&row, &checksum).into_bytes())
+            .collect();
+        (!some.is_empty()).then_some(Ok(some))
+    });
+    Box::new(std::iter::once(Ok(month::PayrollFile::exported_header().into_bytes())).chain(lines))
+}

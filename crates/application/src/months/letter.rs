@@ -1,0 +1,92 @@
+//! The letters about months. None of them has an amount.
+
+use crate::facts::Facts;
+use crate::mail::About;
+use chrono::NaiveDate;
+use domain::notice::month_reminder::Waiting;
+use domain::person::Role;
+use domain::time::Month;
+
+/// The reader's own month is not complete.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnMonthLetter {
+    /// Which month.
+    pub month: Month,
+    /// The rejected days, oldest first.
+    pub rejected: Vec<NaiveDate>,
+    /// The frozen days, oldest first.
+    pub frozen: Vec<NaiveDate>,
+}
+
+impl About for OwnMonthLetter {
+    const KIND: &'static str = "own-month";
+
+    fn facts(&self) -> Facts {
+        Facts::default()
+            .with("month", self.month.to_string())
+            .with("rejected", self.rejected.clone())
+            .with("frozen", self.frozen.clone())
+    }
+
+    fn read(facts: &Facts) -> Option<Self> {
+        Some(Self { month: month(facts)?, rejected: facts.dates("rejected")?, frozen: facts.dates("frozen")? })
+    }
+}
+
+/// Months of the reader's team wait for decisions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TeamMonthLetter {
+    /// Which month.
+    pub month: Month,
+    /// What waits.
+    pub waiting: Waiting,
+    /// The reader's role, which says where it is decided.
+    pub to: Role,
+}
+
+impl About for TeamMonthLetter {
+    const KIND: &'static str = "team-month";
+
+    fn facts(&self) -> Facts {
+        Facts::default()
+            .with("month", self.month.to_string())
+            .with("entries", self.waiting.entries)
+            .with("leaveRequests", self.waiting.leave_requests)
+            .with("people", self.waiting.people)
+            .with("to", self.to)
+    }
+
+    fn read(facts: &Facts) -> Option<Self> {
+        let waiting = Waiting {
+            entries: facts.count("entries")?,
+            leave_requests: facts.count("leaveRequests")?,
+            people: facts.count("people")?,
+        };
+        Some(Self { month: month(facts)?, waiting, to: facts.text("to")?.parse().ok()? })
+    }
+}
+
+/// A closed month no longer agrees with what it was made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MonthDriftedLetter {
+    /// Which month.
+    pub month: Month,
+    /// How many rows differ.
+    pub differences: u32,
+}
+
+impl About for MonthDriftedLetter {
+    const KIND: &'static str = "month-drifted";
+
+    fn facts(&self) -> Facts {
+        Facts::default().with("month", self.month.to_string()).with("differences", self.differences)
+    }
+
+    fn read(facts: &Facts) -> Option<Self> {
+        Some(Self { month: month(facts)?, differences: facts.count("differences")? })
+    }
+}
+
+fn month(facts: &Facts) -> Option<Month> {
+    Month::parse(&facts.text("month")?)
+}

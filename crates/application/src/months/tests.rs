@@ -1,0 +1,188 @@
+//! June 2026 of two Employees, looked at on 2 July.
+
+mod accepting;
+mod checking;
+mod closing;
+mod elsewhere;
+mod exporting;
+mod reading;
+mod reminding;
+mod telling;
+
+use super::*;
+use crate::memory::State;
+use crate::ports::{Documents, KeptValue, MockDocuments, Report};
+use crate::sessions::Caller;
+use crate::testing::{Fakes, Given, at, caller, day, employment, entry, user};
+use chrono::Datelike;
+use chrono::Weekday::{Sat, Sun};
+use domain::id::UserId;
+use domain::month::MonthState;
+use domain::person::Role;
+use domain::timesheet::{Entry, Status};
+use std::sync::{Arc, Mutex};
+
+const ANN: u128 = 1;
+const BEN: u128 = 2;
+const MANAGER: u128 = 7;
+const HR: u128 = 5;
+const ADMIN: u128 = 9;
+
+fn june() -> Month {
+    Month::new(2026, 6).unwrap()
+}
+
+fn hr() -> Caller {
+    caller(HR, Role::Hr)
+}
+
+fn admin() -> Caller {
+    caller(ADMIN, Role::Admin)
+}
+
+/// The id of the entry of a person on a day of June.
+fn entry_id(owner: u128, date: chrono::NaiveDate) -> u128 {
+    owner * 100 + u128::from(date.day())
+}
+
+/// Eight hours on each weekday of June, decided like this.
+fn entries(owner: u128, status: Status) -> Vec<Entry> {
+    let weekdays = june().days().filter(|date| ![Sat, Sun].contains(&date.weekday()));
+    weekdays.map(|date| entry(entry_id(owner, date), owner, date, status)).collect()
+}
+
+/// Ann and Ben, whose June is approved, their manager, HR and an administrator. Every day has been looked at.
+fn full() -> State {
+    let people = vec![employment(ANN, Some(MANAGER)), employment(BEN, Some(MANAGER))];
+    let entries = [entries(ANN, Status::Approved), entries(BEN, Status::Approved)].concat();
+    let mut state = State::from(Given { people, entries, ..Given::default() });
+    state.people.extend(State::of(&[(HR, Role::Hr), (ADMIN, Role::Admin)]).people);
+    state.kept_values.insert(KeptValue::FrozenThrough.name(), "2026-07-01".into());
+    state.paid()
+}
+
+/// The same with a change.
+fn with(change: impl FnOnce(&mut State)) -> State {
+    let mut state = full();
+    change(&mut state);
+    state
+}
+
+/// Puts another entry in the place of that of a day.
+fn put(state: &mut State, owner: u128, date: &str, status: Status) {
+    let made = entry(entry_id(owner, day(date)), owner, day(date), status);
+    state.entries.insert(made.id(), made);
+}
+
+/// Takes the entry of a day away; the day is frozen then.
+fn freeze(state: &mut State, owner: u128, date: &str) {
+    let gone = entry(entry_id(owner, day(date)), owner, day(date), Status::Pending);
+    state.entries.remove(&gone.id());
+    let mark = crate::memory::Mark { at: at("2026-06-30T00:00:00Z"), mailed_on: None };
+    state.marks.insert((user(owner), day(date)), mark);
+}
+
+fn on(state: State, now: &str) -> Fakes {
+    Fakes { now: at(now), ..Fakes::plain(state) }
+}
+
+/// On Thursday, 2 July.
+fn in_july(state: State) -> Fakes {
+    on(state, "2026-07-02T09:00:00Z")
+}
+
+fn forced(reason: &str) -> Closing {
+    Closing { force: true, reason: Some(reason.to_owned()) }
+}
+
+/// Closes June as it stands.
+async fn close_june(fakes: &Fakes) -> MonthLine {
+    close(&fakes.ports(), &hr(), "2026-06", forced("As agreed")).await.unwrap()
+}
+
+fn state_of(fakes: &Fakes) -> MonthState {
+    fakes.state().months.get(&june()).map_or(MonthState::Open, |kept| kept.standing().state)
+}
+
+/// Documents that keep the report and answer with a PDF.
+fn printing(fakes: Fakes) -> (Fakes, Arc<Mutex<Option<Report>>>) {
+    let (mut documents, kept) = (MockDocuments::new(), Arc::new(Mutex::new(None)));
+    let keep = kept.clone();
+    documents.expect_table_pdf().returning(move |report| {
+        *keep.lock().unwrap() = Some(report);
+        Ok(b"%PDF".to_vec())
+    });
+    (Fakes { documents: Arc::new(documents) as Arc<dyn Documents>, ..fakes }, kept)
+}
+
+fn sentence<T: std::fmt::Debug>(answer: Result<T, Error>) -> String {
+    match answer {
+        Err(Error::Refused(why)) => why.sentence,
+        Err(Error::Conflict(why)) => why.sentence().into_owned(),
+        Err(Error::Invalid(why)) => why.sentence().to_owned(),
+        Err(Error::NotFound(what)) => format!("{what} not found"),
+        other => panic!("{other:?}"),
+    }
+}
+
+fn notices_of(state: &State, to: u128) -> Vec<String> {
+    let theirs = state.notices.values().filter(|(notice, _)| notice.user == user(to));
+    theirs.map(|(notice, _)| notice.notice.title.clone()).collect()
+}
+
+/// To whom which letters wait.
+fn mails(state: &State) -> Vec<(String, &'static str)> {
+    state.mails.values().map(|kept| (kept.mail.to.clone(), kept.mail.letter.kind())).collect()
+}
+
+fn kinds(state: &State) -> Vec<String> {
+    state.events.iter().map(|event| event.record.kind.to_string()).collect()
+}
+
+// Shows: M44
+#[tokio::test]
+async fn a_month_is_one_from_the_year_2000_to_the_present_one() {
+    let (fakes, _) = printing(in_july(full()));
+    let ports = fakes.ports();
+    for other in ["1999-12", "2026-08", "2026-6", "june", "2026-13", "2026-06-01", ""] {
+        let by = hr();
+        let missing = Error::NotFound("Month");
+        assert_eq!(read(&ports, &by, other).await, Err(missing.clone()), "{other}");
+        assert_eq!(close(&ports, &by, other, Closing::default()).await, Err(missing.clone()));
+        assert_eq!(reopen(&ports, &by, other, "Why").await, Err(missing.clone()));
+        assert_eq!(export_pdf(&ports, &by, other, None).await, Err(missing.clone()));
+        assert_eq!(differences(&ports, &by, other, (1, 2), 1, 20).await, Err(missing.clone()));
+        assert_eq!(receipt(&ports, &caller(ANN, Role::Employee), other).await, Err(missing));
+    }
+    assert!(read(&ports, &hr(), "2000-01").await.is_ok());
+    assert_eq!(sentence(close(&ports, &hr(), "2026-07", Closing::default()).await), "July 2026 is not over yet");
+}
+
+// Shows: M44
+#[tokio::test]
+async fn nobody_else_keeps_months() {
+    let ports = Fakes::default().ports();
+    let refused = |why: Error| matches!(why, Error::Forbidden(_));
+    for role in [Role::Employee, Role::Manager] {
+        let by = caller(ANN, role);
+        let query = ReadinessQuery { blocker: None, search: None, page: 1, limit: 20 };
+        let rows = PayrollQuery { revision: None, search: None, page: 1, limit: 20 };
+        assert!(refused(list(&ports, &by, None).await.unwrap_err()));
+        assert!(refused(read(&ports, &by, "x").await.unwrap_err()));
+        assert!(refused(readiness(&ports, &by, "x", query).await.unwrap_err()));
+        assert!(refused(payroll(&ports, &by, "x", rows).await.unwrap_err()));
+        assert!(refused(differences(&ports, &by, "x", (2, 1), 1, 20).await.unwrap_err()));
+        assert!(refused(check(&ports, &by, Submitted::Checksum("x".into())).await.unwrap_err()));
+        let none = Acceptance { items: vec![], note: String::new() };
+        assert!(refused(accept(&ports, &by, "x", none).await.unwrap_err()));
+        assert!(refused(remind(&ports, &by, "x", crate::ports::ReminderKind::Manager, None).await.unwrap_err()));
+        assert!(refused(close(&ports, &by, "x", forced("")).await.unwrap_err()));
+        assert!(refused(reopen(&ports, &by, "x", "").await.unwrap_err()));
+        assert!(refused(export_csv(&ports, &by, "x", None).await.err().unwrap()));
+        assert!(refused(export_pdf(&ports, &by, "x", None).await.unwrap_err()));
+    }
+    for role in [Role::Manager, Role::Hr, Role::Admin] {
+        assert!(refused(statements(&ports, &caller(ANN, role), 1, 20).await.unwrap_err()), "{role}");
+        assert!(refused(receipt(&ports, &caller(ANN, role), "x").await.unwrap_err()), "{role}");
+    }
+}
