@@ -25,6 +25,7 @@ mod m20261126_000080_leave_types;
 mod m20261126_000081_leave;
 mod m20261126_000082_leave_feeds;
 mod m20261126_000083_leave_by_days;
+mod m20261127_000090_months;
 mod rebuild;
 
 pub use sea_orm_migration::{MigrationName, MigrationTrait, MigratorTrait, SchemaManager};
@@ -56,6 +57,7 @@ impl MigratorTrait for Migrator {
             Box::new(m20261126_000081_leave::Migration),
             Box::new(m20261126_000082_leave_feeds::Migration),
             Box::new(m20261126_000083_leave_by_days::Migration),
+            Box::new(m20261127_000090_months::Migration),
         ]
     }
 }

@@ -12,6 +12,7 @@ use sea_orm::{DbBackend, EntityTrait, Select, Value};
 use crate::entity::entity;
 use crate::fault::Failure;
 use crate::leave_days::is_on_leave;
+use crate::months::in_closed_month;
 use crate::people::Bound;
 use crate::row::Columns;
 use crate::sql;
@@ -33,15 +34,17 @@ entity! {
 /// Employees `u` who could have recorded something.
 const ACTING_EMPLOYEE: &str = "u.role = 'Employee' AND u.is_active AND NOT u.is_blocked";
 
-/// The mark `a` of an Employee `u` who can still see to it: a day with an entry, with an unlock that is not used yet, or that approved
-/// leave covers whole, is not frozen any more.
+/// The mark `a` of an Employee `u` who can still see to it: a day with an entry, with an unlock that is not used yet, that approved
+/// leave covers whole, that was accepted as absent, or of a closed month, is not frozen any more.
 pub(crate) const STILL_FROZEN: &str = concat!(
     ACTING_EMPLOYEE,
     " AND (u.joining_date IS NULL OR u.joining_date <= a.date) \
       AND NOT EXISTS (SELECT 1 FROM timesheets t WHERE t.user_id = a.user_id AND t.date = a.date) \
       AND NOT EXISTS (SELECT 1 FROM unlocks k WHERE k.user_id = a.user_id AND k.date = a.date AND ",
     is_open!("k"),
-    ") AND NOT ",
+    ") AND NOT EXISTS (SELECT 1 FROM accepted_days ad WHERE ad.user_id = a.user_id AND ad.date = a.date) AND NOT ",
+    in_closed_month!("a.date"),
+    " AND NOT ",
     is_on_leave!("a.user_id", "a.date")
 );
 

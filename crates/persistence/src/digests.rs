@@ -14,8 +14,10 @@ use uuid::Uuid;
 
 use crate::absences::STILL_FROZEN;
 use crate::fault::Failure;
+use crate::inbox::IS_PENDING;
 use crate::leave_days::is_on_leave;
 use crate::mail_choices::wants;
+use crate::months::in_closed_month;
 use crate::people::{Bound, PERSON_COLUMNS, RECIPIENT_COLUMNS, person, recipient};
 use crate::row::Columns;
 use crate::sql;
@@ -53,8 +55,9 @@ pub(crate) fn stood_in_for_by(backend: DbBackend) -> String {
 pub(crate) fn waiting(backend: DbBackend) -> String {
     format!(
         "SELECT u.manager_id, count(*), min(t.date) FROM users u JOIN timesheets t ON t.user_id = u.id \
-         WHERE {} AND t.status = 'pending' GROUP BY u.manager_id",
-        sql::among(backend, "u.manager_id", 1)
+         WHERE {} AND t.status = 'pending' AND NOT {} GROUP BY u.manager_id",
+        sql::among(backend, "u.manager_id", 1),
+        in_closed_month!("t.date")
     )
 }
 
@@ -70,7 +73,7 @@ pub(crate) fn missing(backend: DbBackend) -> String {
 pub(crate) fn pending_resubmissions(backend: DbBackend) -> String {
     format!(
         "SELECT u.manager_id, count(*) FROM users u JOIN resubmissions r ON r.user_id = u.id \
-         WHERE {} AND r.viewed_at IS NULL GROUP BY u.manager_id",
+         WHERE {} AND {IS_PENDING} GROUP BY u.manager_id",
         sql::among(backend, "u.manager_id", 1)
     )
 }

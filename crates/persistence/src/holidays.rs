@@ -2,7 +2,7 @@
 
 use application::ports::{HolidayReads, HolidayRepository, HolidayView, StoreError};
 use async_trait::async_trait;
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 use constcat::concat;
 use domain::Instant;
 use domain::holiday::Holiday;
@@ -33,6 +33,7 @@ entity! {
         created_by: Option<Uuid>,
         created_at: DateTimeUtc,
         updated_at: DateTimeUtc,
+        end_year: Option<i32>,
     }
 }
 
@@ -43,6 +44,7 @@ row! {
         name: "h.name",
         description: "h.description",
         is_recurring: "h.is_recurring",
+        end_year: "h.end_year",
         created_by: "h.created_by",
     }
 }
@@ -58,7 +60,7 @@ const BETWEEN: &str = concat!(
     "SELECT ",
     VIEW_COLUMNS,
     " FROM holidays h LEFT JOIN users u ON u.id = h.created_by \
-    WHERE h.date <= $2 AND (h.date >= $1 OR h.is_recurring) ORDER BY h.date"
+    WHERE h.date <= $2 AND (h.date >= $1 OR h.is_recurring) AND (h.end_year IS NULL OR h.end_year >= $3) ORDER BY h.date"
 );
 
 /// By hand, to be read as the rows of the statement above are.
@@ -95,6 +97,7 @@ fn row(holiday: &Holiday, at: Instant) -> ActiveModel {
         name: Set(holiday.name.clone()),
         description: Set(holiday.description.clone()),
         is_recurring: Set(holiday.is_recurring),
+        end_year: Set(holiday.end_year),
         updated_at: Set(at),
         ..ActiveModel::default()
     }
@@ -107,6 +110,7 @@ fn of_model(row: Model) -> Holiday {
         name: row.name,
         description: row.description,
         is_recurring: row.is_recurring,
+        end_year: row.end_year,
         created_by: row.created_by.map(UserId::new),
     }
 }
@@ -156,6 +160,6 @@ impl HolidayRepository for Unit {
 #[async_trait]
 impl HolidayReads for Database {
     async fn between(&self, from: NaiveDate, to: NaiveDate) -> Result<Vec<HolidayView>, StoreError> {
-        self.all(BETWEEN, vec![from.into(), to.into()], view).await
+        self.all(BETWEEN, vec![from.into(), to.into(), from.year().into()], view).await
     }
 }

@@ -79,11 +79,16 @@ const RESUBMISSIONS: &str = concat!(
     " FROM users u JOIN resubmissions r ON r.user_id = u.id JOIN timesheets t ON t.id = r.timesheet_id"
 );
 
+/// That nobody has viewed the resubmission `r`, of a day outside closed months: in one that is closed nothing waits.
+pub(crate) const IS_PENDING: &str = "\
+    r.viewed_at IS NULL AND NOT EXISTS (SELECT 1 FROM timesheets ct JOIN months cm ON cm.is_closed \
+    AND cm.first_day <= ct.date AND cm.last_day >= ct.date WHERE ct.id = r.timesheet_id)";
+
 pub(crate) fn resubmissions(leads: &Leads, viewed_since: Instant) -> Bound {
     let mut values = vec![viewed_since.into()];
     let in_teams = in_teams(leads, &mut values);
     let statement = format!(
-        "{RESUBMISSIONS} WHERE {in_teams} AND (r.viewed_at IS NULL OR r.viewed_at >= $1) \
+        "{RESUBMISSIONS} WHERE {in_teams} AND (r.viewed_at >= $1 OR {IS_PENDING}) \
          ORDER BY r.created_at DESC, r.id DESC"
     );
     (statement, values)
@@ -119,7 +124,7 @@ pub(crate) fn pending_resubmissions(leads: &Leads) -> Bound {
     let mut values = Vec::new();
     let in_teams = in_teams(leads, &mut values);
     let statement = format!(
-        "SELECT count(*) FROM users u JOIN resubmissions r ON r.user_id = u.id WHERE {in_teams} AND r.viewed_at IS NULL"
+        "SELECT count(*) FROM users u JOIN resubmissions r ON r.user_id = u.id WHERE {in_teams} AND {IS_PENDING}"
     );
     (statement, values)
 }

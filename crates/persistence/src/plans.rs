@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests")]
 
 mod leave;
+mod months;
 
 use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement};
 use testkit::database::TestDatabase;
@@ -45,6 +46,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
         (people::FIGURES, vec![DAY, DAY, DAY, DAY], "ix_users_role"),
         (timesheets::reads::OF_USER, vec![BY_ID, DAY, DAY], "ux_timesheets_user_date"),
         (timesheets::reads::OLDEST_FILLABLE, vec![BY_ID], "ix_timesheets_rejected"),
+        (timesheets::reads::REJECTED, vec![BY_ID, DAY, "100"], "ix_timesheets_rejected"),
         (timesheets::reads::NEWEST, vec!["50"], "pk_timesheets"),
         (unlocks::reads::OF_PERSON, vec![BY_ID, "200"], "ix_unlocks_user"),
         (unlocks::reads::UNDECIDED_OF, vec![BY_ID], "ux_unlocks_pending"),
@@ -72,6 +74,7 @@ fn statements(backend: DbBackend) -> Vec<Expected> {
     all.extend(wanting_mails(backend));
     all.extend(of_rounds(backend));
     all.extend(leave::of_leave(backend));
+    all.extend(months::of_months(backend));
     all.extend(own_statements(backend));
     all.extend(OLD.map(|(what, index)| (forget_statement(backend, what), vec![DAY, "500"], index)));
     if backend == DbBackend::Postgres {
@@ -104,6 +107,7 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
         name: "May Day".to_owned(),
         description: None,
         is_recurring: true,
+        end_year: None,
         created_by: None,
     };
     // In the order in which they were made, for which SQLite goes by the index that has it.
@@ -113,7 +117,6 @@ fn of_entities(backend: DbBackend) -> Vec<Expected> {
         (people::acting_admins().build(backend).to_string(), "ix_users_role"),
         (timesheets::reads::unlocked(user, day, day).build(backend).to_string(), "ux_unlocks_open"),
         (timesheets::reads::absent(user, day, day).build(backend).to_string(), "pk_absences"),
-        (timesheets::reads::rejected(user, day, 100).build(backend).to_string(), "ix_timesheets_rejected"),
         (unlocks::open(user, day).build(backend).to_string(), "ux_unlocks_open"),
         (unlocks::undecided(user).build(backend).to_string(), of_undecided),
         (unlocks::use_up(UnlockId::new(id), at).build(backend).to_string(), "pk_unlocks"),
@@ -149,13 +152,15 @@ fn of_teams(backend: DbBackend) -> Vec<Expected> {
             (week, after(&[DAY, DAY])),
             (totals, after(&[DAY, DAY])),
             (people::presence_statement(backend, &leads, day, &everybody()).0, after(&[DAY])),
-            (inbox::pending_resubmissions(&leads).0, after(&[])),
             (unlocks::reads::undecided_statement(&Scope::Team(leads.clone()), now, day).0, after(&[DAY, DAY])),
             (inbox::resubmissions(&leads, now).0, after(&[DAY])),
             (leave_requests::lists::waiting_statement(&leads).0, after(&[])),
         ] {
             all.push((statement, values, "ix_users_manager"));
         }
+        // Without rows, PostgreSQL goes along what is pending where there are several teams.
+        let along = if backend == DbBackend::Postgres { "ix_resubmissions_pending" } else { "ix_users_manager" };
+        all.push((inbox::pending_resubmissions(&leads).0, after(&[]), along));
     }
     all
 }
@@ -310,7 +315,7 @@ async fn on_postgres_no_table_is_read_as_a_whole() {
 #[tokio::test]
 async fn on_sqlite_no_table_is_read_as_a_whole() {
     let database = TestDatabase::sqlite().await;
-    let everyone = month_of_everyone(DbBackend::Sqlite);
+    let everyone = [month_of_everyone(DbBackend::Sqlite), months::of_everyone(DbBackend::Sqlite)];
     for (statement, values, index) in statements(DbBackend::Sqlite) {
         let plan = plan(&database, &statement, &values).await;
         // Entries stand in the order of people and days themselves, and have an index of their ids instead.
@@ -326,8 +331,8 @@ async fn on_sqlite_no_table_is_read_as_a_whole() {
                 "pk_timesheets" | "pk_reset_requests" => index.replace("pk_", "autoindex_"),
                 _ => index.to_owned(),
             };
-            let is_of_everyone =
-                [timesheets::page::COUNTS, timesheets::page::PAGE, &everyone].contains(&statement.as_str());
+            let is_of_everyone = [timesheets::page::COUNTS, timesheets::page::PAGE].contains(&statement.as_str())
+                || everyone.contains(&statement);
             ["days", "subquery", "SCAN json_each", "SCAN CONSTANT ROW", "SCAN p", "SCAN w", &along]
                 .iter()
                 .any(|part| line.contains(part))

@@ -2,6 +2,7 @@
 
 use application::ports::{Commit, Store, StoreError, UnitOfWork};
 use async_trait::async_trait;
+use domain::time::Month;
 use sea_orm::{ActiveModelTrait, DbBackend, EntityTrait, Insert, UpdateMany};
 
 use crate::database::{Database, Transaction};
@@ -52,6 +53,10 @@ impl Unit {
 impl Store for Database {
     async fn begin(&self) -> Result<Box<dyn UnitOfWork>, StoreError> {
         Ok(Box::new(Unit { transaction: self.begin_transaction().await? }))
+    }
+
+    async fn begin_alone(&self, month: Month) -> Result<Box<dyn UnitOfWork>, StoreError> {
+        Ok(Box::new(Unit { transaction: self.begin_with_month(month).await? }))
     }
 }
 

@@ -70,12 +70,15 @@ mod tests {
     use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
     use application::leave::{LeaveLetter, TeamLeaveLetter, TeamLeaveNews};
     use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
+    use application::months::{MonthDriftedLetter, OwnMonthLetter, TeamMonthLetter};
     use application::passwords::PasswordResetLetter;
     use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
     use application::substitutions::SubstitutionLetter;
     use application::timesheets::DayResubmittedLetter;
     use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
     use domain::notice::leave::LeaveNews;
+    use domain::notice::month_reminder::Waiting;
+    use domain::time::Month;
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 
@@ -145,6 +148,16 @@ mod tests {
                 },
             ),
             Letter::new(to(), &RequestExpiredLetter { dates: dates() }),
+            Letter::new(to(), &OwnMonthLetter { month: june(), rejected: vec![], frozen: dates() }),
+            Letter::new(
+                to(),
+                &TeamMonthLetter {
+                    month: june(),
+                    waiting: Waiting { entries: 12, leave_requests: 2, people: 3 },
+                    to: Role::Hr,
+                },
+            ),
+            Letter::new(to(), &MonthDriftedLetter { month: june(), differences: 3 }),
             Letter::new(
                 to(),
                 &SubstitutionLetter {
@@ -157,6 +170,10 @@ mod tests {
                 },
             ),
         ]
+    }
+
+    fn june() -> Month {
+        Month::new(2026, 6).unwrap()
     }
 
     fn waiting(text: &str) -> WaitingDigestLetter {

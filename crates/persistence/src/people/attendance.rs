@@ -27,13 +27,13 @@ fn sets(bit: &str, credited: &str, bounds: &[String]) -> Vec<String> {
 }
 
 /// The sets as columns, by name.
-fn named(sets: &[String]) -> String {
+pub(crate) fn named(sets: &[String]) -> String {
     sets.iter().enumerate().map(|(n, set)| format!("{set} AS set_{n}")).collect::<Vec<_>>().join(", ")
 }
 
 /// The days in service of one person `u` in the month, each day the same bit: periods never share one, so their sum is the set.
 /// `before` and `through` number the day before a period and its last day in the month; `set` gathers the sets of the periods.
-fn served(before: &str, through: &str, set: impl Fn(&str) -> String) -> String {
+pub(crate) fn served(before: &str, through: &str, set: impl Fn(&str) -> String) -> String {
     let days = set(&format!("(CAST(1 AS bigint) << ({through})) - (CAST(1 AS bigint) << ({before}))"));
     format!(
         "SELECT {days} AS served FROM service_periods s \
@@ -42,7 +42,7 @@ fn served(before: &str, through: &str, set: impl Fn(&str) -> String) -> String {
 }
 
 /// How many bits lie between the morning and the afternoon of a day.
-const AFTERNOONS: u32 = 31;
+pub(crate) const AFTERNOONS: u32 = 31;
 
 /// The halves `h` as one number, each one bit of it: mornings first, then afternoons. `bit` is the place of the day; `gather` makes
 /// one number of those of the halves.

@@ -1,6 +1,6 @@
 //! People and their logins.
 
-mod attendance;
+pub(crate) mod attendance;
 mod figures;
 mod reads;
 mod roster;
@@ -10,6 +10,7 @@ mod text;
 mod write;
 
 pub(crate) use self::roster::Roster;
+pub(crate) use self::text::sort_name;
 pub(crate) use self::write::{RECIPIENT_COLUMNS, recipient};
 
 use application::ports::{Login, PasswordHash, PersonName};

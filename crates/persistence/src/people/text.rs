@@ -16,7 +16,7 @@ pub(super) fn search_text(
 
 /// What lists are ordered by: the first name, then the last. No name holds a tab, and every character that one may hold
 /// comes after it, so that all of one first name stand together.
-pub(super) fn sort_name(name: &FullName) -> String {
+pub(crate) fn sort_name(name: &FullName) -> String {
     folded(&format!("{}\t{}", name.first, name.last))
 }
 

@@ -7,7 +7,6 @@ use constcat::concat;
 use domain::access::Scope;
 use domain::id::UserId;
 use domain::person::service::ServicePeriod;
-use domain::timesheet::Status;
 use domain::unlock::RequestStatus;
 use sea_orm::{ColumnTrait, DbBackend, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Select, Value};
 use uuid::Uuid;
@@ -17,10 +16,10 @@ use crate::database::Database;
 use crate::fault::Failure;
 use crate::holidays;
 use crate::leave_days::is_approved_leave;
+use crate::months::in_closed_month;
 use crate::people::scope::in_scope;
 use crate::row::{Columns, corrupt, row};
 use crate::sql;
-use crate::timesheets::timesheet;
 use crate::unlocks::{is_open, unlock};
 
 row! {
@@ -69,12 +68,19 @@ const fn waiting(backend: DbBackend) -> &'static str {
     }
 }
 
-const WAITING_POSTGRES: &str = "\
-    WITH waiting AS (SELECT DISTINCT t.user_id, date_trunc('week', t.date)::date AS monday, date_trunc('week', t.date)::date + 6 AS sunday \
-      FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.status = 'pending' AND t.date < $1";
-const WAITING_SQLITE: &str = "\
-    WITH waiting AS (SELECT DISTINCT t.user_id, date(t.date, 'weekday 0', '-6 days') AS monday, date(t.date, 'weekday 0') AS sunday \
-      FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.status = 'pending' AND t.date < $1";
+/// That the entry `t` waits: in a closed month none does.
+const WAITS: &str = concat!("t.status = 'pending' AND NOT ", in_closed_month!("t.date"));
+
+const WAITING_POSTGRES: &str = concat!(
+    "WITH waiting AS (SELECT DISTINCT t.user_id, date_trunc('week', t.date)::date AS monday, date_trunc('week', t.date)::date + 6 AS sunday \
+      FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.date < $1 AND ",
+    WAITS
+);
+const WAITING_SQLITE: &str = concat!(
+    "WITH waiting AS (SELECT DISTINCT t.user_id, date(t.date, 'weekday 0', '-6 days') AS monday, date(t.date, 'weekday 0') AS sunday \
+      FROM users u JOIN timesheets t ON t.user_id = u.id WHERE t.date < $1 AND ",
+    WAITS
+);
 
 const OF_WAITING: &str = concat!(
     ") SELECT ",
@@ -84,14 +90,18 @@ const OF_WAITING: &str = concat!(
 );
 
 /// By hand for the sums, which spare the texts of the entries the way.
-const TOTALS_OF_WAITING: &str = "\
-    ) SELECT u.id, u.first_name, u.last_name, w.monday, SUM(t.half_hours), \
-      SUM(CASE WHEN t.status = 'pending' THEN 1 ELSE 0 END), \
-      SUM(CASE WHEN t.status = 'pending' AND t.date < $2 THEN 1 ELSE 0 END), \
+const TOTALS_OF_WAITING: &str = concat!(
+    ") SELECT u.id, u.first_name, u.last_name, w.monday, SUM(t.half_hours), \
+      SUM(CASE WHEN ",
+    WAITS,
+    " THEN 1 ELSE 0 END), SUM(CASE WHEN t.date < $2 AND ",
+    WAITS,
+    " THEN 1 ELSE 0 END), \
       SUM(CASE WHEN t.status = 'approved' THEN 1 ELSE 0 END), SUM(CASE WHEN t.status = 'rejected' THEN 1 ELSE 0 END) \
     FROM waiting w JOIN users u ON u.id = w.user_id \
       JOIN timesheets t ON t.user_id = w.user_id AND t.date BETWEEN w.monday AND w.sunday \
-    GROUP BY u.id, w.monday";
+    GROUP BY u.id, w.monday"
+);
 
 pub(crate) fn totals_of_waiting(backend: DbBackend, in_scope: &str) -> String {
     let waiting = waiting(backend);
@@ -165,19 +175,23 @@ pub(crate) fn absent(user: UserId, from: NaiveDate, to: NaiveDate) -> Select<abs
     marks.order_by_asc(Column::Date)
 }
 
-pub(crate) fn rejected(user: UserId, before: NaiveDate, limit: u32) -> Select<timesheet::Entity> {
-    use timesheet::{Column, Entity};
-    let rejected = Entity::find().filter(Column::UserId.eq(user.uuid()));
-    let rejected = rejected.filter(Column::Status.eq(Status::Rejected.name())).filter(Column::Date.lt(before));
-    rejected.order_by_asc(Column::Date).limit(u64::from(limit))
-}
+/// By hand, because it passes over closed months.
+pub(crate) const REJECTED: &str = concat!(
+    "SELECT t.date FROM timesheets t WHERE t.user_id = $1 AND t.status = 'rejected' AND t.date < $2 AND NOT ",
+    in_closed_month!("t.date"),
+    " ORDER BY t.date LIMIT $3"
+);
 
 /// By hand, because it asks two tables at once.
 pub(crate) const OLDEST_FILLABLE: &str = concat!(
     "SELECT min(day) FROM ( \
-      SELECT min(date) AS day FROM unlocks k WHERE user_id = $1 AND ",
+      SELECT min(k.date) AS day FROM unlocks k WHERE k.user_id = $1 AND ",
     is_open!("k"),
-    " UNION ALL SELECT min(date) FROM timesheets WHERE user_id = $1 AND status = 'rejected') AS days"
+    " AND NOT ",
+    in_closed_month!("k.date"),
+    " UNION ALL SELECT min(t.date) FROM timesheets t WHERE t.user_id = $1 AND t.status = 'rejected' AND NOT ",
+    in_closed_month!("t.date"),
+    ") AS days"
 );
 
 /// Ids count up with the time, so the last ones are the newest.
@@ -307,7 +321,8 @@ impl TimesheetReads for Database {
     }
 
     async fn rejected_days(&self, user: UserId, before: NaiveDate, limit: u32) -> Result<Vec<NaiveDate>, StoreError> {
-        self.days(rejected(user, before, limit), timesheet::Column::Date).await
+        let values = vec![user.uuid().into(), before.into(), i64::from(limit).into()];
+        self.all(REJECTED, values, |columns| Ok(columns.take()?)).await
     }
 
     async fn page(

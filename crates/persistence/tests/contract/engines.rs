@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use application::ports::{
     HolidayReads, InboxReads, KeptValueReads, LeaveCalendarReads, LeaveDayReads, LeaveFeedReads, LeaveLedgerReads,
-    LeaveRequestReads, LeaveTypeReads, MailChoiceReads, MailQueue, PeopleReads, ResetReads, SalaryReads, SessionReads,
-    SettingReads, Store, SubstitutionReads, TimesheetReads, UnlockReads, WorkPatternReads,
+    LeaveRequestReads, LeaveTypeReads, MailChoiceReads, MailQueue, MonthReads, PeopleReads, ResetReads, SalaryReads,
+    SessionReads, SettingReads, Store, SubstitutionReads, TimesheetReads, UnlockReads, WorkPatternReads,
 };
 use domain::id::UserId;
 use testkit::database::TestDatabase;
@@ -33,6 +33,7 @@ pub(crate) trait Engine:
     + LeaveFeedReads
     + InboxReads
     + MailChoiceReads
+    + MonthReads
     + ResetReads
     + KeptValueReads
     + SettingReads
@@ -58,6 +59,7 @@ impl<T> Engine for T where
         + LeaveFeedReads
         + InboxReads
         + MailChoiceReads
+        + MonthReads
         + ResetReads
         + KeptValueReads
         + SettingReads

@@ -60,6 +60,7 @@ fn examples() -> Vec<Record> {
         name: "Christmas Day".into(),
         description: Some("2026-12-25".into()),
         is_recurring: true,
+        end_year: None,
         created_by: None,
     };
     let renamed = Holiday { name: "Christmas".into(), ..holiday.clone() };

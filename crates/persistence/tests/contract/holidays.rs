@@ -16,6 +16,7 @@ pub(crate) fn holiday(date: &str, name: &str, is_recurring: bool) -> Holiday {
         name: name.into(),
         description: None,
         is_recurring,
+        end_year: None,
         created_by: None,
     }
 }
@@ -55,6 +56,7 @@ on_every_engine! {
             name: "Another day".into(),
             description: Some("Moved".into()),
             is_recurring: true,
+            end_year: None,
             created_by: None,
             ..before.clone()
         };
@@ -74,6 +76,32 @@ on_every_engine! {
         let unit = begin(store).await;
         let unknown = holiday("2026-07-01", "Nowhere", false);
         assert_eq!(unit.holidays().update(&unknown, later(70)).await, Err(StoreError::Stale));
+    }
+
+    // Shows: M29
+    async fn one_that_is_ended_keeps_its_years_and_is_asked_for_no_longer(engine: &Subject) {
+        let store = engine.store();
+        let before = holiday("2024-05-01", "May Day", true);
+        let other = Holiday { end_year: Some(2024), ..holiday("2020-06-19", "Bridge day", true) };
+        add(store, &[before.clone(), other.clone()]).await;
+        let ended = Holiday { end_year: Some(2026), ..before };
+        let unit = begin(store).await;
+        unit.holidays().update(&ended, later(60)).await.unwrap();
+        unit.commit().await.unwrap();
+        let unit = begin(store).await;
+        assert_eq!(unit.holidays().all().await, Ok(vec![other, ended.clone()]));
+        drop(unit);
+        for (from, to, expected) in [
+            ("2024-05-01", "2024-05-01", true),
+            ("2026-05-01", "2026-05-31", true),
+            ("2026-12-31", "2027-12-31", true),
+        ] {
+            let found = store.between(day(from), day(to)).await.unwrap();
+            assert_eq!(found.iter().any(|view| view.holiday == ended), expected, "{from}");
+        }
+        // Whatever is answered, on no day after its last year does it fall.
+        let found = store.between(day("2027-01-01"), day("2027-12-31")).await.unwrap();
+        assert!(found.iter().all(|view| view.holiday.date_in(2027).is_none()), "{found:?}");
     }
 
     async fn a_deleted_one_is_gone_and_its_date_free(engine: &Subject) {

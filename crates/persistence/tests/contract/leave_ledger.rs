@@ -1,6 +1,8 @@
 //! The ledger of leave, and what counts of live leave.
 
-use application::ports::{LeaveHolder, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount, PersonRecord, UnitOfWork};
+use application::ports::{
+    LeaveHolder, LeaveLedgerReads, LeaveOf, LedgerRowView, NewLedgerRow, OfAccount, PersonRecord, UnitOfWork,
+};
 use domain::id::{LeaveTypeId, LedgerRowId, UserId};
 use domain::leave::{LeaveDays, LedgerRow, RowKind};
 use domain::person::{FullName, Role};
@@ -84,7 +86,7 @@ on_every_engine! {
         drop(unit);
 
         deactivate(store, bob).await;
-        let in_year = async |whose, year| sorted(store.rows_in(whose, year).await.unwrap());
+        let in_year = async |whose, year| sorted(LeaveLedgerReads::rows_in(store, whose, year).await.unwrap());
         assert_eq!(in_year(LeaveOf::Person(ann), 2026).await, [of_2026[0], of_2026[1], sick]);
         assert_eq!(in_year(LeaveOf::Person(bob), 2026).await, [annual_of(bob, given)], "whatever they are now");
         assert_eq!(in_year(LeaveOf::ActiveEmployees, 2026).await, [of_2026[0], of_2026[1], sick]);
@@ -235,7 +237,7 @@ mod on_databases {
                 let refused = execute(database, wrong).await.expect_err(wrong);
                 assert!(refused.contains("append-only"), "{wrong}: {refused}");
             }
-            assert_eq!(store.rows_in(LeaveOf::Person(ann), 2026).await.unwrap().len(), 1);
+            assert_eq!(LeaveLedgerReads::rows_in(store, LeaveOf::Person(ann), 2026).await.unwrap().len(), 1);
         }
 
         /// A balance comes to the same with the sums as with each day.

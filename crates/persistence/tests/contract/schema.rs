@@ -8,7 +8,7 @@ use uuid::Uuid;
 use crate::support::{entry, execute, literal, person, session};
 
 /// Each statement breaks one rule; `named` is what the refusal names: the constraint, or on SQLite the columns of a key.
-async fn refused(database: &TestDatabase, statement: &str, named: &[&str]) {
+pub(crate) async fn refused(database: &TestDatabase, statement: &str, named: &[&str]) {
     let error = execute(database, statement).await.expect_err(statement);
     assert!(named.iter().any(|name| error.contains(name)), "{statement}\n  was refused, but not by {named:?}: {error}");
 }

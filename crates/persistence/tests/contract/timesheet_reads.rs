@@ -185,6 +185,7 @@ on_every_engine! {
             name: "Whit Monday".into(),
             description: None,
             is_recurring: false,
+            end_year: None,
             created_by: None,
         };
         let unit = begin(store).await;
@@ -232,6 +233,7 @@ on_every_engine! {
             name: name.into(),
             description: is_recurring.then(|| "Every year".to_owned()),
             is_recurring,
+            end_year: None,
             created_by,
         };
         let all = [

@@ -2,14 +2,16 @@
 
 use application::{Conflict, Error, Invalid};
 use domain::leave::{DayPart, LeavePeriod, RequestRefusal, StepRefusal};
+use domain::month::{CloseRefusal, ReopenRefusal};
 use domain::person::FullName;
 use domain::person::reset::BAD_LINK;
 use domain::session::SessionEnd;
+use domain::time::Month;
 use domain::timesheet::Refusal;
 use domain::unlock::{AskRefusal, Settled, UnlockRefusal};
 
 use crate::cases::Case;
-use crate::portal::june;
+use crate::portal::{june, may};
 
 impl Case {
     /// What the undisturbed use case answers.
@@ -25,8 +27,12 @@ impl Case {
             | Self::Forgot
             | Self::Reset
             | Self::ChangePassword
-            | Self::DeleteHoliday
             | Self::EndLeaveFeed => "()",
+            Self::DeleteHoliday => "None",
+            Self::EndHoliday => "Some(2026)",
+            Self::CloseMonth => "Some((1, 2, 2))",
+            Self::ReopenMonth => "Reopened",
+            Self::RemindManagers | Self::RemindEmployees => "(1, 0)",
             Self::Unlock | Self::UnlockAsAsked => "(2026-06-09, \"First1 Last1\")",
             Self::AskForUnlock | Self::AskAgain => "(2026-06-09, Some(Manager))",
             Self::ApproveRequest => "(2026-06-09, Approved)",
@@ -60,13 +66,20 @@ impl Case {
             | Self::RejectLeave
             | Self::ChangeLeaveType
             | Self::ChangeSetting
-            | Self::ChangeWorkPattern => "1",
+            | Self::ChangeWorkPattern
+            | Self::ExportMonth
+            | Self::AcceptDays => "1",
             Self::ReadNotices => "2",
             Self::Digest => "Made(1)",
             Self::Remind => "Made(3)",
             Self::ChooseMails => "7",
             Self::AdjustLeave => "2025",
-            Self::FirstAdmin | Self::Block | Self::SettleLeave | Self::MakeLeaveFeed => "true",
+            Self::FirstAdmin
+            | Self::Block
+            | Self::SettleLeave
+            | Self::MakeLeaveFeed
+            | Self::TellOfClose
+            | Self::CheckMonths => "true",
         };
         Ok(answer.to_owned())
     }
@@ -86,7 +99,12 @@ impl Case {
             | Self::ExpireRequests
             | Self::ApproveLeave
             | Self::RejectLeave
+            | Self::AcceptDays
             | Self::Announce => Ok("0".into()),
+            Self::CloseMonth => Err(CloseRefusal::AlreadyClosed(Month::of(may(1))).into()),
+            Self::ReopenMonth => Err(ReopenRefusal::NotClosed(Month::of(may(1))).into()),
+            Self::RemindManagers | Self::RemindEmployees => Ok("(0, 1)".into()),
+            Self::EndHoliday => Err(Conflict::MonthClosed(Month::of(may(1))).into()),
             Self::AskForLeave => Err(RequestRefusal::Taken(june(10)).into()),
             Self::ShortenLeave => Err(too_short().into()),
             Self::KeepLeave => Err(StepRefusal::NothingAsked.into()),
@@ -104,7 +122,7 @@ impl Case {
             Self::AddLeaveType => Err(Conflict::LeaveTypeNameTaken.into()),
             Self::ChangeLeaveType => Err(Conflict::LeaveTypeChanged.into()),
             Self::DeleteHoliday => Err(Error::NotFound("Holiday")),
-            Self::FirstAdmin | Self::SettleLeave => Ok("false".into()),
+            Self::FirstAdmin | Self::SettleLeave | Self::TellOfClose => Ok("false".into()),
             Self::RegisterOneself | Self::RegisterSomebody | Self::CreateAdmin => Err(Conflict::EmailTaken.into()),
             Self::Reset => Err(Invalid::message(BAD_LINK).into()),
             Self::ChangePassword => Err(Invalid::field("currentPassword", "Current password is incorrect").into()),
@@ -141,15 +159,17 @@ impl Case {
 
     /// The table that a repeat is meant to add to: a login starts another session, and ends the one before it; a request for a
     /// link is one more request; a balance that is adjusted twice is adjusted by both; a number that is set twice was said twice; a
-    /// new link to a feed replaces the one that nobody was told of; and two refusals are two attempts.
+    /// new link to a feed replaces the one that nobody was told of; each export is an event; and two refusals are two attempts.
     pub(crate) fn adds_each_time_to(self) -> Option<&'static str> {
         match self {
             Self::Login | Self::LoginAtAKnownAddress => Some("sessions"),
             Self::Forgot => Some("reset_requests"),
             Self::AdjustLeave => Some("notices"),
-            Self::SetOpenPositions | Self::MakeLeaveFeed | Self::LoginWithAWrongPassword | Self::LoginWhileBlocked => {
-                Some("events")
-            }
+            Self::SetOpenPositions
+            | Self::MakeLeaveFeed
+            | Self::ExportMonth
+            | Self::LoginWithAWrongPassword
+            | Self::LoginWhileBlocked => Some("events"),
             _ => None,
         }
     }

@@ -6,10 +6,10 @@
 use crate::cases::Case;
 
 const GATE: &str = "MonthRepository::hold_open";
-const BEGIN: &str = "Store::begin";
+const BEGINS: [&str; 2] = ["Store::begin", "Store::begin_alone"];
 
 /// The writing ports that change days.
-const CHANGES_DAYS: [&str; 19] = [
+const CHANGES_DAYS: [&str; 20] = [
     "TimesheetRepository::insert",
     "TimesheetRepository::record",
     "TimesheetRepository::rewrite",
@@ -30,11 +30,12 @@ const CHANGES_DAYS: [&str; 19] = [
     "LeaveRequestRepository::insert",
     "LeaveCountRepository::turn",
     "LeaveCountRepository::set_days",
+    "MonthRepository::accept",
 ];
 
 /// The writing ports that change no day: accounts and managers hold from today on (months.md 1.7), and the others follow a change
 /// that has passed.
-const CHANGES_NO_DAY: [&str; 41] = [
+const CHANGES_NO_DAY: [&str; 53] = [
     "PersonRepository::set_password",
     "PersonRepository::next_employee_id",
     "PersonRepository::save",
@@ -77,10 +78,23 @@ const CHANGES_NO_DAY: [&str; 41] = [
     "LeaveRequestRepository::set_status",
     "LeaveRequestRepository::shorten",
     "LeaveRequestRepository::add_steps",
+    // Where months stand, and what is said of them. An acceptance ends with what is written about its day, which has passed.
+    "MonthRepository::begin_close",
+    "MonthRepository::discard_rows",
+    "MonthRepository::add_rows",
+    "MonthRepository::finish_close",
+    "MonthRepository::abandon_close",
+    "MonthRepository::reopen",
+    "MonthRepository::note_export",
+    "MonthRepository::end_acceptance",
+    "MonthRepository::end_acceptance_on_leave",
+    "MonthRepository::remind",
+    "MonthRepository::keep_check",
+    "MonthRepository::told",
 ];
 
 /// The calls that only look, or lock.
-const LOOKS: [&str; 53] = [
+const LOOKS: [&str; 57] = [
     "PersonRepository::employment",
     "PersonRepository::lock_login",
     "PersonRepository::any",
@@ -134,6 +148,10 @@ const LOOKS: [&str; 53] = [
     "LeaveRequestRepository::halves",
     "LeaveRequestRepository::first_covered",
     "LeaveCountRepository::lock_in_question",
+    "MonthRepository::standing",
+    "MonthRepository::is_exported",
+    "MonthRepository::facts_of",
+    "MonthRepository::untold",
 ];
 
 /// Looks at the calls of the undisturbed use case.
@@ -141,10 +159,9 @@ pub(crate) fn assert_passed(case: Case, calls: &[&'static str]) {
     // An administrator has no days.
     let has_days = !matches!(case, Case::FirstAdmin | Case::CreateAdmin);
     let (mut has_asked, mut has_written) = (false, false);
-    for call in
-        calls.iter().copied().filter(|call| call.contains("Repository::") || call.contains("Log::") || *call == BEGIN)
-    {
-        if call == BEGIN {
+    let is_of_work = |call: &&str| call.contains("Repository::") || call.contains("Log::") || BEGINS.contains(call);
+    for call in calls.iter().copied().filter(is_of_work) {
+        if BEGINS.contains(&call) {
             (has_asked, has_written) = (false, false);
         } else if call == GATE {
             assert!(!has_written, "{case:?} asks the gate after its first write: {calls:?}");
@@ -157,5 +174,39 @@ pub(crate) fn assert_passed(case: Case, calls: &[&'static str]) {
         } else {
             assert!(LOOKS.contains(&call), "{call} stands in no list: does it change days?");
         }
+    }
+}
+
+/// The methods of every repository, as the ports have them.
+fn ports() -> Vec<String> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../application/src/ports");
+    let mut methods = Vec::new();
+    for file in std::fs::read_dir(folder).unwrap() {
+        let (text, mut port) = (std::fs::read_to_string(file.unwrap().path()).unwrap(), None);
+        for line in text.lines() {
+            if let Some(named) = line.strip_prefix("pub trait ") {
+                let name = named.split(':').next().unwrap();
+                port = Some(name).filter(|name| name.ends_with("Repository") || name.ends_with("Log"));
+            }
+            let method = line.strip_prefix("    async fn ").and_then(|rest| rest.split('(').next());
+            methods.extend(port.zip(method).map(|(port, method)| format!("{port}::{method}")));
+        }
+    }
+    methods
+}
+
+/// A port that no use case calls yet stands in a list too, and in one only.
+// Shows: M41
+#[test]
+fn every_writing_port_says_whether_it_changes_days() {
+    let lists: Vec<&str> = [&CHANGES_DAYS[..], &CHANGES_NO_DAY, &LOOKS, &[GATE]].concat();
+    let ports = ports();
+    assert!(ports.len() > 100, "the ports are where they were: {ports:?}");
+    for port in &ports {
+        let times = lists.iter().filter(|listed| *listed == port).count();
+        assert_eq!(times, 1, "{port} stands in {times} of the lists: does it change days?");
+    }
+    for listed in lists {
+        assert!(ports.iter().any(|port| port == listed), "{listed} is no port any more");
     }
 }

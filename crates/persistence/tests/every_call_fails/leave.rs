@@ -10,7 +10,8 @@ use std::collections::HashMap;
 use testkit::database::TestDatabase;
 use uuid::Uuid;
 
-use crate::cases::{Case, caller, told};
+use crate::acts::{caller, told};
+use crate::cases::Case;
 use crate::portal::{ANN, HR, MANAGER, june, now, user};
 
 /// Leave without a limit.

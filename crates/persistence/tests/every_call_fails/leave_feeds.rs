@@ -4,7 +4,7 @@ use application::ports::{LeaveFeed, Store};
 use application::{Error, Ports, leave_feeds};
 use testkit::database::TestDatabase;
 
-use crate::cases::{caller, told};
+use crate::acts::{caller, told};
 use crate::portal::{ANN, TOKEN, now, user};
 
 /// Somebody has a link.

@@ -6,7 +6,7 @@ use domain::id::LeaveTypeId;
 use domain::leave::{TypedEdit, TypedLeaveType};
 use uuid::Uuid;
 
-use crate::cases::{caller, told};
+use crate::acts::{caller, told};
 use crate::portal::{ADMIN, HR};
 
 /// HR adds a type.

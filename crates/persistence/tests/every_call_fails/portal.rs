@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use application::mail::Confidential;
 use application::ports::{
     CalendarFile, Claims, Clock, DocumentError, Documents, Ids, KeptValue, LinkToken, NewNotice, NewPerson, NewRequest,
-    NewResubmission, NewSession, NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report,
-    ResetLink, ResetRequest, Secrets, Store, Substitution, Table, Tokens, UnitOfWork,
+    NewResubmission, NewSession, NewUnlock, NoRandomness, Overloaded, PasswordHash, Passwords, Pieces, Report, Secrets,
+    Store, Substitution, Table, Tokens, UnitOfWork,
 };
 use application::settings::Policy;
 use application::{Limits, Ports};
@@ -17,9 +17,7 @@ use chrono::{Duration, NaiveDate};
 use domain::Instant;
 use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::holiday::Holiday;
-use domain::id::{
-    HolidayId, NoticeId, ResetRequestId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId,
-};
+use domain::id::{HolidayId, NoticeId, ResubmissionId, SessionId, SubstitutionId, TimesheetId, UnlockId, UserId};
 use domain::notice::rejected;
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role};
@@ -59,12 +57,16 @@ pub(crate) fn now() -> Instant {
     "2026-06-10T10:00:00.123457Z".parse().unwrap()
 }
 
-fn then() -> Instant {
+pub(crate) fn then() -> Instant {
     now() - Duration::days(1)
 }
 
 pub(crate) fn june(day: u128) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 6, u32::try_from(day).unwrap()).unwrap()
+}
+
+pub(crate) fn may(day: u32) -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 5, day).unwrap()
 }
 
 pub(crate) fn user(n: u128) -> UserId {
@@ -271,6 +273,7 @@ pub(crate) fn in_the_evening(ports: &Ports) -> Ports {
 /// Waits until nobody holds a request any more. A unit of work that is dropped rolls back a moment later, and until then a
 /// worker that passes over what others hold finds nothing.
 pub(crate) async fn settle(database: &TestDatabase) {
+    crate::months::let_closes_end(database).await;
     if database.is_postgres() {
         let raw = database.raw().await;
         raw.execute_unprepared("SELECT id FROM reset_requests FOR UPDATE").await.unwrap();
@@ -315,6 +318,7 @@ pub(crate) async fn keep_a_holiday(database: &TestDatabase) {
         name: "Bridge day".into(),
         description: None,
         is_recurring: false,
+        end_year: None,
         created_by: Some(user(HR)),
     };
     unit.holidays().insert(&holiday, then()).await.unwrap();
@@ -323,15 +327,6 @@ pub(crate) async fn keep_a_holiday(database: &TestDatabase) {
 
 pub(crate) fn holiday_id() -> HolidayId {
     HolidayId::new(Uuid::from_u128(850))
-}
-
-/// Ann has asked for a link.
-pub(crate) async fn ask_for_a_reset(database: &TestDatabase) {
-    let unit = Store::begin(database.database()).await.unwrap();
-    let email = EmailAddress::parse(&email(ANN)).unwrap();
-    let request = ResetRequest { id: ResetRequestId::new(Uuid::from_u128(950)), email, asked_at: then() };
-    unit.resets().ask(&request).await.unwrap();
-    unit.commit().await.unwrap();
 }
 
 pub(crate) fn substitution_id() -> SubstitutionId {
@@ -352,15 +347,6 @@ pub(crate) async fn name_a_substitute(database: &TestDatabase) {
         ended_at: None,
     };
     unit.substitutions().insert(&substitution).await.unwrap();
-    unit.commit().await.unwrap();
-}
-
-/// Somebody has a link, with [`TOKEN`].
-pub(crate) async fn keep_a_link(database: &TestDatabase, n: u128) {
-    let unit = Store::begin(database.database()).await.unwrap();
-    let fingerprint = secrets(false).fingerprint(TOKEN);
-    let link = ResetLink { user: user(n), fingerprint, expires_at: now() + Duration::minutes(20) };
-    unit.resets().keep_link(&link).await.unwrap();
     unit.commit().await.unwrap();
 }
 

@@ -1,0 +1,142 @@
+//! The gate: what a write finds of the months that it would change, and how they stay as it found them.
+//!
+//! On PostgreSQL a write holds the lock of each of its months together with others, in the order of the months, until it ends. What
+//! begins or ends a close holds that lock alone, and only ever tries to get it: so a write waits for no more than that moment, and
+//! nobody waits in a circle. SQLite has one writer.
+
+use chrono::{Datelike, NaiveDate};
+use domain::month::{ChangedDays, Concerned, Held};
+use domain::time::Month;
+use sea_orm::{DbBackend, Value};
+use uuid::Uuid;
+
+use super::is_closing;
+use crate::fault::Failure;
+use crate::row::Columns;
+use crate::sql;
+
+/// The first month that can be closed (months.md 4).
+const FIRST_YEAR: i32 = 2000;
+
+/// The class of the locks of months; it stands in the migration `months`, too.
+const LOCKS: i32 = 4101;
+
+/// The months of these days that somebody could close: none that is to come, but for the one after that of `today`, because another
+/// instance may be a moment ahead. In order.
+fn months(days: &ChangedDays, today: NaiveDate) -> Vec<Month> {
+    let Ok(first) = Month::new(FIRST_YEAR, 1) else { return Vec::new() };
+    let last = today.checked_add_months(chrono::Months::new(1)).map_or(Month::of(today), Month::of);
+    if let ChangedDays::Days(days) = days {
+        let mut months: Vec<Month> = days.iter().map(|day| Month::of(*day)).collect();
+        months.dedup();
+        months.retain(|month| (first..=last).contains(month));
+        return months;
+    }
+    let ahead = |month: Month| month.first().checked_add_months(chrono::Months::new(1)).map(Month::of);
+    let from = match days {
+        ChangedDays::Span { from, .. } if from.year() >= FIRST_YEAR => Month::of(*from),
+        _ => first,
+    };
+    let all = std::iter::successors(Some(from), |month| ahead(*month)).take_while(|month| *month <= last);
+    all.filter(|month| days.touch(*month)).collect()
+}
+
+/// The parameters of both statements: the months and the person. `None` where no month is concerned.
+pub(super) fn values(
+    backend: DbBackend,
+    days: &ChangedDays,
+    concerned: Concerned,
+    today: NaiveDate,
+) -> Option<Vec<Value>> {
+    let months = months(days, today);
+    let person: Option<Uuid> = match concerned {
+        Concerned::Anybody => None,
+        Concerned::Person(user) => Some(user.uuid()),
+    };
+    (!months.is_empty()).then(|| vec![sql::days(backend, months.into_iter().map(Month::first)), person.into()])
+}
+
+/// Takes the locks and reads what the months are then, see the migration.
+pub(super) const HOLD_POSTGRES: &str =
+    "SELECT held_month, held_is_closed FROM hold_months(string_to_array($1, ',')::date[], $2)";
+
+/// Reads what the months are, and on SQLite holds them too.
+pub(crate) fn look_statement(backend: DbBackend) -> String {
+    let person = if backend == DbBackend::Postgres { "CAST($2 AS uuid)" } else { "$2" };
+    format!(
+        "SELECT m.first_day, m.is_closed FROM months m WHERE {} AND ({} OR m.is_closed AND ({person} IS NULL OR EXISTS ( \
+         SELECT 1 FROM month_rows r WHERE r.user_id = {person} AND r.month = m.first_day AND r.revision = m.revision))) \
+         ORDER BY m.first_day",
+        sql::among_days(backend, "m.first_day", "$1"),
+        is_closing(backend)
+    )
+}
+
+pub(super) fn found(columns: &mut Columns<'_>) -> Result<(Month, bool), Failure> {
+    Ok((Month::of(columns.take()?), columns.take()?))
+}
+
+/// What the months come to that are closed or being closed, in order.
+pub(super) fn held(found: &[(Month, bool)]) -> Held {
+    let closed = found.iter().find(|(_, is_closed)| *is_closed).map(|(month, _)| Held::Closed(*month));
+    closed.or(found.first().map(|(month, _)| Held::Closing(*month))).unwrap_or(Held::Open)
+}
+
+/// Takes the lock of a month alone, if nobody has it.
+pub(super) const LOCK_POSTGRES: &str = "SELECT pg_try_advisory_xact_lock($1, $2)";
+
+pub(super) fn lock_values(month: Month) -> Vec<Value> {
+    let days = Month::new(FIRST_YEAR, 1).map_or(0, |first| (month.first() - first.first()).num_days());
+    vec![LOCKS.into(), i32::try_from(days).unwrap_or(i32::MAX).into()]
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+    use super::*;
+    use domain::holiday::Holiday;
+    use domain::id::HolidayId;
+
+    fn day(text: &str) -> NaiveDate {
+        text.parse().unwrap()
+    }
+
+    fn named(days: &ChangedDays) -> Vec<String> {
+        months(days, day("2026-06-30")).iter().map(Month::to_string).collect()
+    }
+
+    #[test]
+    fn months_that_nobody_can_close_are_passed_over() {
+        let days = ChangedDays::of(
+            ["1999-12-31", "2000-01-01", "2026-06-30", "2026-07-01", "2026-07-02", "2026-08-01"].map(day),
+        );
+        assert_eq!(named(&days), ["2000-01", "2026-06", "2026-07"]);
+        assert_eq!(named(&ChangedDays::of([])), Vec::<String>::new());
+        assert_eq!(named(&ChangedDays::Span { from: day("2026-05-31"), to: None }), ["2026-05", "2026-06", "2026-07"]);
+        assert_eq!(named(&ChangedDays::Span { from: NaiveDate::MIN, to: None }).len(), 12 * 26 + 7);
+        assert_eq!(named(&ChangedDays::Span { from: day("2026-05-31"), to: Some(day("2026-05-31")) }), ["2026-05"]);
+    }
+
+    #[test]
+    fn a_holiday_is_held_in_each_year_in_which_it_comes_or_goes() {
+        let holiday = Holiday {
+            id: HolidayId::new(Uuid::nil()),
+            date: day("2024-06-19"),
+            name: "Day".into(),
+            description: None,
+            is_recurring: true,
+            end_year: None,
+            created_by: None,
+        };
+        let added = ChangedDays::Holiday { before: None, after: Some(holiday) };
+        assert_eq!(named(&added), ["2024-06", "2025-06", "2026-06"]);
+    }
+
+    #[test]
+    fn a_closed_month_is_named_before_one_that_is_being_closed() {
+        let month = |number| Month::new(2026, number).unwrap();
+        assert_eq!(held(&[]), Held::Open);
+        assert_eq!(held(&[(month(4), false), (month(5), true), (month(6), true)]), Held::Closed(month(5)));
+        assert_eq!(held(&[(month(4), false), (month(5), false)]), Held::Closing(month(4)));
+    }
+}
