@@ -13,7 +13,6 @@
 )]
 
 mod calendar;
-mod figures;
 
 mod maker;
 mod print_queue;

@@ -62,6 +62,7 @@ mod tests {
             good_percent: 80,
             half_days: [domain::timesheet::Hours::whole(5)].into(),
             made_at: chrono::NaiveDateTime::default(),
+            closed: None,
             asked_by: UserId::new(uuid::Uuid::nil()),
         };
         let (one, other) = tokio::join!(maker.table_pdf(report.clone().into()), maker.table_pdf(report.into()));

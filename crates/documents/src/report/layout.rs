@@ -33,7 +33,7 @@ pub(super) fn lay_out(report: Report, faces: &Faces) -> Vec<Page> {
     let mut composer = Composer {
         faces,
         grid: Grid::new(&report.table.columns, LEFT, RIGHT),
-        heading: report.heading,
+        heading: &report.heading,
         period: &report.period,
         pages: vec![Page::default()],
         y: TOP,
@@ -126,7 +126,7 @@ impl Composer<'_> {
     /// What the first page begins with.
     fn opening(&mut self, report: &Report) {
         self.text(&report.organisation, PLAIN, Ink::Grey, 3.0, 4.8);
-        self.text(report.heading, HEADING, Ink::Dark, 9.5, 8.0);
+        self.text(&report.heading, HEADING, Ink::Dark, 9.5, 8.0);
         self.text(&report.period, PERIOD, Ink::Dark, 7.5, 6.0);
         for (subtitle, gap) in report.subtitles.iter().zip(std::iter::once(5.8).chain(std::iter::repeat(4.8))) {
             self.text(subtitle, PLAIN, Ink::Dark, gap, 4.8);

@@ -1,7 +1,7 @@
 //! What every report says, and how a cell is written on paper.
 
-use crate::figures;
 use application::ports::{Cell, Report};
+use domain::sheet;
 use std::borrow::Cow;
 
 /// Stands where there are no rows.
@@ -38,14 +38,14 @@ pub(super) fn cell(cell: &Cell) -> Cow<'_, str> {
         Cell::Date(day) => day.to_string().into(),
         Cell::Count(number) => number.to_string().into(),
         Cell::Halves(halves) => days(*halves).into(),
-        Cell::Percent(tenths) => format!("{} %", figures::tenths(*tenths)).into(),
-        Cell::Amount(cents) => figures::cents(*cents).into(),
+        Cell::Percent(tenths) => format!("{} %", sheet::tenths(*tenths)).into(),
+        Cell::Amount(cents) => sheet::cents(*cents).into(),
     }
 }
 
 /// Days from half days, as in `14` and `10.5`.
 fn days(half_days: i32) -> String {
-    let days = figures::halves(half_days);
+    let days = sheet::halves(half_days);
     days.strip_suffix(".0").map(str::to_owned).unwrap_or(days)
 }
 

@@ -1,8 +1,10 @@
 //! Every letter says what it has to, in both of its parts, whatever stands in the names and reasons.
 
 mod by_choice;
+mod months;
 
 use self::by_choice::chosen;
+use self::months::about_months;
 use super::*;
 use application::absences::DaysFrozenLetter;
 use application::accounts::CredentialsLetter;
@@ -122,6 +124,7 @@ fn letters(name: &FullName) -> Vec<(Letter, Vec<&'static str>)> {
     ]
     .into_iter()
     .chain(chosen(&name()))
+    .chain(about_months(&name()))
     .collect()
 }
 
@@ -193,7 +196,7 @@ fn subjects_name_the_organisation_and_no_secret() {
     }
     subjects.sort();
     subjects.dedup();
-    assert_eq!(subjects.len(), 22, "two letters have one subject");
+    assert_eq!(subjects.len(), 25, "two letters have one subject");
 }
 
 // Shows: N16

@@ -1,3 +1,4 @@
+mod payroll;
 mod reading;
 
 use super::page::{HEIGHT, Mark, Page, WIDTH};
@@ -34,6 +35,7 @@ fn report(rows: Vec<AttendanceRow>) -> AttendanceReport {
         good_percent: 80,
         half_days: [domain::timesheet::Hours::whole(5)].into(),
         made_at: chrono::NaiveDate::from_ymd_opt(2026, 11, 21).unwrap().and_hms_opt(9, 5, 0).unwrap(),
+        closed: None,
         asked_by: UserId::new(uuid::Uuid::nil()),
     }
 }
@@ -234,7 +236,7 @@ fn a_table_of_another_kind_has_its_columns_totals_and_notes() {
     let total = [Cell::text(""), Cell::text("Total"), Cell::text(""), Cell::Halves(1_890), Cell::Halves(3_780)];
     let checksum = "e28321a5d6c6781d0c4790ab09134ce22a9ae57b4578ae1c125acfe1ccd58f31";
     let payroll = || Report {
-        heading: "Payroll of June 2026",
+        heading: "Payroll of June 2026".into(),
         period: "Revision 1".to_owned(),
         subtitles: vec!["Closed by Ada Admin".to_owned(), "Informative amounts before tax".to_owned()],
         figures: ["Employees", "Total Base", "Total Gross", "Missing Salary", "Blocked"]

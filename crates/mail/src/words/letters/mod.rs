@@ -9,13 +9,16 @@ mod days_approved;
 mod days_frozen;
 mod days_rejected;
 mod leave;
+mod month_drifted;
 mod news_digest;
+mod own_month;
 mod password_reset;
 mod reminder;
 mod request_declined;
 mod request_expired;
 mod substitution;
 mod team_leave;
+mod team_month;
 mod unblocked;
 mod unlock_requested;
 mod waiting_digest;
@@ -27,11 +30,13 @@ use application::approvals::{DaysApprovedLetter, DaysRejectedLetter};
 use application::leave::{LeaveLetter, TeamLeaveLetter};
 use application::mail::{About, Letter};
 use application::mail_rounds::{NewsDigestLetter, ReminderLetter, WaitingDigestLetter};
+use application::months::{MonthDriftedLetter, OwnMonthLetter, TeamMonthLetter};
 use application::passwords::PasswordResetLetter;
 use application::people::{AddressChangedLetter, BlockedLetter, UnblockedLetter};
 use application::substitutions::SubstitutionLetter;
 use application::timesheets::DayResubmittedLetter;
 use application::unlocks::{DayUnlockedLetter, RequestDeclinedLetter, RequestExpiredLetter, UnlockRequestedLetter};
+use domain::time::Month;
 
 /// The words of a kind of letter.
 trait Wording: About {
@@ -49,13 +54,16 @@ const KINDS: &[Kind] = &[
     Kind::of::<DaysFrozenLetter>(),
     Kind::of::<DaysRejectedLetter>(),
     Kind::of::<LeaveLetter>(),
+    Kind::of::<MonthDriftedLetter>(),
     Kind::of::<NewsDigestLetter>(),
+    Kind::of::<OwnMonthLetter>(),
     Kind::of::<PasswordResetLetter>(),
     Kind::of::<ReminderLetter>(),
     Kind::of::<RequestDeclinedLetter>(),
     Kind::of::<RequestExpiredLetter>(),
     Kind::of::<SubstitutionLetter>(),
     Kind::of::<TeamLeaveLetter>(),
+    Kind::of::<TeamMonthLetter>(),
     Kind::of::<UnblockedLetter>(),
     Kind::of::<UnlockRequestedLetter>(),
     Kind::of::<WaitingDigestLetter>(),
@@ -70,6 +78,11 @@ impl Kind {
     const fn of<A: Wording>() -> Self {
         Self { name: A::KIND, text: |letter, writer| letter.about::<A>().map(|about| about.text(writer)) }
     }
+}
+
+/// The month as a letter has it: `June 2026`.
+fn in_words(month: Month) -> String {
+    format!("{} {}", month.name(), month.year())
 }
 
 /// What a letter says; `None` where its kind has no words.
