@@ -9,6 +9,7 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use application::leave_ledger::BalancesFile;
+use application::months::{PayrollFile, PayrollPaper, Receipt};
 use application::ports::{DocumentError, Pieces};
 use application::timesheets::Download;
 use bytes::Bytes;
@@ -48,6 +49,33 @@ impl Attachment {
             name: format!("Leave_Balances_{year}.csv"),
             kind: "text/csv; charset=utf-8",
             content: Content::Pieces(pieces),
+        }
+    }
+
+    /// The payroll of a month as a spreadsheet.
+    pub fn payroll_file(PayrollFile { month, revision, pieces }: PayrollFile) -> Self {
+        Self {
+            name: format!("Payroll_{month}_r{revision}.csv"),
+            kind: "text/csv; charset=utf-8",
+            content: Content::Pieces(pieces),
+        }
+    }
+
+    /// The same on paper.
+    pub fn payroll_paper(PayrollPaper { month, revision, file }: PayrollPaper) -> Self {
+        Self {
+            name: format!("Payroll_{month}_r{revision}.pdf"),
+            kind: "application/pdf",
+            content: Content::Whole(file),
+        }
+    }
+
+    /// What an employee keeps of a closed month.
+    pub fn receipt(Receipt { month, revision, employee_id, file }: Receipt) -> Self {
+        Self {
+            name: format!("Receipt_{month}_r{revision}_{employee_id}.pdf"),
+            kind: "application/pdf",
+            content: Content::Whole(file),
         }
     }
 

@@ -8,6 +8,7 @@ use utoipa::{IntoResponses, Modify, OpenApi};
 
 use crate::dto::directory::DirectoryUser;
 use crate::dto::envelope::ErrorEnvelope;
+use crate::dto::month_forms::Blocker;
 use crate::dto::socket::{ClientMessage, ServerMessage};
 use crate::routes::Operations;
 
@@ -19,7 +20,7 @@ use crate::routes::Operations;
         license(name = "MIT", identifier = "MIT"),
     ),
     servers((url = "/", description = "This portal")),
-    components(schemas(DirectoryUser, ErrorEnvelope, ServerMessage, ClientMessage)),
+    components(schemas(Blocker, DirectoryUser, ErrorEnvelope, ServerMessage, ClientMessage)),
     modifiers(&Bearer),
 )]
 struct Document;
@@ -77,12 +78,17 @@ const INPUT: &[(u16, &str)] =
     &[(400, "INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it")];
 // Also where no body is read.
 const SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 64 KiB")];
+const FILE_SIZE: &[(u16, &str)] = &[(413, "PAYLOAD_TOO_LARGE: more than 8 MiB")];
+const FILE_BODY: &[(u16, &str)] = &[
+    (408, "REQUEST_TIMEOUT: the body took longer than ten seconds"),
+    (415, "UNSUPPORTED_MEDIA_TYPE: neither `application/json` nor `text/csv`"),
+];
 const BODY: &[(u16, &str)] = &[
     (408, "REQUEST_TIMEOUT: the body took longer than ten seconds"),
     (415, "UNSUPPORTED_MEDIA_TYPE: not `application/json`"),
 ];
 const UNKNOWN: &[(u16, &str)] = &[(404, "NOT_FOUND")];
-const CONFLICT: &[(u16, &str)] = &[(409, "CONFLICT with what has happened meanwhile")];
+const CONFLICT: &[(u16, &str)] = &[(409, "CONFLICT with what has happened meanwhile, MONTH_CLOSED")];
 const THROTTLED: &[(u16, &str)] = &[(429, "TOO_MANY_ATTEMPTS: try again after `Retry-After` seconds")];
 
 /// Names the refusals that a kind of operation may answer with.
@@ -124,6 +130,8 @@ refusals! {
     QueryRefusals: SIGNED_IN, ROLE, INPUT, SIZE, UNKNOWN;
     /// A signed-in caller with a body.
     WriteRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, UNKNOWN, CONFLICT;
+    /// A signed-in caller with a body or a file that is looked up.
+    FileRefusals: SIGNED_IN, ROLE, INPUT, FILE_SIZE, FILE_BODY;
     /// A new password.
     PasswordRefusals: SIGNED_IN, ROLE, INPUT, SIZE, BODY, CONFLICT, THROTTLED;
     /// The upgrade to a socket.

@@ -73,6 +73,42 @@ impl Permission for ChangeWorkPatterns {
     }
 }
 
+/// To do something about everybody in a month: to close it, or to remind them.
+#[derive(Debug)]
+pub struct KeepWholeMonth;
+
+impl Permission for KeepWholeMonth {
+    const CAPABILITY: Option<Capability> = KeepMonths::CAPABILITY;
+
+    fn deadline() -> Deadline {
+        Deadline::everybody()
+    }
+}
+
+/// To have payroll as a file or on paper.
+#[derive(Debug)]
+pub struct ExportPayroll;
+
+impl Permission for ExportPayroll {
+    const CAPABILITY: Option<Capability> = KeepMonths::CAPABILITY;
+
+    fn deadline() -> Deadline {
+        Deadline::document()
+    }
+}
+
+/// To have a statement of one's own on paper.
+#[derive(Debug)]
+pub struct PrintReceipt;
+
+impl Permission for PrintReceipt {
+    const CAPABILITY: Option<Capability> = ReadStatements::CAPABILITY;
+
+    fn deadline() -> Deadline {
+        Deadline::document()
+    }
+}
+
 /// To list people with their accounts, or, with `viewAll`, to look into the directory, which every role may.
 #[derive(Debug)]
 pub struct ListPeopleOrDirectory;

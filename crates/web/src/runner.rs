@@ -6,6 +6,9 @@
 //! Where two writers got in each other's way the database ends one of them, and nothing of it is kept. A use case that says so
 //! is run once more, unless it counts attempts: it would count this one twice.
 //!
+//! A use case that meets a month that is being closed ends too, so that it holds nothing while it waits, and is run again when the close
+//! has ended (months.md 1.7).
+//!
 //! Use cases that check or hash passwords take turns before they begin: their number is bounded by the processors anyhow, and
 //! those that wait hold neither a connection to the database nor a lock in it.
 
@@ -15,9 +18,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use application::Error;
+use domain::time::Month;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tokio_util::task::TaskTracker;
 
 use crate::error::Failure;
@@ -33,6 +37,9 @@ const PASSWORD_PATIENCE: Duration = Duration::from_millis(4_500);
 /// How much of it may pass before its turn comes. The rest is ample for the work: a login that is still made when nobody waits
 /// for it any more would end the person's session elsewhere for nothing.
 const TURN: Duration = Duration::from_secs(3);
+/// How long a write waits for the end of a close, and how often it looks.
+const CLOSE_PATIENCE: Duration = Duration::from_millis(1_500);
+const LOOK: Duration = Duration::from_millis(75);
 /// How many of them wait for the database while the processors hash for others. All the rest of its connections are for calls
 /// that have nothing to do with passwords, so that a storm of logins keeps nobody from working.
 const BESIDE_HASHES: usize = 3;
@@ -113,24 +120,35 @@ impl Runner {
         wait(deadline, self.tasks.spawn_on(work, &self.writers)).await
     }
 
-    /// The same, and once more from its beginning where another writer got in its way, as long as somebody waits for it. `work`
-    /// MUST change nothing outside of one unit of work.
-    pub async fn write_again<T, F>(
+    /// The same, and once more from its beginning where another writer got in its way, as long as somebody waits for it; and again where
+    /// it met a month that is being closed, once that is no longer so. `work` MUST change nothing outside of one unit of work.
+    pub async fn write_again<T, F, C>(
         &self,
         deadline: Deadline,
+        is_closing: impl Fn(Month) -> C + Send + Sync + 'static,
         work: impl Fn() -> F + Send + 'static,
     ) -> Result<T, Failure>
     where
         F: Future<Output = Result<T, Error>> + Send + 'static,
+        C: Future<Output = Result<bool, Error>> + Send + 'static,
         T: Send + 'static,
     {
         let insistent = async move {
-            match work().await {
-                Err(error) if error.is_clash() && Instant::now() < deadline.at => {
-                    tracing::info!(%error, "a use case is run once more");
-                    work().await
+            let (mut has_clashed, mut until) = (false, None);
+            loop {
+                match work().await {
+                    Err(error) if error.is_clash() && !has_clashed && Instant::now() < deadline.at => {
+                        tracing::info!(%error, "a use case is run once more");
+                        has_clashed = true;
+                    }
+                    Err(Error::MonthClosing(month)) => {
+                        let until = *until.get_or_insert_with(|| deadline.at.min(Instant::now() + CLOSE_PATIENCE));
+                        if !ends_by(until, || is_closing(month)).await {
+                            return Err(Error::MonthClosing(month));
+                        }
+                    }
+                    done => return done,
                 }
-                done => done,
             }
         };
         self.write(deadline, insistent).await
@@ -143,6 +161,17 @@ impl Runner {
             _ => Err(Error::Overloaded.into()),
         }
     }
+}
+
+/// Whether a close ends before `until`. Where nobody can say, it has not ended.
+async fn ends_by<C: Future<Output = Result<bool, Error>>>(until: Instant, is_closing: impl Fn() -> C) -> bool {
+    while Instant::now() + LOOK < until {
+        sleep(LOOK).await;
+        if is_closing().await == Ok(false) {
+            return true;
+        }
+    }
+    false
 }
 
 async fn wait<T>(deadline: Deadline, task: tokio::task::JoinHandle<Result<T, Error>>) -> Result<T, Failure> {
@@ -234,7 +263,8 @@ mod tests {
                 end.unwrap()
             }
         };
-        let done = runner().write_again(deadline, work).await.map_err(|failure| failure.code());
+        let is_closing = |_| async { Ok(false) };
+        let done = runner().write_again(deadline, is_closing, work).await.map_err(|failure| failure.code());
         // Past the deadline nobody waits any more; what still runs has its time to end.
         tokio::time::sleep(Duration::from_millis(100)).await;
         (done, runs.load(Ordering::SeqCst))
@@ -259,6 +289,42 @@ mod tests {
         }
         let over = Deadline { at: Instant::now() + Duration::from_millis(1), takes_turn: false };
         assert_eq!(run_again(over, &[clash(), Ok(())]).await, (Err(Code::Unavailable), 1), "nobody waits any more");
+    }
+
+    /// What a write comes to that meets a close which ends after this time, or never, how often it ran, and how long that took.
+    async fn meet_a_close(
+        ends_after: Option<Duration>,
+        then: Result<(), Error>,
+    ) -> (Result<(), Failure>, usize, Duration) {
+        let began = Instant::now();
+        let is_over = move || ends_after.is_some_and(|after| began.elapsed() >= after);
+        let june = Month::new(2026, 6).unwrap();
+        let runs = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&runs);
+        let work = move || {
+            counted.fetch_add(1, Ordering::SeqCst);
+            let end = if is_over() { then.clone() } else { Err(Error::MonthClosing(june)) };
+            async move { end }
+        };
+        let is_closing = move |_| async move { Ok(!is_over()) };
+        let done = runner().write_again(Deadline::usual(), is_closing, work).await;
+        (done, runs.load(Ordering::SeqCst), began.elapsed())
+    }
+
+    // Shows: M58
+    #[tokio::test]
+    async fn a_write_waits_for_a_close_and_does_then_as_the_month_has_become() {
+        let (done, runs, took) = meet_a_close(Some(Duration::from_millis(300)), Ok(())).await;
+        assert!(done.is_ok() && runs == 2 && took < CLOSE_PATIENCE, "{done:?} {runs} {took:?}");
+        let closed = Error::Conflict(application::Conflict::MonthClosed(Month::new(2026, 6).unwrap()));
+        let (done, runs, _) = meet_a_close(Some(Duration::from_millis(100)), Err(closed)).await;
+        assert_eq!((done.unwrap_err().code(), runs), (Code::MonthClosed, 2));
+        let (done, runs, took) = meet_a_close(None, Ok(())).await;
+        let failure = done.unwrap_err();
+        let sentence = "June 2026 is being closed. Please try again in a moment.";
+        assert_eq!((failure.code(), failure.message(), runs), (Code::Unavailable, sentence, 1));
+        assert_eq!(failure.render("id").headers().get("retry-after").unwrap(), "2");
+        assert!(took <= CLOSE_PATIENCE + LOOK && took + 2 * LOOK >= CLOSE_PATIENCE, "{took:?}");
     }
 
     // Shows: C79

@@ -17,6 +17,7 @@ use web::dto::leave_forms::{
 use web::dto::leave_ledger::AdjustmentRequest;
 use web::dto::leave_types::{LeaveTypeRequest, NewLeaveTypeRequest};
 use web::dto::mail_choices::MailChoicesRequest;
+use web::dto::month_forms::{AcceptRequest, CheckRequest, CloseRequest, ExportRequest, RemindRequest, ReopenRequest};
 use web::dto::pattern::WorkPatternRequest;
 use web::dto::requests::{
     ApproveRequest, FirstPasswordRequest, LoginRequest, RejectRequest, SubmitRequest, ViewedRequest,
@@ -139,6 +140,7 @@ fn compare<T: DeserializeOwned + ToSchema>(document: &Value) -> String {
 fn a_body_is_what_the_document_says_of_it() {
     let document: Value = serde_json::from_str(&web::openapi()).unwrap();
     let compared = [
+        compare::<AcceptRequest>,
         compare::<AdjustmentRequest>,
         compare::<ApproveLeaveRequest>,
         compare::<ApproveRequest>,
@@ -146,8 +148,11 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<AssignManagerRequest>,
         compare::<CancelLeaveRequest>,
         compare::<ChangePasswordRequest>,
+        compare::<CheckRequest>,
+        compare::<CloseRequest>,
         compare::<DeclineUnlockRequest>,
         compare::<DirectUnlockRequest>,
+        compare::<ExportRequest>,
         compare::<FirstPasswordRequest>,
         compare::<ForgotPasswordRequest>,
         compare::<HolidayRequest>,
@@ -161,6 +166,8 @@ fn a_body_is_what_the_document_says_of_it() {
         compare::<RegisterRequest>,
         compare::<RejectLeaveRequest>,
         compare::<RejectRequest>,
+        compare::<RemindRequest>,
+        compare::<ReopenRequest>,
         compare::<ResetPasswordRequest>,
         compare::<SettingRequest>,
         compare::<SubmitRequest>,

@@ -14,7 +14,7 @@ use super::people::{Role, User};
 use crate::input::wire;
 
 /// A new account.
-#[derive(Deserialize, ToSchema)]
+#[derive(Clone, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RegisterRequest {
     #[serde(default)]

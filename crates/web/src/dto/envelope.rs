@@ -1,5 +1,6 @@
 //! The envelope around every JSON answer.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -31,7 +32,7 @@ pub struct Answer<T> {
     /// A sentence for the person, where there is something to say.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = String, required = false)]
-    pub message: Option<&'static str>,
+    pub message: Option<Cow<'static, str>>,
     /// What was asked for.
     pub data: T,
 }
@@ -43,8 +44,8 @@ impl<T> Answer<T> {
     }
 
     /// An answer with a sentence for the person.
-    pub fn saying(message: &'static str, data: T) -> Self {
-        Self { success: true, message: Some(message), data }
+    pub fn saying(message: impl Into<Cow<'static, str>>, data: T) -> Self {
+        Self { success: true, message: Some(message.into()), data }
     }
 }
 

@@ -36,6 +36,7 @@ pub enum Topic {
     Users,
     Settings,
     Leave,
+    Months,
 }
 
 impl From<application::events::Topic> for Topic {
@@ -48,6 +49,7 @@ impl From<application::events::Topic> for Topic {
             Inner::Users => Self::Users,
             Inner::Settings => Self::Settings,
             Inner::Leave => Self::Leave,
+            Inner::Months => Self::Months,
         }
     }
 }

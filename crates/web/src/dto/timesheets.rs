@@ -141,6 +141,18 @@ pub struct CalendarDay {
     pub unlock_request: Option<UnlockRequest>,
 }
 
+/// Whether the days of a month can still change.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CalendarMonth {
+    pub is_closed: bool,
+    /// The revision that counts, where it is closed.
+    #[schema(required = true)]
+    pub revision: Option<u32>,
+    #[schema(required = true)]
+    pub closed_at: Option<DateTime<Utc>>,
+}
+
 /// One month as the employee sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -148,6 +160,7 @@ pub struct CalendarAnswer {
     pub days: Vec<CalendarDay>,
     /// The work patterns of the month, in order: each day lies in one of the periods.
     pub patterns: Vec<PatternPeriod>,
+    pub month: CalendarMonth,
     /// The first month that may be looked at, `YYYY-MM`.
     #[schema(pattern = r"^\d{4}-\d{2}$")]
     pub earliest_month: String,
@@ -312,6 +325,11 @@ impl From<used::Calendar> for CalendarAnswer {
                 .into_iter()
                 .map(|(from, to, pattern)| PatternPeriod { from, to, pattern: pattern.into() })
                 .collect(),
+            month: CalendarMonth {
+                is_closed: calendar.closed.is_some(),
+                revision: calendar.closed.map(|closed| closed.revision),
+                closed_at: calendar.closed.map(|closed| closed.closed_at),
+            },
             earliest_month: calendar.earliest.to_string(),
             latest_month: calendar.latest.to_string(),
         }

@@ -206,6 +206,8 @@ pub struct UnlockWindow {
     pub reason: String,
     /// Older days that may be opened too, because their entry is rejected. Oldest first, at most 100.
     pub rejected_dates: Vec<NaiveDate>,
+    /// The closed months (`YYYY-MM`) from the earliest of these days to the latest, in order. None of their days can be opened.
+    pub closed_months: Vec<String>,
 }
 
 /// For whom a date was opened.
@@ -303,8 +305,9 @@ impl WaitingRequests {
 
 impl From<Offer> for UnlockWindow {
     fn from(offer: Offer) -> Self {
-        let Offer { window, reason, rejected } = offer;
-        Self { earliest: window.earliest, latest: window.latest, reason, rejected_dates: rejected }
+        let Offer { window, reason, rejected, closed_months } = offer;
+        let closed_months = closed_months.iter().map(ToString::to_string).collect();
+        Self { earliest: window.earliest, latest: window.latest, reason, rejected_dates: rejected, closed_months }
     }
 }
 

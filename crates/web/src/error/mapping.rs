@@ -3,6 +3,7 @@
 
 use application::ports::{DocumentError, StoreError};
 use application::{Conflict, Error, Invalid, RefusalKind, Refused};
+use domain::month::{closing_sentence, unsettled_sentence};
 use domain::session::SessionEnd;
 
 use super::{Code, Failure};
@@ -28,6 +29,8 @@ impl From<Error> for Failure {
             Error::Refused(refused) => refused.into(),
             Error::NoEntries => Self::saying(Code::NotFound, NO_ENTRIES),
             Error::Conflict(conflict) => clash(&conflict),
+            Error::MonthClosing(month) => Self::saying(Code::Unavailable, closing_sentence(month)).retry_after(2),
+            Error::MonthUnsettled(month) => Self::saying(Code::Unavailable, unsettled_sentence(month)).retry_after(5),
             Error::Overloaded => Self::unavailable("the queue for password checks is full"),
             Error::NoRandomness => Self::internal(error.to_string()),
             Error::Document(error) => error.into(),
@@ -93,7 +96,9 @@ impl From<Refused> for Failure {
         let code = match refused.kind {
             RefusalKind::Invalid => Code::ValidationFailed,
             RefusalKind::Forbidden => Code::Forbidden,
+            RefusalKind::Missing => Code::NotFound,
             RefusalKind::Conflict => Code::Conflict,
+            RefusalKind::MonthClosed => Code::MonthClosed,
             RefusalKind::DateLocked => Code::DateLocked,
             RefusalKind::Leave => Code::LeaveConflict,
             RefusalKind::Balance => Code::BalanceTooLow,

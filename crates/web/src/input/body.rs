@@ -1,4 +1,4 @@
-//! Receiving a JSON body: its type, its size, and the time it takes.
+//! Receiving a body: its type, its size, and the time it takes.
 
 use std::time::Duration;
 
@@ -14,12 +14,37 @@ use super::call::Input;
 use super::shape;
 use crate::error::{Code, Failure};
 
-/// The largest body.
-const LARGEST: usize = 64 * 1024;
+/// What a call takes.
+struct Accepted {
+    /// The types of its body.
+    types: &'static [&'static str],
+    /// The largest one, in bytes.
+    largest: usize,
+    /// What is said of a larger one.
+    too_large: &'static str,
+    /// What is said of one of another type.
+    unsupported: &'static str,
+}
+
+const JSON: &str = "application/json";
+/// What most calls take.
+const USUAL: Accepted = Accepted {
+    types: &[JSON],
+    largest: 64 * 1024,
+    too_large: Code::PayloadTooLarge.sentence(),
+    unsupported: Code::UnsupportedMediaType.sentence(),
+};
+/// What a call takes that a file can be sent to.
+const FILE: Accepted = Accepted {
+    types: &[JSON, "text/csv"],
+    largest: 8 * 1024 * 1024,
+    too_large: "The request is too large. At most 8 MiB are accepted.",
+    unsupported: "The request body must be plain JSON (application/json) or CSV (text/csv)",
+};
 /// How long a body may take to arrive. The framework itself would wait for ever.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How much of a body that is refused is read all the same, so that the client comes to read the answer instead of
-/// finding its connection reset.
+/// How much more than is accepted of a body that is refused is read all the same, so that the client comes to read the answer instead
+/// of finding its connection reset.
 const COURTESY: usize = 2 * 1024 * 1024;
 const COURTESY_TIME: Duration = Duration::from_secs(1);
 
@@ -30,15 +55,8 @@ pub struct Json<T>(pub T);
 impl<T: DeserializeOwned + 'static> Input for Json<T> {
     type Raw = Bytes;
 
-    async fn receive(request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Failure> {
-        let received = match check(request) {
-            Ok(()) => collect(&mut payload).await,
-            Err(failure) => Err(failure),
-        };
-        if received.is_err() {
-            drain(&mut payload).await;
-        }
-        received
+    async fn receive(request: &HttpRequest, payload: Payload) -> Result<Bytes, Failure> {
+        USUAL.receive(request, payload).await
     }
 
     fn parse(raw: Bytes, _: &HttpRequest) -> Result<Self, Failure> {
@@ -46,65 +64,107 @@ impl<T: DeserializeOwned + 'static> Input for Json<T> {
     }
 }
 
+/// A JSON body, or a CSV file as it came.
+#[derive(Debug)]
+pub enum JsonOrCsv<T> {
+    Json(T),
+    Csv(Bytes),
+}
+
+impl<T: DeserializeOwned + 'static> Input for JsonOrCsv<T> {
+    type Raw = Bytes;
+
+    async fn receive(request: &HttpRequest, payload: Payload) -> Result<Bytes, Failure> {
+        FILE.receive(request, payload).await
+    }
+
+    fn parse(raw: Bytes, request: &HttpRequest) -> Result<Self, Failure> {
+        Ok(if is_of(JSON, request) { Self::Json(shape::read(&raw)?) } else { Self::Csv(raw) })
+    }
+}
+
 /// A call that reads no body is sent none that is too large either.
 pub(super) async fn ignore(request: &HttpRequest, mut payload: Payload) -> Result<(), Failure> {
-    let checked = check_length(request);
+    let checked = USUAL.check_length(request);
     if checked.is_err() {
-        drain(&mut payload).await;
+        drain(&mut payload, COURTESY).await;
     }
     checked
 }
 
-fn check_length(request: &HttpRequest) -> Result<(), Failure> {
-    let length = request.headers().get(CONTENT_LENGTH);
-    let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if length.is_some_and(|length| length > LARGEST as u64) {
-        return Err(Failure::new(Code::PayloadTooLarge));
-    }
-    Ok(())
+fn is_of(content_type: &str, request: &HttpRequest) -> bool {
+    request.content_type().eq_ignore_ascii_case(content_type)
 }
 
-/// What the headers say.
-fn check(request: &HttpRequest) -> Result<(), Failure> {
-    check_length(request)?;
-    let headers = request.headers();
-    let is_json = request.content_type().eq_ignore_ascii_case("application/json");
-    // A compressed body would have to be inflated to learn its size. No client of ours sends one.
-    let mut encodings = headers.get_all(CONTENT_ENCODING);
-    let is_plain = encodings.all(|encoding| encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
-    if is_json && is_plain { Ok(()) } else { Err(Failure::new(Code::UnsupportedMediaType)) }
-}
-
-async fn collect(payload: &mut Payload) -> Result<Bytes, Failure> {
-    let deadline = Instant::now() + PATIENCE;
-    let mut first = Bytes::new();
-    let mut body = BytesMut::new();
-    loop {
-        let chunk = match timeout_at(deadline, payload.next()).await {
-            Err(_) => return Err(Failure::new(Code::RequestTimeout)),
-            Ok(Some(Err(_))) => {
-                return Err(Failure::saying(Code::InvalidRequest, "The request body ends too early"));
-            }
-            Ok(Some(Ok(chunk))) => chunk,
-            Ok(None) if body.is_empty() => return Ok(first),
-            Ok(None) => return Ok(body.freeze()),
+impl Accepted {
+    async fn receive(&self, request: &HttpRequest, mut payload: Payload) -> Result<Bytes, Failure> {
+        let received = match self.check(request) {
+            Ok(()) => self.collect(&mut payload).await,
+            Err(failure) => Err(failure),
         };
-        if first.len() + body.len() + chunk.len() > LARGEST {
-            return Err(Failure::new(Code::PayloadTooLarge));
+        if received.is_err() {
+            drain(&mut payload, self.largest + COURTESY).await;
         }
-        // Nearly every body comes in one piece, and is not copied.
-        if first.is_empty() && body.is_empty() {
-            first = chunk;
+        received
+    }
+
+    fn too_large(&self) -> Failure {
+        Failure::saying(Code::PayloadTooLarge, self.too_large)
+    }
+
+    fn check_length(&self, request: &HttpRequest) -> Result<(), Failure> {
+        let length = request.headers().get(CONTENT_LENGTH);
+        let length = length.and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
+        if length.is_some_and(|length| length > self.largest as u64) {
+            return Err(self.too_large());
+        }
+        Ok(())
+    }
+
+    /// What the headers say.
+    fn check(&self, request: &HttpRequest) -> Result<(), Failure> {
+        self.check_length(request)?;
+        // A compressed body would have to be inflated to learn its size. No client of ours sends one.
+        let mut encodings = request.headers().get_all(CONTENT_ENCODING);
+        let is_plain = encodings.all(|encoding| encoding.as_bytes().eq_ignore_ascii_case(b"identity"));
+        let is_accepted = self.types.iter().any(|accepted| is_of(accepted, request));
+        if is_accepted && is_plain {
+            Ok(())
         } else {
-            body.extend_from_slice(&std::mem::take(&mut first));
-            body.extend_from_slice(&chunk);
+            Err(Failure::saying(Code::UnsupportedMediaType, self.unsupported))
+        }
+    }
+
+    async fn collect(&self, payload: &mut Payload) -> Result<Bytes, Failure> {
+        let deadline = Instant::now() + PATIENCE;
+        let mut first = Bytes::new();
+        let mut body = BytesMut::new();
+        loop {
+            let chunk = match timeout_at(deadline, payload.next()).await {
+                Err(_) => return Err(Failure::new(Code::RequestTimeout)),
+                Ok(Some(Err(_))) => {
+                    return Err(Failure::saying(Code::InvalidRequest, "The request body ends too early"));
+                }
+                Ok(Some(Ok(chunk))) => chunk,
+                Ok(None) if body.is_empty() => return Ok(first),
+                Ok(None) => return Ok(body.freeze()),
+            };
+            if first.len() + body.len() + chunk.len() > self.largest {
+                return Err(self.too_large());
+            }
+            // Nearly every body comes in one piece, and is not copied.
+            if first.is_empty() && body.is_empty() {
+                first = chunk;
+            } else {
+                body.extend_from_slice(&std::mem::take(&mut first));
+                body.extend_from_slice(&chunk);
+            }
         }
     }
 }
 
-async fn drain(payload: &mut Payload) {
+async fn drain(payload: &mut Payload, mut left: usize) {
     let deadline = Instant::now() + COURTESY_TIME;
-    let mut left = COURTESY;
     while let Ok(Some(Ok(chunk))) = timeout_at(deadline, payload.next()).await {
         let Some(rest) = left.checked_sub(chunk.len()) else {
             return;

@@ -9,10 +9,13 @@ use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpMessage, HttpRequest};
+use application::months::is_closing;
 use application::sessions::{Caller, authenticate};
 use application::{Error, Ports};
+use chrono::NaiveDate;
+use domain::time::Month;
 use futures_util::FutureExt;
-use futures_util::future::LocalBoxFuture;
+use futures_util::future::{BoxFuture, LocalBoxFuture};
 
 use super::body;
 use super::query::{Pairs, Query};
@@ -108,6 +111,11 @@ impl<P: Permission> Call<P> {
         &self.caller
     }
 
+    /// The organisation's day.
+    pub fn today(&self) -> NaiveDate {
+        self.portal.ports.moment().today
+    }
+
     /// Asks a use case that reads.
     pub async fn read<T, F>(self, ask: impl FnOnce(Arc<Ports>, Caller) -> F) -> Result<T, Failure>
     where
@@ -129,10 +137,11 @@ impl<P: Permission> Call<P> {
     {
         let (ports, caller) = (Arc::clone(&self.portal.ports), self.caller);
         let work = move || ask.clone()(Arc::clone(&ports), caller.clone());
-        self.portal.runner.write_again(self.deadline, work).await
+        self.portal.runner.write_again(self.deadline, closing(&self.portal), work).await
     }
 
-    /// Asks a use case that writes and counts attempts, each of which counts once.
+    /// Asks a use case that writes and is not to be run again: it counts attempts, each of which counts once, or is more than one
+    /// unit of work.
     pub async fn attempt<T, F>(self, ask: impl FnOnce(Arc<Ports>, Caller) -> F) -> Result<T, Failure>
     where
         F: Future<Output = Result<T, Error>> + Send + 'static,
@@ -173,6 +182,17 @@ impl<I: Input> FromRequest for Open<I> {
             Ok(Self { portal: portal_of(&request)?, arrival: Arrival::of(&request), input: I::parse(raw, &request)? })
         }
         .boxed_local()
+    }
+}
+
+/// Says whether a month is being closed.
+pub(crate) fn closing(
+    portal: &Portal,
+) -> impl Fn(Month) -> BoxFuture<'static, Result<bool, Error>> + Send + Sync + use<> {
+    let ports = Arc::clone(&portal.ports);
+    move |month| {
+        let ports = Arc::clone(&ports);
+        async move { is_closing(&ports, month).await }.boxed()
     }
 }
 

@@ -11,10 +11,12 @@ mod registering;
 pub mod shape;
 pub mod wire;
 
-pub use body::Json;
-pub(crate) use call::signed_in;
+pub use body::{Json, JsonOrCsv};
 pub use call::{Call, Input, Open, Params};
-pub(crate) use path::{holiday_in, leave_request_in, leave_type_in, segment, substitution_in, unlock_in, user_in};
+pub(crate) use call::{closing, signed_in};
+pub(crate) use path::{
+    holiday_in, leave_request_in, leave_type_in, month_in, segment, substitution_in, unlock_in, user_in,
+};
 pub use registering::Registering;
 
 /// A request that does not parse.

@@ -42,6 +42,11 @@ pub(crate) fn unlock_in(request: &HttpRequest, name: &str) -> UnlockId {
     id_in(request, name, UnlockId::new)
 }
 
+/// The month in the address, as it stands there.
+pub(crate) fn month_in(request: &HttpRequest) -> String {
+    segment(request, "month").to_owned()
+}
+
 fn id_in<T: FromStr>(request: &HttpRequest, name: &str, id: fn(Uuid) -> T) -> T {
     segment(request, name).parse().unwrap_or_else(|_| id(Uuid::nil()))
 }

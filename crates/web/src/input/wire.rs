@@ -46,7 +46,8 @@ impl<W: fmt::Display, T> Visitor<'_> for Written<W, T> {
     }
 }
 
-fn written<'de, D: Deserializer<'de>, T>(
+/// A value that is written as text, in words `wanted`.
+pub(crate) fn written<'de, D: Deserializer<'de>, T>(
     from: D,
     wanted: &'static str,
     parse: fn(&str) -> Option<T>,
@@ -65,10 +66,6 @@ pub fn date<'de, D: Deserializer<'de>>(from: D) -> Result<NaiveDate, D::Error> {
 
 /// The same, or nothing.
 pub fn optional_date<'de, D: Deserializer<'de>>(from: D) -> Result<Option<NaiveDate>, D::Error> {
-    #[derive(serde::Deserialize)]
-    #[serde(transparent)]
-    struct Day(#[serde(deserialize_with = "date")] NaiveDate);
-
     Ok(Option::<Day>::deserialize(from)?.map(|Day(day)| day))
 }
 
@@ -132,9 +129,23 @@ pub fn id_or_empty<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Opt
     from.deserialize_any(Written { wanted, parse: |text| parsed(text).map(Some), empty: Some(None), null: None })
 }
 
+/// A list, and what it comes to. Where it does not fit, or something in it, it is not what is `wanted`.
+pub(crate) fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>, L>(
+    from: D,
+    wanted: &'static str,
+    read: fn(Vec<T>) -> Option<L>,
+) -> Result<L, D::Error> {
+    from.deserialize_any(List { wanted, read })
+}
+
 /// A list of ids.
 pub fn ids<'de, D: Deserializer<'de>, T: FromStr>(from: D) -> Result<Vec<T>, D::Error> {
-    from.deserialize_any(Ids(PhantomData))
+    list(from, "a list of ids", |ids: Vec<Id<T>>| Some(ids.into_iter().map(|Id(id)| id).collect()))
+}
+
+/// A list of dates.
+pub fn dates<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<NaiveDate>, D::Error> {
+    list(from, "a list of dates (YYYY-MM-DD)", |days: Vec<Day>| Some(days.into_iter().map(|Day(day)| day).collect()))
 }
 
 /// A list of ids of a kind that the handler knows.
@@ -155,25 +166,33 @@ pub fn day_part<'de, D: Deserializer<'de>>(from: D) -> Result<DayPart, D::Error>
     written(from, "one of full, morning, afternoon", DayPart::named)
 }
 
+/// An id in a list or a map.
 #[derive(serde::Deserialize)]
 #[serde(transparent, bound = "T: FromStr")]
-struct Id<T>(#[serde(deserialize_with = "id")] T);
+pub(crate) struct Id<T>(#[serde(deserialize_with = "id")] pub(crate) T);
 
-struct Ids<T>(PhantomData<T>);
+#[derive(serde::Deserialize)]
+#[serde(transparent)]
+struct Day(#[serde(deserialize_with = "date")] NaiveDate);
 
-impl<'de, T: FromStr> Visitor<'de> for Ids<T> {
-    type Value = Vec<T>;
+struct List<T, L> {
+    wanted: &'static str,
+    read: fn(Vec<T>) -> Option<L>,
+}
+
+impl<'de, T: Deserialize<'de>, L> Visitor<'de> for List<T, L> {
+    type Value = L;
 
     fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("a list of ids")
+        out.write_str(self.wanted)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
-        let mut ids = Vec::new();
-        while let Some(Id(id)) = list.next_element().map_err(|_| A::Error::invalid_value(Unexpected::Seq, &self))? {
-            ids.push(id);
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<L, A::Error> {
+        let mut found = Vec::new();
+        while let Some(one) = list.next_element().map_err(|_| A::Error::invalid_value(Unexpected::Seq, &self))? {
+            found.push(one);
         }
-        Ok(ids)
+        (self.read)(found).ok_or_else(|| A::Error::invalid_value(Unexpected::Seq, &self))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::dto::requests::HolidayQuery;
 use crate::error::Failure;
 use crate::input::wire;
 use crate::input::{Call, Json, Params, holiday_in};
-use crate::openapi::{NamedRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
+use crate::openapi::{EndRefusals, PlainRefusals, QueryRefusals, WriteRefusals};
 use crate::permission::{ChangeHolidays, ReadHolidays};
 use crate::reply::{Created, Outcome};
 
@@ -36,6 +36,9 @@ pub struct Holiday {
     pub description: Option<String>,
     /// Whether it comes back every year.
     pub is_recurring: bool,
+    /// Its last year, where it comes back no longer.
+    #[schema(required = true)]
+    pub end_year: Option<i32>,
     #[schema(required = true)]
     pub created_by: Option<PersonName>,
 }
@@ -84,6 +87,7 @@ impl Holiday {
             name: holiday.name,
             description: holiday.description,
             is_recurring: holiday.is_recurring,
+            end_year: holiday.end_year,
             created_by: creator.map(PersonName::from),
         }
     }
@@ -164,18 +168,21 @@ pub async fn update(request: HttpRequest, call: Call<ChangeHolidays, Json<Holida
     Ok(Answer::saying("Holiday updated successfully", changed.into()))
 }
 
-/// Deletes a holiday, from every year.
+/// Deletes a holiday, from every year. One that comes back and has stood in closed months is ended after them.
 #[utoipa::path(
     delete,
     path = "/api/holidays/{id}",
     operation_id = "deleteHoliday",
     tag = "holidays",
     params(("id" = String, Path, description = "The holiday's `id`")),
-    responses((status = 200, description = "Gone", body = Answer<Nothing>), NamedRefusals),
+    responses((status = 200, description = "Gone, or ended", body = Answer<Nothing>), EndRefusals),
     security(("bearer" = [])),
 )]
 pub async fn delete(request: HttpRequest, call: Call<ChangeHolidays>) -> Outcome<Nothing> {
     let id = holiday_in(&request, "id");
-    call.write(move |ports, caller| async move { calendar::delete(&ports, &caller, id).await }).await?;
-    Ok(Answer::saying("Holiday deleted successfully", Nothing {}))
+    let ended = call.write(move |ports, caller| async move { calendar::delete(&ports, &caller, id).await }).await?;
+    Ok(match ended {
+        Some(last_year) => Answer::saying(format!("Holiday deleted from {} on", last_year + 1), Nothing {}),
+        None => Answer::saying("Holiday deleted successfully", Nothing {}),
+    })
 }

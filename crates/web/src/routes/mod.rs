@@ -11,15 +11,18 @@ pub mod leave_calendar;
 pub mod leave_ledger;
 pub mod leave_types;
 pub mod mail_choices;
+pub mod months;
 pub mod notices;
 pub mod operations;
 pub mod passwords;
+pub mod payroll;
 pub mod people;
 pub mod portal;
 pub mod registration;
 pub mod resubmissions;
 pub mod settings;
 pub mod socket;
+pub mod statements;
 pub mod substitutions;
 pub mod team;
 pub mod timesheets;
@@ -54,6 +57,7 @@ macro_rules! operations {
                 (name = "notifications", description = "Notices"),
                 (name = "holidays", description = "Holidays"),
                 (name = "leave", description = "Leave"),
+                (name = "months", description = "Months and payroll"),
                 (name = "settings", description = "What the organisation decides"),
                 (name = "socket", description = "The socket"),
             ),
@@ -115,6 +119,19 @@ operations! {
     "/api/leave/calendar": get leave_calendar::calendar;
     "/api/leave/feed": get leave_calendar::feed, post leave_calendar::make, delete leave_calendar::end;
     "/api/leave/feed/{token}.ics": get leave_calendar::read;
+    "/api/months": get months::months;
+    "/api/months/check": post payroll::check;
+    "/api/months/mine": get statements::statements;
+    "/api/months/{month}": get months::month;
+    "/api/months/{month}/readiness": get months::readiness;
+    "/api/months/{month}/remind": post months::remind;
+    "/api/months/{month}/accept": post months::accept;
+    "/api/months/{month}/close": post months::close;
+    "/api/months/{month}/reopen": post months::reopen;
+    "/api/months/{month}/payroll": get payroll::payroll;
+    "/api/months/{month}/export": post payroll::export;
+    "/api/months/{month}/differences": get payroll::differences;
+    "/api/months/{month}/mine/pdf": get statements::receipt;
     "/api/timesheet-unlock/my-requests": get unlocks::my_requests;
     "/api/timesheet-unlock/request": post unlocks::ask;
     "/api/timesheet-unlock/requests": get unlocks::requests;

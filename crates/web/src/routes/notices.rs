@@ -1,4 +1,4 @@
-//! What happened to the caller's own days.
+//! What the caller has been told: what happened to their own days, and what waits for them in a month.
 
 use application::notices;
 use application::notices::Notices;
@@ -14,7 +14,7 @@ use crate::dto::requests::{PageQuery, ViewedRequest};
 use crate::dto::timesheets::Updated;
 use crate::input::{Call, Json, Params};
 use crate::openapi::{QueryRefusals, WriteRefusals};
-use crate::permission::RecordDays;
+use crate::permission::ReadNotices;
 use crate::reply::Outcome;
 
 /// One thing that happened.
@@ -79,7 +79,7 @@ impl NoticeList {
     }
 }
 
-/// What happened to the caller's own days, newest first.
+/// What the caller has been told, newest first.
 #[utoipa::path(
     get,
     path = "/api/notifications",
@@ -89,7 +89,7 @@ impl NoticeList {
     responses((status = 200, description = "A page of notices", body = Answer<NoticeList>), QueryRefusals),
     security(("bearer" = [])),
 )]
-pub async fn notifications(call: Call<RecordDays, Params<PageQuery>>) -> Outcome<NoticeList> {
+pub async fn notifications(call: Call<ReadNotices, Params<PageQuery>>) -> Outcome<NoticeList> {
     let (Params(query), call) = call.input();
     let (page, limit) = query.page_and_limit();
     let found =
@@ -107,7 +107,7 @@ pub async fn notifications(call: Call<RecordDays, Params<PageQuery>>) -> Outcome
     responses((status = 200, description = "How many changed; a repeat changes none", body = Answer<Updated>), WriteRefusals),
     security(("bearer" = [])),
 )]
-pub async fn viewed(call: Call<RecordDays, Json<ViewedRequest>>) -> Outcome<Updated> {
+pub async fn viewed(call: Call<ReadNotices, Json<ViewedRequest>>) -> Outcome<Updated> {
     let (Json(request), call) = call.input();
     let ids: Vec<NoticeId> = request.notification_ids.into_iter().map(NoticeId::new).collect();
     let updated = call.write(|ports, caller| async move { notices::mark_read(&ports, &caller, &ids).await }).await?;

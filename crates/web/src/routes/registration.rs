@@ -5,10 +5,10 @@ use std::sync::Arc;
 use crate::dto::accounts::{RegisterData, RegisterRequest};
 use crate::dto::envelope::Answer;
 use crate::error::Failure;
-use crate::input::{Json, Registering};
+use crate::input::{Json, Registering, closing};
 use crate::openapi::RegisterRefusals;
 use crate::reply::Created;
-use application::accounts::register as create;
+use application::accounts::{Registrar, register as create};
 
 const WELCOME: &str = "Registration successful! Please check your email for login credentials.";
 
@@ -25,7 +25,16 @@ const WELCOME: &str = "Registration successful! Please check your email for logi
 pub async fn register(call: Registering<Json<RegisterRequest>>) -> Result<Created<RegisterData>, Failure> {
     let Registering { portal, registrar, deadline, input: Json(typed) } = call;
     let ports = Arc::clone(&portal.ports);
-    let creating = async move { create(&ports, &registrar, typed.into()).await };
-    let registered = portal.runner.write(deadline, creating).await?;
+    let is_attempt = matches!(registrar, Registrar::Visitor(_));
+    let creating = move || {
+        let (ports, registrar, typed) = (Arc::clone(&ports), registrar.clone(), typed.clone());
+        async move { create(&ports, &registrar, typed.into()).await }
+    };
+    // A visitor's attempt counts once, and is about today, whose month nobody can close.
+    let registered = if is_attempt {
+        portal.runner.write(deadline, creating()).await?
+    } else {
+        portal.runner.write_again(deadline, closing(&portal), creating).await?
+    };
     Ok(Created { is_new: true, answer: Answer::saying(WELCOME, registered.into()) })
 }

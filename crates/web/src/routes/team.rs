@@ -79,11 +79,14 @@ impl From<timesheet::Remark> for Remark {
 
 /// The team's entries, newest first, the weeks they lie in, and the team's leave.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct TeamTimesheets {
     pub timesheets: Vec<Timesheet>,
     pub weeks: Vec<TeamWeek>,
     /// The live leave of the team that counts on these days, by person and in order.
     pub leave: Vec<TeamLeaveOfDay>,
+    /// The closed months (`YYYY-MM`) of these days, in order.
+    pub closed_months: Vec<String>,
 }
 
 impl From<timesheets::Team> for TeamTimesheets {
@@ -100,7 +103,8 @@ impl From<timesheets::Team> for TeamTimesheets {
         };
         let weeks = team.weeks.into_iter().map(&mut week).collect();
         let leave = team.leave.into_iter().map(TeamLeaveOfDay::from).collect();
-        Self { timesheets: sheets(team.entries), weeks, leave }
+        let closed_months = team.closed_months.iter().map(ToString::to_string).collect();
+        Self { timesheets: sheets(team.entries), weeks, leave, closed_months }
     }
 }
 

@@ -52,14 +52,14 @@ async fn record(app: &TestApp, person: &TestPerson, day: u32, hours: f64) -> Val
 }
 
 /// Notes what is to be printed, and answers as it is told.
-struct Printer {
+pub(super) struct Printer {
     answer: Mutex<Result<Vec<u8>, DocumentError>>,
     takes: Duration,
-    printed: Mutex<Vec<Report>>,
+    pub(super) printed: Mutex<Vec<Report>>,
 }
 
 impl Printer {
-    fn new(answer: Result<Vec<u8>, DocumentError>, takes: Duration) -> Arc<Self> {
+    pub(super) fn new(answer: Result<Vec<u8>, DocumentError>, takes: Duration) -> Arc<Self> {
         Arc::new(Self { answer: Mutex::new(answer), takes, printed: Mutex::new(Vec::new()) })
     }
 }

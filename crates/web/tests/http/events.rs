@@ -1,6 +1,7 @@
 //! What is recorded of every writing call: who, in which role, about whom, from where, and the fields that changed.
 
 mod leave;
+mod months;
 
 use std::collections::BTreeSet;
 
@@ -342,6 +343,7 @@ on_both_engines! {
         leave::ledger(&app, &mut log).await;
         leave::requests(&app, &mut log).await;
         leave::feeds(&app, &mut log).await;
+        months::months(&app, database, &mut log).await;
         assert_eq!(log.kinds.iter().map(AsRef::as_ref).collect::<Vec<&str>>(), KINDS, "an example of every kind");
     }
 

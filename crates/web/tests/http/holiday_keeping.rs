@@ -53,7 +53,7 @@ on_both_engines! {
         let made = answer.data();
         assert_eq!(made, json!({
             "id": text(&made, "id"), "date": "2026-12-25", "startDate": "2026-12-25", "formattedDate": "Friday, December 25, 2026",
-            "name": "Christmas", "description": "Closed\nall day", "isRecurring": true,
+            "name": "Christmas", "description": "Closed\nall day", "isRecurring": true, "endYear": null,
             "createdBy": {"firstName": "Hal", "lastName": "Example"},
         }));
         assert_eq!(ada.get("/api/holidays/upcoming").await.expect(200).data()["holidays"], json!([made]));

@@ -19,16 +19,16 @@ async fn second(database: &TestDatabase) -> TestApp {
 }
 
 /// The same session, on this instance.
-fn at(app: &TestApp, client: &Client) -> Client {
+pub(crate) fn at(app: &TestApp, client: &Client) -> Client {
     app.anonymous().with_token(client.token().unwrap())
 }
 
 /// Both at once; the first has a small lead in every other round, so that both orders happen.
-async fn at_once(
+pub(crate) async fn at_once<A, B>(
     round: usize,
-    one: impl Future<Output = Response>,
-    other: impl Future<Output = Response>,
-) -> (Response, Response) {
+    one: impl Future<Output = A>,
+    other: impl Future<Output = B>,
+) -> (A, B) {
     if round.is_multiple_of(2) {
         tokio::join!(one, other)
     } else {

@@ -25,6 +25,7 @@ impl Misfit {
             "f64" => "a number",
             "a boolean" => "true or false",
             "u32" => "a whole number, not negative",
+            "a nonzero u32" => "a whole number from 1 on",
             other => other,
         };
         Self::of("", format!("must be {words}"))

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 use testkit::TestPerson;
 
+use super::super::TODAY;
 use super::super::leave::UNPAID_LEAVE;
 use super::Whose::{self, AManager, AnAdmin, AnHr, Everyone, Nobodys, Own, Team};
 use super::table::{Caller, LEFT_OUT, Row};
@@ -51,6 +52,15 @@ pub(super) fn leave(whose: Whose, user: Option<&str>, caller: Caller) -> Value {
     let (month, sunday) = if whose == Team { ("10", 18) } else { ("08", 16) };
     let date = format!("2026-{month}-{}", sunday + caller as u8);
     json!({"leaveTypeId": UNPAID_LEAVE, "startDate": date, "endDate": date, "userId": user})
+}
+
+/// A date that an unlock by the caller can be about, and that no other row is about.
+pub(super) const fn unlocked_by(caller: Caller) -> &'static str {
+    match caller {
+        Caller::Visitor | Caller::New | Caller::Employee | Caller::Manager => TODAY,
+        Caller::Hr => "2026-06-08",
+        Caller::Admin => "2026-06-05",
+    }
 }
 
 pub(super) fn list(whose: Whose) -> String {

@@ -4,6 +4,7 @@
 //! The same table is drawn into `docs/access.md`.
 
 mod bodies;
+mod months;
 mod page;
 mod table;
 mod world;

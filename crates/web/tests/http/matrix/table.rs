@@ -74,6 +74,8 @@ pub(super) const OF_THE_SYSTEM: &str = "of the system";
 
 pub(super) const MALFORMED: &str = "what is no id";
 
+pub(super) const EXPORTED: &str = "of an exported month";
+
 pub(super) const EMPTY: &str = "a month without entries";
 
 pub(super) const TABLE: &[Row] = &[
@@ -268,10 +270,10 @@ pub(super) const TABLE: &[Row] = &[
     row("viewResubmissions", Team, [401, 403, 403, 200, 403, 403]),
     row("viewResubmissions", AnEmployee, [401, 403, 403, 403, 403, 403]),
     row("viewResubmissions", Unknown, [401, 403, 403, 404, 403, 403]),
-    row("notices", Nobodys, [401, 403, 200, 403, 403, 403]),
-    row("viewNotices", Own, [401, 403, 200, 403, 403, 403]),
+    row("notices", Nobodys, [401, 403, 200, 200, 403, 403]),
+    row("viewNotices", Own, [401, 403, 200, 200, 403, 403]),
     row("viewNotices", AnEmployee, [401, 403, 403, 403, 403, 403]),
-    row("viewNotices", Unknown, [401, 403, 404, 403, 403, 403]),
+    row("viewNotices", Unknown, [401, 403, 404, 404, 403, 403]),
     row("upcomingHolidays", Nobodys, [401, 403, 200, 200, 200, 200]),
     row("holidays", Nobodys, [401, 403, 200, 200, 200, 200]),
     row("addHoliday", Nobodys, [401, 403, 403, 403, 201, 201]),
@@ -304,6 +306,39 @@ pub(super) const TABLE: &[Row] = &[
     row("directUnlock", AnHr, [401, 403, 403, 400, 400, 400]),
     row("directUnlock", AnAdmin, [401, 403, 403, 400, 400, 400]),
     row("directUnlock", Unknown, [401, 403, 403, 404, 404, 404]),
+    row("months", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("month", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("month", Unknown, [401, 403, 403, 403, 404, 404]),
+    special("month", Unknown, MALFORMED, [401, 403, 403, 403, 404, 404]),
+    row("monthReadiness", Nobodys, [401, 403, 403, 403, 200, 200]),
+    special("monthReadiness", Unknown, MALFORMED, [401, 403, 403, 403, 404, 404]),
+    row("remindAboutMonth", Team, [401, 403, 403, 403, 200, 200]),
+    row("remindAboutMonth", AnEmployee, [401, 403, 403, 403, 200, 200]),
+    row("remindAboutMonth", AManager, [401, 403, 403, 403, 200, 200]),
+    row("remindAboutMonth", Unknown, [401, 403, 403, 403, 404, 404]),
+    row("acceptAsAbsent", Team, [401, 403, 403, 403, 409, 409]),
+    row("acceptAsAbsent", AnEmployee, [401, 403, 403, 403, 409, 409]),
+    row("acceptAsAbsent", Unknown, [401, 403, 403, 403, 404, 404]),
+    special("acceptAsAbsent", Team, MALFORMED, [401, 403, 403, 403, 404, 404]),
+    row("closeMonth", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("closeMonth", Unknown, [401, 403, 403, 403, 404, 404]),
+    special("closeMonth", Unknown, MALFORMED, [401, 403, 403, 403, 404, 404]),
+    row("payroll", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("payroll", Unknown, [401, 403, 403, 403, 404, 404]),
+    row("payrollDifferences", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("payrollDifferences", Unknown, [401, 403, 403, 403, 404, 404]),
+    row("checkPayroll", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("exportPayroll", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("exportPayroll", Unknown, [401, 403, 403, 403, 404, 404]),
+    row("reopenMonth", Nobodys, [401, 403, 403, 403, 200, 200]),
+    row("reopenMonth", Unknown, [401, 403, 403, 403, 404, 404]),
+    special("reopenMonth", Unknown, MALFORMED, [401, 403, 403, 403, 404, 404]),
+    row("statements", Nobodys, [401, 403, 200, 403, 403, 403]),
+    row("receipt", Own, [401, 403, 200, 403, 403, 403]),
+    row("receipt", Unknown, [401, 403, 404, 403, 403, 403]),
+    special("receipt", Unknown, MALFORMED, [401, 403, 404, 403, 403, 403]),
+    // Of the month that was exported above.
+    special("reopenMonth", Nobodys, EXPORTED, [401, 403, 403, 403, 403, 200]),
     // What changes the caller's own password or session comes last.
     row("changePassword", Nobodys, [401, 403, 200, 200, 200, 200]),
     row("changeFirstLoginPassword", Nobodys, [401, 200, 409, 409, 409, 409]),

@@ -15,7 +15,8 @@ use super::super::leave_calendar::feed_of;
 use super::super::leave_types::ANNUAL_LEAVE;
 use super::super::{TODAY, entry, submit, text};
 use super::Whose::{self, AManager, AnAdmin, AnEmployee, AnHr, Everyone, Nobodys, Own, Team, Unknown};
-use super::bodies::{holiday, leave, list, registration, role_of, substitution};
+use super::bodies::{holiday, leave, list, registration, role_of, substitution, unlocked_by};
+use super::months;
 use super::table::{
     Caller, EMPTY, MALFORMED, NOT_OFFERED, OF_HR, OF_THE_SYSTEM, Row, TO_ADMIN, TO_HR, TO_MANAGER, WITH_FEED, WITH_LINK,
 };
@@ -37,6 +38,8 @@ pub(super) struct World {
     entries: BTreeMap<Whose, Value>,
     resubmissions: BTreeMap<Whose, Value>,
     notices: BTreeMap<Whose, Value>,
+    /// A notice of the manager who calls.
+    reminder: Value,
     /// A request to unlock a day for each caller to approve, and one to decline.
     requests: BTreeMap<(&'static str, Whose, Caller), String>,
     /// Leave to be cancelled, kept, approved and rejected.
@@ -45,15 +48,6 @@ pub(super) struct World {
     holidays: BTreeMap<Caller, String>,
     /// For each caller to end: substitutions for the manager who calls, and for another one.
     substitutions: BTreeMap<(Whose, Caller), String>,
-}
-
-/// A date that an unlock by the caller can be about, and that no other row is about.
-const fn unlocked_by(caller: Caller) -> &'static str {
-    match caller {
-        Caller::Visitor | Caller::New | Caller::Employee | Caller::Manager => TODAY,
-        Caller::Hr => "2026-06-08",
-        Caller::Admin => "2026-06-05",
-    }
 }
 
 /// A request as it goes out.
@@ -99,6 +93,7 @@ impl World {
             entries: BTreeMap::new(),
             resubmissions: BTreeMap::new(),
             notices: BTreeMap::new(),
+            reminder: Value::Null,
             requests: BTreeMap::new(),
             leaves: BTreeMap::new(),
             holidays: BTreeMap::new(),
@@ -109,6 +104,10 @@ impl World {
         for (whose, employee, manager) in [(Own, &ann, &max), (Team, &bob, &max), (AnEmployee, &eve, &zoe)] {
             world.rejected_and_back(app, whose, employee, manager).await;
         }
+        let hr = app.sign_in(&world.callers[&Caller::Hr].0).await;
+        months::close_some(app, &hr).await;
+        let told = app.sign_in(&max).await.get("/api/notifications").await.expect(200).data();
+        world.reminder = told["notifications"][0]["_id"].clone();
         world.mark(app).await;
         world.days_off(app).await;
         world.substitutes(app).await;
@@ -341,6 +340,9 @@ impl World {
             "bulkApprove" => (String::new(), Some(json!({"ids": one(&self.entries)}))),
             "bulkReject" => (String::new(), Some(json!({"ids": one(&self.entries), "comment": "no"}))),
             "viewResubmissions" => (String::new(), Some(json!({"notificationIds": one(&self.resubmissions)}))),
+            "viewNotices" if (row.whose, caller) == (Own, Caller::Manager) => {
+                (String::new(), Some(json!({"notificationIds": [self.reminder]})))
+            }
             "viewNotices" => (String::new(), Some(json!({"notificationIds": one(&self.notices)}))),
             "holidays" | "downloadLeaveBalances" => ("?year=2026".to_owned(), None),
             "addHoliday" => (String::new(), Some(holiday("11", caller))),
@@ -360,7 +362,7 @@ impl World {
                 (String::new(), Some(json!({"newPassword": "a new one", "confirmPassword": "a new one"})))
             }
             "logout" => (String::new(), Some(json!({}))),
-            _ => (String::new(), None),
+            _ => months::request(row, id.as_deref()).unwrap_or_default(),
         };
         let link = match row.how {
             WITH_LINK => self.links[&caller].as_str(),
@@ -374,6 +376,7 @@ impl World {
         };
         let path =
             path.replace("{key}", setting).replace("{token}", link).replace("{id}", id.as_deref().unwrap_or_default());
+        let path = path.replace("{month}", months::month_of(row, caller));
         Request { path: format!("{path}{query}"), body }
     }
 

@@ -1,0 +1,152 @@
+//! Months: what keeps each of them from being closed, and their close (months.md 4).
+
+use actix_web::HttpRequest;
+use application::months as used;
+use chrono::Datelike;
+use domain::month::{closed_message, reopened_message};
+
+use crate::dto::envelope::Answer;
+use crate::dto::month_forms::{
+    AcceptRequest, CloseRequest, FIRST_YEAR, MonthsQuery, ReadinessQuery, RemindRequest, ReopenRequest,
+};
+use crate::dto::months::{AcceptedDays, MonthData, MonthList, MonthPage, ReadinessPage, Reminded};
+use crate::input::{Call, Json, Params, Refused, month_in};
+use crate::openapi::{NamedRefusals, QueryRefusals, WriteRefusals};
+use crate::permission::{KeepMonths, KeepWholeMonth};
+use crate::reply::Outcome;
+
+/// The months of a year up to the present one, the newest first.
+#[utoipa::path(
+    get,
+    path = "/api/months",
+    operation_id = "months",
+    tag = "months",
+    params(MonthsQuery),
+    responses((status = 200, description = "The months", body = Answer<MonthList>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn months(call: Call<KeepMonths, Params<MonthsQuery>>) -> Outcome<MonthList> {
+    let (Params(MonthsQuery { year }), call) = call.input();
+    let this_year = call.today().year();
+    if year.is_some_and(|year| year > this_year) {
+        return Err(Refused::because(format!("year must be a whole number from {FIRST_YEAR} to {this_year}")).into());
+    }
+    let found = call.read(move |ports, caller| async move { used::list(&ports, &caller, year).await }).await?;
+    Ok(Answer::of(found.into()))
+}
+
+/// A month with its revisions, and how far it is where it is not closed.
+#[utoipa::path(
+    get,
+    path = "/api/months/{month}",
+    operation_id = "month",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`")),
+    responses((status = 200, description = "The month", body = Answer<MonthPage>), NamedRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn month(request: HttpRequest, call: Call<KeepMonths>) -> Outcome<MonthPage> {
+    let month = month_in(&request);
+    let found = call.read(move |ports, caller| async move { used::read(&ports, &caller, &month).await }).await?;
+    Ok(Answer::of(found.into()))
+}
+
+/// The people of a month that is not closed, with what blocks them.
+#[utoipa::path(
+    get,
+    path = "/api/months/{month}/readiness",
+    operation_id = "monthReadiness",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`"), ReadinessQuery),
+    responses((status = 200, description = "A page of people", body = Answer<ReadinessPage>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn readiness(request: HttpRequest, call: Call<KeepMonths, Params<ReadinessQuery>>) -> Outcome<ReadinessPage> {
+    let month = month_in(&request);
+    let (Params(query), call) = call.input();
+    let (page, limit) = (query.page, query.limit);
+    let found = call
+        .read(move |ports, caller| async move { used::readiness(&ports, &caller, &month, query.into()).await })
+        .await?;
+    Ok(Answer::of(ReadinessPage::new(found, page, limit)))
+}
+
+/// Reminds those who block a month, each at most once a day.
+#[utoipa::path(
+    post,
+    path = "/api/months/{month}/remind",
+    operation_id = "remindAboutMonth",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`")),
+    request_body = RemindRequest,
+    responses((status = 200, description = "How many were told", body = Answer<Reminded>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn remind(request: HttpRequest, call: Call<KeepWholeMonth, Json<RemindRequest>>) -> Outcome<Reminded> {
+    let month = month_in(&request);
+    let (Json(RemindRequest { kind, user_ids }), call) = call.input();
+    let done = call
+        .write(move |ports, caller| async move { used::remind(&ports, &caller, &month, kind, user_ids).await })
+        .await?;
+    Ok(Answer::of(done.into()))
+}
+
+/// Accepts days that are frozen or whose entry is rejected as absent: all of them or none.
+#[utoipa::path(
+    post,
+    path = "/api/months/{month}/accept",
+    operation_id = "acceptAsAbsent",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`")),
+    request_body = AcceptRequest,
+    responses((status = 200, description = "How many were not accepted before", body = Answer<AcceptedDays>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn accept(request: HttpRequest, call: Call<KeepMonths, Json<AcceptRequest>>) -> Outcome<AcceptedDays> {
+    let month = month_in(&request);
+    let (Json(typed), call) = call.input();
+    let accepted = call
+        .write(move |ports, caller| async move { used::accept(&ports, &caller, &month, typed.into()).await })
+        .await?;
+    Ok(Answer::of(AcceptedDays { accepted }))
+}
+
+/// Closes a month: stores a row for each person, and keeps its days from changing.
+#[utoipa::path(
+    post,
+    path = "/api/months/{month}/close",
+    operation_id = "closeMonth",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`")),
+    request_body = CloseRequest,
+    responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn close(request: HttpRequest, call: Call<KeepWholeMonth, Json<CloseRequest>>) -> Outcome<MonthData> {
+    let month = month_in(&request);
+    let (Json(typed), call) = call.input();
+    let closed = call
+        .attempt(move |ports, caller| async move { used::close(&ports, &caller, &month, typed.into()).await })
+        .await?;
+    let (month, revision) = (closed.view.month, closed.view.newest.as_ref().map_or(0, |newest| newest.revision));
+    Ok(Answer::saying(closed_message(month, revision), MonthData { month: closed.into() }))
+}
+
+/// Opens a closed month again.
+#[utoipa::path(
+    post,
+    path = "/api/months/{month}/reopen",
+    operation_id = "reopenMonth",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`")),
+    request_body = ReopenRequest,
+    responses((status = 200, description = "The month as it is now", body = Answer<MonthData>), WriteRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn reopen(request: HttpRequest, call: Call<KeepMonths, Json<ReopenRequest>>) -> Outcome<MonthData> {
+    let month = month_in(&request);
+    let (Json(ReopenRequest { reason }), call) = call.input();
+    let opened =
+        call.write(move |ports, caller| async move { used::reopen(&ports, &caller, &month, &reason).await }).await?;
+    Ok(Answer::saying(reopened_message(opened.view.month), MonthData { month: opened.into() }))
+}

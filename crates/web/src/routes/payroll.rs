@@ -1,0 +1,120 @@
+//! What a close stored: on the screen, as a file and on paper, beside another revision, and known again by its checksum.
+
+use std::num::NonZeroU32;
+
+use actix_web::HttpRequest;
+use application::months::{self as used, Submitted};
+
+use crate::attachment::Attachment;
+use crate::dto::envelope::Answer;
+use crate::dto::month_forms::{CheckRequest, DifferencesQuery, ExportRequest, PayrollFormat, PayrollQuery};
+use crate::dto::payroll::{CheckedChecksum, Differences, Payroll};
+use crate::error::Failure;
+use crate::input::{Call, Json, JsonOrCsv, Params, month_in};
+use crate::openapi::{FileRefusals, QueryRefusals, WriteRefusals};
+use crate::permission::{ExportPayroll, KeepMonths};
+use crate::reply::Outcome;
+
+/// A page of a revision.
+#[utoipa::path(
+    get,
+    path = "/api/months/{month}/payroll",
+    operation_id = "payroll",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`"), PayrollQuery),
+    responses((status = 200, description = "A page of rows", body = Answer<Payroll>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn payroll(request: HttpRequest, call: Call<KeepMonths, Params<PayrollQuery>>) -> Outcome<Payroll> {
+    let month = month_in(&request);
+    let (Params(query), call) = call.input();
+    let (page, limit) = (query.page, query.limit);
+    let found = call
+        .read(move |ports, caller| async move { used::payroll(&ports, &caller, &month, query.into()).await })
+        .await?;
+    Ok(Answer::of(Payroll::new(found, page, limit)))
+}
+
+/// A revision as a file or on paper. That of the newest one of a closed month is noted on it.
+#[utoipa::path(
+    post,
+    path = "/api/months/{month}/export",
+    operation_id = "exportPayroll",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`")),
+    request_body = ExportRequest,
+    responses(
+        (status = 200, description = "`Payroll_{month}_r{n}.csv` or `.pdf`", content(
+            (String = "text/csv; charset=utf-8"),
+            (String = "application/pdf"),
+        )),
+        WriteRefusals,
+    ),
+    security(("bearer" = [])),
+)]
+pub async fn export(
+    request: HttpRequest,
+    call: Call<ExportPayroll, Json<ExportRequest>>,
+) -> Result<Attachment, Failure> {
+    let month = month_in(&request);
+    let (Json(ExportRequest { format, revision }), call) = call.input();
+    let revision = revision.map(NonZeroU32::get);
+    match format {
+        PayrollFormat::Csv => {
+            let file = call
+                .write(move |ports, caller| async move { used::export_csv(&ports, &caller, &month, revision).await })
+                .await?;
+            Ok(Attachment::payroll_file(file))
+        }
+        PayrollFormat::Pdf => {
+            let paper = call
+                .write(move |ports, caller| async move { used::export_pdf(&ports, &caller, &month, revision).await })
+                .await?;
+            Ok(Attachment::payroll_paper(paper))
+        }
+    }
+}
+
+/// What changed from one revision to another.
+#[utoipa::path(
+    get,
+    path = "/api/months/{month}/differences",
+    operation_id = "payrollDifferences",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`"), DifferencesQuery),
+    responses((status = 200, description = "A page of differences", body = Answer<Differences>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn differences(
+    request: HttpRequest,
+    call: Call<KeepMonths, Params<DifferencesQuery>>,
+) -> Outcome<Differences> {
+    let month = month_in(&request);
+    let (Params(DifferencesQuery { from, to, page, limit }), call) = call.input();
+    let found =
+        call.read(move |ports, caller| async move {
+            used::differences(&ports, &caller, &month, (from, to), page, limit).await
+        })
+        .await?;
+    Ok(Answer::of(Differences::new(found, page, limit)))
+}
+
+/// Says of which revision a checksum or a file is.
+#[utoipa::path(
+    post,
+    path = "/api/months/check",
+    operation_id = "checkPayroll",
+    tag = "months",
+    request_body(content((CheckRequest = "application/json"), (String = "text/csv"))),
+    responses((status = 200, description = "What it is", body = Answer<CheckedChecksum>), FileRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn check(call: Call<KeepMonths, JsonOrCsv<CheckRequest>>) -> Outcome<CheckedChecksum> {
+    let (submitted, call) = call.input();
+    let submitted = match submitted {
+        JsonOrCsv::Json(CheckRequest { checksum }) => Submitted::Checksum(checksum),
+        JsonOrCsv::Csv(file) => Submitted::File(file.into()),
+    };
+    let found = call.read(|ports, caller| async move { used::check(&ports, &caller, submitted).await }).await?;
+    Ok(Answer::of(found.into()))
+}

@@ -1,0 +1,48 @@
+//! What an Employee reads of closed months.
+
+use actix_web::HttpRequest;
+use application::months as used;
+
+use crate::attachment::Attachment;
+use crate::dto::envelope::Answer;
+use crate::dto::payroll::Statements;
+use crate::dto::requests::PageQuery;
+use crate::error::Failure;
+use crate::input::{Call, Params, month_in};
+use crate::openapi::{NamedRefusals, QueryRefusals};
+use crate::permission::{PrintReceipt, ReadStatements};
+use crate::reply::Outcome;
+
+/// The caller's figures of the closed months, the newest first.
+#[utoipa::path(
+    get,
+    path = "/api/months/mine",
+    operation_id = "statements",
+    tag = "months",
+    params(PageQuery),
+    responses((status = 200, description = "A page of statements", body = Answer<Statements>), QueryRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn statements(call: Call<ReadStatements, Params<PageQuery>>) -> Outcome<Statements> {
+    let (Params(query), call) = call.input();
+    let (page, limit) = query.page_and_limit();
+    let found =
+        call.read(move |ports, caller| async move { used::statements(&ports, &caller, page, limit).await }).await?;
+    Ok(Answer::of(Statements::new(found, page, limit)))
+}
+
+/// The same of one month on paper, with the entries in it.
+#[utoipa::path(
+    get,
+    path = "/api/months/{month}/mine/pdf",
+    operation_id = "receipt",
+    tag = "months",
+    params(("month" = String, Path, description = "`YYYY-MM`")),
+    responses((status = 200, description = "`Receipt_{month}_r{n}_{EMP…}.pdf`", body = String, content_type = "application/pdf"), NamedRefusals),
+    security(("bearer" = [])),
+)]
+pub async fn receipt(request: HttpRequest, call: Call<PrintReceipt>) -> Result<Attachment, Failure> {
+    let month = month_in(&request);
+    let receipt = call.read(move |ports, caller| async move { used::receipt(&ports, &caller, &month).await }).await?;
+    Ok(Attachment::receipt(receipt))
+}

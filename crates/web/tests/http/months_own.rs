@@ -1,0 +1,196 @@
+//! What an employee reads of a closed month, what stands on paper, and who hears of a close.
+
+use std::time::{Duration, Instant};
+
+use application::ports::Report;
+use domain::person::Role;
+use serde_json::{Value, json};
+use testkit::socket::{Frame, Socket};
+use testkit::{Client, ROOM, SOON, Setup, TestApp, TestDatabase, TestPerson, on_both_engines};
+
+use super::attendance::Printer;
+use super::leave::{said, told};
+use super::months::{FULL, NOW, World, accept, close, figures, force, june, reopen};
+use super::months_revisions::export;
+use super::text;
+
+const RECEIPT: &str = "/api/months/2026-06/mine/pdf";
+
+async fn calendar(client: &Client) -> Value {
+    client.get("/api/timesheets/calendar?month=6&year=2026").await.expect(200).data()
+}
+
+/// Everything that a report says, its cells as they are written down.
+fn words(report: Report) -> String {
+    let figures: Vec<String> = report.figures.iter().map(|(figure, what)| format!("{figure} {what}")).collect();
+    let columns: Vec<&str> = report.table.columns.iter().map(|column| column.heading).collect();
+    let rows: Vec<_> = report.table.rows.collect();
+    format!(
+        "{} {} {:?} {figures:?} {:?} {columns:?} {rows:?} {:?} {:?}",
+        report.heading, report.period, report.subtitles, report.legend, report.totals, report.notes
+    )
+}
+
+/// Waits until a socket hears of months, and says how long that took.
+async fn hears_of_months(socket: &mut Socket) -> Duration {
+    let began = Instant::now();
+    loop {
+        match socket.next(SOON).await {
+            Frame::Message(message) if message["topic"] == "months" => return began.elapsed(),
+            Frame::Message(_) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+/// Whether a socket hears of months before it is quiet.
+async fn is_told(socket: &mut Socket) -> bool {
+    loop {
+        match socket.next(Duration::from_millis(1_200)).await {
+            Frame::Message(message) if message["topic"] == "months" => return true,
+            Frame::Message(_) => {}
+            _ => return false,
+        }
+    }
+}
+
+on_both_engines! {
+    /// [months.md §9, 24]
+    // Shows: M74
+    async fn an_employee_reads_a_statement_without_any_amount(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let ann = world.with_full_month(&app, "Ann").await;
+        let own = app.sign_in(&ann).await;
+        assert_eq!(calendar(&own).await["month"], json!({"isClosed": false, "revision": null, "closedAt": null}));
+        assert_eq!(own.get("/api/months/mine").await.expect(200).data()["statements"], json!([]));
+        close(&world.hr).await.expect(200);
+
+        let seen = calendar(&own).await;
+        assert_eq!(seen["month"], json!({"isClosed": true, "revision": 1, "closedAt": NOW}));
+        for day in seen["days"].as_array().unwrap() {
+            let sentence = json!("The month June 2026 has been processed and is closed");
+            assert_eq!((&day["isEditable"], &day["reason"]), (&json!(false), &sentence), "{day}");
+        }
+        let answer = own.get("/api/months/mine").await.expect(200);
+        for word in ["alary", "gross", "Base", "3000", "36000", "EUR"] {
+            assert!(!answer.text().contains(word), "{word}: {}", answer.text());
+        }
+        let statements = answer.data();
+        assert_eq!(statements["pagination"], json!({"current": 1, "pages": 1, "total": 1}));
+        let statement = statements["statements"][0].clone();
+        let checksum = june(&world.hr).await["month"]["newest"]["checksum"].clone();
+        assert_eq!(
+            (text(&statement, "month"), &statement["revision"], text(&statement, "closedAt"), &statement["checksum"]),
+            ("2026-06", &json!(1), NOW, &checksum)
+        );
+        assert_eq!((figures(&statement), statement.as_object().unwrap().len()), (json!(FULL), 14));
+
+        let receipt = own.get(RECEIPT).await.expect(200);
+        assert!(receipt.body.starts_with(b"%PDF-") && receipt.body.trim_ascii_end().ends_with(b"%%EOF"));
+        let name = format!("Receipt_2026-06_r1_{}.pdf", ann.employee_id);
+        let disposition = format!("attachment; filename=\"{name}\"; filename*=UTF-8''{name}");
+        assert_eq!(receipt.header("content-disposition"), Some(disposition.as_str()));
+        for (month, sentence) in
+            [("2026-05", "There is no statement for May 2026"), ("2026-08", "Month not found"), ("x", "Month not found")]
+        {
+            let missing = own.get(&format!("/api/months/{month}/mine/pdf")).await.expect(404);
+            assert_eq!(said(&missing), told("NOT_FOUND", sentence));
+        }
+        reopen(&world.hr).await.expect(200);
+        assert_eq!(calendar(&own).await["month"], json!({"isClosed": false, "revision": null, "closedAt": null}));
+        assert_eq!(own.get("/api/months/mine").await.expect(200).data()["statements"], json!([]));
+        assert_eq!(said(&own.get(RECEIPT).await.expect(404)), told("NOT_FOUND", "There is no statement for June 2026"));
+    }
+
+    /// [months.md §9, 27]
+    // Shows: M74
+    async fn browsers_hear_of_it_within_a_second(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let ann = world.employee(&app, "Ann", json!({})).await;
+        world.full(&app, &ann, &[30]).await;
+        world.reject(&world.record(&app, &ann, &[(30, 9.0)]).await).await;
+        let own = app.sign_in(&ann).await;
+        let mut sockets = [Socket::of(&own).await, Socket::of(&world.lead).await, Socket::of(&world.hr).await];
+        for socket in &mut sockets {
+            is_told(socket).await;
+        }
+        accept(&world.hr, &ann, &[30]).await.expect(200);
+        let told = [is_told(&mut sockets[0]).await, is_told(&mut sockets[1]).await, is_told(&mut sockets[2]).await];
+        assert_eq!(told, [false, false, true], "an acceptance is for HR alone");
+        close(&world.hr).await.expect(200);
+        for socket in &mut sockets {
+            let took = hears_of_months(socket).await;
+            assert!(took < ROOM * Duration::from_secs(1), "{took:?}");
+        }
+        reopen(&world.hr).await.expect(200);
+        for socket in &mut sockets {
+            let took = hears_of_months(socket).await;
+            assert!(took < ROOM * Duration::from_secs(1), "{took:?}");
+        }
+        force(&world.hr).await.expect(200);
+        for socket in &mut sockets {
+            hears_of_months(socket).await;
+        }
+        export(&world.hr, json!({"format": "csv"})).await.expect(200);
+        let told = [is_told(&mut sockets[0]).await, is_told(&mut sockets[1]).await, is_told(&mut sockets[2]).await];
+        assert_eq!(told, [false, false, true], "an export likewise");
+    }
+}
+
+/// [months.md §9, 15 and 24]
+// Shows: M67, M74, C192
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_paper_stands_the_checksum_and_an_employee_reads_no_amount() {
+    let database = TestDatabase::sqlite().await;
+    let printer = Printer::new(Ok(b"%PDF-1.7".to_vec()), Duration::ZERO);
+    let app = TestApp::start_as(&database, Setup { documents: printer.clone(), ..Setup::default() }).await;
+    let world = World::of(&app).await;
+    let ann = world.with_full_month(&app, "Ann").await;
+    close(&world.hr).await.expect(200);
+    let checksum = june(&world.hr).await["month"]["newest"]["checksum"].as_str().unwrap().to_owned();
+    app.clock.pass(3_600);
+    export(&world.hr, json!({"format": "pdf"})).await.expect(200);
+    app.sign_in(&ann).await.get(RECEIPT).await.expect(200);
+    world.hr.get("/api/users/attendance-summary/pdf?month=6&year=2026").await.expect(200);
+    let mut reports = std::mem::take(&mut *printer.printed.lock().unwrap()).into_iter();
+    let (paper, receipt, attendance) = (reports.next().unwrap(), reports.next().unwrap(), reports.next().unwrap());
+    assert_eq!(paper.made_at.to_string(), "2026-07-02 09:00:00", "that of the close");
+    let (paper, receipt, attendance) = (words(paper), words(receipt), words(attendance));
+    assert!(paper.contains("Payroll") && paper.contains("Amount(300000)"), "{paper}");
+    for (what, said) in [("payroll", &paper), ("receipt", &receipt), ("attendance", &attendance)] {
+        assert!(said.contains("June 2026") && said.contains("Ann Berg") && said.contains(&checksum), "{what}: {said}");
+    }
+    assert!(attendance.contains(&format!("Closed, revision 1. Checksum {checksum}")), "{attendance}");
+    assert!(receipt.contains(&ann.employee_id.to_string()) && receipt.contains("2026-06-30"), "{receipt}");
+    for word in ["Amount", "3000", "36,000", "alary", "Gross", "EUR"] {
+        assert!(!receipt.contains(word), "{word}: {receipt}");
+    }
+}
+
+/// Somebody who is in no payroll has nothing of their own, and nobody reads what others have.
+// Shows: M74, M75, C191
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_statement_is_of_its_owner_alone() {
+    let database = TestDatabase::sqlite().await;
+    let app = TestApp::start(&database).await;
+    let world = World::of(&app).await;
+    let people: [TestPerson; 2] = [world.with_full_month(&app, "Ann").await, world.with_full_month(&app, "Bea").await];
+    close(&world.hr).await.expect(200);
+    // Who came later has none.
+    let cyd = app.person("Cyd", Role::Employee).await;
+    let late = app.sign_in(&cyd).await;
+    assert_eq!(late.get("/api/months/mine").await.expect(200).data()["statements"], json!([]));
+    late.get(RECEIPT).await.expect(404);
+    for person in &people {
+        let own = app.sign_in(person).await;
+        let name = own.get(RECEIPT).await.expect(200).header("content-disposition").unwrap().to_owned();
+        assert!(name.contains(&person.employee_id.to_string()), "{name}");
+        own.get("/api/months").await.expect(403);
+    }
+    for client in [&world.lead, &world.hr] {
+        client.get("/api/months/mine").await.expect(403);
+        client.get(RECEIPT).await.expect(403);
+    }
+}

@@ -1,0 +1,203 @@
+//! What keeps a month open, and what HR does about it: reminders, and days accepted as absent (months.md 1.3).
+
+use domain::person::Role;
+use serde_json::{Value, json};
+use testkit::{Client, TestApp, TestPerson, on_both_engines};
+
+use super::accounts::path;
+use super::leave::{said, told};
+use super::months::{JUNE, World, accept, close, june, row, settle, tamper};
+use super::months_worked::{in_july, staff};
+use super::{entry, text};
+
+async fn remind(client: &Client, kind: &str) -> Value {
+    client.post(&format!("{JUNE}/remind"), json!({"kind": kind})).await.expect(200).data()
+}
+
+fn reminded(reminded: u32, already_today: u32, unreachable: u32) -> Value {
+    json!({"reminded": reminded, "alreadyToday": already_today, "unreachable": unreachable})
+}
+
+/// The notices about a month that is not complete, newest first.
+async fn notices(client: &Client) -> Vec<(String, String)> {
+    let found = client.get("/api/notifications").await.expect(200).data()["notifications"].clone();
+    let of_months = found.as_array().unwrap().iter().filter(|notice| notice["kind"] == "month-reminder");
+    of_months.map(|notice| (text(notice, "title").to_owned(), text(notice, "body").to_owned())).collect()
+}
+
+/// To whom new mails go.
+async fn mailed(app: &TestApp) -> Vec<String> {
+    let mut to: Vec<String> = app.mails().await.into_iter().map(|mail| mail.to).collect();
+    to.sort_unstable();
+    to
+}
+
+/// What is said of somebody in June.
+async fn readiness(client: &Client, name: &str) -> Value {
+    let found = client.get(&format!("{JUNE}/readiness?search={name}")).await.expect(200).data();
+    let [row] = found["rows"].as_array().unwrap().as_slice() else { panic!("{name}: {found}") };
+    row.clone()
+}
+
+/// Those of June, where there are any.
+async fn frozen_dates(client: &Client, name: &str) -> Value {
+    let found = client.get("/api/timesheets/frozen-users").await.expect(200).data();
+    let users = found["users"].as_array().unwrap();
+    let user = users.iter().find(|user| text(user, "userName").starts_with(name));
+    let dates = user.into_iter().flat_map(|user| user["frozenDates"].as_array().unwrap());
+    dates.filter(|date| date.as_str().unwrap().starts_with("2026-06")).cloned().collect()
+}
+
+async fn name_substitute(client: &Client, manager: &TestPerson, substitute: &TestPerson, day: &str) {
+    let days = json!({"managerId": manager.id.to_string(), "substituteId": substitute.id.to_string(), "from": day, "to": day, "reason": "Away"});
+    client.post("/api/substitutions", days).await.expect(201);
+}
+
+on_both_engines! {
+    /// [months.md §9, 18]
+    // Shows: M70, C183
+    async fn those_who_can_decide_are_reminded_once_a_day(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let moe = app.person("Moe", Role::Manager).await;
+        let ann = world.employee(&app, "Ann", json!({})).await;
+        world.full(&app, &ann, &[30]).await;
+        world.record(&app, &ann, &[(30, 9.0)]).await;
+        world.with_full_month(&app, "Bea").await;
+        mailed(&app).await;
+        assert_eq!(remind(&world.hr, "manager").await, reminded(1, 0, 0));
+        assert_eq!(remind(&world.hr, "manager").await, reminded(0, 1, 0));
+        let waits = ("June 2026 waits for you".to_owned(), "1 pending entry and 0 leave requests of 1 person.".to_owned());
+        assert_eq!((notices(&world.lead).await, mailed(&app).await), (vec![waits.clone()], vec![world.max.email.clone()]));
+        assert_eq!(readiness(&world.hr, "Ann").await["remindedToday"], json!({"manager": true, "employee": false}));
+        assert_eq!(world.lead.get("/api/session").await.expect(200).data()["badges"]["notifications"], 1);
+        name_substitute(&world.hr, &world.max, &moe, "2026-07-02").await;
+        mailed(&app).await;
+        assert_eq!(remind(&world.hr, "manager").await, reminded(1, 1, 0), "the substitute too");
+        let substitute = app.sign_in(&moe).await;
+        assert_eq!((notices(&substitute).await, mailed(&app).await), (vec![waits.clone()], vec![moe.email.clone()]));
+        assert_eq!(remind(&world.hr, "employee").await, reminded(0, 0, 0), "nothing of hers blocks");
+
+        app.clock.set("2026-07-03T09:00:00Z");
+        settle(&app).await;
+        let (hr, lead) = (app.sign_in(&world.hal).await, app.sign_in(&world.max).await);
+        mailed(&app).await;
+        assert_eq!(remind(&hr, "manager").await, reminded(1, 0, 0), "the next day again");
+        assert_eq!((notices(&lead).await, mailed(&app).await), (vec![waits.clone(), waits], vec![world.max.email.clone()]));
+        let notice = lead.get("/api/notifications").await.expect(200).data()["notifications"][0]["_id"].clone();
+        let viewed = lead.post("/api/notifications/viewed", json!({"notificationIds": [notice]})).await.expect(200);
+        assert_eq!(viewed.data()["updated"], 1);
+        assert_eq!(lead.get("/api/session").await.expect(200).data()["badges"]["notifications"], 1);
+
+        let ada = app.sign_in(&app.person("Ada", Role::Admin).await).await;
+        ada.patch(&format!("{}/toggle-block", path(&world.max)), json!({"isBlocked": true})).await.expect(200);
+        let stuck = async || {
+            let found = june(&hr).await["readiness"].clone();
+            (found["nobodyCanDecide"].clone(), readiness(&hr, "Ann").await["nobodyCanDecide"].clone())
+        };
+        assert_eq!((stuck().await, remind(&hr, "manager").await), ((json!(1), json!(true)), reminded(0, 0, 1)));
+        name_substitute(&hr, &world.max, &moe, "2026-07-03").await;
+        assert_eq!((stuck().await, remind(&hr, "manager").await), ((json!(0), json!(false)), reminded(1, 0, 0)));
+        // Who is named is reminded about, and who lacks it is passed over.
+        let others = json!({"kind": "manager", "userIds": [ann.id.to_string(), ann.id.to_string(), moe.id.to_string()]});
+        assert_eq!(hr.post(&format!("{JUNE}/remind"), others).await.expect(200).data(), reminded(0, 1, 0));
+    }
+
+    /// [months.md §9, 19]
+    // Shows: M70, M71, C182, C184
+    async fn a_day_is_accepted_until_something_is_done_about_it(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let (max, hal, _) = staff(&app).await;
+        let (ann, bob) = (app.member("Ann", &max).await, app.member("Bob", &max).await);
+        app.clock.set("2026-06-10T06:00:00Z");
+        settle(&app).await;
+        let world = in_july(&app, max, hal).await;
+        for person in [&ann, &bob] {
+            world.full(&app, person, &[8, 9]).await;
+        }
+        let both = json!(["2026-06-08", "2026-06-09"]);
+        let found = readiness(&world.hr, "Ann").await;
+        assert_eq!((&found["isReady"], &found["frozenDates"]), (&json!(false), &both));
+        assert_eq!(frozen_dates(&world.hr, "Ann").await, both);
+        assert_eq!(said(&close(&world.hr).await.expect(409)).1, "2 employees are not ready");
+        mailed(&app).await;
+        let only_ann = json!({"kind": "employee", "userIds": [ann.id.to_string()]});
+        assert_eq!(world.hr.post(&format!("{JUNE}/remind"), only_ann).await.expect(200).data(), reminded(1, 0, 0));
+        let own = app.sign_in(&ann).await;
+        let lacks = ("June 2026 is not complete".to_owned(), "Frozen: 2026-06-08, 2026-06-09.".to_owned());
+        assert_eq!((notices(&own).await, mailed(&app).await), (vec![lacks], vec![ann.email.clone()]));
+        assert_eq!(readiness(&world.hr, "Ann").await["remindedToday"], json!({"manager": false, "employee": true}));
+
+        assert_eq!(accept(&world.hr, &ann, &[8, 9, 8]).await.expect(200).data(), json!({"accepted": 2}));
+        assert_eq!(accept(&world.hr, &ann, &[8, 9]).await.expect(200).data(), json!({"accepted": 0}));
+        let found = readiness(&world.hr, "Ann").await;
+        assert_eq!((&found["isReady"], &found["frozenDates"], &found["missingDays"]), (&json!(true), &json!([]), &json!(0)));
+        assert_eq!(frozen_dates(&world.hr, "Ann").await, json!([]));
+
+        // Unlocked it is a missing day, recorded it waits.
+        let unlock = json!({"employeeId": ann.id.to_string(), "requestedDate": "2026-06-08", "reason": "Was there"});
+        let ada = app.sign_in(&app.person("Abe", Role::Admin).await).await;
+        ada.post("/api/timesheet-unlock/direct-unlock", unlock).await.expect(201);
+        let found = readiness(&world.hr, "Ann").await;
+        assert_eq!((&found["isReady"], &found["missingDays"]), (&json!(true), &json!(1)));
+        own.post("/api/timesheets/my", entry("2026-06-08", 9.0, "x")).await.expect(201);
+        let found = readiness(&world.hr, "Ann").await;
+        assert_eq!((&found["isReady"], &found["pendingEntries"], &found["missingDays"]), (&json!(false), &json!(1), &json!(0)));
+
+        // One that was filled meanwhile: none is accepted.
+        world.record(&app, &bob, &[(8, 9.0)]).await;
+        let refused = accept(&world.hr, &bob, &[8, 9]).await.expect(409);
+        assert_eq!(said(&refused), told("CONFLICT", "Some days have changed since you opened them. Please review them again."));
+        assert_eq!(readiness(&world.hr, "Bob").await["frozenDates"], json!(["2026-06-09"]));
+        let order: Vec<Value> = world.hr.get(&format!("{JUNE}/readiness")).await.expect(200).data()["rows"].as_array().unwrap()
+            .iter().map(|row| json!([row["name"], row["isReady"]])).collect();
+        assert_eq!(order, [json!(["Ann Example", false]), json!(["Bob Example", false])]);
+    }
+
+    /// [months.md §9, 17]
+    // Shows: M69
+    async fn what_no_longer_agrees_is_found_at_night(database: &TestDatabase) {
+        let app = TestApp::start(database).await;
+        let world = World::of(&app).await;
+        let (ann, bea) = (world.with_full_month(&app, "Ann").await, world.with_full_month(&app, "Bea").await);
+        let admins = ["Ada", "Abe"].map(|name| format!("{}@daybook.example", name.to_lowercase()));
+        for name in ["Ada", "Abe"] {
+            app.person(name, Role::Admin).await;
+        }
+        close(&world.hr).await.expect(200);
+        let night = async |day: u32| {
+            app.clock.set(&format!("2026-07-{day:02}T03:00:00Z"));
+            while application::months::check_next(&app.ports).await.unwrap() {}
+            let hr = app.sign_in(&world.hal).await;
+            (june(&hr).await["month"]["check"].clone(), mailed(&app).await)
+        };
+        mailed(&app).await;
+        let agrees = |day: u32| {
+            json!({"checkedAt": format!("2026-07-{day:02}T03:00:00Z"), "differences": 0, "checksumHolds": true, "samples": []})
+        };
+        assert_eq!(night(3).await, (agrees(3), Vec::new()));
+
+        let (ann_number, bea_number) = (ann.employee_id.number(), bea.employee_id.number());
+        tamper(database, &format!("UPDATE month_rows SET approved = 40 WHERE employee_number = {ann_number}")).await;
+        let (check, mails) = night(4).await;
+        let sample = |person: &TestPerson, name: &str, field: &str, closed: &str, now: &str| {
+            json!({"employeeId": person.employee_id.to_string(), "name": name, "field": field, "closed": closed, "now": now})
+        };
+        assert_eq!((&check["differences"], &check["checksumHolds"]), (&json!(1), &json!(false)));
+        assert!(check["samples"].as_array().unwrap().contains(&sample(&ann, "Ann Berg", "Approved Days", "20.0", "21.0")), "{check}");
+        assert_eq!(mails, [admins[1].clone(), admins[0].clone()]);
+        assert_eq!(row(&app.sign_in(&world.hal).await, "Ann").await["approvedDays"], 20.0, "it changes nothing");
+        let (check, mails) = night(5).await;
+        assert_eq!((&check["differences"], mails), (&json!(1), Vec::new()), "no mail the night after");
+
+        // The hours of an entry: half a day less.
+        database.execute(&format!(
+            "UPDATE timesheets SET half_hours = 10 WHERE date = '2026-06-30' AND user_id IN (SELECT id FROM users WHERE employee_number = {bea_number})"
+        )).await;
+        let (check, mails) = night(6).await;
+        assert_eq!((&check["differences"], mails), (&json!(2), Vec::new()), "there were differences before");
+        for (field, closed, now) in [("Approved Days", "21.0", "20.5"), ("Approved Hours", "189.0", "185.0"), ("Gross Pay", "3000.00", "2928.57")] {
+            assert!(check["samples"].as_array().unwrap().contains(&sample(&bea, "Bea Berg", field, closed, now)), "{check}");
+        }
+    }
+}
