@@ -19,6 +19,8 @@ mod freezer;
 mod housekeeping;
 mod leave_keeper;
 mod mail_rounds;
+mod month_checker;
+mod month_teller;
 mod output;
 mod periodic_job;
 mod serve;

@@ -7,14 +7,16 @@ use crate::housekeeping::keep_house;
 use crate::output::say;
 use crate::periodic_job::Worker;
 use crate::wiring::{StartError, Wired, database_settings, post, wire};
-use crate::{expirer, freezer, leave_keeper, mail_rounds};
+use crate::{expirer, freezer, leave_keeper, mail_rounds, month_checker, month_teller};
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use application::accounts::{FirstAdmin, first_admin};
+use application::events::{Push, Topic};
 use domain::person::{EmailAddress, NewPassword};
 use persistence::Database;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 use tracing_subscriber::EnvFilter;
 use web::{DatabaseEngine, MailRoute, Metrics, Parts, Portal, Settings};
@@ -122,7 +124,8 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     }
     let Wired { database, passwords, ports } = wired;
     let post = Arc::new(post(config, ports.policy.clone(), ports.clock.clone())?);
-    let [for_courier, for_freezer, for_expirer, for_leave, for_rounds] = std::array::from_fn(|_| ports.clone());
+    let [for_courier, for_freezer, for_expirer, for_leave, for_rounds, for_telling, for_checking] =
+        std::array::from_fn(|_| ports.clone());
     let tasks = TaskTracker::new();
     let clock = ports.clock.clone();
     let portal = Data::new(Portal::new(Parts {
@@ -147,7 +150,8 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
     }));
 
     let feed = database.event_feed().await?;
-    let pump = tokio::spawn(pump(feed, portal.clone()));
+    let (closing, closes) = watch::channel(0);
+    let pump = tokio::spawn(pump(feed, portal.clone(), closing));
     let housekeeper = tokio::spawn(keep_house(database.clone(), clock));
     let listener = std::net::TcpListener::bind(config.listen)
         .map_err(|error| StartError::Failed(format!("DAYBOOK_LISTEN {} cannot be used: {error}", config.listen)))?;
@@ -158,6 +162,8 @@ async fn run(config: &Config, wired: Wired, ready: impl FnOnce()) -> Result<(), 
         expirer::start(for_expirer),
         leave_keeper::start(for_leave),
         mail_rounds::start(for_rounds),
+        month_teller::start(for_telling, closes),
+        month_checker::start(for_checking),
     ];
     ready();
 
@@ -208,10 +214,13 @@ async fn serve_on(
     Ok((handle, serving))
 }
 
-/// Brings committed events to the open sockets.
-async fn pump(mut feed: persistence::EventFeed, portal: Data<Portal>) {
+/// Brings committed events to the open sockets, and counts in `months` those about months.
+async fn pump(mut feed: persistence::EventFeed, portal: Data<Portal>, months: watch::Sender<u64>) {
     loop {
         for push in feed.next().await {
+            if matches!(push, Push::Changed { topic: Topic::Months, .. }) {
+                months.send_modify(|count| *count += 1);
+            }
             portal.tell(&push).await;
         }
     }

@@ -1,6 +1,7 @@
 //! The sample organisation's days: two months in every state, made with the rules' own transitions, so that each entry
 //! has the history that it would really have.
 
+use super::months::open_from;
 use super::people::{Sample, work_of};
 use application::Moment;
 use chrono::{Datelike, NaiveDate, NaiveTime};
@@ -127,7 +128,12 @@ fn special(person: &Sample, diary: &mut Diary, moment: &Moment, calendar: WorkCa
             let lately = moment.now - chrono::Duration::minutes(20);
             diary.asked.push((back(1), lately, "I forgot the hour on the telephone with the customer"));
         }
-        "amelie" | "ingrid" => still_waiting(diary, back(27)),
+        "amelie" | "ingrid" => {
+            let long_ago = back(27).max(open_from(moment.today));
+            if let Some(date) = diary.plans.iter().map(|plan| plan.date).find(|date| *date >= long_ago) {
+                still_waiting(diary, date);
+            }
+        }
         "tomas" => {
             reject(diary, back(7), days_ago(moment, 2), "That day was stocktaking, please correct the text");
             write_again(
@@ -176,6 +182,7 @@ fn write_again(
 mod tests {
     use super::super::people::PEOPLE;
     use super::*;
+    use domain::person::Role;
     use domain::rules::Rules;
     use domain::time::Holidays;
 
@@ -215,6 +222,23 @@ mod tests {
             let plan = diary.plans.iter().find(|plan| plan.date == *date);
             assert!(plan.is_none_or(|plan| plan.steps.len() == 1), "{today}: it is not decided");
             assert!(*date < today && at.date_naive() == today, "{today}");
+            today = today.succ_opt().unwrap();
+        }
+    }
+
+    #[test]
+    fn the_month_before_last_is_decided_and_the_one_after_it_is_not() {
+        let mut today: NaiveDate = "2026-01-01".parse().unwrap();
+        for _ in 0..400 {
+            let mut waiting = 0;
+            for person in PEOPLE.iter().filter(|person| person.role == Role::Employee && person.manager.is_some()) {
+                for plan in diary_of(person.mailbox, &today.to_string()).plans {
+                    let is_approved = matches!(plan.steps.last(), Some(Step::Approve(_)));
+                    assert!(is_approved || plan.date >= open_from(today), "{today}: {} {}", person.mailbox, plan.date);
+                    waiting += usize::from(!is_approved && Month::of(plan.date) == Month::of(today).earlier_by(1));
+                }
+            }
+            assert!(waiting >= 1, "{today}: something is left to do before the next close");
             today = today.succ_opt().unwrap();
         }
     }

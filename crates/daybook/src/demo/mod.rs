@@ -3,6 +3,7 @@
 
 mod days;
 mod leave;
+mod months;
 pub(crate) mod people;
 
 use crate::config::{Config, kept_mail};
@@ -23,7 +24,7 @@ use domain::access::accounts::may_manage;
 use domain::access::{Actor, MayDecide, may_decide, may_unlock};
 use domain::holiday::Holiday;
 use domain::id::{HolidayId, NoticeId, ResubmissionId, SubstitutionId, TimesheetId, UnlockId, UserId};
-use domain::notice::{frozen, rejected};
+use domain::notice::{frozen, month_closed, rejected};
 use domain::person::service::ServicePeriod;
 use domain::person::{EmailAddress, FullName, NewPassword, Role, Salary};
 use domain::rules::Rules;
@@ -31,6 +32,7 @@ use domain::substitution::Days;
 use domain::time::{Holidays, Month, Weekdays, WorkCalendar, WorkPattern, day_in, days_after, days_before, start_of};
 use domain::timesheet::{Entry, Hours};
 use domain::work_patterns::{PatternOwner, WorkPatterns};
+use months::{close_month, open_from};
 use people::{PASSWORD, PEOPLE, Sample, Since, salary_cents};
 use security::SystemClock;
 use std::collections::HashMap;
@@ -99,11 +101,19 @@ pub(crate) async fn fill(ports: &Ports) -> Result<(), Error> {
     filler.substitution(&ids).await?;
     filler.leave(&ids, &holidays).await?;
     filler.absences(&holidays).await?;
-    filler.tell().await?;
+    let Filler { moment, notices, .. } = filler;
     work.commit().await?;
+    ports.policy.refresh(ports.reads.as_ref()).await?;
     // At once, so that nobody sees a sample without leave.
     while settle(ports).await? {}
-    Ok(ports.policy.refresh(ports.reads.as_ref()).await?)
+    let closed = close_month(ports, &ids).await?;
+    let work = ports.store.begin().await?;
+    let filler = Filler { ports, work: work.as_ref(), moment, notices };
+    if let Some(closed) = closed {
+        filler.tell_of(&closed).await?;
+    }
+    filler.tell().await?;
+    Ok(work.commit().await?)
 }
 
 struct Filler<'a> {
@@ -142,6 +152,7 @@ impl Filler<'_> {
             self.work.people().insert(&new).await?;
             let salary = Salary::from_cents(salary_cents(person.role));
             self.work.salaries().set(id, joined, salary, None, new.created_at).await?;
+            self.raise(id, person).await?;
             self.since(id, person).await?;
             self.created(&new, salary).await?;
         }
@@ -216,6 +227,7 @@ impl Filler<'_> {
                 name: name.to_owned(),
                 description: description.map(str::to_owned),
                 is_recurring,
+                end_year: None,
                 created_by: ids.get("hr").copied(),
             };
             if holidays.iter().any(|other: &Holiday| other.collides_with(&holiday)) {
@@ -313,12 +325,16 @@ impl Filler<'_> {
         Ok(Some(entry))
     }
 
-    /// The days on which somebody recorded nothing, as the portal itself would have found them night by night.
+    /// The days on which somebody recorded nothing, as the portal itself would have found them night by night. What was missing in
+    /// the closed month was settled before it.
     async fn absences(&self, holidays: &Holidays) -> Result<(), Error> {
         let (today, zone) = (self.moment.today, self.ports.zone);
         let mut through = None;
         while let Some(day) = next_day(through, today) {
             through = Some(day);
+            if day < open_from(today) {
+                continue;
+            }
             let expected = self.moment.rules.work_patterns.expected_on(day, holidays);
             let night = start_of(zone, days_after(day, 1));
             let absent = self.work.absences().mark(day, &expected, night, night, ALL_AT_ONCE).await?;
@@ -343,8 +359,8 @@ impl Filler<'_> {
         for notice in &mut notices {
             notice.id = NoticeId::new(self.ports.ids.next());
         }
-        let read: Vec<NoticeId> =
-            notices.iter().filter(|notice| notice.notice.kind == frozen::KIND).map(|notice| notice.id).collect();
+        let was_read = |notice: &&NewNotice| [frozen::KIND, month_closed::KIND].contains(&notice.notice.kind);
+        let read: Vec<NoticeId> = notices.iter().filter(was_read).map(|notice| notice.id).collect();
         self.work.inbox().notify(&notices).await?;
         self.work.inbox().read_notices(&read, self.moment.now).await?;
         Ok(())

@@ -23,6 +23,8 @@ pub(crate) struct Sample {
     pub(crate) joined_days_ago: u64,
     /// What came of the account since.
     pub(crate) since: Since,
+    /// The salary of a year after a raise, in cents, where there was one.
+    pub(crate) raised_to: Option<i64>,
 }
 
 /// What came of an account.
@@ -52,12 +54,17 @@ const fn sample(
     manager: Option<&'static str>,
     joined_days_ago: u64,
 ) -> Sample {
-    Sample { name, mailbox, role, department, position, manager, joined_days_ago, since: Since::Here }
+    Sample { name, mailbox, role, department, position, manager, joined_days_ago, since: Since::Here, raised_to: None }
 }
 
 impl Sample {
     const fn but(mut self, since: Since) -> Self {
         self.since = since;
+        self
+    }
+
+    const fn raised_to(mut self, cents: i64) -> Self {
+        self.raised_to = Some(cents);
         self
     }
 }
@@ -77,7 +84,7 @@ pub(crate) const PEOPLE: [Sample; 19] = [
     sample(("Κώστας", "Παππάς"), "kostas", Role::Employee, "Studio", "Researcher", STUDIO, 300),
     sample(("Noor", "Haddad"), "noor", Role::Employee, "Studio", "Writer", STUDIO, 34),
     sample(("Tomás", "Silva"), "tomas", Role::Employee, "Workshop", "Machinist", WORKSHOP, 870),
-    sample(("Yuki", "Tanaka"), "yuki", Role::Employee, "Workshop", "Machinist", WORKSHOP, 512),
+    sample(("Yuki", "Tanaka"), "yuki", Role::Employee, "Workshop", "Machinist", WORKSHOP, 512).raised_to(4_914_000),
     sample(("Олена", "Бондар"), "olena", Role::Employee, "Workshop", "Electrician", WORKSHOP, 460),
     sample(("Samuel", "Mensah"), "samuel", Role::Employee, "Workshop", "Apprentice", WORKSHOP, 75),
     sample(("Ingrid", "Berg"), "ingrid", Role::Employee, "Workshop", "Planner", WORKSHOP, 205),
@@ -88,7 +95,7 @@ pub(crate) const PEOPLE: [Sample; 19] = [
     sample(("Bilal", "Aziz"), "bilal", Role::Employee, "Workshop", "Driver", None, 340).but(Since::Blocked),
 ];
 
-/// What everyone with this role is paid, in cents a year.
+/// What everyone with this role is paid, before any raise, in cents a year.
 pub(crate) const fn salary_cents(role: Role) -> i64 {
     match role {
         Role::Employee => 4_680_000,

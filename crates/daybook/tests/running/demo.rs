@@ -1,8 +1,10 @@
 //! The sample organisation, as a visitor finds it on any day.
 
-use serde_json::json;
-use testkit::Client;
+use std::time::Duration;
+
+use serde_json::{Value, json};
 use testkit::process::{Daybook, Home, Launch};
+use testkit::{Client, ROOM};
 
 use crate::{PROGRAM, beside_others};
 
@@ -66,6 +68,52 @@ async fn every_login_works_and_today_can_be_recorded_on_any_day() {
             "{day}"
         );
         assert_eq!(daybook.log().lines().filter(|line| line.contains("\"ERROR\"")).count(), 0, "{}", daybook.log());
+    }
+}
+
+// Shows: O19, M66
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_month_before_last_is_closed_and_the_one_after_it_can_be() {
+    const READY_WITHIN: Duration = Duration::from_secs(3);
+    let _turn = beside_others().await;
+    let home = Home::sqlite();
+    // In the middle of a month, at the end of one, and at the beginning of one behind the shortest.
+    for (day, closed, open) in [
+        ("2026-11-18", "2026-09", "2026-10"),
+        ("2026-12-31", "2026-10", "2026-11"),
+        ("2027-03-01", "2027-01", "2027-02"),
+    ] {
+        let daybook = demo(&home, &format!("{day}T09:00:00Z")).start().await;
+        assert!(daybook.ready_after() < ROOM * READY_WITHIN, "ready only after {:?}", daybook.ready_after());
+        let (hr, employee) = (sign_in(&daybook, "HR").await, sign_in(&daybook, "Employee").await);
+        let month = hr.get(&format!("/api/months/{closed}")).await.expect(200).data()["month"].clone();
+        assert_eq!((&month["state"], &month["revision"]), (&json!("closed"), &json!(1)), "{day}");
+        let newest = &month["newest"];
+        let closed_at = newest["closedAt"].as_str().unwrap();
+        assert!(closed_at.starts_with(&format!("{open}-10T10:00:")), "{closed_at}");
+        assert_eq!((&newest["closedBy"]["firstName"], &newest["blocked"]), (&json!("Helen"), &json!(0)));
+        let check = &month["check"];
+        assert_eq!((&check["differences"], &check["checksumHolds"]), (&json!(0), &json!(true)), "{check}");
+
+        let rows = hr.get(&format!("/api/months/{closed}/payroll?limit=100")).await.expect(200).data()["rows"].clone();
+        let row = |name: &str| rows.as_array().unwrap().iter().find(|row| row["name"] == name).unwrap();
+        let emma = row("Emma Larsen");
+        assert_eq!((&emma["annualSalary"], &emma["monthlyBase"]), (&json!(46_800.0), &json!(3_900.0)), "{emma}");
+        assert!((15.0..=23.0).contains(&emma["payableDays"].as_f64().unwrap()), "{emma}");
+        assert_eq!(row("Yuki Tanaka")["salarySince"], format!("{closed}-15"), "a raise");
+
+        let calendar = format!("/api/timesheets/calendar?month={}&year={}", &closed[5..], &closed[..4]);
+        let calendar = employee.get(&calendar).await.expect(200).data();
+        assert_eq!((&calendar["month"]["isClosed"], &calendar["month"]["revision"]), (&json!(true), &json!(1)));
+        let statements = employee.get("/api/months/mine").await.expect(200).data()["statements"].clone();
+        assert_eq!((&statements[0]["month"], &statements[0]["payableDays"]), (&json!(closed), &emma["payableDays"]));
+        let notices = employee.get("/api/notifications?limit=100").await.expect(200).data()["notifications"].clone();
+        let is_read = |notice: &Value| notice["kind"] == "month-closed" && notice["isRead"] == json!(true);
+        assert_eq!(notices.as_array().unwrap().iter().filter(|notice| is_read(notice)).count(), 1, "{notices}");
+
+        let next = hr.get(&format!("/api/months/{open}")).await.expect(200).data();
+        assert_eq!((&next["month"]["state"], &next["month"]["isOver"]), (&json!("open"), &json!(true)));
+        assert!(next["readiness"]["blocked"].as_u64().unwrap() > 0, "something is left to do: {next}");
     }
 }
 

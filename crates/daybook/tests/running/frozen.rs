@@ -1,39 +1,19 @@
 //! Days that end without an entry are frozen by the portal itself: at midnight, after a standstill, with several instances, and
 //! through kills; each of them once.
 
-use std::time::{Duration, Instant};
-
 use domain::person::Role;
 use serde_json::{Value, json};
 use testkit::SOON;
-use testkit::process::{Daybook, Home, Launch};
+use testkit::process::{Daybook, Home};
 use testkit::smtp::Mail;
 use testkit::socket::{Frame, Socket};
 
-use crate::staff::{Person, Team, employ, hire, portal, sign_in, submit};
-use crate::{PROGRAM, TODAY, beside_others, on_both_engines};
+use crate::staff::{Person, Team, employ, execute, hire, on, portal, sign_in, stop, submit, wait_for};
+use crate::{TODAY, beside_others, on_both_engines};
 
 const MARKS: &str = "SELECT count(*) FROM absences";
 const NOTICES: &str = "SELECT count(*) FROM notices WHERE kind = 'frozen'";
 const LETTERS: &str = "SELECT count(*) FROM mails WHERE kind = 'days-frozen'";
-
-/// The portal on another day.
-fn on(home: &Home, now: &str) -> Launch {
-    home.launch(PROGRAM).setting("DAYBOOK_NOW", now)
-}
-
-/// Waits until the query says so.
-async fn wait_for(home: &Home, sql: &str, count: i64) {
-    let since = Instant::now();
-    loop {
-        let found = home.number(sql).await;
-        if found == count {
-            return;
-        }
-        assert!(since.elapsed() < SOON, "{sql}: {found} instead of {count}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
 
 async fn wait_until_through(home: &Home, day: &str) {
     let done = format!("SELECT count(*) FROM settings WHERE key = 'frozen_through' AND value = '{day}'");
@@ -56,20 +36,9 @@ async fn live_through(home: &Home, now: &str, last: &str) -> Daybook {
     daybook
 }
 
-async fn stop(mut daybook: Daybook) {
-    daybook.terminate();
-    let _ = daybook.ended_within(SOON).await.expect("a portal that stops");
-}
-
 fn letters(home: &Home) -> Vec<Mail> {
     let files = std::fs::read_dir(home.data().join("outbox")).unwrap();
     files.map(|file| Mail::parse(&std::fs::read_to_string(file.unwrap().path()).unwrap())).collect()
-}
-
-async fn execute(home: &Home, sql: &str) {
-    let beside = home.beside().await;
-    beside.execute(sql).await;
-    beside.close().await;
 }
 
 async fn calendar_day(client: &testkit::Client, date: &str) -> Value {

@@ -23,6 +23,7 @@ mod ledger;
 mod letters;
 mod logs;
 mod mail;
+mod months;
 mod people;
 mod people_at_once;
 mod races;

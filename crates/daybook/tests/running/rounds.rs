@@ -5,33 +5,14 @@ use std::time::{Duration, Instant};
 
 use domain::person::Role;
 use serde_json::json;
-use testkit::SOON;
-use testkit::process::{Daybook, Home, Launch};
+use testkit::process::{Daybook, Home};
 use testkit::smtp::Mail;
 
-use crate::staff::{Person, days_back, employ, hire, portal, sign_in, submit};
-use crate::{PROGRAM, TODAY, beside_others, on_both_engines};
+use crate::staff::{Person, days_back, employ, execute, hire, on, portal, sign_in, stop, submit, wait_for};
+use crate::{TODAY, beside_others, on_both_engines};
 
 const REMINDERS: &str = "SELECT count(*) FROM mails WHERE kind = 'reminder'";
 const DIGESTS: &str = "SELECT count(*) FROM mails WHERE kind = 'waiting-digest'";
-
-/// The portal at another moment.
-fn on(home: &Home, now: &str) -> Launch {
-    home.launch(PROGRAM).setting("DAYBOOK_NOW", now)
-}
-
-/// Waits until the query says so.
-async fn wait_for(home: &Home, sql: &str, count: i64) {
-    let since = Instant::now();
-    loop {
-        let found = home.number(sql).await;
-        if found == count {
-            return;
-        }
-        assert!(since.elapsed() < SOON, "{sql}: {found} instead of {count}");
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-}
 
 /// Waits until the round that is kept under this name is made on this day.
 async fn wait_until_made(home: &Home, round: &str, day: &str) {
@@ -46,23 +27,12 @@ async fn wait_for_a_look(home: &Home, days_through: &str) {
     tokio::time::sleep(Duration::from_secs(1)).await;
 }
 
-async fn stop(mut daybook: Daybook) {
-    daybook.terminate();
-    let _ = daybook.ended_within(SOON).await.expect("a portal that stops");
-}
-
 /// The letters to somebody with this name, once as many mails as this are sent.
 async fn letters_to(home: &Home, name: &str, sent: i64) -> Vec<Mail> {
     wait_for(home, "SELECT count(*) FROM mails WHERE state = 'sent'", sent).await;
     let files = std::fs::read_dir(home.data().join("outbox")).unwrap();
     let mails = files.map(|file| Mail::parse(&std::fs::read_to_string(file.unwrap().path()).unwrap()));
     mails.filter(|mail| mail.plain.starts_with(&format!("Hello {name} "))).collect()
-}
-
-async fn execute(home: &Home, sql: &str) {
-    let beside = home.beside().await;
-    beside.execute(sql).await;
-    beside.close().await;
 }
 
 async fn choose(daybook: &Daybook, person: &Person, kind: &str, mail: &str) {

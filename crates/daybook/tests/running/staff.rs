@@ -35,7 +35,12 @@ pub(crate) struct Team {
 
 /// The program over this home, at the tests' instant.
 pub(crate) fn portal(home: &Home) -> Launch {
-    home.launch(PROGRAM).setting("DAYBOOK_NOW", NOW)
+    on(home, NOW)
+}
+
+/// The portal at another moment.
+pub(crate) fn on(home: &Home, now: &str) -> Launch {
+    home.launch(PROGRAM).setting("DAYBOOK_NOW", now)
 }
 
 /// The days before today, newest first.
@@ -190,6 +195,32 @@ pub(crate) async fn use_cases(daybook: &Daybook) -> usize {
     let figures = daybook.client().get("/metrics").await.expect(200).text();
     let figure = figures.lines().find_map(|line| line.strip_prefix("daybook_use_cases "));
     figure.and_then(|figure| figure.parse().ok()).unwrap_or_else(|| panic!("no such figure: {figures}"))
+}
+
+/// Stops the portal as its operator does.
+pub(crate) async fn stop(mut daybook: Daybook) {
+    daybook.terminate();
+    let _ = daybook.ended_within(SOON).await.expect("a portal that stops");
+}
+
+/// Changes something beside the portal.
+pub(crate) async fn execute(home: &Home, sql: &str) {
+    let beside = home.beside().await;
+    beside.execute(sql).await;
+    beside.close().await;
+}
+
+/// Waits until the query says so.
+pub(crate) async fn wait_for(home: &Home, sql: &str, count: i64) {
+    let since = std::time::Instant::now();
+    loop {
+        let found = home.number(sql).await;
+        if found == count {
+            return;
+        }
+        assert!(since.elapsed() < SOON, "{sql}: {found} instead of {count}");
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
 }
 
 /// Waits until one more entry is there, by when those who record them are at work.

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use testkit::SOON;
 use testkit::contents::Contents;
 use testkit::process::{Home, Launch};
@@ -15,6 +15,9 @@ use crate::{PROGRAM, beside_others};
 
 /// Every version that left databases here, by its commit.
 const VERSIONS: [&str; 1] = ["7c86d04"];
+
+/// Every version that left databases with closed months here.
+const WITH_CLOSED_MONTHS: [&str; 1] = ["dd50c8d"];
 
 /// A mail server that is away: what waited stays as it is.
 const NO_MAIL: &str = "smtp://127.0.0.1:1";
@@ -264,5 +267,63 @@ async fn an_earlier_database_comes_up_as_it_was_on_postgres() {
     let _turn = beside_others().await;
     for version in VERSIONS {
         everything_is_as_it_was(Former::postgres(version).await).await;
+    }
+}
+
+/// How many closed months of the night's check, which is over, do not agree with what they were made of.
+const DIFFER: &str = "\
+    SELECT count(*) FROM months WHERE is_closed AND NOT (checksum_holds AND differences = 0 AND checked_at > '2026-07-03 03:00:00+00:00')";
+
+/// What payroll was handed stays the same file, whatever the schema becomes, and still agrees with what it was made of.
+async fn closed_months_verify(former: Former) {
+    let kept = |mut contents: Contents| {
+        contents.retain(|table, _| ["months", "month_revisions", "month_rows"].contains(&table.as_str()));
+        contents
+    };
+    let before = kept(former.home.contents().await);
+    assert!(before["month_rows"].len() > 5, "somebody is in them");
+    former.migrate().await;
+    assert_kept(&before, &kept(former.home.contents().await));
+
+    let daybook = former.launch().start().await;
+    let hr = daybook.client().with_token(former.said["token"].as_str().unwrap());
+    for told in former.said["files"].as_array().unwrap() {
+        let (month, checksum) = (told["month"].as_str().unwrap(), told["checksum"].as_str().unwrap());
+        let wanted = json!({"format": "csv", "revision": told["revision"]});
+        let file = hr.post(&format!("/api/months/{month}/export"), wanted).await.expect(200);
+        assert_eq!(file.text(), told["file"].as_str().unwrap(), "{month}, byte for byte");
+        let checked = hr.post("/api/months/check", json!({ "checksum": checksum })).await.expect(200).data();
+        assert_eq!(
+            [&checked["result"], &checked["month"], &checked["revision"]],
+            [&told["result"], &told["month"], &told["revision"]]
+        );
+    }
+    drop(daybook);
+
+    let night = former.launch().setting("DAYBOOK_NOW", former.said["night"].as_str().unwrap());
+    let (_daybook, since) = (night.start().await, Instant::now());
+    let done = "SELECT count(*) FROM settings WHERE key = 'months_checked' AND value = '2026-07-03 done'";
+    while former.home.number(done).await == 0 {
+        assert!(since.elapsed() < SOON, "nobody checks the months");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(former.home.number(DIFFER).await, 0);
+}
+
+// Shows: M109
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_month_that_an_earlier_version_closed_verifies_on_sqlite() {
+    let _turn = beside_others().await;
+    for version in WITH_CLOSED_MONTHS {
+        closed_months_verify(Former::sqlite(version)).await;
+    }
+}
+
+// Shows: M109
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_month_that_an_earlier_version_closed_verifies_on_postgres() {
+    let _turn = beside_others().await;
+    for version in WITH_CLOSED_MONTHS {
+        closed_months_verify(Former::postgres(version).await).await;
     }
 }
