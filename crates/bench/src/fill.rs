@@ -3,6 +3,7 @@
 //! The rows are written in the order of life, day after day: one person's month lies scattered over the table, as in a real one.
 
 pub(crate) mod leave;
+pub(crate) mod months;
 
 use chrono::NaiveDate;
 
@@ -104,8 +105,7 @@ impl Dialect {
 const CREATED: &str = "'2020-01-01T08:00:00+00:00'";
 const NEVER: &str = "'2099-01-01T00:00:00+00:00'";
 
-/// Writes the rows that `from` gives, in those columns that the table has, and none where there is no such table: the program that
-/// made the tables may be older or newer than this one.
+/// Writes the rows that `from` gives, in those columns that the table has: the program that made it may be older or newer.
 async fn insert<V: AsRef<str>>(
     session: &mut Session,
     table: &str,

@@ -23,10 +23,10 @@ Measures the release build of Daybook against a bare handler that runs the same 
                              without it one in ten. A program before them makes no tables for them: say 0
   --seconds N                how long one measurement lasts at most (3)
   --rounds N                 how often everything is measured, in turns (5)
-  --part reads|people|days|reports|submit|login|growth|browsers|leave
+  --part reads|people|days|reports|submit|login|growth|browsers|leave|months
                              one part alone; may be given more than once. People and days are measured
-                             only, and growth, browsers and leave are not, with --against; browsers need
-                             medium
+                             only, and growth, browsers, leave and months are not, with --against; browsers
+                             need medium
   --quick                    a short run that only shows that everything works
   --daybook PATH             the program to measure (DAYBOOK_BIN, or target/release/daybook)
   --json FILE                write every figure there as well
@@ -46,10 +46,11 @@ pub(crate) enum Part {
     Growth,
     Browsers,
     Leave,
+    Months,
 }
 
 /// Their names.
-const PARTS: [(&str, Part); 9] = [
+const PARTS: [(&str, Part); 10] = [
     ("reads", Part::Reads),
     ("people", Part::People),
     ("days", Part::Days),
@@ -59,6 +60,7 @@ const PARTS: [(&str, Part); 9] = [
     ("growth", Part::Growth),
     ("browsers", Part::Browsers),
     ("leave", Part::Leave),
+    ("months", Part::Months),
 ];
 
 impl Part {
@@ -70,7 +72,7 @@ impl Part {
     fn is_measured(self, against: bool) -> bool {
         match self {
             Self::People | Self::Days => against,
-            Self::Growth | Self::Browsers | Self::Leave => !against,
+            Self::Growth | Self::Browsers | Self::Leave | Self::Months => !against,
             Self::Reads | Self::Reports | Self::Submit | Self::Login => true,
         }
     }
@@ -216,13 +218,13 @@ mod tests {
 
     #[test]
     fn without_words_everything_is_measured() {
-        use Part::{Browsers, Days, Growth, Leave, Login, People, Reads, Reports, Submit};
+        use Part::{Browsers, Days, Growth, Leave, Login, Months, People, Reads, Reports, Submit};
         let all = options("");
         assert_eq!(all.engines, Engine::ALL);
         assert_eq!(all.sizes, [Size::Medium, Size::Large]);
         assert_eq!((all.time, all.rounds, all.quick), (Duration::from_secs(3), 5, false));
         assert!(PARTS.into_iter().all(|(name, _)| HELP.contains(name)));
-        assert_eq!(all.parts, [Reads, Reports, Submit, Login, Growth, Browsers, Leave]);
+        assert_eq!(all.parts, [Reads, Reports, Submit, Login, Growth, Browsers, Leave, Months]);
         assert_eq!(options("--against d").parts, [Reads, People, Days, Reports, Submit, Login]);
     }
 

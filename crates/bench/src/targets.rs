@@ -1,5 +1,7 @@
 //! What was promised, beside what was found.
 
+mod months;
+
 use crate::calls::{Call, LOGINS};
 use crate::engine::Engine;
 use crate::measure::{Answers, BARE, Beside, Browsers, Findings, Footprint, LARGE_TEAM, Logins, Prints, Reports};
@@ -78,6 +80,9 @@ pub(crate) fn judge(findings: &Findings) -> Vec<Target> {
             let (what, limit) = (format!("{}, p95", call.name()), call.limit());
             say(what, format!("≤ {limit} ms"), format!("{found:.1} ms"), found <= limit);
         }
+    }
+    if let Some(months) = findings.months.as_ref().filter(|_| findings.size == Size::Large) {
+        months::judge(months, &mut say);
     }
     judge_footprint(&findings.footprint, &mut say);
     if let Some(growth) = &findings.growth {
@@ -261,6 +266,7 @@ mod tests {
             reports: None,
             browsers: None,
             leave: None,
+            months: None,
         }
     }
 

@@ -4,6 +4,7 @@ mod browsers;
 mod growth;
 mod leave;
 mod login;
+mod months;
 mod reads;
 mod reports;
 mod site;
@@ -30,6 +31,9 @@ pub(crate) use self::leave::Leave;
 #[cfg(test)]
 pub(crate) use self::login::Crowd;
 pub(crate) use self::login::{Beside, Logins};
+#[cfg(test)]
+pub(crate) use self::months::MonthCall;
+pub(crate) use self::months::Months;
 #[cfg(test)]
 pub(crate) use self::reports::Paper;
 pub(crate) use self::reports::{Answers, LARGE_TEAM, Prints, Reports};
@@ -117,6 +121,7 @@ pub(crate) struct Findings {
     pub(crate) reports: Option<Reports>,
     pub(crate) browsers: Option<Browsers>,
     pub(crate) leave: Option<Leave>,
+    pub(crate) months: Option<Months>,
 }
 
 impl Findings {
@@ -173,10 +178,14 @@ impl<'a> Lab<'a> {
             reports: None,
             browsers: None,
             leave: None,
+            months: None,
         };
         let main = Site::make(self, engine, size).await?;
         if self.options.measures(Part::Leave) {
             fill::leave::requests(&main.database, size, size.own_patterns(self.options.own_patterns)).await?;
+        }
+        if self.options.measures(Part::Months) {
+            fill::months::salaries(&main.database).await?;
         }
         // Growth is a property of reads on the large database, beside a small one.
         let small = match size {
@@ -197,6 +206,7 @@ impl<'a> Lab<'a> {
                         browsers::round(self, &main, round, &mut days, &mut findings).await?;
                     }
                     Part::Browsers => {}
+                    Part::Months => months::round(self, &main, round, &mut days, &mut findings).await?,
                     Part::Leave => leave::round(self, &main, round, &mut findings).await?,
                     Part::Login if !is_against => login::round(self, &main, next(&mut days)?, &mut findings).await?,
                     Part::Growth => {
@@ -226,7 +236,7 @@ const fn repeated(part: Part) -> &'static [Call] {
         Part::Days => &[Call::Calendar, Call::Session],
         Part::Reports => &[Call::Attendance, Call::AttendancePdf],
         Part::Login => &[Call::Login],
-        Part::Submit | Part::Growth | Part::Browsers | Part::Leave => &[],
+        Part::Submit | Part::Growth | Part::Browsers | Part::Leave | Part::Months => &[],
     }
 }
 

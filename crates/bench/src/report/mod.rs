@@ -3,6 +3,7 @@
 mod attendance;
 mod browsers;
 mod leave;
+mod months;
 
 use serde_json::{Value, json};
 
@@ -48,6 +49,7 @@ pub(crate) fn tables(findings: &[Findings]) -> Vec<Table> {
     let tables = [calls(findings), logins(findings), beside(findings), growth(findings)].into_iter();
     let tables = tables.chain(attendance::tables(findings)).chain(browsers::tables(findings)).chain([
         leave::table(findings),
+        months::table(findings),
         footprint(findings),
         judged(findings),
     ]);
