@@ -4,12 +4,17 @@ import { sessionStore } from "../session/store";
 import { catchDownloads } from "../testing/downloads";
 import { aSessionUser } from "../testing/fixtures";
 import { failureOf, http, refuses, server } from "../testing/server";
+import { api } from "./client";
 import { downloadFile, fileNameOf } from "./download";
 
 const QUERY = { userId: "u1", month: 6, year: 2026 };
 const CSV = "\uFEFFDate,Day,Hours\r\n2026-06-01,Monday,9.0\r\n";
 
-const download = () => downloadFile("/api/timesheets/download", QUERY, "fallback.csv");
+const download = () =>
+  downloadFile(
+    api.GET("/api/timesheets/download", { params: { query: QUERY }, parseAs: "blob" }),
+    "fallback.csv",
+  );
 
 function serve(headers: Record<string, string> = {}) {
   const asked: { token: string | null; search: string }[] = [];

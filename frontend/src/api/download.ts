@@ -1,27 +1,11 @@
 /**
- * A file from the server, saved under the name that the server gives it. It goes through the one client, so that it carries the
- * token and notices the end of a session like any other call; a plain link could do neither.
+ * A file from the server, saved under the name that the server gives it. The call goes through the one client, so that it carries
+ * the token and notices the end of a session like any other; a plain link could do neither.
  */
-import { api } from "./client";
-import type { paths } from "./schema";
 import { unwrapBody } from "./unwrap";
 
-/** The calls that answer with a file. */
-export type FilePath =
-  | "/api/timesheets/download"
-  | "/api/users/attendance-summary/pdf"
-  | "/api/leave/balances/download";
-type QueryOf<Path extends FilePath> = paths[Path]["get"]["parameters"]["query"];
-
-type FileAnswer = { data?: Blob; error?: unknown; response: Response };
-const files: { [Path in FilePath]: (query: QueryOf<Path>) => Promise<FileAnswer> } = {
-  "/api/timesheets/download": (query) =>
-    api.GET("/api/timesheets/download", { params: { query }, parseAs: "blob" }),
-  "/api/users/attendance-summary/pdf": (query) =>
-    api.GET("/api/users/attendance-summary/pdf", { params: { query }, parseAs: "blob" }),
-  "/api/leave/balances/download": (query) =>
-    api.GET("/api/leave/balances/download", { params: { query }, parseAs: "blob" }),
-};
+/** What a call answers with that was told to take its body as a blob. */
+type FileAnswer = { data?: Blob | undefined; error?: unknown; response: Response };
 
 /** Long enough for the slowest browser to begin to read what it is to save, in milliseconds. */
 const KEPT = 30_000;
@@ -60,15 +44,10 @@ function save(file: Blob, name: string): void {
 }
 
 /**
- * Fetches a file and saves it, under `fallbackName` where the server gives no name; answers with the name. A refusal is an
- * `ApiError` with its status and the server's sentence.
+ * Saves the file that a call answers with, under `fallbackName` where the server gives no name; answers with the name. A refusal is
+ * an `ApiError` with its status and the server's sentence.
  */
-export async function downloadFile<Path extends FilePath>(
-  path: Path,
-  query: QueryOf<Path>,
-  fallbackName: string,
-): Promise<string> {
-  const call = files[path](query);
+export async function downloadFile(call: Promise<FileAnswer>, fallbackName: string): Promise<string> {
   const file = await unwrapBody(call);
   const { response } = await call;
   const name = fileNameOf(response.headers.get("Content-Disposition")) ?? fallbackName;

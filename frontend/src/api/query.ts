@@ -14,6 +14,8 @@ const IS_TOLD_TO_EVERYBODY: Readonly<Record<Topic, boolean>> = {
   settings: true,
   // Of a leave type. Requests are told to a few, but the message is the same.
   leave: true,
+  // Of a close and of a reopening. HR and administrators hear of more, but the message is the same.
+  months: true,
 };
 
 export const isTopic = (value: unknown): value is Topic =>

@@ -26,7 +26,7 @@ export const personQueries = {
     read(
       "/api/timesheet-unlock/window",
       { query: { employeeId } },
-      { topics: ["timesheets", "holidays", "users", "settings"], fresh: FRESH.work },
+      { topics: ["timesheets", "holidays", "users", "settings", "months"], fresh: FRESH.work },
     ),
 };
 
@@ -39,7 +39,7 @@ export const calendarOf = ({ month, year }: Month, userId?: string) =>
   read(
     "/api/timesheets/calendar",
     { query: { month, year, ...(userId === undefined ? {} : { userId }) } },
-    { topics: ["timesheets", "holidays", "settings"], fresh: FRESH.work },
+    { topics: ["timesheets", "holidays", "settings", "months"], fresh: FRESH.work },
   );
 
 /** What a calendar asks for as it opens: the present month, which knows the limits, and the one that the address names. */

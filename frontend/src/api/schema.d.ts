@@ -190,7 +190,7 @@ export interface paths {
         /** Changes a holiday. */
         put: operations["updateHoliday"];
         post?: never;
-        /** Deletes a holiday, from every year. */
+        /** Deletes a holiday, from every year. One that comes back and has stood in closed months is ended after them. */
         delete: operations["deleteHoliday"];
         options?: never;
         head?: never;
@@ -475,6 +475,227 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The months of a year up to the present one, the newest first. */
+        get: operations["months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says of which revision a checksum or a file is. */
+        post: operations["checkPayroll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's figures of the closed months, the newest first. */
+        get: operations["statements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A month with its revisions, and how far it is where it is not closed. */
+        get: operations["month"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts days that are frozen or whose entry is rejected as absent: all of them or none. */
+        post: operations["acceptAsAbsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Closes a month: stores a row for each person, and keeps its days from changing. */
+        post: operations["closeMonth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What changed from one revision to another. */
+        get: operations["payrollDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A revision as a file or on paper. That of the newest one of a closed month is noted on it. */
+        post: operations["exportPayroll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}/mine/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The same of one month on paper, with the entries in it. */
+        get: operations["receipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}/payroll": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a revision. */
+        get: operations["payroll"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}/readiness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people of a month that is not closed, with what blocks them. */
+        get: operations["monthReadiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reminds those who block a month, each at most once a day. */
+        post: operations["remindAboutMonth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/months/{month}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a closed month again. */
+        post: operations["reopenMonth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications": {
         parameters: {
             query?: never;
@@ -482,7 +703,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to the caller's own days, newest first. */
+        /** What the caller has been told, newest first. */
         get: operations["notices"];
         put?: never;
         post?: never;
@@ -1167,6 +1388,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Days of a person that are to count as absent. */
+        AcceptItem: {
+            dates: string[];
+            /** Format: uuid */
+            userId: string;
+        };
+        /** @description The days to accept as absent: all of them or none. */
+        AcceptRequest: {
+            items: components["schemas"]["AcceptItem"][];
+            note: string;
+        };
+        /** @description How many days were accepted as absent. */
+        AcceptedDays: {
+            /**
+             * Format: int32
+             * @description Those that were not before.
+             */
+            accepted: number;
+        };
         /** @description A person who acted, with their role now. */
         ActorRef: {
             firstName: string;
@@ -1201,6 +1441,21 @@ export interface components {
         AllTimesheets: {
             pagination: components["schemas"]["Pagination"];
             timesheets: components["schemas"]["Timesheet"][];
+        };
+        /** @description A success. */
+        Answer_AcceptedDays: {
+            /** @description How many days were accepted as absent. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description Those that were not before.
+                 */
+                accepted: number;
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
         };
         /** @description A success. */
         Answer_AllTimesheets: {
@@ -1245,8 +1500,24 @@ export interface components {
                 earliestMonth: string;
                 /** @description The last one. */
                 latestMonth: string;
+                month: components["schemas"]["CalendarMonth"];
                 /** @description The work patterns of the month, in order: each day lies in one of the periods. */
                 patterns: components["schemas"]["PatternPeriod"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_CheckedChecksum: {
+            /** @description Of which revision a checksum or a file is. */
+            data: {
+                /** @description `YYYY-MM`; null where it is unknown. */
+                month: string | null;
+                result: components["schemas"]["CheckResult"];
+                /** Format: int32 */
+                revision: number | null;
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1257,6 +1528,28 @@ export interface components {
         Answer_Dashboard: {
             /** @description The figures of the caller's role. */
             data: components["schemas"]["ManagerDashboard"] | components["schemas"]["PeopleDashboard"];
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_Differences: {
+            /** @description A page of what changed from one revision to another. */
+            data: {
+                /** Format: int32 */
+                added: number;
+                /** Format: int32 */
+                changed: number;
+                /** @description By employee ID. */
+                differences: components["schemas"]["Difference"][];
+                pagination: components["schemas"]["Pagination"];
+                /** Format: int32 */
+                removed: number;
+                totals: components["schemas"]["TotalsOfTwo"];
+                /** Format: int32 */
+                unchanged: number;
+            };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
             /** @enum {boolean} */
@@ -1296,6 +1589,11 @@ export interface components {
                  */
                 date: string;
                 description: string | null;
+                /**
+                 * Format: int32
+                 * @description Its last year, where it comes back no longer.
+                 */
+                endYear: number | null;
                 /** @description `Friday, December 25, 2026` */
                 formattedDate: string;
                 /** Format: uuid */
@@ -1452,6 +1750,45 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_MonthData: {
+            /** @description One month under the name `month`. */
+            data: {
+                month: components["schemas"]["Month"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_MonthList: {
+            /** @description The months of a year. */
+            data: {
+                /** @description The newest first, up to the present one. */
+                months: components["schemas"]["Month"][];
+                /** @description The years that can be asked for, the newest first. */
+                years: number[];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_MonthPage: {
+            /** @description A month with everything that there is of it. */
+            data: {
+                month: components["schemas"]["Month"];
+                readiness: components["schemas"]["Readiness"] | null;
+                /** @description The newest first. */
+                revisions: components["schemas"]["Revision"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_MyLeave: {
             /** @description A person's leave in a year. */
             data: {
@@ -1518,6 +1855,23 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_Payroll: {
+            /** @description A page of a revision. */
+            data: {
+                month: components["schemas"]["Month"];
+                pagination: components["schemas"]["Pagination"];
+                revision: components["schemas"]["Revision"];
+                /** @description By employee ID. */
+                rows: components["schemas"]["PayrollRow"][];
+                /** @description Of the whole revision. */
+                totals: components["schemas"]["PayrollTotals"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_PortalData: {
             /** @description What anybody may know of this portal. */
             data: {
@@ -1551,11 +1905,49 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_ReadinessPage: {
+            /** @description A page of the people of a month. */
+            data: {
+                pagination: components["schemas"]["Pagination"];
+                /** @description Who is not ready first, then by name. */
+                rows: components["schemas"]["ReadinessRow"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_RegisterData: {
             /** @description A new account, and what its owner signs in with. */
             data: {
                 generatedCredentials: components["schemas"]["GeneratedCredentials"];
                 user: components["schemas"]["User"];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
+        Answer_Reminded: {
+            /** @description What came of a reminder. */
+            data: {
+                /**
+                 * Format: int32
+                 * @description People who were told earlier today.
+                 */
+                alreadyToday: number;
+                /**
+                 * Format: int32
+                 * @description People who were told now.
+                 */
+                reminded: number;
+                /**
+                 * Format: int32
+                 * @description Employees for whom nobody can be told.
+                 */
+                unreachable: number;
             };
             /** @description A sentence for the person, where there is something to say. */
             message?: string;
@@ -1636,6 +2028,19 @@ export interface components {
             success: true;
         };
         /** @description A success. */
+        Answer_Statements: {
+            /** @description A page of the caller's statements. */
+            data: {
+                pagination: components["schemas"]["Pagination"];
+                /** @description The newest month first. */
+                statements: components["schemas"]["Statement"][];
+            };
+            /** @description A sentence for the person, where there is something to say. */
+            message?: string;
+            /** @enum {boolean} */
+            success: true;
+        };
+        /** @description A success. */
         Answer_SubstitutionData: {
             /** @description One substitution under the name `substitution`. */
             data: {
@@ -1674,6 +2079,8 @@ export interface components {
         Answer_TeamTimesheets: {
             /** @description The team's entries, newest first, the weeks they lie in, and the team's leave. */
             data: {
+                /** @description The closed months (`YYYY-MM`) of these days, in order. */
+                closedMonths: string[];
                 /** @description The live leave of the team that counts on these days, by person and in order. */
                 leave: components["schemas"]["TeamLeaveOfDay"][];
                 timesheets: components["schemas"]["Timesheet"][];
@@ -1721,6 +2128,8 @@ export interface components {
         Answer_UnlockWindow: {
             /** @description Which dates of an employee the caller may open today. */
             data: {
+                /** @description The closed months (`YYYY-MM`) from the earliest of these days to the latest, in order. None of their days can be opened. */
+                closedMonths: string[];
                 /** Format: date */
                 earliest: string;
                 /** Format: date */
@@ -1804,6 +2213,11 @@ export interface components {
                  */
                 date: string;
                 description: string | null;
+                /**
+                 * Format: int32
+                 * @description Its last year, where it comes back no longer.
+                 */
+                endYear: number | null;
                 /** @description `Friday, December 25, 2026` */
                 formattedDate: string;
                 /** Format: uuid */
@@ -1959,6 +2373,11 @@ export interface components {
         BalanceData: {
             balance: components["schemas"]["LeaveBalance"];
         };
+        /**
+         * @description What keeps somebody from being ready.
+         * @enum {string}
+         */
+        Blocker: "pendingEntries" | "rejectedEntries" | "frozenDays" | "pendingLeave" | "nobodyCanDecide";
         /** @description One month as the employee sees it. */
         CalendarAnswer: {
             days: components["schemas"]["CalendarDay"][];
@@ -1966,6 +2385,7 @@ export interface components {
             earliestMonth: string;
             /** @description The last one. */
             latestMonth: string;
+            month: components["schemas"]["CalendarMonth"];
             /** @description The work patterns of the month, in order: each day lies in one of the periods. */
             patterns: components["schemas"]["PatternPeriod"][];
         };
@@ -1990,6 +2410,17 @@ export interface components {
             reason: string | null;
             unlockRequest: components["schemas"]["UnlockRequest"] | null;
         };
+        /** @description Whether the days of a month can still change. */
+        CalendarMonth: {
+            /** Format: date-time */
+            closedAt: string | null;
+            isClosed: boolean;
+            /**
+             * Format: int32
+             * @description The revision that counts, where it is closed.
+             */
+            revision: number | null;
+        };
         /** @description How much of a request is given up. */
         CancelLeaveRequest: {
             /** @description A decider who takes back approved leave says why. */
@@ -2009,7 +2440,7 @@ export interface components {
          * @description Something that a person is able to do.
          * @enum {string}
          */
-        Capability: "record-days" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-leave" | "adjust-leave" | "ask-for-leave" | "cancel-leave" | "decide-leave" | "see-leave-calendar" | "keep-leave-feed" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-hr-settings" | "keep-system-settings";
+        Capability: "record-days" | "read-notices" | "read-timesheets" | "decide-timesheets" | "unlock-dates" | "read-holidays" | "manage-holidays" | "read-leave-types" | "keep-leave-types" | "read-leave" | "adjust-leave" | "ask-for-leave" | "cancel-leave" | "decide-leave" | "see-leave-calendar" | "keep-leave-feed" | "read-attendance" | "see-team-dashboard" | "see-salaries" | "list-people" | "see-people-figures" | "keep-figures" | "manage-people" | "block-people" | "name-substitutes" | "keep-months" | "read-statements" | "keep-hr-settings" | "keep-system-settings";
         /** @description The password so far, and the one that takes its place. */
         ChangePasswordRequest: {
             /** Format: password */
@@ -2019,6 +2450,35 @@ export interface components {
             /** Format: password */
             newPassword: string;
         };
+        /** @description A checksum to look up. */
+        CheckRequest: {
+            /** @description 64 hexadecimal digits in either case; blanks and line breaks are left out. */
+            checksum: string;
+        };
+        /**
+         * @description What a checksum or a file is.
+         * @enum {string}
+         */
+        CheckResult: "current" | "superseded" | "changed" | "unknown";
+        /** @description One difference that the check found. */
+        CheckSample: {
+            /** @description What the revision says. */
+            closed: string;
+            employeeId: string;
+            /** @description The heading of the column. */
+            field: string;
+            name: string;
+            /** @description What it would be now. */
+            now: string;
+        };
+        /** @description Of which revision a checksum or a file is. */
+        CheckedChecksum: {
+            /** @description `YYYY-MM`; null where it is unknown. */
+            month: string | null;
+            result: components["schemas"]["CheckResult"];
+            /** Format: int32 */
+            revision: number | null;
+        };
         /** @description What the client sends, as a JSON object or bare: `HEARTBEAT` or `PING`. */
         ClientMessage: {
             /** @enum {string} */
@@ -2026,6 +2486,13 @@ export interface components {
         } | {
             /** @enum {string} */
             type: "PING";
+        };
+        /** @description How a month is closed. */
+        CloseRequest: {
+            /** @description Whether it is closed although not everybody is ready. */
+            force?: boolean;
+            /** @description Needed to force it. */
+            reason?: string | null;
         };
         /** @description The date of a request on which most of the team are away. */
         Coverage: {
@@ -2062,6 +2529,34 @@ export interface components {
         /** @description Why a request is declined. */
         DeclineUnlockRequest: {
             comment: string;
+        };
+        /** @description What changed of a person's row. */
+        Difference: {
+            employeeId: string;
+            /** @description None unless it changed. */
+            fields: components["schemas"]["FieldChange"][];
+            kind: components["schemas"]["DifferenceKind"];
+            name: string;
+        };
+        /**
+         * @description Whether somebody's row came, went or changed.
+         * @enum {string}
+         */
+        DifferenceKind: "added" | "removed" | "changed";
+        /** @description A page of what changed from one revision to another. */
+        Differences: {
+            /** Format: int32 */
+            added: number;
+            /** Format: int32 */
+            changed: number;
+            /** @description By employee ID. */
+            differences: components["schemas"]["Difference"][];
+            pagination: components["schemas"]["Pagination"];
+            /** Format: int32 */
+            removed: number;
+            totals: components["schemas"]["TotalsOfTwo"];
+            /** Format: int32 */
+            unchanged: number;
         };
         /** @description A date that is open now. */
         DirectUnlock: {
@@ -2149,6 +2644,60 @@ export interface components {
              */
             on: string;
         };
+        /** @description Which file of which revision. */
+        ExportRequest: {
+            format: components["schemas"]["PayrollFormat"];
+            /**
+             * Format: int32
+             * @description The newest of a closed month where it is left out, which notes the export on it.
+             */
+            revision?: number;
+        };
+        /** @description A cell that changed. */
+        FieldChange: {
+            /** @description The heading of its column. */
+            field: string;
+            from: string;
+            to: string;
+        };
+        /** @description What a person's month comes to, in days. */
+        Figures: {
+            /** Format: double */
+            absentDays: number;
+            /** Format: double */
+            approvedDays: number;
+            /**
+             * Format: double
+             * @description The hours of all approved entries of the month.
+             */
+            approvedHours: number;
+            /**
+             * Format: double
+             * @description Approved work on other days, which is not payable.
+             */
+            extraDays: number;
+            /** Format: double */
+            paidLeave: number;
+            /**
+             * Format: double
+             * @description Approved work and paid leave.
+             */
+            payableDays: number;
+            /** Format: double */
+            pendingDays: number;
+            /**
+             * Format: double
+             * @description The working days of the whole month, in service or not.
+             */
+            scheduledDays: number;
+            /** Format: double */
+            unpaidLeave: number;
+            /**
+             * Format: double
+             * @description Those of them in service.
+             */
+            workingDays: number;
+        };
         /** @description The password that takes the place of a generated one. */
         FirstPasswordRequest: {
             /** Format: password */
@@ -2192,6 +2741,11 @@ export interface components {
              */
             date: string;
             description: string | null;
+            /**
+             * Format: int32
+             * @description Its last year, where it comes back no longer.
+             */
+            endYear: number | null;
             /** @description `Friday, December 25, 2026` */
             formattedDate: string;
             /** Format: uuid */
@@ -2657,6 +3211,62 @@ export interface components {
          * @enum {string}
          */
         MayCancel: "no" | "directly" | "ask";
+        /** @description A month as it stands. */
+        Month: {
+            check: components["schemas"]["MonthCheck"] | null;
+            /**
+             * Format: date
+             * @description The first day on which it can be closed.
+             */
+            closableFrom: string;
+            /** @description Whether its last day is over. */
+            isOver: boolean;
+            /** @description `YYYY-MM` */
+            month: string;
+            newest: components["schemas"]["Revision"] | null;
+            /**
+             * Format: int32
+             * @description Its newest revision; 0 where there is none.
+             */
+            revision: number;
+            state: components["schemas"]["MonthState"];
+        };
+        /** @description What the check of a night found. */
+        MonthCheck: {
+            /** Format: date-time */
+            checkedAt: string;
+            /** @description Whether the rows still have the checksum. */
+            checksumHolds: boolean;
+            /**
+             * Format: int32
+             * @description How many rows differ from what they would be now.
+             */
+            differences: number;
+            samples: components["schemas"]["CheckSample"][];
+        };
+        /** @description One month under the name `month`. */
+        MonthData: {
+            month: components["schemas"]["Month"];
+        };
+        /** @description The months of a year. */
+        MonthList: {
+            /** @description The newest first, up to the present one. */
+            months: components["schemas"]["Month"][];
+            /** @description The years that can be asked for, the newest first. */
+            years: number[];
+        };
+        /** @description A month with everything that there is of it. */
+        MonthPage: {
+            month: components["schemas"]["Month"];
+            readiness: components["schemas"]["Readiness"] | null;
+            /** @description The newest first. */
+            revisions: components["schemas"]["Revision"][];
+        };
+        /**
+         * @description Where a month stands.
+         * @enum {string}
+         */
+        MonthState: "open" | "closing" | "closed" | "reopened";
         /** @description A person's leave in a year. */
         MyLeave: {
             /** @description Of each active type, and of others in which something was entered, by name. */
@@ -2854,6 +3464,75 @@ export interface components {
             setAt: string | null;
             setBy: components["schemas"]["PersonName"] | null;
         };
+        /** @description A page of a revision. */
+        Payroll: {
+            month: components["schemas"]["Month"];
+            pagination: components["schemas"]["Pagination"];
+            revision: components["schemas"]["Revision"];
+            /** @description By employee ID. */
+            rows: components["schemas"]["PayrollRow"][];
+            /** @description Of the whole revision. */
+            totals: components["schemas"]["PayrollTotals"];
+        };
+        /**
+         * @description What a file of payroll is.
+         * @enum {string}
+         */
+        PayrollFormat: "csv" | "pdf";
+        /** @description One person's row of a revision. Amounts are before tax. */
+        PayrollRow: components["schemas"]["Figures"] & {
+            /** Format: double */
+            annualSalary: number | null;
+            /** @description As it was at the close. */
+            department: string | null;
+            employeeId: string;
+            /**
+             * Format: double
+             * @description What this month pays.
+             */
+            grossPay: number | null;
+            /**
+             * Format: double
+             * @description What a whole month pays.
+             */
+            monthlyBase: number | null;
+            /** @description As it was at the close. */
+            name: string;
+            /** @description Whether a day has no salary, so that there are no amounts. */
+            salaryMissing: boolean;
+            /**
+             * Format: date
+             * @description The day from which it holds, where another one held on an earlier working day.
+             */
+            salarySince: string | null;
+            /** Format: uuid */
+            userId: string;
+        };
+        /** @description The totals of a revision. */
+        PayrollTotals: {
+            /** Format: int32 */
+            employees: number;
+            /**
+             * Format: double
+             * @description Of those who have amounts.
+             */
+            grossPay: number;
+            /**
+             * Format: int32
+             * @description How many have none.
+             */
+            missingSalary: number;
+            /**
+             * Format: double
+             * @description Of those who have amounts.
+             */
+            monthlyBase: number;
+            /**
+             * Format: double
+             * @description Of everybody.
+             */
+            payableDays: number;
+        };
         /** @description The figures of HR and administrators. */
         PeopleDashboard: {
             /**
@@ -2953,6 +3632,87 @@ export interface components {
             /** Format: double */
             hours: number;
         };
+        /** @description How far a month is. */
+        Readiness: {
+            /**
+             * Format: int32
+             * @description The others.
+             */
+            blocked: number;
+            /**
+             * Format: int32
+             * @description People.
+             */
+            employees: number;
+            /**
+             * Format: int32
+             * @description Days that are not accepted as absent.
+             */
+            frozenDays: number;
+            /**
+             * Format: int32
+             * @description Days.
+             */
+            missingDays: number;
+            /**
+             * Format: int32
+             * @description People.
+             */
+            missingSalary: number;
+            /**
+             * Format: int32
+             * @description People.
+             */
+            nobodyCanDecide: number;
+            /**
+             * Format: int32
+             * @description Entries.
+             */
+            pendingEntries: number;
+            /**
+             * Format: int32
+             * @description Requests.
+             */
+            pendingLeave: number;
+            /**
+             * Format: int32
+             * @description People whom nothing blocks.
+             */
+            ready: number;
+            /**
+             * Format: int32
+             * @description Entries that are not accepted as absent.
+             */
+            rejectedEntries: number;
+        };
+        /** @description A page of the people of a month. */
+        ReadinessPage: {
+            pagination: components["schemas"]["Pagination"];
+            /** @description Who is not ready first, then by name. */
+            rows: components["schemas"]["ReadinessRow"][];
+        };
+        /** @description Somebody in a month, and what blocks them. */
+        ReadinessRow: {
+            department: string | null;
+            employeeId: string;
+            /** @description Without accepted ones. */
+            frozenDates: string[];
+            isReady: boolean;
+            manager: components["schemas"]["ManagerRef"] | null;
+            /** Format: int32 */
+            missingDays: number;
+            name: string;
+            nobodyCanDecide: boolean;
+            /** Format: int32 */
+            pendingEntries: number;
+            /** Format: int32 */
+            pendingLeave: number;
+            /** @description Without accepted ones. */
+            rejectedDates: string[];
+            remindedToday: components["schemas"]["RemindedToday"];
+            /** Format: uuid */
+            userId: string;
+        };
         /** @description A new account, and what its owner signs in with. */
         RegisterData: {
             generatedCredentials: components["schemas"]["GeneratedCredentials"];
@@ -3009,6 +3769,44 @@ export interface components {
          * @enum {string}
          */
         RemarkKind: "long-day" | "short-day" | "unlock-used" | "same-text" | "holiday-worked" | "day-off-worked" | "day-missing" | "day-rejected";
+        /** @description Who is to be reminded. */
+        RemindRequest: {
+            kind: components["schemas"]["ReminderKind"];
+            /** @description About which employees; about everyone where it is left out. */
+            userIds?: string[];
+        };
+        /** @description What came of a reminder. */
+        Reminded: {
+            /**
+             * Format: int32
+             * @description People who were told earlier today.
+             */
+            alreadyToday: number;
+            /**
+             * Format: int32
+             * @description People who were told now.
+             */
+            reminded: number;
+            /**
+             * Format: int32
+             * @description Employees for whom nobody can be told.
+             */
+            unreachable: number;
+        };
+        /** @description Who was reminded about an employee today. */
+        RemindedToday: {
+            employee: boolean;
+            manager: boolean;
+        };
+        /**
+         * @description To whom a reminder goes.
+         * @enum {string}
+         */
+        ReminderKind: "manager" | "employee";
+        /** @description Why a month is opened again. */
+        ReopenRequest: {
+            reason: string;
+        };
         /** @description The password that takes the place of a forgotten one. */
         ResetPasswordRequest: {
             /** Format: password */
@@ -3050,6 +3848,43 @@ export interface components {
             description: string;
             /** Format: double */
             hours: number;
+        };
+        /** @description What a close stored, and what became of it. */
+        Revision: {
+            /**
+             * Format: int32
+             * @description How many of them were not ready.
+             */
+            blocked: number;
+            /** @description 64 lower-case hexadecimal digits. */
+            checksum: string;
+            /** Format: date-time */
+            closedAt: string;
+            closedBy: components["schemas"]["ManagerRef"];
+            /** @description The currency of its amounts. */
+            currency: string;
+            /**
+             * Format: int32
+             * @description How many people are in it.
+             */
+            employees: number;
+            /**
+             * Format: date-time
+             * @description The first export.
+             */
+            exportedAt: string | null;
+            exportedBy: components["schemas"]["ManagerRef"] | null;
+            /** @description Why it was forced, where it was. */
+            reason: string | null;
+            reopenReason: string | null;
+            /** Format: date-time */
+            reopenedAt: string | null;
+            reopenedBy: components["schemas"]["ManagerRef"] | null;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            revision: number;
         };
         /**
          * @description What a person may do follows from the role.
@@ -3226,6 +4061,23 @@ export interface components {
             operator?: components["schemas"]["Operator"] | null;
             settings: components["schemas"]["Setting"][];
         };
+        /** @description What an employee reads of a closed month: no amount. */
+        Statement: components["schemas"]["Figures"] & {
+            /** @description Of the month. */
+            checksum: string;
+            /** Format: date-time */
+            closedAt: string;
+            /** @description `YYYY-MM` */
+            month: string;
+            /** Format: int32 */
+            revision: number;
+        };
+        /** @description A page of the caller's statements. */
+        Statements: {
+            pagination: components["schemas"]["Pagination"];
+            /** @description The newest month first. */
+            statements: components["schemas"]["Statement"][];
+        };
         /** @description One day's hours. */
         SubmitRequest: {
             /** Format: date */
@@ -3334,6 +4186,8 @@ export interface components {
         };
         /** @description The team's entries, newest first, the weeks they lie in, and the team's leave. */
         TeamTimesheets: {
+            /** @description The closed months (`YYYY-MM`) of these days, in order. */
+            closedMonths: string[];
             /** @description The live leave of the team that counts on these days, by person and in order. */
             leave: components["schemas"]["TeamLeaveOfDay"][];
             timesheets: components["schemas"]["Timesheet"][];
@@ -3396,7 +4250,12 @@ export interface components {
          * @description What has changed.
          * @enum {string}
          */
-        Topic: "timesheets" | "notifications" | "holidays" | "users" | "settings" | "leave";
+        Topic: "timesheets" | "notifications" | "holidays" | "users" | "settings" | "leave" | "months";
+        /** @description The totals of both revisions. */
+        TotalsOfTwo: {
+            from: components["schemas"]["PayrollTotals"];
+            to: components["schemas"]["PayrollTotals"];
+        };
         /** @description Who asked for a date, or opened it. */
         UnlockCreator: {
             firstName: string;
@@ -3451,6 +4310,8 @@ export interface components {
         };
         /** @description Which dates of an employee the caller may open today. */
         UnlockWindow: {
+            /** @description The closed months (`YYYY-MM`) from the earliest of these days to the latest, in order. None of their days can be opened. */
+            closedMonths: string[];
             /** Format: date */
             earliest: string;
             /** Format: date */
@@ -3717,7 +4578,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4198,7 +5059,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4312,7 +5173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4712,7 +5573,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4912,7 +5773,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4971,7 +5832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone */
+            /** @description Gone, or ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5009,6 +5870,15 @@ export interface operations {
             };
             /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
             405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5121,7 +5991,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5338,7 +6208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5461,7 +6331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6172,7 +7042,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6295,7 +7165,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6421,7 +7291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6547,7 +7417,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6849,7 +7719,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6975,7 +7845,1420 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    months: {
+        parameters: {
+            query?: {
+                /** @description This one where it is left out, which is also the last one. */
+                year?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The months */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MonthList"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    checkPayroll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckRequest"];
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description What it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_CheckedChecksum"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 8 MiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: neither `application/json` nor `text/csv` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    statements: {
+        parameters: {
+            query?: {
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of statements */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Statements"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    month: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The month */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MonthPage"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    acceptAsAbsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptRequest"];
+            };
+        };
+        responses: {
+            /** @description How many were not accepted before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_AcceptedDays"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    closeMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseRequest"];
+            };
+        };
+        responses: {
+            /** @description The month as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MonthData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    payrollDifferences: {
+        parameters: {
+            query: {
+                /** @description A revision. */
+                from: number;
+                /** @description A later one. */
+                to: number;
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of differences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Differences"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    exportPayroll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            /** @description `Payroll_{month}_r{n}.csv` or `.pdf` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv; charset=utf-8": string;
+                    "application/pdf": string;
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    receipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `Receipt_{month}_r{n}_{EMP…}.pdf` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    payroll: {
+        parameters: {
+            query?: {
+                /** @description The newest where it is left out. */
+                revision?: number;
+                /** @description A part of the name, the employee ID or the department, in any case. */
+                search?: string;
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Payroll"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    monthReadiness: {
+        parameters: {
+            query?: {
+                /** @description Only those whom this blocks. */
+                blocker?: components["schemas"]["Blocker"];
+                /** @description A part of the name, the employee ID or the department, in any case. */
+                search?: string;
+                /** @description From 1, which is also where none is given. */
+                page?: number;
+                /** @description Rows on a page; 20 where none is given. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of people */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_ReadinessPage"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    remindAboutMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemindRequest"];
+            };
+        };
+        responses: {
+            /** @description How many were told */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_Reminded"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description PAYLOAD_TOO_LARGE: more than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNSUPPORTED_MEDIA_TYPE: not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description INTERNAL_ERROR */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAVAILABLE: try again after `Retry-After` seconds */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+        };
+    };
+    reopenMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `YYYY-MM` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenRequest"];
+            };
+        };
+        responses: {
+            /** @description The month as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer_MonthData"];
+                };
+            };
+            /** @description INVALID_REQUEST where it does not parse, VALIDATION_FAILED where a rule refuses it */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description UNAUTHENTICATED without a token, SESSION_INVALID where the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description FORBIDDEN by role or by whose it is, PASSWORD_CHANGE_REQUIRED, DATE_LOCKED */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description NOT_FOUND */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description METHOD_NOT_ALLOWED: `Allow` names the methods */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description REQUEST_TIMEOUT: the body took longer than ten seconds */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorEnvelope"];
+                };
+            };
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7269,7 +9552,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7392,7 +9675,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7739,7 +10022,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7865,7 +10148,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8087,7 +10370,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8191,7 +10474,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8305,7 +10588,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8502,7 +10785,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8712,7 +10995,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8829,7 +11112,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9243,7 +11526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9366,7 +11649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9938,7 +12221,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10135,7 +12418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10467,7 +12750,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11057,7 +13340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11269,7 +13552,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11487,7 +13770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description CONFLICT with what has happened meanwhile */
+            /** @description CONFLICT with what has happened meanwhile, MONTH_CLOSED */
             409: {
                 headers: {
                     [name: string]: unknown;

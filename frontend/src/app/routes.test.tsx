@@ -161,6 +161,7 @@ describe("the addresses", () => {
     ["Admin", "/admin/users", "User Management - All Roles"],
     ["Admin", "/admin/user-timesheets", "Employee Directory"],
     ["Admin", "/admin/approvals", "Timesheet Approvals"],
+    ["Admin", "/admin/payroll", "Payroll Processing"],
     ["Admin", "/admin/direct-unlock", "Timesheet Unlock"],
     ["Admin", "/admin/add-user", "Add New Employee"],
     ["Admin", "/admin/holidays", "Holiday Management"],
@@ -223,7 +224,7 @@ describe("the frame", () => {
     ["Employee", 6],
     ["Manager", 8],
     ["HR", 12],
-    ["Admin", 12],
+    ["Admin", 13],
   ] as const)(
     "links a %s to every screen of the area that has something for them, and to the directory",
     async (role, count) => {

@@ -6,7 +6,7 @@ import { teamTimesheets } from "../features/approvals/reads";
 import { attendanceRead } from "../features/attendance/reads";
 import { dashboardQueries } from "../features/dashboard/reads";
 import { myProfile } from "../features/profile/reads";
-import { aCalendarDay } from "../testing/calendar";
+import { aCalendarDay, OPEN_MONTH } from "../testing/calendar";
 import { aPatternOf, aPortal, TODAY } from "../testing/fixtures";
 import { renderApp, TOKEN } from "../testing/render";
 import { gives, http, server } from "../testing/server";
@@ -54,6 +54,7 @@ describe("the numbers of the rules", () => {
       gives("/api/timesheets/calendar", {
         days: [aCalendarDay(`${month}-16`, off), aCalendarDay(TODAY)],
         patterns,
+        month: OPEN_MONTH,
         earliestMonth: month,
         latestMonth: month,
       }),

@@ -12,6 +12,7 @@ import { reads as employeeDirectory } from "../features/employee-directory/reads
 import { reads as holidays } from "../features/holidays/reads";
 import * as leave from "../features/leave/reads";
 import { reads as leaveCalendar } from "../features/leave-calendar/reads";
+import { reads as months } from "../features/months/reads";
 import { reads as notifications } from "../features/notifications/reads";
 import * as profile from "../features/profile/reads";
 import { reads as resubmissions } from "../features/resubmissions/reads";
@@ -179,9 +180,10 @@ export const screens: readonly Screen[] = [
   {
     at: "payroll",
     title: "Payroll Processing",
-    roles: ["HR"],
+    roles: ["HR", "Admin"],
     menu: {},
-    toCome: "We will respond shortly!",
+    load: async () => (await import("../features/months/payroll-page")).PayrollPage,
+    reads: months,
   },
   {
     at: "direct-unlock",

@@ -4,4 +4,5 @@ export const words = {
   saving: "Saving...",
   part: { morning: "morning", afternoon: "afternoon" },
   pendingLeave: "Leave, pending",
+  closed: (revision: number, date: string) => `Revision ${revision}, closed on ${date}`,
 } as const;

@@ -33,6 +33,10 @@ export const monthKey = (month: Month): string => firstDay(month).toString().sli
 export const addMonths = (month: Month, count: number): Month =>
   monthOf(firstDay(month).add({ months: count }));
 
+/** Whether a day lies in one of these months, such as `2026-06`. Which are closed the server says. */
+export const isClosed = (day: string, closedMonths: readonly string[]): boolean =>
+  closedMonths.includes(day.slice(0, 7));
+
 /** Weeks are Monday to Sunday everywhere but in month grids. */
 export const mondayOf = (day: CalendarDate): CalendarDate => startOfWeek(day, LOCALE, "mon");
 

@@ -7,6 +7,7 @@ export type Timesheet = Schemas["Timesheet"];
 export type Pattern = Schemas["Pattern"];
 export type PatternPeriod = Schemas["PatternPeriod"];
 export type CalendarDay = Schemas["CalendarDay"];
+export type CalendarMonth = Schemas["CalendarMonth"];
 export type LeaveOfDay = Schemas["LeaveOfDay"];
 export type TeamLeaveOfDay = Schemas["TeamLeaveOfDay"];
 export type Resubmission = Schemas["Resubmission"];

@@ -32,7 +32,7 @@ export const leavePreview = (body: Schemas["NewLeaveRequest"]) =>
     queryKey: ["POST", "/api/leave/preview", body] as const,
     queryFn: ({ signal }) => unwrap(api.POST("/api/leave/preview", { body, signal })),
     staleTime: FRESH.work,
-    meta: { topics: ["leave", "timesheets", "holidays", "settings"] },
+    meta: { topics: ["leave", "timesheets", "holidays", "settings", "months"] },
   });
 
 export const LEAVE_A_PAGE = 20;

@@ -5,11 +5,16 @@ import { read } from "../api/read";
 const POLL_INTERVAL = 30_000;
 
 export const currentSession = () =>
-  // A person with a new name or role is told of timesheets too. "users" would make every browser ask for every newcomer.
+  // A person with a new name or role is told of timesheets too. "users" would make every browser ask for every newcomer. What waits
+  // in a month that is closed is no longer counted.
   read(
     "/api/session",
     {},
-    { topics: ["notifications", "timesheets", "settings", "leave"], fresh: 5_000, again: POLL_INTERVAL },
+    {
+      topics: ["notifications", "timesheets", "settings", "leave", "months"],
+      fresh: 5_000,
+      again: POLL_INTERVAL,
+    },
   );
 
 export const portalQuery = () => ({

@@ -7,6 +7,18 @@ type Unlock = components["schemas"]["UnlockRequest"];
 
 export const LOCKED = "This date is locked. Please contact your manager to unlock it.";
 
+export const OPEN_MONTH: components["schemas"]["CalendarMonth"] = {
+  isClosed: false,
+  revision: null,
+  closedAt: null,
+};
+
+export const aClosedMonth = (revision = 1): typeof OPEN_MONTH => ({
+  isClosed: true,
+  revision,
+  closedAt: "2026-11-02T09:30:00Z",
+});
+
 export function aCalendarDay(date: string, changes: Partial<Day> = {}): Day {
   return {
     date,

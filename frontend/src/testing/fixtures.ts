@@ -164,6 +164,7 @@ export function aHoliday(changes: Partial<Schemas["Holiday"]> = {}): Schemas["Ho
     name: "Christmas Day",
     description: null,
     isRecurring: false,
+    endYear: null,
     createdBy: { firstName: "Helga", lastName: "Roth" },
     ...changes,
   };

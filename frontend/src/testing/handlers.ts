@@ -1,6 +1,6 @@
 /** The answers that most tests need around the one that they are about. */
 import type { components } from "../api/schema";
-import { aMonth } from "./calendar";
+import { aMonth, OPEN_MONTH } from "./calendar";
 import { aPatternOf, aSession, TODAY } from "./fixtures";
 import { gives } from "./server";
 
@@ -30,6 +30,7 @@ export function thisMonth(special: Parameters<typeof aMonth>[1] = {}) {
   return gives("/api/timesheets/calendar", {
     days: aMonth(key, special),
     patterns: aPatternOf(key),
+    month: OPEN_MONTH,
     earliestMonth: key,
     latestMonth: key,
   });

@@ -2,7 +2,7 @@
 import { screen, within } from "@testing-library/react";
 import type { components } from "../api/schema";
 import type { CalendarDay } from "../domain/types";
-import { aMonth } from "./calendar";
+import { aMonth, OPEN_MONTH } from "./calendar";
 import { aHoliday, aPatternOf, aRefusal, aTimesheet, aUser } from "./fixtures";
 import { renderApp } from "./render";
 import { http, server } from "./server";
@@ -20,6 +20,7 @@ export const WINDOW: Window = {
   latest: "2026-11-20",
   reason: "You can unlock 2026-11-18 to 2026-11-20.",
   rejectedDates: ["2026-11-06"],
+  closedMonths: [],
 };
 
 export const entry = (
@@ -32,8 +33,14 @@ export const entry = (
 });
 
 /** Emma's days: joined in March 2024, and a November with a day of every kind. */
-export function serve(changes: { person?: typeof EMMA; window?: Window | ReturnType<typeof aRefusal> } = {}) {
-  const { person = EMMA, window = WINDOW } = changes;
+export function serve(
+  changes: {
+    person?: typeof EMMA;
+    window?: Window | ReturnType<typeof aRefusal>;
+    month?: typeof OPEN_MONTH;
+  } = {},
+) {
+  const { person = EMMA, window = WINDOW, month = OPEN_MONTH } = changes;
   const asked: string[] = [];
   const windows: string[] = [];
   const special: Record<string, Partial<CalendarDay>> = {
@@ -79,6 +86,7 @@ export function serve(changes: { person?: typeof EMMA; window?: Window | ReturnT
         data: {
           days: aMonth(key, special),
           patterns: aPatternOf(key),
+          month,
           earliestMonth: "2024-03",
           latestMonth: "2026-11",
         },

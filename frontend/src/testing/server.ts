@@ -50,12 +50,38 @@ const teamLeave = http.get("/api/leave/team", ({ response }) =>
   }),
 );
 
+/** Nothing has happened that somebody should hear of. */
+const notices = http.get("/api/notifications", ({ response }) =>
+  response(200).json({
+    success: true,
+    data: { notifications: [], unread: 0, pagination: { current: 1, pages: 0, total: 0 } },
+  }),
+);
+
+/** No month has been closed. */
+const statements = http.get("/api/months/mine", ({ response }) =>
+  response(200).json({
+    success: true,
+    data: { statements: [], pagination: { current: 1, pages: 0, total: 0 } },
+  }),
+);
+
 /** Nobody has made a link to a calendar feed. */
 const leaveFeed = http.get("/api/leave/feed", ({ response }) =>
   response(200).json({ success: true, data: { feed: null } }),
 );
 
-export const server = setupServer(session, portal, substitutions, leaveTypes, myLeave, teamLeave, leaveFeed);
+export const server = setupServer(
+  session,
+  portal,
+  substitutions,
+  leaveTypes,
+  myLeave,
+  teamLeave,
+  leaveFeed,
+  notices,
+  statements,
+);
 
 type Data<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { "application/json": { data: infer Found } } } } };

@@ -44,6 +44,7 @@ export function serveTeam(
     remarks = {},
     forManager = {},
     daysOff = {},
+    closedMonths = [],
   }: {
     refuse?: ReturnType<typeof aRefusal> | Response;
     hold?: Hold;
@@ -52,6 +53,7 @@ export function serveTeam(
     forManager?: Record<string, TeamWeekSummary["forManager"]>;
     /** The weekend where it does not say otherwise, by employee. */
     daysOff?: Record<string, TeamWeekSummary["daysOff"]>;
+    closedMonths?: string[];
   } = {},
 ) {
   let all = timesheets;
@@ -94,7 +96,7 @@ export function serveTeam(
       }
       return response(200).json({
         success: true,
-        data: { timesheets: found, weeks: [...weeks.values()], leave: [] },
+        data: { timesheets: found, weeks: [...weeks.values()], leave: [], closedMonths },
       });
     }),
     http.post("/api/timesheets/bulk-approve", async ({ request, response }) => {

@@ -51,6 +51,8 @@ type Props<Row, Order extends string> = {
   columns: readonly Column<Row, Order>[];
   /** Its columns are few and narrow: it stays a table where others are turned round. */
   isShort?: boolean;
+  /** It has many columns: they stand closer together, and it is turned round earlier. */
+  isLong?: boolean;
   /** Absent until they are here. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
@@ -90,7 +92,10 @@ export function DataTable<Row, Order extends string = string>(props: Props<Row, 
     ? [choosing<Row, Order>(props.selection, props.keyOf), ...props.columns]
     : props.columns;
   return (
-    <div ref={frame} className={clsx(styles.frame, props.isShort && styles.short)}>
+    <div
+      ref={frame}
+      className={clsx(styles.frame, props.isShort && styles.short, props.isLong && styles.long)}
+    >
       {error && <ErrorPanel {...error} />}
       {!rows && !error && <Skeleton label={loading} lines={6} />}
       {rows?.length === 0 && !isStale && empty}

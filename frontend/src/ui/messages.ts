@@ -41,6 +41,7 @@ export const words = {
     today: "Today",
     past: "Past date",
     frozen: "Frozen",
+    closed: "Closed",
     future: "Not yet",
     "before-joining": "Before joining",
     none: "No entries",

@@ -1,4 +1,4 @@
-/** What a day, an entry, a week, an account, an attendance, a substitution or leave is: always the same mark, word and colour, so that any one of them is enough. */
+/** What a day, an entry, a week, a month, an account, an attendance, a substitution or leave is: always the same mark, word and colour, so that any one of them is enough. */
 import clsx from "clsx";
 import {
   Ban,
@@ -40,6 +40,7 @@ const marks: Record<StatusKind, ReactNode> = {
   today: <CircleDot {...icon} />,
   past: <Lock {...icon} />,
   frozen: <Snowflake {...icon} />,
+  closed: <Lock {...icon} />,
   future: <Minus {...icon} />,
   "before-joining": <UserRoundMinus {...icon} />,
   none: <Minus {...icon} />,

@@ -30,6 +30,7 @@ const team: Team = {
     aTimesheet({ _id: "t1", date: "2026-11-18", user: tom, status: "pending" }),
   ],
   leave: [],
+  closedMonths: [],
   weeks: [
     {
       userId: "ada",
@@ -111,6 +112,30 @@ describe("the cards", () => {
     expect(toms?.days[2]).toMatchObject({ entry: { _id: "t1" }, leave: [leave[1]] });
     const after = decided({ ...team, leave }, buildCards(team), "approve", null);
     expect([after.leave, restored(after, buildCards(team)).leave]).toEqual([leave, leave]);
+  });
+
+  // Shows: M92
+  it("foresee what becomes of a week only where no day of a closed month stays as it is", () => {
+    const closed = { ...team, closedMonths: ["2026-11"] };
+    expect(buildCards(closed).some((card) => canDecide(card, "approve") || canDecide(card, "reject"))).toBe(
+      false,
+    );
+    const october = aTimesheet({ _id: "o1", date: "2026-10-30", user: ada, status: "pending" });
+    const november = aTimesheet({ _id: "n1", date: "2026-11-01", user: ada, status: "pending" });
+    const [week] = team.weeks;
+    const over: Team = {
+      ...team,
+      timesheets: [october, november],
+      weeks: week ? [{ ...week, weekStart: "2026-10-26", status: "pending" }] : [],
+      closedMonths: ["2026-10"],
+    };
+    const after = decided(over, buildCards(over), "approve", null);
+    expect(after.timesheets.map(({ status }) => status)).toEqual(["pending", "approved"]);
+    expect(after.weeks.map(({ status }) => status)).toEqual(["pending"]);
+    const open = { ...over, closedMonths: [] };
+    expect(decided(open, buildCards(open), "approve", null).weeks.map(({ status }) => status)).toEqual([
+      "approved",
+    ]);
   });
 
   // Shows: A6

@@ -3,7 +3,7 @@
  * a decision changes on the screen before the server has answered. What a week's status is, and who may decide, the server says.
  */
 
-import { mondayOf, parseDay, weekDays } from "../../domain/day";
+import { isClosed, mondayOf, parseDay, weekDays } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import type { Remark, TeamLeaveOfDay, TeamWeekSummary, Timesheet, WeekStatus } from "../../domain/types";
 import { isOfTeam } from "../../substitutes/team";
@@ -19,7 +19,12 @@ export const CHOICES = {
 } as const;
 export type StatusFilter = (typeof CHOICES.status.of)[number];
 
-export type Team = { timesheets: Timesheet[]; weeks: TeamWeekSummary[]; leave: TeamLeaveOfDay[] };
+export type Team = {
+  timesheets: Timesheet[];
+  weeks: TeamWeekSummary[];
+  leave: TeamLeaveOfDay[];
+  closedMonths: string[];
+};
 export type RemarkKind = Remark["kind"];
 export type Decision = "approve" | "reject";
 
@@ -28,6 +33,8 @@ type WeekDay = {
   readonly entry: Timesheet | null;
   /** They do not work on it. */
   readonly isOff: boolean;
+  /** Its month is closed: nobody decides on it any more. */
+  readonly isClosed: boolean;
   readonly leave: readonly TeamLeaveOfDay[];
 };
 
@@ -49,7 +56,7 @@ export type WeekCard = {
 
 const keyOf = (userId: string, weekStart: string) => `${userId} ${weekStart}`;
 
-export function buildCards({ timesheets, weeks, leave }: Team): WeekCard[] {
+export function buildCards({ timesheets, weeks, leave, closedMonths }: Team): WeekCard[] {
   const away = new Map<string, TeamLeaveOfDay[]>();
   for (const one of leave) {
     const key = keyOf(one.userId, one.date);
@@ -83,6 +90,7 @@ export function buildCards({ timesheets, weeks, leave }: Team): WeekCard[] {
         date: date.toString(),
         entry: byDate.get(date.toString()) ?? null,
         isOff: summary.daysOff.includes(date.toString()),
+        isClosed: isClosed(date.toString(), closedMonths),
         leave: away.get(keyOf(first.user._id, date.toString())) ?? [],
       })),
       entries,
@@ -108,7 +116,7 @@ export function select(cards: readonly WeekCard[], { range, employee, status, te
   return cards
     .filter(isOfTeam(team))
     .filter((card) => employee === "" || card.userId === employee)
-    .filter((card) => range !== "waiting" || hasStatus(card, "pending"))
+    .filter((card) => range !== "waiting" || waits(card))
     .filter((card) => status === "all" || hasStatus(card, status))
     .sort(
       (one, other) =>
@@ -118,15 +126,22 @@ export function select(cards: readonly WeekCard[], { range, employee, status, te
 
 export const outcome = { approve: "approved", reject: "rejected" } as const;
 
+/** The entries that can still be decided on. */
+const openEntries = ({ entries, days }: WeekCard): Timesheet[] => {
+  const closed = new Set(days.filter(({ isClosed }) => isClosed).map(({ date }) => date));
+  return entries.filter(({ date }) => !closed.has(date));
+};
+
 /** The entries that a decision would change. */
 export const undecided = (card: WeekCard, decision: Decision): Timesheet[] =>
-  card.entries.filter((entry) => entry.status !== outcome[decision]);
+  openEntries(card).filter((entry) => entry.status !== outcome[decision]);
 
-/** A week can be decided unless it has no entries or is already all of that. */
+/** A week can be decided unless it has no entries, is already all of that, or lies in closed months. */
 export const canDecide = (card: WeekCard, decision: Decision): boolean =>
   undecided(card, decision).length > 0;
 
-export const waits = (card: WeekCard): boolean => hasStatus(card, "pending");
+export const waits = (card: WeekCard): boolean =>
+  openEntries(card).some((entry) => entry.status === "pending");
 
 /** A week that waits, and on which the server has nothing to remark. */
 export const isClean = (card: WeekCard): boolean => waits(card) && card.remarks.length === 0;
@@ -146,8 +161,11 @@ export function decided(
   comment: string | null,
 ): Team {
   const ids = new Set(cards.flatMap((card) => undecided(card, decision)).map((entry) => entry._id));
-  const keys = new Set(cards.map((card) => card.key));
   const status = outcome[decision];
+  // Where days of a closed month stay as they are, the server says what the week is.
+  const isWhole = ({ entries }: WeekCard) =>
+    entries.every((entry) => ids.has(entry._id) || entry.status === status);
+  const keys = new Set(cards.filter(isWhole).map((card) => card.key));
   return {
     ...team,
     timesheets: team.timesheets.map((entry) =>

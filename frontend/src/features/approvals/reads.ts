@@ -12,7 +12,11 @@ export type Range = (typeof RANGE.of)[number];
 type TeamQuery = { readonly from: string; readonly to: string } | { readonly waiting: true };
 
 export const teamTimesheets = (query: TeamQuery) =>
-  read("/api/timesheets/team", { query }, { topics: ["timesheets", "settings"], fresh: FRESH.work });
+  read(
+    "/api/timesheets/team",
+    { query },
+    { topics: ["timesheets", "settings", "months"], fresh: FRESH.work },
+  );
 
 const DAY = 86_400_000;
 

@@ -19,10 +19,11 @@ export function TasksDialog({ week, onClose }: { week: WeekCard; onClose: () => 
       actions={<Button onClick={onClose}>{words.tasks.close}</Button>}
     >
       <dl>
-        {week.days.map(({ date, entry }) => (
+        {week.days.map(({ date, entry, isClosed }) => (
           <div key={date} className={styles.task}>
             <dt>
               <time dateTime={date}>{formatDay(date, "medium")}</time>
+              {isClosed && <Status kind="closed" className={styles.closed} />}
             </dt>
             <dd className="amount">{entry ? formatHours(entry.hours) : "–"}</dd>
             <dd className={styles.taskText}>

@@ -88,13 +88,14 @@ export function WeekCard({ week, tabIndex, busy, failure, onApprove, onReject, o
   );
 }
 
-function Day({ date, entry, isOff, leave }: Week["days"][number]) {
+function Day({ date, entry, isOff, isClosed, leave }: Week["days"][number]) {
   return (
     <li className={styles.day} data-off={(!entry && leave.length === 0 && isOff) || undefined}>
       <p className={styles.dayName}>
         <time dateTime={date}>
           {formatDay(date, "weekday")} <span className={styles.dayNumber}>{formatDay(date, "short")}</span>
         </time>
+        {isClosed && <Status kind="closed" className={styles.closed} />}
       </p>
       {entry ? (
         <>

@@ -1,5 +1,6 @@
 /** The month as a PDF, made by the server: it takes a moment for a big organisation, and says so meanwhile. */
 import { Download } from "lucide-react";
+import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
 import { messageOr } from "../../api/error";
 import { useSend, type Write } from "../../api/send";
@@ -10,7 +11,11 @@ import { fileName } from "./model";
 
 const download: Write<Month, string> = {
   name: "download attendance",
-  call: (month) => downloadFile("/api/users/attendance-summary/pdf", month, fileName(month)),
+  call: (month) =>
+    downloadFile(
+      api.GET("/api/users/attendance-summary/pdf", { params: { query: month }, parseAs: "blob" }),
+      fileName(month),
+    ),
   done: () => words.downloaded,
   failed: (error) => messageOr(error, words.downloadFailed),
 };

@@ -16,7 +16,11 @@ export const attendanceRead = ({ year, month }: Month) =>
   read(
     "/api/users/attendance-summary",
     { query: { month, year } },
-    { topics: ["timesheets", "holidays", "users", "settings"], fresh: FRESH.work, again: LOOK_AGAIN },
+    {
+      topics: ["timesheets", "holidays", "users", "settings", "months"],
+      fresh: FRESH.work,
+      again: LOOK_AGAIN,
+    },
     dated,
   );
 

@@ -15,6 +15,7 @@ const aHoliday = (name: string, changes: Partial<Holiday> = {}): Holiday => ({
   name,
   description: null,
   isRecurring: true,
+  endYear: null,
   createdBy: null,
   ...changes,
 });

@@ -27,7 +27,7 @@ export const dashboard = (...topics: Topic[]) => read("/api/dashboard", {}, { to
 
 export const dashboardQueries = {
   manager: () => ({
-    ...dashboard("timesheets", "leave", "notifications", "users", "holidays", "settings"),
+    ...dashboard("timesheets", "leave", "notifications", "users", "holidays", "settings", "months"),
     select: asManagers,
   }),
   people: () => ({
@@ -39,7 +39,11 @@ export const dashboardQueries = {
     ...read(
       "/api/timesheets/frozen-users",
       {},
-      { topics: ["timesheets", "users", "holidays", "settings"], fresh: FRESH.work, again: LOOK_AGAIN },
+      {
+        topics: ["timesheets", "users", "holidays", "settings", "months"],
+        fresh: FRESH.work,
+        again: LOOK_AGAIN,
+      },
     ),
     select: usersOf<Schemas["FrozenUser"]>,
   }),

@@ -63,7 +63,7 @@ const Day = ({ holiday: { date, formattedDate } }: { holiday: Holiday }) => (
 );
 
 function Words({ holiday, standing }: { holiday: Holiday; standing: Standing }) {
-  const { name, description, isRecurring, startDate } = holiday;
+  const { name, description, isRecurring, startDate, endYear } = holiday;
   return (
     <span className={styles.words}>
       <span className={styles.named}>
@@ -75,7 +75,7 @@ function Words({ holiday, standing }: { holiday: Holiday; standing: Standing }) 
         {isRecurring && (
           <span className={clsx("quiet small", styles.repeats)}>
             <Repeat size={14} aria-hidden />
-            {words.since(startDate.slice(0, 4))}
+            {words.since(startDate.slice(0, 4), endYear)}
           </span>
         )}
       </span>

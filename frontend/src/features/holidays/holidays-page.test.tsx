@@ -313,7 +313,35 @@ describe("changing a holiday", () => {
   });
 });
 
+describe("a holiday that has ended", () => {
+  // Shows: M97
+  it("shows its first and its last year", async () => {
+    const ended = (id: string, endYear: number) => ({ ...MAY, id, name: `Until ${endYear}`, endYear });
+    serve([ended("h-one", 2024), ended("h-two", 2026)]);
+    show();
+    expect(await rowOf("Until 2024")).toHaveTextContent("in 2024 only");
+    expect(await rowOf("Until 2026")).toHaveTextContent("every year from 2024 to 2026");
+  });
+});
+
 describe("deleting a holiday", () => {
+  // Shows: M97
+  it("says that closed months keep it, and from which year on it is gone", async () => {
+    serve([MAY]);
+    server.use(
+      http.delete("/api/holidays/{id}", ({ response }) =>
+        response(200).json({ success: true, message: "Holiday deleted from 2027 on", data: {} }),
+      ),
+    );
+    const { user } = show();
+    await user.click(await screen.findByRole("button", { name: "Delete Labour Day" }));
+    expect(screen.getByRole("dialog")).toHaveTextContent(
+      "Where its date lies in a closed month, it stays up to that year.",
+    );
+    await user.click(dialog().getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("Holiday deleted from 2027 on")).toBeVisible();
+  });
+
   // Shows: H12, H13, W161, W162
   it("asks first, says what goes with it, and leads on to the next one", async () => {
     const { sent } = serve([MAY, OUTING]);

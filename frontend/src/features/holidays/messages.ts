@@ -10,7 +10,11 @@ export const words = {
   table: (year: number) => `Holidays in ${year}`,
   count: (count: number) => (count === 1 ? "1 holiday" : `${count} holidays`),
   columns: { date: "Date", holiday: "Holiday", by: "Added by", actions: "Actions" },
-  since: (year: string) => `every year since ${year}`,
+  /** The last year is there where it has ended. */
+  since: (first: string, last: number | null) => {
+    if (last === null) return `every year since ${first}`;
+    return first === String(last) ? `in ${first} only` : `every year from ${first} to ${last}`;
+  },
   nobody: "Not known",
   today: "Today",
   next: "Next",
@@ -50,7 +54,8 @@ export const words = {
   deleteFailed: "Failed to delete holiday",
   ask: {
     question: "Are you sure you want to delete this holiday?",
-    everyYear: (year: string) => `It is deleted from every year since ${year}, past years included.`,
+    everyYear: (year: string) =>
+      `It is deleted from every year since ${year}, past years included. Where its date lies in a closed month, it stays up to that year.`,
     effect: "The day counts as any other of its week again, in every calendar and in attendance.",
     cancel: "Cancel",
     remove: "Delete",

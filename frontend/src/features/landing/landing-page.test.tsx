@@ -24,14 +24,12 @@ describe("the start page", () => {
     expect(foot.closest("main")).toBeNull();
   });
 
-  // Shows: R3
+  // Shows: R3, M99
   it("says what is still to come, and of nothing else that it is", async () => {
     renderApp({ url: "/" });
     await screen.findByRole("link", { name: "Login to System" });
     expect(screen.getAllByText(/^To come/).map((later) => later.textContent)).toEqual([
-      "To come.",
       "To come, as a role of its own.",
-      "To come: monthly processing and payroll.",
       "To come, as a role of its own.",
     ]);
   });

@@ -37,8 +37,7 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
       { name: "Manager approval", text: "Managers approve whole weeks, or send them back with a reason." },
       {
         name: "HR monthly processing",
-        text: "HR takes the approved month and closes it.",
-        later: "To come.",
+        text: "HR closes the approved month and hands it to payroll.",
       },
       {
         name: "Executive access",
@@ -60,8 +59,7 @@ export const parts: Readonly<Record<"workflow" | "roles" | "features", Part>> = 
       },
       {
         name: "HR",
-        text: "Adds and manages employees, manages holidays, unlocks timesheets, views user timesheets, reports on attendance.",
-        later: "To come: monthly processing and payroll.",
+        text: "Adds and manages employees, manages holidays, unlocks timesheets, views user timesheets, reports on attendance, closes months and hands them to payroll.",
       },
       {
         name: "Boss",

@@ -1,6 +1,7 @@
 /** The balances of everybody as a file, of the last leave year, of this one or of the next. */
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
 import { messageOr } from "../../api/error";
 import { useSend, type Write } from "../../api/send";
@@ -12,7 +13,11 @@ import { words } from "./messages";
 
 const download: Write<number, string> = {
   name: "download leave balances",
-  call: (year) => downloadFile("/api/leave/balances/download", { year }, `Leave_Balances_${year}.csv`),
+  call: (year) =>
+    downloadFile(
+      api.GET("/api/leave/balances/download", { params: { query: { year } }, parseAs: "blob" }),
+      `Leave_Balances_${year}.csv`,
+    ),
   done: () => words.downloaded,
   failed: (error) => messageOr(error, words.downloadFailed),
 };

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { Notice, Timesheet, WeekSummary } from "../../domain/types";
-import { aMonth } from "../../testing/calendar";
+import { aMonth, OPEN_MONTH } from "../../testing/calendar";
 import { aPatternOf, aSession, aTimesheet } from "../../testing/fixtures";
 import { emptyEmployee } from "../../testing/handlers";
 import { aLeave } from "../../testing/leave";
@@ -60,7 +60,13 @@ function serve({
       });
       return response(200).json({
         success: true,
-        data: { days, patterns: aPatternOf(key), earliestMonth: months[0], latestMonth: months[1] },
+        data: {
+          days,
+          patterns: aPatternOf(key),
+          month: OPEN_MONTH,
+          earliestMonth: months[0],
+          latestMonth: months[1],
+        },
       });
     }),
     http.get("/api/notifications", ({ query, response }) => {
@@ -282,6 +288,23 @@ describe("Timesheet Notifications", () => {
     expect(router.state.location.search).toBe("?year=2027&request=l1");
     expect(row).toHaveAttribute("aria-current", "true");
     await waitFor(() => expect(row).toHaveFocus());
+  });
+
+  // Shows: M95
+  it("leads from a close and from a reminder of a month to the timesheet", async () => {
+    serve({
+      notices: ["closed", "reminder"].map((kind) =>
+        aNotice(kind, { kind: `month-${kind}`, date: null, link: "/employee/timesheet" }),
+      ),
+    });
+    const { user, router } = open();
+    const list = await news();
+    const marks = list
+      .getAllByRole("listitem")
+      .map((item) => item.querySelector("[data-status]")?.getAttribute("data-status") ?? null);
+    expect(marks).toEqual(["closed", "needs-attention"]);
+    await user.click(list.getByRole("link", { name: "Notice closed" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/employee/timesheet"));
   });
 
   it("keeps the older ones folded away", async () => {

@@ -4,15 +4,15 @@ import { Inbox } from "lucide-react";
 import { messageOr } from "../../api/error";
 import { myTimesheets } from "../../api/reads";
 import type { Timesheet } from "../../domain/types";
+import { Notices } from "../../notices/notices";
+import { newestNotices } from "../../notices/reads";
 import { Empty } from "../../ui/empty";
 import { ErrorPanel } from "../../ui/error-panel";
 import { Page, PageHeader } from "../../ui/page";
 import { Skeleton } from "../../ui/skeleton";
 import { useOnce } from "../../ui/use-once";
 import { words } from "./messages";
-import { Notices } from "./notices";
 import styles from "./notifications.module.css";
-import { newestNotices } from "./reads";
 import { useCalendarDays } from "./use-calendar-days";
 import { WeekCard, weeksOf } from "./week-card";
 
@@ -31,7 +31,7 @@ export function NotificationsPage() {
       <PageHeader lead={words.lead} />
       {/* Anew, so that nothing of what waits is moved by what comes. */}
       <div key={String(isHere)} className={styles.columns}>
-        {isHere && <Notices />}
+        {isHere && <Notices title={words.notices} className={styles.notices} />}
         <div className={styles.weeks}>
           {my.isError && <ErrorPanel message={messageOr(my.error, words.failed)} retry={my} />}
           {!isHere && <Skeleton label={words.loading} height="9rem" />}

@@ -1,6 +1,7 @@
 /** The sentences of Resubmitted Timesheets. */
 export const words = {
   lead: "Rejected days that came back corrected.",
+  reminders: "Reminders",
   loading: "Loading notifications...",
   failed: "Failed to load notifications",
   none: "No resubmitted timesheets to review",

@@ -1,4 +1,4 @@
-/** Resubmitted Timesheets of a manager. */
+/** Resubmitted Timesheets of a manager, below what they were reminded of. */
 import { Resubmissions } from "./resubmissions";
 
 export const ResubmissionsPage = () => <Resubmissions isPage />;

@@ -13,6 +13,8 @@ import { paths } from "../../domain/paths";
 import { fullName } from "../../domain/people";
 import { diffWords } from "../../domain/text-diff";
 import type { Resubmission } from "../../domain/types";
+import { Notices } from "../../notices/notices";
+import { newestNotices } from "../../notices/reads";
 import { useSession } from "../../session/current";
 import { StandingIn, useStandingIn } from "../../substitutes/standing-in";
 import { isOfTeam } from "../../substitutes/team";
@@ -43,12 +45,15 @@ export function Resubmissions({ isPage = false }: Props) {
   const { chosen, choose } = useList(CHOICES);
   const team = useTeam(chosen.team);
   const query = useQuery(resubmissions());
-  const page = useRef<HTMLDivElement>(null);
+  const notices = useQuery({ ...newestNotices(), enabled: isPage });
+  const list = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState("");
-  const moveOn = useMoveOn(page);
+  const moveOn = useMoveOn(list);
   const { send } = useSend(markViewed);
   // What the reader is told stands above the list, and would push it down.
-  const isHere = useOnce(standing.isKnown && !query.isPending);
+  const isHere = useOnce(standing.isKnown && !query.isPending && !(isPage && notices.isPending));
+  // Above reminders it would look like theirs.
+  const isInHeader = isPage && notices.data?.unread === 0;
   const all = (query.data?.notifications ?? []).filter(isOfTeam(team));
   const pending = all.filter((one) => one.status === "pending");
 
@@ -66,16 +71,17 @@ export function Resubmissions({ isPage = false }: Props) {
   );
 
   return (
-    <div ref={page}>
-      <Page>
-        {isPage && <PageHeader lead={words.lead} actions={isHere && viewAll} />}
-        {!isHere && <Skeleton label={words.loading} height="8rem" />}
-        {isHere && (
-          <>
+    <Page>
+      {isPage && <PageHeader lead={words.lead} actions={isHere && isInHeader && viewAll} />}
+      {!isHere && <Skeleton label={words.loading} height="8rem" />}
+      {isHere && isPage && <Notices title={words.reminders} isUnreadOnly />}
+      {isHere && (
+        <div ref={list}>
+          <Page>
             <StandingIn sentences={standing.sentences} />
             <div className={styles.tools} data-print="hide">
               <TeamFilter team={team} onChange={(one) => choose({ team: one })} className={styles.team} />
-              {!isPage && viewAll}
+              {!isInHeader && viewAll}
             </div>
             {query.isError && <ErrorPanel message={messageOr(query.error, words.failed)} retry={query} />}
             {query.isSuccess && all.length === 0 && (
@@ -91,13 +97,13 @@ export function Resubmissions({ isPage = false }: Props) {
                 ))}
               </section>
             ))}
-          </>
-        )}
-        <p role="status" className="visually-hidden">
-          {announcement}
-        </p>
-      </Page>
-    </div>
+          </Page>
+        </div>
+      )}
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+    </Page>
   );
 }
 

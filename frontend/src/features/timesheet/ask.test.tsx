@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { components } from "../../api/schema";
 import type { CalendarDay } from "../../domain/types";
-import { aMonth, anUnlock, aRequest } from "../../testing/calendar";
+import { aMonth, anUnlock, aRequest, OPEN_MONTH } from "../../testing/calendar";
 import { aPatternOf, aRefusal } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { aHold, gives, http, server } from "../../testing/server";
@@ -21,7 +21,8 @@ function serve({ day = {}, mine = [] }: { day?: Partial<CalendarDay>; mine?: Unl
     http.get("/api/timesheets/calendar", ({ query, response }) => {
       const prefix = `${query.get("year")}-${query.get("month")?.padStart(2, "0")}`;
       const days = aMonth(prefix, special);
-      const data = { days, patterns: aPatternOf(prefix), earliestMonth: "2026-09", latestMonth: "2026-11" };
+      const patterns = aPatternOf(prefix);
+      const data = { days, patterns, month: OPEN_MONTH, earliestMonth: "2026-09", latestMonth: "2026-11" };
       return response(200).json({ success: true, data });
     }),
     gives("/api/timesheet-unlock/my-requests", () => ({ unlockRequests: mine })),

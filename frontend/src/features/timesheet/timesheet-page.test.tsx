@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Timesheet } from "../../domain/types";
-import { aCalendarDay, aMonth, LOCKED } from "../../testing/calendar";
+import { aCalendarDay, aMonth, LOCKED, OPEN_MONTH } from "../../testing/calendar";
 import { aPatternOf, aRefusal, aSessionUser, aTimesheet, TODAY } from "../../testing/fixtures";
 import { thisMonth } from "../../testing/handlers";
 import { renderApp } from "../../testing/render";
@@ -52,6 +52,7 @@ function serve({ refuse, held, workday, former }: Served = {}) {
         data: {
           days,
           patterns: aPatternOf(prefix, workday),
+          month: OPEN_MONTH,
           earliestMonth: "2026-09",
           latestMonth: "2026-11",
         },

@@ -13,6 +13,7 @@ import { useSend, useSending } from "../../api/send";
 import page from "../../calendar/calendar-page.module.css";
 import { gridDays, leaveLegend, statusOf } from "../../calendar/days";
 import { MonthFoot } from "../../calendar/month-foot";
+import { MonthStanding } from "../../calendar/month-standing";
 import { TimesheetMonth } from "../../calendar/timesheet-month";
 import { addMonths, firstDay, formatDay, type Month, monthKey, monthOf, parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
@@ -31,6 +32,7 @@ import { AskDialog } from "./ask-dialog";
 import { EntryPanel } from "./entry-panel";
 import { words } from "./messages";
 import { myUnlocks } from "./reads";
+import { Statements } from "./statements";
 import styles from "./timesheet.module.css";
 import { declinedOf, unlockOf, whyOpen } from "./why";
 
@@ -75,6 +77,7 @@ function useCalendar(today: CalendarDate) {
     todaysEntry,
     days: shown.data?.days ?? NO_DAYS,
     patterns: shown.data?.patterns ?? NO_PATTERNS,
+    standing: shown.data?.month,
     failed: current.isError ? current : shown.isError ? shown : null,
     loading: shown.isPending,
   };
@@ -97,7 +100,7 @@ function useEntryBefore(day: CalendarDay | undefined, days: readonly CalendarDay
 
 export function TimesheetPage() {
   const today = useToday();
-  const { user } = useSession();
+  const { user, timezone } = useSession();
   const {
     month,
     selected,
@@ -108,6 +111,7 @@ export function TimesheetPage() {
     todaysEntry,
     days,
     patterns,
+    standing,
     failed,
     loading,
   } = useCalendar(today);
@@ -174,6 +178,9 @@ export function TimesheetPage() {
       <div className={clsx(page.columns, styles.columns)}>
         <section aria-label={words.calendar} className={page.calendar} ref={calendar}>
           <MonthBar month={month} today={today} limits={limits} onMonth={showMonth} />
+          {monthKey(month) < monthKey(monthOf(today)) && (
+            <MonthStanding standing={standing} timezone={timezone} />
+          )}
           {outside && limits && (
             <p role="status" className="quiet">
               {words.outside(
@@ -245,6 +252,11 @@ export function TimesheetPage() {
           </section>
         )}
       </div>
+      {isHere && (
+        <Section title={words.statements.title} className={styles.statements}>
+          <Statements />
+        </Section>
+      )}
       {asking && <AskDialog key={asking} date={asking} onClose={() => setAsking(null)} onSent={hasAsked} />}
     </Page>
   );

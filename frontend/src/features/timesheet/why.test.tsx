@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { components } from "../../api/schema";
 import type { CalendarDay } from "../../domain/types";
-import { aCalendarDay, aMonth, anUnlock, LOCKED } from "../../testing/calendar";
+import { aCalendarDay, aMonth, anUnlock, LOCKED, OPEN_MONTH } from "../../testing/calendar";
 import { aHoliday, aPatternOf, aTimesheet } from "../../testing/fixtures";
 import { renderApp } from "../../testing/render";
 import { fails, gives, http, server } from "../../testing/server";
@@ -54,6 +54,7 @@ function serve(unlocks: components["schemas"]["UnlockRequest"][] = [anUnlock()])
         data: {
           days: aMonth(`${query.get("year")}-${query.get("month")?.padStart(2, "0")}`, special),
           patterns: aPatternOf(`${query.get("year")}-${query.get("month")?.padStart(2, "0")}`),
+          month: OPEN_MONTH,
           earliestMonth: "2026-09",
           latestMonth: "2026-11",
         },

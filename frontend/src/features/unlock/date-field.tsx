@@ -10,7 +10,7 @@ import { ErrorPanel } from "../../ui/error-panel";
 import { TextField } from "../../ui/field";
 import type { UnlockWindow } from "./api";
 import { words } from "./messages";
-import { daysOf, refusalOf } from "./model";
+import { closedSentence, daysOf, limitsOf, refusalOf } from "./model";
 import styles from "./unlock.module.css";
 
 const said = words.date;
@@ -36,13 +36,12 @@ export function DateField({ employeeId, date, onChange, error, readOnly }: Props
         type="date"
         aria-required
         value={date}
-        min={limits?.earliest}
-        max={limits?.latest}
+        {...(limits && limitsOf(limits))}
         readOnly={readOnly}
         // The field writes days in figures only; the weekday is what people go by.
         aside={date !== "" && <time dateTime={date}>{formatDay(date, "long")}</time>}
         hint={hintOf(employeeId, window)}
-        error={error}
+        error={error ?? closedSentence(date, limits)}
         onChange={(event) => onChange(event.target.value)}
       />
       {/* If the caller may not open this person's days, the employee field says so. */}

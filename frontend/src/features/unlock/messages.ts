@@ -24,6 +24,7 @@ export const words = {
     today: "today",
     all: (count: number) => `Show all ${count}`,
     blank: "Please choose a date.",
+    closed: (month: string) => `The month ${month} has been processed and is closed`,
   },
   reason: {
     label: "Reason",

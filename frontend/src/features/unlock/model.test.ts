@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { anEmployee, employees } from "../../testing/people";
-import { blanksIn, daysOf, suggestionsFor, wordsOf } from "./model";
+import { blanksIn, daysOf, limitsOf, suggestionsFor, wordsOf } from "./model";
 
-const window = (earliest: string, latest: string) => ({ earliest, latest, reason: "", rejectedDates: [] });
+const window = (earliest: string, latest: string, closedMonths: string[] = []) => ({
+  earliest,
+  latest,
+  reason: "",
+  rejectedDates: [],
+  closedMonths,
+});
 
 describe("the model of an unlock", () => {
   it("searches for words, however they are spaced, and no longer than the server takes", () => {
@@ -25,6 +31,27 @@ describe("the model of an unlock", () => {
     expect(daysOf(window("2026-11-13", "2026-11-20"))).toEqual([]);
     // Somebody who joins later has no day that could be opened.
     expect(daysOf(window("2026-12-01", "2026-11-20"))).toEqual([]);
+  });
+
+  // Shows: M96
+  it("names no day of a closed month", () => {
+    expect(daysOf(window("2026-10-30", "2026-11-02", ["2026-10"]))).toEqual(["2026-11-02", "2026-11-01"]);
+    expect(daysOf(window("2026-10-30", "2026-10-31", ["2026-10"]))).toEqual([]);
+  });
+
+  // Shows: M96
+  it("offers what lies between closed months, and nothing where all are closed", () => {
+    const closed = ["2026-06", "2026-07", "2026-09", "2026-11"];
+    expect(limitsOf(window("2026-06-15", "2026-11-20", closed))).toEqual({
+      min: "2026-08-01",
+      max: "2026-10-31",
+    });
+    expect(limitsOf(window("2026-08-15", "2026-08-20", closed))).toEqual({
+      min: "2026-08-15",
+      max: "2026-08-20",
+    });
+    const { min = "", max = "" } = limitsOf(window("2026-06-15", "2026-07-20", closed));
+    expect(min > max).toBe(true);
   });
 
   it("knows what is blank", () => {

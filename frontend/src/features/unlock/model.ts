@@ -1,6 +1,6 @@
 /** Which people are suggested for what was typed, and what of the form can be told before the server is asked. */
 import { ApiError } from "../../api/error";
-import { parseDay } from "../../domain/day";
+import { addMonths, firstDay, formatDay, isClosed, monthOf, parseDay } from "../../domain/day";
 import { fullName } from "../../domain/people";
 import { REASON_BLANK, reasonLength } from "../../domain/reason";
 import type { Mistakes } from "../../ui/use-refusal";
@@ -55,12 +55,31 @@ export const refusalOf = (error: unknown): string | null =>
 /** As many days as can stand side by side; a longer window is for the calendar of the date field. */
 const PICKS_MAX = 7;
 
-/** The days of a short window, the latest first. */
-export function daysOf({ earliest, latest }: UnlockWindow): readonly string[] {
+/** The days of a short window, the latest first, without those of closed months. */
+export function daysOf({ earliest, latest, closedMonths }: UnlockWindow): readonly string[] {
   const first = parseDay(earliest);
   const last = parseDay(latest);
   if (!first || !last || last.compare(first) >= PICKS_MAX) return [];
   return Array.from({ length: last.compare(first) + 1 }, (_, back) =>
     last.subtract({ days: back }).toString(),
-  );
+  ).filter((day) => !isClosed(day, closedMonths));
+}
+
+/**
+ * The first and the last day that the date field offers. It leaves out a closed month at either end; one in between it cannot.
+ * Where all are closed, the first comes after the last, and there is none to choose.
+ */
+export function limitsOf({ earliest, latest, closedMonths }: UnlockWindow) {
+  let min = parseDay(earliest);
+  while (min && min.toString() <= latest && isClosed(min.toString(), closedMonths))
+    min = firstDay(addMonths(monthOf(min), 1));
+  let max = parseDay(latest);
+  while (max && max.toString() >= earliest && isClosed(max.toString(), closedMonths))
+    max = firstDay(monthOf(max)).subtract({ days: 1 });
+  return { min: min?.toString(), max: max?.toString() };
+}
+
+/** Why a day that was typed will not be opened, where its month is closed. */
+export function closedSentence(date: string, window: UnlockWindow | undefined): string | null {
+  return window && isClosed(date, window.closedMonths) ? words.date.closed(formatDay(date, "month")) : null;
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { components } from "../../api/schema";
 import { anUnlock } from "../../testing/calendar";
@@ -17,6 +17,7 @@ const aWindow = (changes: Partial<Schemas["UnlockWindow"]> = {}): Schemas["Unloc
   latest: TODAY,
   reason: REASON,
   rejectedDates: [],
+  closedMonths: [],
   ...changes,
 });
 
@@ -312,6 +313,35 @@ describe("the form", () => {
 });
 
 describe("a window", () => {
+  // Shows: M96
+  it("offers no date of a closed month, and says why one that is typed stays closed", async () => {
+    serve(employees(1));
+    open({ earliest: "2026-09-28", latest: TODAY, closedMonths: ["2026-09", "2026-10"] });
+    show("?employee=e0&date=2026-10-30");
+    await screen.findByText(REASON);
+    expect(date()).toHaveAttribute("min", "2026-11-01");
+    expect(date()).toHaveAttribute("max", TODAY);
+    expect(date()).toBeInvalid();
+    expect(date()).toHaveAccessibleDescription(
+      `${REASON} The month October 2026 has been processed and is closed`,
+    );
+    fireEvent.change(date(), { target: { value: TODAY } });
+    expect(date()).toHaveAccessibleDescription(REASON);
+  });
+
+  // Shows: M96
+  it("of a few days leaves out those of a closed month", async () => {
+    serve(employees(1));
+    open({ earliest: "2026-10-30", latest: "2026-11-02", closedMonths: ["2026-10"] });
+    show("?employee=e0");
+    const days = await screen.findByRole("group", { name: "Days that you may open" });
+    expect(
+      within(days)
+        .getAllByRole("button")
+        .map((day) => day.getAttribute("aria-label")),
+    ).toEqual(["Monday, November 2, 2026", "Sunday, November 1, 2026"]);
+  });
+
   it("that cannot be loaded is asked for again, and nothing else waits for it", async () => {
     serve(employees(1));
     const { sent } = open();

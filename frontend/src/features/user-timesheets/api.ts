@@ -1,4 +1,5 @@
 /** The file of a month, and whose it is. */
+import { api } from "../../api/client";
 import { downloadFile } from "../../api/download";
 import type { components } from "../../api/schema";
 import type { Write } from "../../api/send";
@@ -11,9 +12,9 @@ export const downloadMonth: Write<{ person: Person; month: Month }, string> = {
   name: "download month",
   call: ({ person, month: { month, year } }) => {
     const name = formatDay(firstDay({ month, year }), "monthName");
+    const query = { userId: person._id, month, year };
     return downloadFile(
-      "/api/timesheets/download",
-      { userId: person._id, month, year },
+      api.GET("/api/timesheets/download", { params: { query }, parseAs: "blob" }),
       `${person.firstName}_${person.lastName}_timesheet_${name}_${year}.csv`,
     );
   },

@@ -8,7 +8,7 @@ import { messageOr } from "../../api/error";
 import { personQueries } from "../../api/reads";
 import { statusOf } from "../../calendar/days";
 import { DayLeave } from "../../calendar/leave";
-import { formatDay, formatInstant } from "../../domain/day";
+import { formatDay, formatInstant, isClosed } from "../../domain/day";
 import { formatHours } from "../../domain/format";
 import { paths } from "../../domain/paths";
 import type { CalendarDay, Timesheet } from "../../domain/types";
@@ -104,7 +104,7 @@ function Unlocking({ day, person }: Props) {
   const isOver = day.date <= today;
   const { data: window, error } = useQuery({ ...personQueries.unlockWindow(person._id), enabled: isOver });
   if (error) return <p className="quiet small">{messageOr(error, "")}</p>;
-  if (!window || !isOver) return null;
+  if (!window || !isOver || isClosed(day.date, window.closedMonths)) return null;
   const isWithin = day.date >= window.earliest && day.date <= window.latest;
   if (!isWithin && !window.rejectedDates.includes(day.date))
     return day.kind === "before-joining" ? null : <p className="quiet small">{window.reason}</p>;

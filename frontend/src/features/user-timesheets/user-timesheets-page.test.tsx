@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { LOCKED } from "../../testing/calendar";
+import { aClosedMonth, LOCKED } from "../../testing/calendar";
 import { aRefusal } from "../../testing/fixtures";
 import { box, day, EMMA, FROZEN, open, options, ready, serve, WINDOW } from "../../testing/person-calendar";
 import { gives, server } from "../../testing/server";
@@ -45,6 +45,24 @@ describe("the calendar of one person", () => {
     ]);
     expect(day(/November 17/)).toHaveClass("unlocked");
     expect(asked).toEqual(["u1 2026-11"]);
+  });
+
+  // Shows: M96, M98
+  it("says that a month is closed, and leads to no unlock of its days", async () => {
+    const { special, windows } = serve({
+      month: aClosedMonth(),
+      window: { ...WINDOW, earliest: "2026-10-01", closedMonths: ["2026-10"] },
+    });
+    const reason = "The month October 2026 has been processed and is closed";
+    special["2026-10-07"] = { reason };
+    const { user } = open("?month=2026-10");
+    expect(await screen.findByText("Revision 1, closed on November 2, 2026")).toBeVisible();
+    await ready();
+    await user.click(day(/October 7/));
+    expect(within(await box(/October 7/)).getByText(reason)).toBeVisible();
+    await waitFor(() => expect(windows).toEqual(["u1"]));
+    expect(screen.queryByRole("link", { name: "Unlock this day" })).toBeNull();
+    expect(screen.queryByText(WINDOW.reason)).toBeNull();
   });
 
   // Shows: L7

@@ -13,6 +13,7 @@ import { useSend } from "../../api/send";
 import page from "../../calendar/calendar-page.module.css";
 import { gridDaysToRead, leaveLegend } from "../../calendar/days";
 import { MonthFoot } from "../../calendar/month-foot";
+import { MonthStanding } from "../../calendar/month-standing";
 import { TimesheetMonth } from "../../calendar/timesheet-month";
 import { firstDay, formatDay, type Month, monthKey, monthOf } from "../../domain/day";
 import { paths } from "../../domain/paths";
@@ -103,6 +104,7 @@ function Details({ person }: { person: Person }) {
 
 function Calendar({ person }: { person: Person }) {
   const today = useToday();
+  const { timezone } = useSession();
   const side = useRef<HTMLDivElement>(null);
   // The present month is always asked for: it knows how far one can turn back. Another one waits for that.
   const current = useQuery(calendarOf(monthOf(today), person._id));
@@ -147,6 +149,7 @@ function Calendar({ person }: { person: Person }) {
       {failed && <ErrorPanel message={words.daysFailed(whyOf(failed.error))} retry={failed} />}
       <div className={clsx(page.columns, styles.columns)}>
         <div className={page.calendar}>
+          {!isPresent && <MonthStanding standing={shown.data?.month} timezone={timezone} />}
           <TimesheetMonth
             label={formatDay(firstDay(place.month), "month")}
             month={place.month}

@@ -1,10 +1,10 @@
-/** What happened to the signed-in employee's days: the notices, and that they have been seen. */
-import { api } from "../../api/client";
-import { messageOr } from "../../api/error";
-import type { components } from "../../api/schema";
-import { foresee, type Write } from "../../api/send";
-import { unwrap } from "../../api/unwrap";
-import type { Notice } from "../../domain/types";
+/** That what happened has been seen. */
+import { api } from "../api/client";
+import { messageOr } from "../api/error";
+import type { components } from "../api/schema";
+import { foresee, type Write } from "../api/send";
+import { unwrap } from "../api/unwrap";
+import type { Notice } from "../domain/types";
 import { words } from "./messages";
 
 /** As many as the server gives at once, to find those that are unread among the old ones. */
@@ -54,5 +54,5 @@ export const markNoticesViewed: Write<Marking, void> = {
   foreseen: foresee(["GET", "/api/notifications"], marked(true), marked(false)),
   // The badge of the sidebar hangs on the same topic.
   topics: ["notifications"],
-  failed: (error) => messageOr(error, words.notices.viewFailed),
+  failed: (error) => messageOr(error, words.viewFailed),
 };

@@ -1,0 +1,85 @@
+/** Accepts days that nobody will record any more as absent, with a note (months.md 1.3). */
+import { messageOr, refusalOf } from "../../api/error";
+import type { components } from "../../api/schema";
+import { useForm } from "../../api/use-form";
+import { REASON_MAX, reasonLength } from "../../domain/reason";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { FormError } from "../../ui/form-message";
+import { type Accepting, acceptAsAbsent } from "./api";
+import { words } from "./messages";
+import { acceptableDates, datesText, monthName, type ReadinessRow } from "./model";
+import styles from "./months.module.css";
+import { NoteField } from "./note-field";
+
+const said = words.accept;
+
+function mistakeIn(note: string): string | null {
+  const length = reasonLength(note);
+  if (length === 0) return said.noteBlank;
+  return length > REASON_MAX ? said.noteTooLong(REASON_MAX) : null;
+}
+
+type Props = {
+  month: string;
+  /** Who is chosen; those without such a day are passed over. */
+  rows: readonly ReadinessRow[];
+  onClose: () => void;
+  onAccepted: () => void;
+};
+
+export function AcceptDialog({ month, rows, onClose, onAccepted }: Props) {
+  const people = rows
+    .map((row) => ({ ...row, dates: acceptableDates(row) }))
+    .filter(({ dates }) => dates.length > 0);
+  const form = useForm<{ note: string }, Accepting, components["schemas"]["AcceptedDays"]>({
+    initial: { note: "" },
+    write: acceptAsAbsent,
+    check: ({ note }) => {
+      const mistake = mistakeIn(note);
+      return mistake === null ? {} : { mistakes: { note: mistake } };
+    },
+    variablesOf: ({ note }) => ({
+      month,
+      items: people.map(({ userId, dates }) => ({ userId, dates })),
+      note: note.trim(),
+    }),
+    refusalOf: (error, draft) => refusalOf(error, draft, messageOr(error, said.failed)),
+    isRefusalSaidTwice: true,
+    done: onAccepted,
+  });
+  return (
+    <Dialog
+      title={words.open.accept}
+      subtitle={monthName(month)}
+      onClose={onClose}
+      dirty={form.isDirty}
+      busy={form.isSending}
+      onSubmit={form.submit}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={form.isSending}>
+            {words.cancel}
+          </Button>
+          <Button type="submit" variant="primary" busy={form.isSending}>
+            {form.isSending ? said.accepting : words.open.accept}
+          </Button>
+        </>
+      }
+    >
+      <div ref={form.within} className={styles.asked}>
+        <p>{said.lead}</p>
+        <ul className={styles.people}>
+          {people.map(({ userId, name, dates }) => (
+            <li key={userId}>
+              <bdi className="name">{name}</bdi>
+              <span className="figures">{datesText(dates)}</span>
+            </li>
+          ))}
+        </ul>
+        <NoteField {...form.field("note")} label={said.note} />
+        <FormError message={form.sentence} ref={form.box} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+/** What HR and administrators ask of the months, and what they do with one. */
+import { keepPreviousData } from "@tanstack/react-query";
+import { api } from "../../api/client";
+import { downloadFile } from "../../api/download";
+import { messageOr } from "../../api/error";
+import { FRESH } from "../../api/query";
+import { read } from "../../api/read";
+import type { components } from "../../api/schema";
+import type { Write } from "../../api/send";
+import { unwrap, unwrapBody } from "../../api/unwrap";
+import { words } from "./messages";
+import { type Blocker, monthName, PAGE_SIZE } from "./model";
+
+type Schemas = components["schemas"];
+
+const paged = (page: number, search = "") => ({
+  ...(search === "" ? {} : { search }),
+  page,
+  limit: PAGE_SIZE,
+});
+
+/** The people of a month that is not closed, those first who are not ready. */
+export const readinessOf = (month: string, blocker: Blocker, search: string, page: number) => ({
+  ...read(
+    "/api/months/{month}/readiness",
+    { path: { month }, query: { ...(blocker === "all" ? {} : { blocker }), ...paged(page, search) } },
+    { topics: ["months", "timesheets", "leave", "users"], fresh: FRESH.work },
+  ),
+  placeholderData: keepPreviousData,
+});
+
+/** A revision, or the newest one where none is named. */
+export const payrollOf = (month: string, revision: number, search: string, page: number) => ({
+  ...read(
+    "/api/months/{month}/payroll",
+    { path: { month }, query: { ...(revision === 0 ? {} : { revision }), ...paged(page, search) } },
+    { topics: ["months"], fresh: FRESH.work },
+  ),
+  placeholderData: keepPreviousData,
+});
+
+/** Revisions never change, and neither does what differs between two of them. */
+export const differencesOf = (month: string, from: number, to: number, page: number) => ({
+  ...read(
+    "/api/months/{month}/differences",
+    { path: { month }, query: { from, to, ...paged(page) } },
+    { topics: [], fresh: Number.POSITIVE_INFINITY },
+  ),
+  placeholderData: keepPreviousData,
+});
+
+const at = (month: string) => ({ params: { path: { month } } });
+
+export type Reminding = {
+  readonly month: string;
+  readonly kind: Schemas["ReminderKind"];
+  /** Everybody where it is empty. */
+  readonly userIds: readonly string[];
+};
+
+export const remind: Write<Reminding, Schemas["Reminded"]> = {
+  name: "remind about month",
+  call: ({ month, kind, userIds }) =>
+    unwrap(
+      api.POST("/api/months/{month}/remind", {
+        ...at(month),
+        body: { kind, ...(userIds.length > 0 && { userIds: [...userIds] }) },
+      }),
+    ),
+  topics: ["months"],
+  done: ({ reminded, unreachable }) => ({
+    message: reminded > 0 ? words.open.told(reminded) : words.open.nobodyLeft,
+    ...(unreachable > 0 && { description: words.open.unreachable(unreachable) }),
+  }),
+  failed: (error) => messageOr(error, words.open.remindFailed),
+};
+
+export type Accepting = {
+  readonly month: string;
+  readonly items: Schemas["AcceptItem"][];
+  readonly note: string;
+};
+
+export const acceptAsAbsent: Write<Accepting, Schemas["AcceptedDays"]> = {
+  name: "accept as absent",
+  call: ({ month, ...body }) => unwrap(api.POST("/api/months/{month}/accept", { ...at(month), body })),
+  topics: ["months"],
+  done: ({ accepted }) => words.accept.accepted(accepted),
+  failed: (error) => messageOr(error, words.accept.failed),
+};
+
+export type MonthAnswer = { readonly message?: string; readonly data: Schemas["MonthData"] };
+
+/** With a reason where somebody is not ready. */
+export type Closing = { readonly month: string; readonly reason: string | null };
+
+export const closeMonth: Write<Closing, MonthAnswer> = {
+  name: "close month",
+  call: ({ month, reason }) =>
+    unwrapBody(
+      api.POST("/api/months/{month}/close", {
+        ...at(month),
+        body: reason === null ? {} : { force: true, reason },
+      }),
+    ),
+  topics: ["months"],
+  done: ({ message, data: { month } }) => message ?? words.close.done(monthName(month.month), month.revision),
+  failed: (error) => messageOr(error, words.close.failed),
+};
+
+export type Reopening = { readonly month: string; readonly reason: string };
+
+export const reopenMonth: Write<Reopening, MonthAnswer> = {
+  name: "reopen month",
+  call: ({ month, reason }) =>
+    unwrapBody(api.POST("/api/months/{month}/reopen", { ...at(month), body: { reason } })),
+  topics: ["months"],
+  done: ({ message }, { month }) => message ?? words.shut.reopenedNow(monthName(month)),
+  failed: (error) => messageOr(error, words.shut.reopenFailed),
+};
+
+export type Exporting = {
+  readonly month: string;
+  readonly format: Schemas["PayrollFormat"];
+  /** Null: the newest one of a closed month, on which it is noted. */
+  readonly revision: number | null;
+  readonly fallbackName: string;
+};
+
+export const exportPayroll: Write<Exporting, string> = {
+  name: "export payroll",
+  call: ({ month, format, revision, fallbackName }) =>
+    downloadFile(
+      api.POST("/api/months/{month}/export", {
+        ...at(month),
+        body: { format, ...(revision !== null && { revision }) },
+        parseAs: "blob",
+      }),
+      fallbackName,
+    ),
+  topics: ["months"],
+  done: () => words.payroll.exported,
+  failed: (error) => messageOr(error, words.payroll.exportFailed),
+};
+
+/** The words of a checksum, or a file, whose bytes are sent as they are. */
+export type Checking = { readonly checksum: string } | { readonly file: File };
+
+export const check: Write<Checking, Schemas["CheckedChecksum"]> = {
+  name: "check checksum",
+  call: (asked) =>
+    unwrap(
+      "file" in asked
+        ? api.POST("/api/months/check", {
+            body: "",
+            bodySerializer: () => asked.file,
+            headers: { "Content-Type": "text/csv" },
+          })
+        : api.POST("/api/months/check", { body: asked }),
+    ),
+  failed: (error) => messageOr(error, words.check.failed),
+};

@@ -1,0 +1,115 @@
+/** What differs between two revisions of a month, cell by cell as the file has them, and the totals of both. */
+import { useQuery } from "@tanstack/react-query";
+import { messageOr } from "../../api/error";
+import { formatMoney, formatNumber } from "../../domain/format";
+import { showingResults } from "../../domain/paging";
+import { type Column, DataTable } from "../../ui/data-table";
+import { Empty } from "../../ui/empty";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { differencesOf } from "./api";
+import { words } from "./messages";
+import { type DifferenceLine, linesOf, PAGE_SIZE, type PayrollTotals, type Revision } from "./model";
+import styles from "./months.module.css";
+
+const said = words.compared;
+const KINDS = ["added", "removed", "changed", "unchanged"] as const;
+
+type Props = { month: string; from: number; to: number; revisions: readonly Revision[] };
+
+export function Differences({ month, from, to, revisions }: Props) {
+  const list = useList({});
+  const page = list.pageOf();
+  const query = useQuery(differencesOf(month, from, to, page));
+  const { data } = query;
+  useExistingPage(page, query.isPlaceholderData ? undefined : data?.pagination.pages, list.lead);
+  const total = data?.pagination.total ?? 0;
+  const currencyOf = (revision: number) => revisions.find((one) => one.revision === revision)?.currency;
+  return (
+    <>
+      {data && (
+        <ul className={styles.counts}>
+          {KINDS.map((kind) => (
+            <li key={kind}>
+              {said.kinds[kind]} <span className="figures">{formatNumber(data[kind])}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <DataTable
+        label={said.table}
+        columns={columnsOf(from, to)}
+        rows={data?.differences.flatMap(linesOf)}
+        keyOf={({ key }) => key}
+        loading={said.loading}
+        isStale={query.isPlaceholderData}
+        empty={<Empty title={said.nothing} />}
+        error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
+        pages={
+          total > PAGE_SIZE && {
+            label: said.pages,
+            summary: showingResults(page, PAGE_SIZE, total),
+            page,
+            pages: data?.pagination.pages ?? 1,
+            onPage: list.turn,
+          }
+        }
+      />
+      {data && (
+        <DataTable
+          label={said.totals}
+          columns={totalColumnsOf(from, to)}
+          rows={totalsOf(data.totals, currencyOf(from), currencyOf(to))}
+          keyOf={({ what }) => what}
+          loading={said.loading}
+          isShort
+        />
+      )}
+    </>
+  );
+}
+
+const columnsOf = (from: number, to: number): Column<DifferenceLine>[] => [
+  {
+    head: words.employee,
+    isName: true,
+    card: "lead",
+    cell: ({ name, employeeId }) => (
+      <span className={styles.stack}>
+        <bdi>{name}</bdi>
+        <span className="employee-id fine">{employeeId}</span>
+      </span>
+    ),
+  },
+  { head: said.what, card: "corner", cell: ({ what }) => what },
+  { head: words.revisionOf(from), align: "end", card: "fact", cell: (line) => line.from },
+  { head: words.revisionOf(to), align: "end", card: "fact", cell: (line) => line.to },
+];
+
+type Total = { readonly what: string; readonly from: string; readonly to: string };
+
+const totalColumnsOf = (from: number, to: number): Column<Total>[] => [
+  { head: said.totals, isName: true, card: "lead", cell: ({ what }) => what },
+  { head: words.revisionOf(from), align: "end", card: "fact", cell: (total) => total.from },
+  { head: words.revisionOf(to), align: "end", card: "fact", cell: (total) => total.to },
+];
+
+type Both = { readonly from: PayrollTotals; readonly to: PayrollTotals };
+
+/** The two may be in different currencies. */
+function totalsOf({ from, to }: Both, before: string | undefined, after: string | undefined): Total[] {
+  const { tiles } = words.payroll;
+  const textOf = (totals: PayrollTotals, currency: string | undefined) => ({
+    employees: formatNumber(totals.employees),
+    payableDays: formatNumber(totals.payableDays),
+    monthlyBase: formatMoney(totals.monthlyBase, currency),
+    grossPay: formatMoney(totals.grossPay, currency),
+    missingSalary: formatNumber(totals.missingSalary),
+  });
+  const [old, now] = [textOf(from, before), textOf(to, after)];
+  return (["employees", "payableDays", "monthlyBase", "grossPay", "missingSalary"] as const).map((name) => ({
+    what: tiles[name],
+    from: old[name],
+    to: now[name],
+  }));
+}

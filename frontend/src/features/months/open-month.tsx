@@ -1,0 +1,201 @@
+/** A month that is not closed: who is ready, what keeps the others, and what HR does about it (months.md 1.3). */
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
+import { formatDay } from "../../domain/day";
+import { showingResults } from "../../domain/paging";
+import { Button, buttonClass } from "../../ui/button";
+import { DataTable, SelectAll } from "../../ui/data-table";
+import { Empty } from "../../ui/empty";
+import { SearchField } from "../../ui/search-field";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { AcceptDialog } from "./accept-dialog";
+import { type Reminding, readinessOf, remind } from "./api";
+import { CloseDialog } from "./close-dialog";
+import { words } from "./messages";
+import {
+  acceptableDates,
+  BLOCKERS,
+  type Blocker,
+  PAGE_SIZE,
+  type PayrollMonth,
+  type Readiness,
+  type ReadinessRow,
+} from "./model";
+import styles from "./months.module.css";
+import { COLUMNS } from "./people-columns";
+
+const said = words.open;
+
+const CHOICES = { blocker: { of: BLOCKERS, usual: "all" } } as const;
+
+type Props = { month: PayrollMonth; readiness: Readiness };
+
+export function OpenMonth({ month, readiness }: Props) {
+  const list = useList(CHOICES);
+  const page = list.pageOf();
+  const query = useQuery(readinessOf(month.month, list.chosen.blocker, list.search, page));
+  useExistingPage(page, query.isPlaceholderData ? undefined : query.data?.pagination.pages, list.lead);
+  const rows = query.data?.rows;
+  const total = query.data?.pagination.total ?? 0;
+  const { chosen, choose } = useChosen(rows);
+  const [open, setOpen] = useState<"accept" | "close" | null>(null);
+  const close = () => setOpen(null);
+
+  return (
+    <>
+      <Bar readiness={readiness} />
+      <fieldset className={styles.acts} data-print="hide">
+        <legend className="visually-hidden">{said.actions}</legend>
+        <RemindButton month={month.month} kind="manager" chosen={chosen} />
+        <RemindButton month={month.month} kind="employee" chosen={chosen} />
+        <Button
+          disabled={!chosen.some((row) => acceptableDates(row).length > 0)}
+          onClick={() => setOpen("accept")}
+        >
+          {said.accept}
+        </Button>
+        <Button
+          variant="primary"
+          disabled={!month.isOver}
+          busy={month.state === "closing"}
+          onClick={() => setOpen("close")}
+        >
+          {month.state === "closing" ? words.close.closing : said.close}
+        </Button>
+        {!month.isOver && (
+          <span className="quiet small">{said.possibleFrom(formatDay(month.closableFrom, "week"))}</span>
+        )}
+      </fieldset>
+      <Filters readiness={readiness} list={list} />
+      {rows && rows.length > 0 && (
+        <div className={styles.choice} data-print="hide">
+          <SelectAll
+            keys={rows.map(({ userId }) => userId)}
+            chosen={new Set(chosen.map(({ userId }) => userId))}
+            onChange={choose}
+          />
+          {chosen.length > 0 && <span className="quiet small">{said.selected(chosen.length)}</span>}
+        </div>
+      )}
+      <DataTable
+        label={said.table}
+        columns={COLUMNS}
+        rows={rows}
+        keyOf={({ userId }) => userId}
+        loading={said.loading}
+        isStale={query.isPlaceholderData}
+        empty={
+          list.search === "" ? (
+            <Empty title={said.everybodyReady} />
+          ) : (
+            <Empty title={said.nobodyMatches(list.search)}>
+              <Button onClick={() => list.find("")}>{said.showAll}</Button>
+            </Empty>
+          )
+        }
+        error={query.isError && { message: messageOr(query.error, words.failed), retry: query }}
+        selection={{
+          chosen: new Set(chosen.map(({ userId }) => userId)),
+          onChange: choose,
+          labelOf: ({ name }) => said.select(name),
+        }}
+        pages={
+          total > PAGE_SIZE && {
+            label: said.pages,
+            summary: showingResults(page, PAGE_SIZE, total),
+            page,
+            pages: query.data?.pagination.pages ?? 1,
+            onPage: list.turn,
+          }
+        }
+      />
+      {open === "accept" && (
+        <AcceptDialog
+          month={month.month}
+          rows={chosen}
+          onClose={close}
+          onAccepted={() => {
+            close();
+            choose(new Set());
+          }}
+        />
+      )}
+      {open === "close" && <CloseDialog month={month.month} readiness={readiness} onClose={close} />}
+    </>
+  );
+}
+
+/** Who is chosen, on whatever page they stand, as they are now. */
+function useChosen(rows: readonly ReadinessRow[] = []) {
+  const [chosen, setChosen] = useState<readonly ReadinessRow[]>([]);
+  const asNow = chosen.map((row) => rows.find(({ userId }) => userId === row.userId) ?? row);
+  const all = [...asNow, ...rows.filter((row) => !asNow.includes(row))];
+  return {
+    chosen: asNow,
+    choose: (ids: ReadonlySet<string>) => setChosen(all.filter(({ userId }) => ids.has(userId))),
+  };
+}
+
+function Bar({ readiness: { ready, employees } }: { readiness: Readiness }) {
+  const share = employees === 0 ? 100 : (ready / employees) * 100;
+  return (
+    <div className={styles.readiness}>
+      <p>{said.ready(ready, employees)}</p>
+      <span className={styles.bar} aria-hidden="true">
+        <span style={{ inlineSize: `${share}%` }} />
+      </span>
+    </div>
+  );
+}
+
+/** How many of each there are: entries, days, requests or people, as the server counts them. */
+const countOf = (readiness: Readiness, blocker: Blocker): number =>
+  blocker === "all" ? readiness.employees : readiness[blocker];
+
+type FiltersProps = { readiness: Readiness; list: ReturnType<typeof useList<typeof CHOICES>> };
+
+function Filters({ readiness, list }: FiltersProps) {
+  return (
+    <search className={styles.filters} data-print="hide">
+      <fieldset className={styles.blockers}>
+        <legend className="visually-hidden">{said.filters}</legend>
+        {BLOCKERS.map((blocker) => (
+          <button
+            key={blocker}
+            type="button"
+            className={buttonClass("quiet", styles.blocker)}
+            aria-pressed={blocker === list.chosen.blocker}
+            onClick={() => blocker !== list.chosen.blocker && list.choose({ blocker })}
+          >
+            {said.blockers[blocker]} <span className="figures">{countOf(readiness, blocker)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <SearchField
+        label={said.search}
+        labelHidden
+        placeholder={said.search}
+        value={list.search}
+        onSearch={list.find}
+        className={styles.search}
+      />
+    </search>
+  );
+}
+
+type RemindProps = Pick<Reminding, "month" | "kind"> & { chosen: readonly ReadinessRow[] };
+
+function RemindButton({ month, kind, chosen }: RemindProps) {
+  const { send, isSending } = useSend(remind);
+  return (
+    <Button
+      busy={isSending}
+      onClick={() => send({ month, kind, userIds: chosen.map(({ userId }) => userId) })}
+    >
+      {isSending ? said.reminding : said.remind[kind]}
+    </Button>
+  );
+}

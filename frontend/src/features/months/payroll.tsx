@@ -1,0 +1,184 @@
+/** What is handed to payroll of a closed month: the figures and amounts of everybody, and the files of them. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { messageOr } from "../../api/error";
+import { useSend } from "../../api/send";
+import { formatMoney, formatNumber } from "../../domain/format";
+import { showingResults } from "../../domain/paging";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { DataTable } from "../../ui/data-table";
+import { Empty } from "../../ui/empty";
+import { ErrorPanel } from "../../ui/error-panel";
+import { SearchField } from "../../ui/search-field";
+import { Select } from "../../ui/select";
+import { Skeleton } from "../../ui/skeleton";
+import { Tile, Tiles } from "../../ui/tile";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { YearField } from "./all-months";
+import { type Exporting, exportPayroll, payrollOf } from "./api";
+import { words } from "./messages";
+import { monthIn, monthName, PAGE_SIZE, type PayrollMonth, type PayrollTotals, revisionIn } from "./model";
+import styles from "./months.module.css";
+import { COLUMNS } from "./payroll-columns";
+import { monthsOf, yearIn } from "./reads";
+
+const said = words.payroll;
+
+const CHOICES = { year: "words", month: "words", revision: "words" } as const;
+
+export function Payroll() {
+  const { today } = useSession();
+  const list = useList(CHOICES);
+  const named = monthIn(list.chosen.month);
+  const year = yearIn(named.slice(0, 4) || list.chosen.year, today);
+  const query = useQuery(monthsOf(year));
+  const closed = query.data?.months.filter(({ revision }) => revision > 0);
+  const month = closed?.find((one) => one.month === named) ?? closed?.[0];
+  const revision = revisionIn(list.chosen.revision);
+
+  return (
+    <div className={styles.view}>
+      <div className={styles.choices} data-print="hide">
+        <YearField
+          year={year}
+          years={query.data?.years}
+          onChange={(next) => list.choose({ year: next, month: "", revision: "", search: "" })}
+        />
+        {closed && month && (
+          <>
+            <Select
+              label={words.month}
+              value={month.month}
+              options={closed.map((one) => ({ value: one.month, label: monthName(one.month) }))}
+              onChange={(value) => list.choose({ year: "", month: value, revision: "" })}
+            />
+            <Select
+              label={words.revision}
+              value={String(revision || month.revision)}
+              options={revisionsOf(month, revision).map((one) => ({
+                value: String(one),
+                label: words.revisionOf(one),
+              }))}
+              onChange={(value) =>
+                list.choose({
+                  year: "",
+                  month: month.month,
+                  revision: Number(value) === month.revision ? "" : value,
+                })
+              }
+            />
+          </>
+        )}
+      </div>
+      {query.isPending && <Skeleton label={said.loading} lines={6} />}
+      {query.isError && <ErrorPanel message={messageOr(query.error, said.failed)} retry={query} />}
+      {closed?.length === 0 && <Empty title={said.none(year)} />}
+      {month && <OfMonth key={month.month} month={month.month} revision={revision} />}
+    </div>
+  );
+}
+
+/** Newest first. An address may name one that there is not; the server says so. */
+function revisionsOf({ revision: newest }: PayrollMonth, named: number): number[] {
+  const all = Array.from({ length: newest }, (_, index) => newest - index);
+  return named > newest ? [named, ...all] : all;
+}
+
+function OfMonth({ month, revision: named }: { month: string; revision: number }) {
+  const list = useList(CHOICES);
+  const page = list.pageOf();
+  const query = useQuery({
+    ...payrollOf(month, named, list.search, page),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  useExistingPage(page, query.isPlaceholderData ? undefined : data?.pagination.pages, list.lead);
+  const total = data?.pagination.total ?? 0;
+  const isCurrent = data && data.month.state === "closed" && data.revision.revision === data.month.revision;
+  if (query.isPending) return <Skeleton label={said.loading} lines={6} />;
+  return (
+    <>
+      <div className={styles.notes}>
+        <p className="quiet">{said.note}</p>
+        {data && !isCurrent && <p className={styles.warning}>{said.superseded}</p>}
+        {data && (
+          <div className={styles.acts} data-print="hide">
+            {(["csv", "pdf"] as const).map((format) => (
+              <ExportButton
+                key={format}
+                month={month}
+                format={format}
+                // The newest one is asked for as such, or a reopening in the meantime would go unnoticed.
+                revision={isCurrent ? null : data.revision.revision}
+                fallbackName={`Payroll_${month}_r${data.revision.revision}.${format}`}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      {data && <Totals totals={data.totals} currency={data.revision.currency} />}
+      <SearchField
+        label={said.search}
+        labelHidden
+        placeholder={said.search}
+        value={list.search}
+        onSearch={list.find}
+        className={styles.search}
+      />
+      <DataTable
+        label={data ? said.table(monthName(month), data.revision.revision) : said.loading}
+        columns={COLUMNS}
+        rows={data?.rows}
+        keyOf={({ userId }) => userId}
+        loading={said.loading}
+        isLong
+        isStale={query.isPlaceholderData}
+        empty={
+          <Empty title={said.nobodyMatches(list.search)}>
+            <Button onClick={() => list.find("")}>{said.showAll}</Button>
+          </Empty>
+        }
+        error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
+        pages={
+          total > PAGE_SIZE && {
+            label: said.pages,
+            summary: showingResults(page, PAGE_SIZE, total),
+            page,
+            pages: data?.pagination.pages ?? 1,
+            onPage: list.turn,
+          }
+        }
+      />
+    </>
+  );
+}
+
+/** Of the whole revision, whoever is searched for. */
+function Totals({ totals, currency }: { totals: PayrollTotals; currency: string }) {
+  return (
+    <Tiles>
+      <Tile label={said.tiles.employees} value={formatNumber(totals.employees)} />
+      {(["monthlyBase", "grossPay"] as const).map((name) => (
+        <Tile
+          key={name}
+          label={said.tiles[name]}
+          value={<span className={styles.total}>{formatMoney(totals[name], null)}</span>}
+          unit={currency}
+        />
+      ))}
+      <Tile label={said.tiles.missingSalary} value={formatNumber(totals.missingSalary)} />
+    </Tiles>
+  );
+}
+
+function ExportButton(of: Exporting) {
+  const { send, isSending } = useSend(exportPayroll);
+  return (
+    <Button busy={isSending} onClick={() => send(of)}>
+      <Download size={16} aria-hidden />
+      {isSending ? said.exporting : said.export[of.format]}
+    </Button>
+  );
+}

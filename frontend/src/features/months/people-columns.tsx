@@ -1,0 +1,59 @@
+/** What HR wants to know of an employee before a month is closed. */
+import { Link } from "react-router";
+import { paths } from "../../domain/paths";
+import { fullName } from "../../domain/people";
+import type { Column } from "../../ui/data-table";
+import { Status } from "../../ui/status";
+import { words } from "./messages";
+import { openOf, type ReadinessRow } from "./model";
+import styles from "./months.module.css";
+
+const said = words.open;
+
+export const COLUMNS: readonly Column<ReadinessRow>[] = [
+  {
+    head: words.employee,
+    isName: true,
+    width: "14rem",
+    card: "lead",
+    cell: ({ userId, name, employeeId }) => (
+      <span className={styles.stack}>
+        <Link to={paths.userTimesheets(userId)}>
+          <bdi>{name}</bdi>
+        </Link>
+        <span className="employee-id fine">{employeeId}</span>
+      </span>
+    ),
+  },
+  {
+    head: said.department,
+    width: "9rem",
+    card: "field",
+    cell: ({ department }) => <bdi>{department ?? words.none}</bdi>,
+  },
+  {
+    head: said.manager,
+    width: "10rem",
+    card: "field",
+    cell: ({ manager }) =>
+      manager ? <bdi>{fullName(manager)}</bdi> : <span className="mistake">{said.noManager}</span>,
+  },
+  { head: said.open, card: "line", cell: (row) => <Open row={row} /> },
+  { head: said.reminded, width: "9rem", card: "field", cell: remindedOf },
+];
+
+function Open({ row }: { row: ReadinessRow }) {
+  if (row.isReady) return <Status kind="good" word={said.isReady} />;
+  return (
+    <ul className={styles.open}>
+      {openOf(row).map((one) => (
+        <li key={one}>{one}</li>
+      ))}
+    </ul>
+  );
+}
+
+function remindedOf({ remindedToday }: ReadinessRow): string {
+  const told = (["manager", "employee"] as const).filter((who) => remindedToday[who]);
+  return told.map((who) => said.remindedOf[who]).join(", ") || words.none;
+}

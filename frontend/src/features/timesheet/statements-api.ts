@@ -1,0 +1,22 @@
+/** What an employee takes along of a closed month. */
+import { api } from "../../api/client";
+import { downloadFile } from "../../api/download";
+import { messageOr } from "../../api/error";
+import type { components } from "../../api/schema";
+import type { Write } from "../../api/send";
+import { words } from "./messages";
+
+export type Statement = components["schemas"]["Statement"];
+
+type Receipt = Pick<Statement, "month" | "revision"> & { readonly employeeId: string };
+
+export const downloadReceipt: Write<Receipt, string> = {
+  name: "download receipt",
+  call: ({ month, revision, employeeId }) =>
+    downloadFile(
+      api.GET("/api/months/{month}/mine/pdf", { params: { path: { month } }, parseAs: "blob" }),
+      `Receipt_${month}_r${revision}_${employeeId}.pdf`,
+    ),
+  done: () => words.statements.downloaded,
+  failed: (error) => messageOr(error, words.statements.downloadFailed),
+};

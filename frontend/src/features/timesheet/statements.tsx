@@ -1,0 +1,94 @@
+/** What became of each closed month: its days, and the receipt of it. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { messageOr } from "../../api/error";
+import { useSend, useSending } from "../../api/send";
+import { firstDay, formatDay, parseMonth } from "../../domain/day";
+import { showingResults } from "../../domain/paging";
+import { useSession } from "../../session/current";
+import { Button } from "../../ui/button";
+import { type Column, DataTable } from "../../ui/data-table";
+import { Empty } from "../../ui/empty";
+import { useExistingPage } from "../../ui/use-address";
+import { useList } from "../../ui/use-list";
+import { words } from "./messages";
+import { STATEMENTS_A_PAGE, STATEMENTS_PAGE, statementsOn } from "./reads";
+import { downloadReceipt, type Statement } from "./statements-api";
+import styles from "./timesheet.module.css";
+
+const said = words.statements;
+
+function nameOf({ month: key }: Statement): string {
+  const month = parseMonth(key);
+  return month ? formatDay(firstDay(month), "month") : key;
+}
+
+const days = (head: string, cell: (statement: Statement) => number) =>
+  ({ head, width: "8.5rem", align: "end", card: "fact", cell }) as const;
+
+const { columns } = said;
+const COLUMNS: readonly Column<Statement>[] = [
+  { head: columns.month, isName: true, card: "lead", cell: nameOf },
+  days(columns.workingDays, ({ workingDays }) => workingDays),
+  days(columns.approved, ({ approvedDays }) => approvedDays),
+  days(columns.leave, ({ paidLeave, unpaidLeave }) => paidLeave + unpaidLeave),
+  days(columns.absent, ({ absentDays }) => absentDays),
+  days(columns.payableDays, ({ payableDays }) => payableDays),
+  {
+    head: said.download,
+    isHeadHidden: true,
+    width: "11rem",
+    align: "end",
+    card: "corner",
+    cell: (statement) => <Receipt statement={statement} />,
+  },
+];
+
+export function Statements() {
+  const list = useList({}, [STATEMENTS_PAGE]);
+  const page = list.pageOf(STATEMENTS_PAGE);
+  const query = useQuery({ ...statementsOn(page), placeholderData: keepPreviousData });
+  const { statements, pagination } = query.data ?? {};
+  useExistingPage(page, query.isPlaceholderData ? undefined : pagination?.pages, (to) =>
+    list.lead(to, STATEMENTS_PAGE),
+  );
+  return (
+    <DataTable
+      label={said.title}
+      columns={COLUMNS}
+      rows={statements}
+      keyOf={({ month }) => month}
+      loading={said.loading}
+      isStale={query.isPlaceholderData}
+      error={query.isError && { message: messageOr(query.error, said.failed), retry: query }}
+      empty={<Empty title={said.none} />}
+      pages={
+        pagination &&
+        pagination.total > STATEMENTS_A_PAGE && {
+          label: said.pages,
+          summary: showingResults(page, STATEMENTS_A_PAGE, pagination.total),
+          page,
+          pages: pagination.pages,
+          onPage: (to) => list.turn(to, STATEMENTS_PAGE),
+        }
+      }
+    />
+  );
+}
+
+function Receipt({ statement }: { statement: Statement }) {
+  const { user } = useSession();
+  const { month, revision } = statement;
+  const { send } = useSend(downloadReceipt);
+  const isSending = useSending(downloadReceipt).some((receipt) => receipt.month === month);
+  return (
+    <Button
+      variant="quiet"
+      className={styles.receipt}
+      busy={isSending}
+      onClick={() => send({ month, revision, employeeId: user.employeeId })}
+    >
+      {isSending ? said.downloading : said.download}
+      <span className="visually-hidden">{said.of(nameOf(statement))}</span>
+    </Button>
+  );
+}
