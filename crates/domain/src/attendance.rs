@@ -166,6 +166,17 @@ pub enum Rating {
     NeedsAttention,
 }
 
+impl Rating {
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Good => "Good",
+            Self::NeedsAttention => "Needs Attention",
+        }
+    }
+}
+
 /// One person's month.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Summary {

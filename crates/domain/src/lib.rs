@@ -28,6 +28,7 @@ pub mod mail;
 pub mod mail_choices;
 pub mod month;
 pub mod notice;
+pub mod oversight;
 pub mod person;
 pub mod round;
 pub mod rules;

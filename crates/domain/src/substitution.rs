@@ -208,7 +208,11 @@ mod tests {
             for (is_active, is_blocked) in [(true, false), (true, true), (false, false)] {
                 let standing = Standing { role, is_active, is_blocked };
                 assert_eq!(can_be_represented(standing), is_active && role == Role::Manager);
-                assert_eq!(can_represent(standing), is_active && role != Role::Employee, "{role}");
+                assert_eq!(
+                    can_represent(standing),
+                    is_active && ![Role::Employee, Role::Boss].contains(&role),
+                    "{role}"
+                );
             }
         }
     }

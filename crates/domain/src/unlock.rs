@@ -39,7 +39,7 @@ fn reach(
 ) -> Option<(NaiveDate, u32)> {
     let back = |days: u32| (days_before(today, days.into()).min(calendar.working_days_back(today, days)), days);
     match (role, joining_date) {
-        (Role::Employee, _) => None,
+        (Role::Employee | Role::Boss, _) => None,
         (Role::Manager, _) => Some(back(rules.manager_unlock_days)),
         (Role::Hr, _) => Some(back(rules.hr_unlock_days)),
         (Role::Admin, Some(joined)) => Some((joined, 0)),
@@ -68,7 +68,7 @@ pub fn explain(role: Role, joining_date: Option<NaiveDate>, window: Window, rule
         return format!("No day can be unlocked yet: the employee joins on {joined}.");
     }
     let reach = match (role, joining_date) {
-        (Role::Employee, _) => return Forbidden::NoUnlock.sentence().to_owned(),
+        (Role::Employee | Role::Boss, _) => return Forbidden::NoUnlock.sentence().to_owned(),
         (Role::Manager, _) => format!("Managers unlock today and {}", working_days(rules.manager_unlock_days)),
         (Role::Hr, _) => format!("HR unlocks today and {}", working_days(rules.hr_unlock_days)),
         (Role::Admin, Some(_)) => "Administrators unlock every day since the joining date".to_owned(),

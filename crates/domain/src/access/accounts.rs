@@ -1,7 +1,7 @@
 //! Who may do what with whose account.
 //!
 //! HR looks after Employees and Managers, an administrator after everyone. People hand out only the roles that they look after,
-//! and nobody hands out a role that is not grantable.
+//! and nobody hands out a role that is not grantable. A Boss looks after nobody, and reads the accounts of Employees.
 
 use super::{Actor, Capability, Forbidden, May, MayAssign, MayBlock, MayManage};
 use crate::id::UserId;
@@ -11,7 +11,7 @@ use crate::person::Role;
 #[must_use]
 pub const fn manages(role: Role) -> &'static [Role] {
     match role {
-        Role::Employee | Role::Manager => &[],
+        Role::Employee | Role::Manager | Role::Boss => &[],
         Role::Hr => &[Role::Employee, Role::Manager],
         Role::Admin => &Role::ALL,
     }
@@ -45,8 +45,12 @@ pub fn does_manage(role: Role, of: Role) -> bool {
 
 /// Asks whether `actor` may look at an account with the role `role` whose manager is `manager`.
 pub fn may_read(actor: &Actor, subject: UserId, role: Role, manager: Option<UserId>) -> Result<(), Forbidden> {
-    let is_own_team = actor.role == Role::Manager && actor.leads.cover(manager);
-    if actor.id == subject || does_manage(actor.role, role) || is_own_team {
+    let is_read = match actor.role {
+        Role::Manager => actor.leads.cover(manager),
+        Role::Boss => role == Role::Employee,
+        Role::Employee | Role::Hr | Role::Admin => does_manage(actor.role, role),
+    };
+    if actor.id == subject || is_read {
         return Ok(());
     }
     Err(if actor.role == Role::Manager { Forbidden::NotInTeam } else { Forbidden::Role })
@@ -77,7 +81,7 @@ fn looks_after(actor: &Actor, role: Role) -> Result<(), Forbidden> {
 pub fn may_create(by: Option<Role>, role: Role) -> Result<(), Forbidden> {
     match by {
         None if role == Role::Employee => Ok(()),
-        Some(Role::Employee | Role::Manager) => Err(Forbidden::Role),
+        Some(Role::Employee | Role::Manager | Role::Boss) => Err(Forbidden::Role),
         Some(by) if hands_out(by, role, &Role::GRANTABLE) => Ok(()),
         None | Some(_) => Err(Forbidden::AdminRole),
     }
@@ -125,9 +129,11 @@ mod tests {
         let created = |by| Role::ALL.into_iter().filter(|role| may_create(Some(by), *role).is_ok()).collect::<Vec<_>>();
         assert_eq!(created(Role::Hr), [Role::Employee, Role::Manager]);
         assert_eq!(created(Role::Admin), Role::GRANTABLE);
-        assert!(created(Role::Employee).is_empty() && created(Role::Manager).is_empty());
+        assert!([Role::Employee, Role::Manager, Role::Boss].into_iter().all(|by| created(by).is_empty()));
         assert!(Role::ALL.into_iter().all(|by| gives(by).eq(created(by))), "who creates accounts gives the same roles");
-        assert_eq!(may_create(Some(Role::Hr), Role::Admin), Err(Forbidden::AdminRole));
+        for beyond in [Role::Admin, Role::Boss] {
+            assert_eq!(may_create(Some(Role::Hr), beyond), Err(Forbidden::AdminRole));
+        }
         assert_eq!(may_create(Some(Role::Manager), Role::Employee), Err(Forbidden::Role));
     }
 
@@ -160,17 +166,17 @@ mod tests {
 
     // Shows: P12
     #[test]
-    fn hr_touches_no_hr_or_admin_account_not_even_their_own() {
+    fn hr_touches_no_hr_admin_or_boss_account_not_even_their_own() {
         let manages = |by, role| may_manage(&actor(by), user(2), role).map(|proof| (proof.by(), proof.subject()));
         let assigns = |by, role| may_assign(&actor(by), user(2), role).map(|proof| (proof.by(), proof.subject()));
-        for role in [Role::Hr, Role::Admin] {
+        for role in [Role::Hr, Role::Admin, Role::Boss] {
             assert_eq!(manages(Role::Hr, role), Err(Forbidden::AdminAccount));
             assert_eq!(assigns(Role::Hr, role), Err(Forbidden::AdminAccount));
             assert_eq!(manages(Role::Admin, role), Ok((user(1), user(2))));
         }
         assert_eq!(manages(Role::Hr, Role::Manager), Ok((user(1), user(2))));
         assert_eq!(assigns(Role::Hr, Role::Employee), Ok((user(1), user(2))));
-        for by in [Role::Employee, Role::Manager] {
+        for by in [Role::Employee, Role::Manager, Role::Boss] {
             assert_eq!(
                 (manages(by, Role::Employee), assigns(by, Role::Employee)),
                 (Err(Forbidden::Role), Err(Forbidden::Role))
@@ -193,7 +199,10 @@ mod tests {
     fn nobody_changes_their_own_role_and_hr_hands_out_no_power() {
         assert_eq!(may_hand_out(&actor(Role::Admin), user(1), Role::Admin, Role::Hr), Err(Forbidden::OwnRole));
         assert!(may_hand_out(&actor(Role::Admin), user(1), Role::Admin, Role::Admin).is_ok());
-        assert_eq!(may_hand_out(&actor(Role::Hr), user(2), Role::Employee, Role::Hr), Err(Forbidden::AdminRole));
+        for beyond in [Role::Hr, Role::Boss] {
+            assert_eq!(may_hand_out(&actor(Role::Hr), user(2), Role::Employee, beyond), Err(Forbidden::AdminRole));
+        }
+        assert!(may_hand_out(&actor(Role::Admin), user(2), Role::Employee, Role::Boss).is_ok());
         assert!(may_hand_out(&actor(Role::Hr), user(2), Role::Employee, Role::Manager).is_ok());
         assert!(may_hand_out(&actor(Role::Admin), user(2), Role::Employee, Role::Admin).is_ok());
     }
@@ -219,5 +228,16 @@ mod tests {
         let refused = |role| may_read(&actor(role), user(2), Role::Admin, Some(user(3)));
         assert_eq!(refused(Role::Manager), Err(Forbidden::NotInTeam));
         assert_eq!([refused(Role::Employee), refused(Role::Hr)], [Err(Forbidden::Role); 2]);
+    }
+
+    // Shows: J30
+    #[test]
+    fn a_boss_sees_the_accounts_of_employees_and_their_own() {
+        let sees = |of, manager| may_read(&actor(Role::Boss), user(2), of, manager);
+        assert_eq!([sees(Role::Employee, None), sees(Role::Employee, Some(user(3)))], [Ok(()); 2]);
+        for role in [Role::Manager, Role::Hr, Role::Admin, Role::Boss] {
+            assert_eq!(sees(role, None), Err(Forbidden::Role), "{role}");
+        }
+        assert_eq!(may_read(&actor(Role::Boss), user(1), Role::Boss, None), Ok(()));
     }
 }

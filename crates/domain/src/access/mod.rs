@@ -39,8 +39,12 @@ macro_rules! capabilities {
             RecordDays,
             /// See own notices.
             ReadNotices,
+            /// Choose which mails come, and when.
+            ChooseMails,
             /// Read entries and calendars.
             ReadTimesheets,
+            /// Read everybody's entries in one list, and how many of each person have which status.
+            ReadAllTimesheets,
             /// Approve and reject, and be told of resubmissions.
             DecideTimesheets,
             /// Open a locked date.
@@ -73,6 +77,8 @@ macro_rules! capabilities {
             SeeTeamDashboard,
             /// See what people are paid.
             SeeSalaries,
+            /// See the telephone numbers of people whose accounts one may read.
+            SeePhoneNumbers,
             /// List people with their accounts.
             ListPeople,
             /// See the figures about all people.
@@ -89,6 +95,16 @@ macro_rules! capabilities {
             KeepMonths,
             /// Read own statements and receipts of closed months.
             ReadStatements,
+            /// Read the audit log, take it along as a file, and have it verified.
+            ReadAuditLog,
+            /// Read every version of an entry.
+            ReadEntryHistory,
+            /// See the report about the days and hours of a team.
+            SeeTeamReport,
+            /// See the reports about departments, headcount and missing days.
+            SeeReports,
+            /// See the reports about the portal itself: accounts, activity, approvals, jobs and data health.
+            SeeSystemReports,
             /// Read and change what HR decides for the organisation.
             KeepHrSettings,
             /// Read and change what administrators decide for it.
@@ -200,50 +216,66 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
     use Role as R;
     match (capability, role) {
         (C::RecordDays | C::ReadStatements, R::Employee) => Reach::Own,
-        (C::RecordDays | C::ReadStatements, R::Manager | R::Hr | R::Admin) => Reach::Nothing,
+        (C::RecordDays | C::ReadStatements, R::Manager | R::Hr | R::Admin | R::Boss) => Reach::Nothing,
 
         (C::ReadNotices, R::Employee | R::Manager) => Reach::Own,
-        (C::ReadNotices, R::Hr | R::Admin) => Reach::Nothing,
+        (C::ReadNotices, R::Hr | R::Admin | R::Boss) => Reach::Nothing,
+
+        (C::ChooseMails, R::Employee | R::Manager | R::Hr | R::Admin) => Reach::Own,
+        (C::ChooseMails, R::Boss) => Reach::Nothing,
 
         (C::ReadTimesheets, R::Employee) => Reach::Own,
         (C::ReadTimesheets, R::Manager) => Reach::Team,
-        (C::ReadTimesheets, R::Hr | R::Admin) => Reach::Everyone,
+        (C::ReadTimesheets, R::Hr | R::Admin | R::Boss) => Reach::Everyone,
+
+        (C::ReadAllTimesheets, R::Employee | R::Manager) => Reach::Nothing,
+        (C::ReadAllTimesheets, R::Hr | R::Admin | R::Boss) => Reach::Everyone,
 
         (C::DecideTimesheets | C::SeeTeamDashboard, R::Manager) => Reach::Team,
         (C::DecideTimesheets, R::Hr | R::Admin) => Reach::TeamsOfOthers,
         (C::SeeTeamDashboard, R::Hr | R::Admin) => Reach::Nothing,
-        (C::DecideTimesheets | C::SeeTeamDashboard, R::Employee) => Reach::Nothing,
+        (C::DecideTimesheets | C::SeeTeamDashboard, R::Employee | R::Boss) => Reach::Nothing,
 
         (C::UnlockDates | C::ReadAttendance, R::Employee) => Reach::Nothing,
         (C::UnlockDates | C::ReadAttendance, R::Manager) => Reach::Team,
         (C::UnlockDates | C::ReadAttendance, R::Hr | R::Admin) => Reach::Everyone,
+        (C::UnlockDates, R::Boss) => Reach::Nothing,
+        (C::ReadAttendance, R::Boss) => Reach::Everyone,
 
         (C::ReadHolidays | C::ReadLeaveTypes, R::Employee | R::Manager | R::Hr | R::Admin) => Reach::Everyone,
-        (C::ManageHolidays | C::SeeSalaries, R::Hr | R::Admin) => Reach::Everyone,
-        (C::ManageHolidays | C::SeeSalaries, R::Employee | R::Manager) => Reach::Nothing,
+        (C::ReadHolidays, R::Boss) => Reach::Everyone,
+        (C::ReadLeaveTypes, R::Boss) => Reach::Nothing,
 
-        (C::ListPeople, R::Employee) => Reach::Nothing,
+        (C::ManageHolidays | C::SeeSalaries, R::Hr | R::Admin) => Reach::Everyone,
+        (C::ManageHolidays | C::SeeSalaries, R::Employee | R::Manager | R::Boss) => Reach::Nothing,
+
+        (C::SeePhoneNumbers, R::Employee) => Reach::Own,
+        (C::SeePhoneNumbers, R::Manager) => Reach::Team,
+        (C::SeePhoneNumbers, R::Hr | R::Admin) => Reach::Everyone,
+        (C::SeePhoneNumbers, R::Boss) => Reach::Nothing,
+
+        (C::ListPeople, R::Employee | R::Boss) => Reach::Nothing,
         (C::ListPeople, R::Manager) => Reach::Team,
         // Which accounts of everyone's: `accounts::lists`.
         (C::ListPeople, R::Hr | R::Admin) => Reach::Everyone,
 
         // Which accounts: `accounts::manages`.
         (C::ManagePeople, R::Hr | R::Admin) => Reach::Everyone,
-        (C::ManagePeople, R::Employee | R::Manager) => Reach::Nothing,
+        (C::ManagePeople, R::Employee | R::Manager | R::Boss) => Reach::Nothing,
 
         (C::SeePeopleFigures | C::KeepFigures, R::Hr | R::Admin) => Reach::Everyone,
-        (C::SeePeopleFigures | C::KeepFigures, R::Employee | R::Manager) => Reach::Nothing,
+        (C::SeePeopleFigures | C::KeepFigures, R::Employee | R::Manager | R::Boss) => Reach::Nothing,
 
-        (C::NameSubstitutes, R::Employee) => Reach::Nothing,
+        (C::NameSubstitutes, R::Employee | R::Boss) => Reach::Nothing,
         // Their own, in either part; they name one for themselves alone: `may_name`.
         (C::NameSubstitutes, R::Manager) => Reach::Own,
         (C::NameSubstitutes, R::Hr | R::Admin) => Reach::Everyone,
 
         (C::KeepMonths, R::Hr | R::Admin) => Reach::Everyone,
-        (C::KeepMonths, R::Employee | R::Manager) => Reach::Nothing,
+        (C::KeepMonths, R::Employee | R::Manager | R::Boss) => Reach::Nothing,
 
         (C::KeepHrSettings | C::KeepLeaveTypes | C::AdjustLeave, R::Hr | R::Admin) => Reach::Everyone,
-        (C::KeepHrSettings | C::KeepLeaveTypes | C::AdjustLeave, R::Employee | R::Manager) => Reach::Nothing,
+        (C::KeepHrSettings | C::KeepLeaveTypes | C::AdjustLeave, R::Employee | R::Manager | R::Boss) => Reach::Nothing,
 
         (C::ReadLeave | C::AskForLeave | C::CancelLeave, R::Employee) => Reach::Own,
         (C::ReadLeave | C::CancelLeave | C::DecideLeave, R::Manager) => Reach::Team,
@@ -251,18 +283,33 @@ pub const fn reach(role: Role, capability: Capability) -> Reach {
         (C::ReadLeave | C::AskForLeave, R::Hr | R::Admin) => Reach::Everyone,
         (C::CancelLeave | C::DecideLeave, R::Hr | R::Admin) => Reach::TeamsOfOthers,
         (C::DecideLeave, R::Employee) => Reach::Nothing,
+        (C::ReadLeave | C::AskForLeave | C::CancelLeave | C::DecideLeave, R::Boss) => Reach::Nothing,
 
-        (C::SeeLeaveCalendar, R::Employee) => Reach::Nothing,
+        (C::SeeLeaveCalendar, R::Employee | R::Boss) => Reach::Nothing,
         (C::SeeLeaveCalendar, R::Manager) => Reach::Team,
         (C::SeeLeaveCalendar, R::Hr | R::Admin) => Reach::Everyone,
 
         // Whose leave the feed has.
         (C::KeepLeaveFeed, R::Employee) => Reach::Own,
         (C::KeepLeaveFeed, R::Manager) => Reach::Team,
-        (C::KeepLeaveFeed, R::Hr | R::Admin) => Reach::Nothing,
+        (C::KeepLeaveFeed, R::Hr | R::Admin | R::Boss) => Reach::Nothing,
+
+        (C::ReadEntryHistory, R::Employee) => Reach::Own,
+        (C::ReadEntryHistory, R::Manager) => Reach::Team,
+        (C::ReadEntryHistory, R::Hr | R::Admin) => Reach::Everyone,
+        (C::ReadEntryHistory, R::Boss) => Reach::Nothing,
+
+        (C::SeeTeamReport, R::Manager) => Reach::Team,
+        (C::SeeTeamReport, R::Employee | R::Hr | R::Admin | R::Boss) => Reach::Nothing,
+
+        (C::SeeReports, R::Hr | R::Admin | R::Boss) => Reach::Everyone,
+        (C::SeeReports, R::Employee | R::Manager) => Reach::Nothing,
+
+        (C::ReadAuditLog | C::SeeSystemReports, R::Admin) => Reach::Everyone,
+        (C::ReadAuditLog | C::SeeSystemReports, R::Employee | R::Manager | R::Hr | R::Boss) => Reach::Nothing,
 
         (C::BlockPeople | C::KeepSystemSettings, R::Admin) => Reach::Everyone,
-        (C::BlockPeople | C::KeepSystemSettings, R::Employee | R::Manager | R::Hr) => Reach::Nothing,
+        (C::BlockPeople | C::KeepSystemSettings, R::Employee | R::Manager | R::Hr | R::Boss) => Reach::Nothing,
     }
 }
 

@@ -170,7 +170,7 @@ mod tests {
             let own_team = may_unlock(&actor, user(2), Some(user(1))).map(|proof| (proof.by(), proof.subject()));
             let (done, outside) = (Ok((user(1), user(2))), Err(Forbidden::UnlockOutsideTeam));
             let expected = match role {
-                Role::Employee => (Err(Forbidden::NoUnlock), Err(Forbidden::NoUnlock)),
+                Role::Employee | Role::Boss => (Err(Forbidden::NoUnlock), Err(Forbidden::NoUnlock)),
                 Role::Manager => (outside, done),
                 Role::Hr | Role::Admin => (done, done),
             };

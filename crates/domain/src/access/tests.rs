@@ -24,6 +24,7 @@ fn an_actor_can_do_what_the_table_says() {
         [
             Capability::RecordDays,
             Capability::ReadNotices,
+            Capability::ChooseMails,
             Capability::ReadTimesheets,
             Capability::ReadHolidays,
             Capability::ReadLeaveTypes,
@@ -31,7 +32,9 @@ fn an_actor_can_do_what_the_table_says() {
             Capability::AskForLeave,
             Capability::CancelLeave,
             Capability::KeepLeaveFeed,
+            Capability::SeePhoneNumbers,
             Capability::ReadStatements,
+            Capability::ReadEntryHistory,
         ]
     );
 }
@@ -54,6 +57,25 @@ fn a_refusal_says_why() {
     ] {
         assert_eq!(refused.sentence(), sentence);
     }
+}
+
+// Shows: J30
+#[test]
+fn a_boss_reads_days_attendance_reports_and_holidays_of_everyone_and_does_nothing_else() {
+    let boss = Actor::new(user(1), Role::Boss);
+    let able: Vec<_> = boss.capabilities().collect();
+    let expected = [
+        Capability::ReadTimesheets,
+        Capability::ReadAllTimesheets,
+        Capability::ReadHolidays,
+        Capability::ReadAttendance,
+        Capability::SeeReports,
+    ];
+    assert_eq!(able, expected);
+    assert!(able.into_iter().all(|capability| boss.scope(capability) == Ok(Scope::Everyone)));
+    // Whoever they might be said to stand in for.
+    let substitute = Actor { leads: Leads::standing_in_for(user(1), [user(3)]), ..boss };
+    assert!(substitute.capabilities().eq(expected));
 }
 
 // Shows: P17
@@ -118,6 +140,7 @@ fn managers_name_substitutes_for_themselves_and_hr_and_administrators_for_everyo
         (Role::Manager, Ok(()), Err(Forbidden::SubstituteOfOthers)),
         (Role::Hr, Ok(()), Ok(())),
         (Role::Admin, Ok(()), Ok(())),
+        (Role::Boss, Err(Forbidden::Role), Err(Forbidden::Role)),
     ] {
         let actor = Actor::new(user(1), role);
         assert_eq!((may_name(&actor, user(1)), may_name(&actor, user(2))), (for_oneself, for_another), "{role}");
@@ -130,10 +153,23 @@ fn managers_name_substitutes_for_themselves_and_hr_and_administrators_for_everyo
 #[test]
 fn months_are_kept_by_hr_and_administrators_and_statements_are_the_employees_own() {
     let scope = |role, capability| Actor::new(user(1), role).scope(capability).ok();
-    let roles = [Role::Employee, Role::Manager, Role::Hr, Role::Admin];
     let (own, everyone) = (Some(Scope::Own(user(1))), Some(Scope::Everyone));
-    let of = |capability| roles.map(|role| scope(role, capability));
-    assert_eq!(of(Capability::KeepMonths), [None, None, everyone.clone(), everyone]);
-    assert_eq!(of(Capability::ReadStatements), [own.clone(), None, None, None]);
-    assert_eq!(of(Capability::ReadNotices), [own.clone(), own, None, None]);
+    let of = |capability| Role::ALL.map(|role| scope(role, capability));
+    assert_eq!(of(Capability::KeepMonths), [None, None, everyone.clone(), everyone, None]);
+    assert_eq!(of(Capability::ReadStatements), [own.clone(), None, None, None, None]);
+    assert_eq!(of(Capability::ReadNotices), [own.clone(), own, None, None, None]);
+}
+
+#[test]
+fn an_entrys_history_is_for_those_it_concerns_and_each_report_for_its_readers() {
+    let scope = |role, capability| Actor::new(user(1), role).scope(capability).ok();
+    let of = |capability| Role::ALL.map(|role| scope(role, capability));
+    let (own, team, everyone) =
+        (Some(Scope::Own(user(1))), Some(Scope::Team(Leads::own(user(1)))), Some(Scope::Everyone));
+    assert_eq!(of(Capability::ReadEntryHistory), [own, team.clone(), everyone.clone(), everyone.clone(), None]);
+    assert_eq!(of(Capability::SeeTeamReport), [None, team, None, None, None]);
+    assert_eq!(of(Capability::SeeReports), [None, None, everyone.clone(), everyone.clone(), everyone.clone()]);
+    for capability in [Capability::ReadAuditLog, Capability::SeeSystemReports] {
+        assert_eq!(of(capability), [None, None, None, everyone.clone(), None]);
+    }
 }

@@ -56,7 +56,7 @@ mod tests {
         let scope = |role| feed_scope(user(1), standing(role));
         assert_eq!(scope(Role::Employee), Some(Scope::Own(user(1))));
         assert_eq!(scope(Role::Manager), Some(Scope::Team(Leads::own(user(1)))));
-        assert_eq!([scope(Role::Hr), scope(Role::Admin)], [None, None]);
+        assert_eq!([scope(Role::Hr), scope(Role::Admin), scope(Role::Boss)], [None, None, None]);
         for role in [Role::Employee, Role::Manager] {
             let blocked = Standing { is_blocked: true, ..standing(role) };
             let left = Standing { is_active: false, ..standing(role) };

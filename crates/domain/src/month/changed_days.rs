@@ -74,7 +74,6 @@ impl ChangedDays {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::HolidayId;
 
     fn day(text: &str) -> NaiveDate {
         text.parse().unwrap()
@@ -85,15 +84,7 @@ mod tests {
     }
 
     fn holiday(date: &str, is_recurring: bool) -> Holiday {
-        Holiday {
-            id: HolidayId::new(uuid::Uuid::nil()),
-            date: day(date),
-            name: "Day".into(),
-            description: None,
-            is_recurring,
-            end_year: None,
-            created_by: None,
-        }
+        super::super::tests::holiday(day(date), is_recurring, None)
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub use checks::{CheckResult, ChecksumError, Claim, parse_checksum};
 pub use differences::{Difference, DifferenceKind, FieldChange, compare, drift, is_another_statement};
 pub use facts::{Credits, MonthFacts};
 pub use figures::Figures;
+pub(crate) use nightly::BEGINS_AT as CHECKED_FROM;
 pub use nightly::NightlyCheck;
 pub use pay::Pay;
 pub use payroll::{PayrollDigest, PayrollFile, PayrollRow};

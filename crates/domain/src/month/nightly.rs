@@ -2,16 +2,19 @@
 
 use crate::Instant;
 use crate::time::{Month, days_before};
-use chrono::{NaiveDate, NaiveTime};
+use chrono::{NaiveDate, NaiveTime, SecondsFormat, TimeDelta};
 use chrono_tz::Tz;
 use std::fmt;
 use std::str::FromStr;
 
 /// When a night's check begins, on the organisation's clock.
-const BEGINS_AT: NaiveTime = match NaiveTime::from_hms_opt(3, 0, 0) {
+pub(crate) const BEGINS_AT: NaiveTime = match NaiveTime::from_hms_opt(3, 0, 0) {
     Some(time) => time,
     None => NaiveTime::MIN,
 };
+
+/// How long a month is kept for the instance that has claimed it. One takes seconds.
+const CLAIM_LASTS: TimeDelta = TimeDelta::minutes(10);
 
 /// How far the check of a night has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,26 +24,44 @@ enum Progress {
     Done,
 }
 
-/// The check of a night. It goes from month to month, and whatever instance comes first carries on with it.
+/// The check of a night. It goes from month to month, and whatever instance comes first claims the next one. A month counts as checked
+/// once its check is over: that of an instance which has died is made again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NightlyCheck {
     /// The day on which it begins.
     night: NaiveDate,
     progress: Progress,
+    /// Until when the next month is kept for somebody.
+    claimed_until: Option<Instant>,
 }
 
 impl NightlyCheck {
-    /// The check to make now, if there is one: that of the last night which is not done. After a stop it is made at the next start.
+    /// The check to make now, if there is one: that of the last night which is not done, where nobody is at it. After a stop it is made
+    /// at the next start.
     #[must_use]
     pub fn due(last: Option<Self>, now: Instant, zone: Tz) -> Option<Self> {
         let local = now.with_timezone(&zone);
         let today = local.date_naive();
         let night = if local.time() < BEGINS_AT { days_before(today, 1) } else { today };
         match last {
+            Some(last) if last.is_claimed(now) => None,
             // A clock that was set back makes no night twice.
-            Some(last) if last.night >= night => Some(last).filter(|last| last.progress != Progress::Done),
-            _ => Some(Self { night, progress: Progress::Begun }),
+            Some(last) if last.night >= night => {
+                Some(Self { claimed_until: None, ..last }).filter(|last| last.progress != Progress::Done)
+            }
+            _ => Some(Self { night, progress: Progress::Begun, claimed_until: None }),
         }
+    }
+
+    /// A clock that was set back prolongs no claim.
+    fn is_claimed(self, now: Instant) -> bool {
+        self.claimed_until.is_some_and(|until| now < until && until <= now + CLAIM_LASTS)
+    }
+
+    /// The check with its next month claimed, from now on.
+    #[must_use]
+    pub fn claimed(self, now: Instant) -> Self {
+        Self { claimed_until: Some(now + CLAIM_LASTS), ..self }
     }
 
     /// The next of these months to check, which are in order.
@@ -53,10 +74,10 @@ impl NightlyCheck {
         })
     }
 
-    /// The check after a step: on from this month, or done where there was none.
+    /// The check after a step, claimed by nobody: on from this month, or done where there was none.
     #[must_use]
     pub fn after(self, month: Option<Month>) -> Self {
-        Self { progress: month.map_or(Progress::Done, Progress::Through), ..self }
+        Self { progress: month.map_or(Progress::Done, Progress::Through), claimed_until: None, ..self }
     }
 }
 
@@ -68,6 +89,10 @@ impl fmt::Display for NightlyCheck {
             Progress::Begun => f.write_str("begun"),
             Progress::Through(month) => month.fmt(f),
             Progress::Done => f.write_str("done"),
+        }?;
+        match self.claimed_until {
+            Some(until) => write!(f, " {}", until.to_rfc3339_opts(SecondsFormat::AutoSi, true)),
+            None => Ok(()),
         }
     }
 }
@@ -80,7 +105,11 @@ impl FromStr for NightlyCheck {
     type Err = NotACheck;
 
     fn from_str(text: &str) -> Result<Self, NotACheck> {
-        let (night, progress) = text.split_once(' ').ok_or(NotACheck)?;
+        let mut parts = text.split(' ');
+        let (Some(night), Some(progress), until, None) = (parts.next(), parts.next(), parts.next(), parts.next())
+        else {
+            return Err(NotACheck);
+        };
         Ok(Self {
             night: night.parse().map_err(|_| NotACheck)?,
             progress: match progress {
@@ -88,6 +117,7 @@ impl FromStr for NightlyCheck {
                 "done" => Progress::Done,
                 month => Progress::Through(Month::parse(month).ok_or(NotACheck)?),
             },
+            claimed_until: until.map(str::parse).transpose().map_err(|_| NotACheck)?,
         })
     }
 }
@@ -136,13 +166,42 @@ mod tests {
         assert_eq!(check.after(None).next(&closed), None);
     }
 
+    // Shows: M55
+    #[test]
+    fn a_month_is_kept_for_one_instance_at_a_time_and_for_ten_minutes() {
+        let begun = due(None, "2026-07-03T01:00:00Z").unwrap();
+        let claimed = begun.claimed("2026-07-03T01:00:00Z".parse().unwrap());
+        assert_eq!(claimed.to_string(), "2026-07-03 begun 2026-07-03T01:10:00Z");
+        for during in ["2026-07-03T01:00:00Z", "2026-07-03T01:09:59Z"] {
+            assert_eq!(due(Some(claimed), during), None, "{during}");
+        }
+        assert_eq!(due(Some(claimed), "2026-07-03T01:10:00Z"), Some(begun), "it has died");
+        assert_eq!(due(Some(claimed), "2026-07-03T00:59:59Z"), Some(begun), "a clock that was set back");
+        let late = begun.claimed("2026-07-04T00:59:00Z".parse().unwrap());
+        assert_eq!(due(Some(late), "2026-07-04T01:00:00Z"), None, "the next night begins when it is over");
+        assert_eq!(due(Some(late), "2026-07-04T01:09:00Z").unwrap().to_string(), "2026-07-04 begun");
+        let june = Month::parse("2026-06");
+        assert_eq!(claimed.after(june), begun.after(june), "what was checked is claimed no longer");
+    }
+
     #[test]
     fn it_reads_back() {
-        let begun = due(None, "2026-07-03T01:00:00Z").unwrap();
-        for check in [begun, begun.after(Month::parse("2026-06")), begun.after(None)] {
+        let now = "2026-07-03T01:00:00Z";
+        let begun = due(None, now).unwrap();
+        let through = begun.after(Month::parse("2026-06"));
+        let claimed = through.claimed(now.parse().unwrap());
+        for check in [begun, through, begun.after(None), claimed] {
             assert_eq!(check.to_string().parse(), Ok(check));
         }
-        for other in ["", "2026-07-03", "2026-07-03 ended", "July begun", "2026-07-03 2026-6"] {
+        for other in [
+            "",
+            "2026-07-03",
+            "2026-07-03 ended",
+            "July begun",
+            "2026-07-03 2026-6",
+            "2026-07-03 begun soon",
+            "2026-07-03 begun 2026-07-03T01:10:00Z ",
+        ] {
             assert_eq!(other.parse::<NightlyCheck>(), Err(NotACheck), "{other}");
         }
     }

@@ -28,7 +28,7 @@ fn on(of_june: u32) -> NaiveDate {
     june().first().with_day(of_june).unwrap()
 }
 
-fn holiday(date: NaiveDate, is_recurring: bool, end_year: Option<i32>) -> Holiday {
+pub(super) fn holiday(date: NaiveDate, is_recurring: bool, end_year: Option<i32>) -> Holiday {
     let id = HolidayId::new(Uuid::nil());
     Holiday { id, date, name: "Day".into(), description: None, is_recurring, end_year, created_by: None }
 }

@@ -50,7 +50,7 @@ pub const fn decider_link(role: Role) -> &'static str {
     match role {
         Role::Hr => "/hr/approvals",
         Role::Admin => "/admin/approvals",
-        Role::Manager | Role::Employee => "/manager/team-timesheets",
+        Role::Manager | Role::Employee | Role::Boss => "/manager/team-timesheets",
     }
 }
 

@@ -1,4 +1,4 @@
-//! The four roles.
+//! The five roles.
 
 /// What a person may do is decided by exactly one role.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -11,6 +11,8 @@ pub enum Role {
     Hr,
     /// Everything HR does, and accounts of every role.
     Admin,
+    /// Reads everybody's days, attendance and reports, and changes nothing (oversight.md 1.8).
+    Boss,
 }
 
 /// The text names no role.
@@ -19,12 +21,12 @@ pub struct UnknownRole;
 
 impl Role {
     /// Every role that somebody can hold.
-    pub const ALL: [Self; 4] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin];
+    pub const ALL: [Self; 5] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin, Self::Boss];
     /// The roles that an account can be given; [`crate::access::accounts`] says who gives which. Nobody hands out another one,
     /// so a role that is added only to [`Self::ALL`] is given to nobody.
-    pub const GRANTABLE: [Self; 4] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin];
+    pub const GRANTABLE: [Self; 5] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin, Self::Boss];
     /// The roles whose people the directory and the lists of accounts show, in this order.
-    pub const LISTED: [Self; 4] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin];
+    pub const LISTED: [Self; 5] = [Self::Employee, Self::Manager, Self::Hr, Self::Admin, Self::Boss];
 
     /// The role's name, as it stands on the wire, in the database and on the screen.
     #[must_use]
@@ -34,6 +36,7 @@ impl Role {
             Self::Manager => "Manager",
             Self::Hr => "HR",
             Self::Admin => "Admin",
+            Self::Boss => "Boss",
         }
     }
 }
@@ -57,10 +60,10 @@ mod tests {
 
     #[test]
     fn a_role_is_spelled_one_way() {
-        for (role, name) in Role::ALL.into_iter().zip(["Employee", "Manager", "HR", "Admin"]) {
+        for (role, name) in Role::ALL.into_iter().zip(["Employee", "Manager", "HR", "Admin", "Boss"]) {
             assert_eq!((role.name(), role.to_string().as_str(), name.parse()), (name, name, Ok(role)));
         }
-        for bad in [" admin", "ADMIN", "Boss", "", "hr"] {
+        for bad in [" admin", "ADMIN", "boss", "", "hr"] {
             assert_eq!(bad.parse::<Role>(), Err(UnknownRole), "{bad}");
         }
     }

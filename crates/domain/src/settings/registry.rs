@@ -118,6 +118,9 @@ settings! {
     /// The currency of every amount.
     Currency = "money.currency": System, Kind::Choice(currencies), always, "EUR";
         "Currency", "The currency of salaries and payroll. Amounts are not converted."
+    /// How many months the audit log is kept.
+    AuditRetentionMonths = "audit.retentionMonths": System, Kind::Integer { min: 24, max: 240 }, always, "120";
+        "Months the audit log is kept", "Older sealed entries are removed each night; what remains still verifies."
 }
 
 impl Key {
@@ -162,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn hr_keeps_the_rules_and_administrators_five_more() {
+    fn hr_keeps_the_rules_and_administrators_six_more() {
         let names = |keeper| Key::of(keeper).map(|key| key.definition().name).collect::<Vec<_>>();
         assert_eq!(
             names(Keeper::Hr),
@@ -175,7 +178,8 @@ mod tests {
                 "mail.reminderTime",
             ]
         );
-        assert_eq!(names(Keeper::System).len(), 5);
+        assert_eq!(names(Keeper::System).len(), 6);
+        assert_eq!(names(Keeper::System).last(), Some(&"audit.retentionMonths"));
         assert_eq!((Keeper::Hr.name(), Keeper::System.name()), ("hr", "system"));
         assert_ne!(Keeper::Hr.capability(), Keeper::System.capability());
     }

@@ -34,15 +34,22 @@ pub fn day_in(zone: Tz, instant: Instant) -> NaiveDate {
 /// it begins with the first instant after; a day that was skipped whole begins where the next one does.
 #[must_use]
 pub fn start_of(zone: Tz, day: NaiveDate) -> Instant {
-    let midnight = day.and_time(NaiveTime::MIN);
+    instant_of(zone, day, NaiveTime::MIN)
+}
+
+/// The first instant at which clocks in `zone` show `time` on `day`. Where they skip it, as they do when they are put forward, it is
+/// the first one after.
+#[must_use]
+pub fn instant_of(zone: Tz, day: NaiveDate, time: NaiveTime) -> Instant {
+    let shown = day.and_time(time);
     // No zone has ever skipped more than a day.
     (0..=26 * 4)
-        .filter_map(|quarters| midnight.checked_add_signed(chrono::Duration::minutes(15 * quarters)))
+        .filter_map(|quarters| shown.checked_add_signed(chrono::Duration::minutes(15 * quarters)))
         .find_map(|local| match zone.from_local_datetime(&local) {
             MappedLocalTime::Single(at) | MappedLocalTime::Ambiguous(at, _) => Some(at.to_utc()),
             MappedLocalTime::None => None,
         })
-        .unwrap_or_else(|| midnight.and_utc())
+        .unwrap_or_else(|| shown.and_utc())
 }
 
 /// A day lies outside [`YEARS`].

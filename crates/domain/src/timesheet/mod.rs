@@ -2,6 +2,7 @@
 
 mod calendar_day;
 mod entry;
+mod history;
 mod hours;
 mod remark;
 mod submission;
@@ -9,6 +10,7 @@ mod week;
 
 pub use calendar_day::{DayKind, DayView, classify};
 pub use entry::{Decided, DecisionError, Entry, Rejection, State, Status, Stored, Unreachable};
+pub use history::VersionKind;
 pub use hours::{Hours, HoursError};
 pub use remark::{RecordedDay, Remark, RemarkKind, remarks};
 pub use submission::{DayFacts, EntryFacts, Refusal, SubmissionDecision, Unlockers, decide, is_in_resubmission_window};

@@ -1,0 +1,188 @@
+//! What the portal does by itself: when each job is due, which of its runs is kept, and when it is late (oversight.md 1.6).
+//!
+//! A job looks every few seconds whether there is something to do. Of a job that runs when a day is over or at an hour, the run that
+//! counts is the first one from then on; the looks until the next hour are none. Of a job that always runs each look is one.
+
+use super::audit::{PRUNE_AT, VERIFY_AT};
+use crate::Instant;
+use crate::month::CHECKED_FROM;
+use crate::rules::Rules;
+use crate::time::{day_in, days_after, instant_of};
+use chrono::{NaiveTime, TimeDelta};
+use chrono_tz::Tz;
+
+/// How long a run of an hour may be missing before the job is late.
+const OVERDUE: TimeDelta = TimeDelta::minutes(10);
+
+/// How long a job that always runs may be silent before it is late.
+const SILENT: TimeDelta = TimeDelta::minutes(5);
+
+/// How often a run is kept where nothing has changed since the last one.
+const KEPT_EVERY: TimeDelta = TimeDelta::seconds(30);
+
+macro_rules! jobs {
+    ($($(#[$doc:meta])* $job:ident = $name:literal, $label:literal;)+) => {
+        /// A job whose runs are kept.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Job {
+            $($(#[$doc])* $job,)+
+        }
+
+        impl Job {
+            /// All of them, in the order in which they are shown.
+            pub const ALL: &[Self] = &[$(Self::$job),+];
+
+            /// Its name on the wire and in the store.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$job => $name,)+
+                }
+            }
+
+            /// What people read.
+            #[must_use]
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $(Self::$job => $label,)+
+                }
+            }
+        }
+    };
+}
+
+jobs! {
+    /// Sends what waits in the outbox.
+    Mail = "mail", "Sending mails";
+    /// Seals what happened.
+    Seal = "seal", "Sealing the audit log";
+    /// Marks those who recorded nothing on a day that is over.
+    Freeze = "freeze", "Freezing days";
+    /// Notes on which requests nobody decided in time.
+    Expire = "expire", "Expiring requests to unlock";
+    /// Makes the digests.
+    Digest = "digest", "Daily digests";
+    /// Reminds people of the day in the evening.
+    Reminder = "reminder", "Evening reminders";
+    /// Enters what is missing in the ledger of leave.
+    Settle = "settle", "Settling leave";
+    /// Verifies what was sealed.
+    Verify = "verify", "Verifying the audit log";
+    /// Holds closed months against what they were made of.
+    Months = "months", "Checking closed months";
+    /// Removes what is kept no longer.
+    Prune = "prune", "Removing old audit entries";
+}
+
+/// When a job is due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Schedule {
+    Always,
+    /// On each day from this time on, on the organisation's clock.
+    Daily(NaiveTime),
+}
+
+/// A run of a job that is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JobRun {
+    /// When it began.
+    pub began_at: Instant,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u32,
+    /// Why it failed, as a sentence for administrators; `None` where it did not.
+    pub error: Option<String>,
+}
+
+/// By what a job is judged: the rules that hold and the organisation's zone.
+#[derive(Debug, Clone, Copy)]
+pub struct Clockwork<'a> {
+    /// The rules, which know when digests and reminders go out.
+    pub rules: &'a Rules,
+    /// The zone.
+    pub zone: Tz,
+}
+
+impl Job {
+    /// The job with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|job| job.name() == name)
+    }
+
+    const fn schedule(self, rules: &Rules) -> Schedule {
+        match self {
+            Self::Mail | Self::Seal => Schedule::Always,
+            Self::Freeze | Self::Expire | Self::Settle => Schedule::Daily(NaiveTime::MIN),
+            Self::Digest => Schedule::Daily(rules.digest_time),
+            Self::Reminder => Schedule::Daily(rules.reminder_time),
+            Self::Verify => Schedule::Daily(VERIFY_AT),
+            Self::Months => Schedule::Daily(CHECKED_FROM),
+            Self::Prune => Schedule::Daily(PRUNE_AT),
+        }
+    }
+
+    /// Whether it always runs, and not once on each day.
+    #[must_use]
+    pub const fn always_runs(self) -> bool {
+        matches!(self, Self::Mail | Self::Seal)
+    }
+
+    /// When the job is due next, after a run that began at `run` or, without one, after `now`. `None` where it always runs.
+    #[must_use]
+    pub fn next(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> Option<Instant> {
+        match self.schedule(by.rules) {
+            Schedule::Always => None,
+            Schedule::Daily(time) => Some(next_after(last.map_or(now, |run| run.began_at), time, by.zone)),
+        }
+    }
+
+    /// Whether the job is late: a run of it is ten minutes overdue, or it always runs and has not for five minutes. One of which no run
+    /// is known is late, because every job runs when the portal starts.
+    #[must_use]
+    pub fn is_late(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> bool {
+        let Some(run) = last else { return true };
+        match self.schedule(by.rules) {
+            Schedule::Always => run.began_at + TimeDelta::milliseconds(run.duration_ms.into()) + SILENT < now,
+            Schedule::Daily(time) => next_after(run.began_at, time, by.zone) + OVERDUE < now,
+        }
+    }
+
+    /// Whether a run that begins at `now` is one that counts, however it ends. `last`: the last one that was kept.
+    #[must_use]
+    pub fn counts(self, last: Option<&JobRun>, now: Instant, by: Clockwork<'_>) -> bool {
+        let Some(run) = last else { return true };
+        match self.schedule(by.rules) {
+            Schedule::Always => is_apart(run, now),
+            Schedule::Daily(time) => next_after(run.began_at, time, by.zone) <= now,
+        }
+    }
+}
+
+impl JobRun {
+    /// Whether a run that does not count is kept nevertheless: it failed where the `last` one did not, or the reverse; or it still
+    /// fails.
+    #[must_use]
+    pub fn is_news(&self, last: Option<&Self>) -> bool {
+        let Some(last) = last else { return true };
+        match (&self.error, &last.error) {
+            (None, None) => false,
+            (Some(_), Some(_)) => is_apart(last, self.began_at),
+            (Some(_), None) | (None, Some(_)) => true,
+        }
+    }
+}
+
+/// Whether there is time enough between the last run that was kept and this moment. A clock that was set back keeps nothing away.
+fn is_apart(last: &JobRun, now: Instant) -> bool {
+    (now - last.began_at).abs() >= KEPT_EVERY
+}
+
+/// The first instant after `run` at which `time` comes in the zone.
+fn next_after(run: Instant, time: NaiveTime, zone: Tz) -> Instant {
+    let day = day_in(zone, run);
+    let today = instant_of(zone, day, time);
+    if today > run { today } else { instant_of(zone, days_after(day, 1), time) }
+}
+
+#[cfg(test)]
+mod tests;
